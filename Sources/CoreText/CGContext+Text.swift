@@ -6,13 +6,13 @@ import MidflightViews
 extension CGContext {
   /// Draws in text space; afterwards restores the state and the current path.
   func drawingText(_ draw: () -> Void) {
-    let kept = path
+    let savedPath = path
     saveGState()
     concatenate(textMatrix)
     draw()
     restoreGState()
     beginPath()
-    if let kept { addPath(kept) }
+    if let savedPath { addPath(savedPath) }
   }
 
   func fillText(_ outline: Path) {

@@ -255,10 +255,10 @@ public func CTFontDrawGlyphs(
 ) {
   var path = Path()
   for index in 0..<max(count, 0) {
-    let place = positions[index]
+    let position = positions[index]
     path.addPath(
       upright(font, glyphs[index]),
-      transform: CGAffineTransform(translationX: place.x, y: place.y))
+      transform: CGAffineTransform(translationX: position.x, y: position.y))
   }
   context.drawingText { context.fillText(path) }
 }

@@ -32,12 +32,12 @@ public final class CTFrame {
   init(_ setter: CTFramesetter, _ range: CFRange, _ path: CGPath) {
     let box = path.isEmpty ? .zero : path.boundingBoxOfPath
     let units = setter.units(of: range)
-    let text = SetText(setter.text, range: units, in: box.size)
+    let text = LaidOutText(setter.text, range: units, in: box.size)
     // A layout always contains its first line, even if that does not fit.
-    let isRoom = text.layout.lines.first.map { $0.ascent + $0.descent <= box.height } ?? false
-    let placed = isRoom ? text.layout.lines : []
-    lines = placed.indices.map { CTLine(text, line: $0) }
-    origins = placed.map { CGPoint(x: $0.origin.x, y: box.height - $0.origin.y) }
+    let fits = text.layout.lines.first.map { $0.ascent + $0.descent <= box.height } ?? false
+    let visibleLines = fits ? text.layout.lines : []
+    lines = visibleLines.indices.map { CTLine(text, line: $0) }
+    origins = visibleLines.map { CGPoint(x: $0.origin.x, y: box.height - $0.origin.y) }
     self.range = CFRange(location: units.lowerBound, length: units.count)
     self.path = path
     corner = box.origin
@@ -75,10 +75,10 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ constraints: CGSize, _ fitRange: UnsafeMutablePointer<CFRange>?
 ) -> CGSize {
   let units = framesetter.units(of: stringRange)
-  let room = CGSize(
+  let availableSize = CGSize(
     width: constraints.width > 0 ? constraints.width : .infinity,
     height: constraints.height > 0 ? constraints.height : .infinity)
-  let layout = SetText(framesetter.text, range: units, in: room).layout
+  let layout = LaidOutText(framesetter.text, range: units, in: availableSize).layout
   let last = layout.lines.last
   let isAll = layout.isComplete
   fitRange?.pointee = CFRange(
@@ -122,10 +122,10 @@ public func CTFrameGetVisibleStringRange(_ frame: CTFrame) -> CFRange {
 
 /// Draws a frame's lines inside its path. The context's text position has no effect.
 public func CTFrameDraw(_ frame: CTFrame, _ context: CGContext) {
-  let kept = context.textPosition
+  let savedPosition = context.textPosition
   for (line, origin) in zip(frame.lines, frame.origins) {
     context.textPosition = CGPoint(x: frame.corner.x + origin.x, y: frame.corner.y + origin.y)
     CTLineDraw(line, context)
   }
-  context.textPosition = kept
+  context.textPosition = savedPosition
 }

@@ -15,7 +15,7 @@ public final class CTLine {
   let range: CFRange
 
   /// Creates a text's line by its index; an empty one for an invalid index.
-  init(_ text: SetText, line index: Int) {
+  init(_ text: LaidOutText, line index: Int) {
     guard text.layout.lines.indices.contains(index) else {
       (runs, ascent, descent, leading, trailingWidth) = ([], 0, 0, 0, 0)
       range = CFRange(location: text.start, length: 0)
@@ -35,7 +35,7 @@ public final class CTLine {
 
 /// Creates the line of a whole text; line ends in it take no space.
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine {
-  CTLine(SetText(attrString, range: 0..<attrString.length, in: nil), line: 0)
+  CTLine(LaidOutText(attrString, range: 0..<attrString.length, in: nil), line: 0)
 }
 
 /// Returns the number of glyphs of a line.

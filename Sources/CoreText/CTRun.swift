@@ -46,10 +46,10 @@ public final class CTRun {
   func outline(_ range: Range<Int>) -> Path {
     var path = Path()
     for index in range {
-      let place = positions.values[index]
+      let position = positions.values[index]
       path.addPath(
         upright(font, glyphs.values[index]),
-        transform: CGAffineTransform(translationX: place.x, y: place.y))
+        transform: CGAffineTransform(translationX: position.x, y: position.y))
     }
     return path
   }
@@ -76,8 +76,11 @@ final class Fixed<Value> {
     values.deallocate()
   }
 
-  func copy(_ range: Range<Int>, to place: UnsafeMutablePointer<Value>) {
-    for (offset, index) in range.enumerated() { (place + offset).initialize(to: values[index]) }
+  /// Copies some of the values.
+  func copy(_ range: Range<Int>, to destination: UnsafeMutablePointer<Value>) {
+    for (offset, index) in range.enumerated() {
+      (destination + offset).initialize(to: values[index])
+    }
   }
 }
 

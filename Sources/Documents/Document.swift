@@ -72,8 +72,8 @@ package struct Document: Sendable {
       var bundles: [DocumentBundle] = []
       var refusal: DocumentFailure?
       do throws(DocumentFailure) {
-        bundles = try group.bundles.map { (place) throws(DocumentFailure) in
-          try reader.bundle(at: place)
+        bundles = try group.bundles.map { (location) throws(DocumentFailure) in
+          try reader.bundle(at: location)
         }
       } catch {
         if groups.count == 1 { throw error }

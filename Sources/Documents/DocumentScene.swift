@@ -42,10 +42,10 @@ package final class DocumentScene: SceneInstance {
           + ", more than the limit of \(Int(longest)) per side")
     }
     let count = stage.stateNames.count
-    let place = document.folder.map { ": \(OneLine.text($0))" } ?? ""
+    let folder = document.folder.map { ": \(OneLine.text($0))" } ?? ""
     let states = count == 0 ? "" : count == 1 ? ", with a state" : ", with \(count) states"
     var scene = SceneDefinition(
-      name: document.name, summary: document.path + place + states,
+      name: document.name, summary: document.path + folder + states,
       actions: "the next state; no state", duration: duration, showsText: true,
       size: { size },
       make: { [reported] in DocumentScene(document, reported: reported) })

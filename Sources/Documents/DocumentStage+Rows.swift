@@ -6,28 +6,28 @@ extension DocumentStage {
   static func rows(_ animations: [AnimationPlan], _ states: [LayerStates]) -> [MovedRow] {
     let all = animations + states.flatMap(\.transitions).flatMap(\.animations)
     let settings = states.flatMap(\.states).flatMap(\.settings)
-    let moving = Dictionary(grouping: all, by: \.place)
-    let set = Dictionary(grouping: settings, by: \.place)
+    let moving = Dictionary(grouping: all, by: \.property)
+    let set = Dictionary(grouping: settings, by: \.property)
     let glides = Dictionary(
       states.flatMap { states in
-        states.states.flatMap(\.settings).map { ($0.place, states.key(of: $0.place)) }
+        states.states.flatMap(\.settings).map { ($0.property, states.key(of: $0.property)) }
       }, uniquingKeysWith: { first, _ in first })
     var properties: [MovedProperty] = []
-    var met: Set<LayerKeyPath> = []
-    for place in all.map(\.place) + settings.map(\.place) where !place.name.isEmpty {
-      guard met.insert(place).inserted else { continue }
-      let plans = moving[place] ?? []
+    var seen: Set<LayerKeyPath> = []
+    for property in all.map(\.property) + settings.map(\.property) where !property.name.isEmpty {
+      guard seen.insert(property).inserted else { continue }
+      let plans = moving[property] ?? []
       var keys: [String] = []
-      let glide = glides[place].map { [$0] } ?? []
+      let glide = glides[property].map { [$0] } ?? []
       for key in plans.prefix(DocumentLimits.keyCount).map(\.tunedName) + glide
       where !keys.contains(key) {
         keys.append(key)
       }
       properties.append(
         MovedProperty(
-          layer: place.layer, keyPath: place.name,
+          layer: property.layer, keyPath: property.name,
           values: plans.flatMap { MovedProperty.values(of: $0.animation) }
-            + (set[place] ?? []).map(\.value), keys: keys))
+            + (set[property] ?? []).map(\.value), keys: keys))
     }
     return MovedRow.rows(of: properties) { $0.name ?? "layer" }
   }

@@ -104,8 +104,8 @@ final class DocumentStage {
   /// shows first; 0 without states.
   var initialState: Int {
     let name = states.flatMap(\.states).first(where: \.isInitial)?.name
-    let place = name.flatMap { stateNames.firstIndex(of: $0) }
-    return (place ?? WallpaperMoment.first(of: stateNames)).map { $0 + 1 } ?? 0
+    let index = name.flatMap { stateNames.firstIndex(of: $0) }
+    return (index ?? WallpaperMoment.first(of: stateNames)).map { $0 + 1 } ?? 0
   }
 
   /// The number of the present state; 0 for none.
@@ -128,13 +128,13 @@ final class DocumentStage {
       row.row.property(of: row.layer, named: row.name, animationKeys: [], pace: pace)
         .retarget(value, animated)
     }
-    let place = LayerKeyPath(layer: row.layer, name: row.row.key)
+    let property = LayerKeyPath(layer: row.layer, name: row.row.key)
     for states in states {
-      guard let plan = states.planByHand(of: place, layer.transition) else { continue }
+      guard let plan = states.planByHand(of: property, layer.transition) else { continue }
       // A glide without a duration is a change at once.
       if plan.source == nil, plan.animation.duration <= 0 { return retarget(animated: false) }
-      let isMovedByAnother = place.layer.runningAnimations.contains {
-        !$0.answers(to: plan.key) && $0.moves(place.name)
+      let isMovedByAnother = property.layer.runningAnimations.contains {
+        !$0.answers(to: plan.key) && $0.moves(property.name)
       }
       if isMovedByAnother {
         let pace = MotionTiming(
@@ -161,28 +161,28 @@ final class DocumentStage {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     for tilted in tilts {
-      let place = tilted.place
+      let property = tilted.property
       if animated {
-        let animation = CABasicAnimation(keyPath: place.name)
+        let animation = CABasicAnimation(keyPath: property.name)
         animation.duration = Self.tiltDuration
         animation.timingFunction = CAMediaTimingFunction(name: .easeOut)
-        place.layer.add(animation, forKey: Self.tiltKey(of: place))
-        for states in states { states.endOwn(place) }
+        property.layer.add(animation, forKey: Self.tiltKey(of: property))
+        for states in states { states.endAddedAnimation(property) }
       }
-      place.layer.setValue(tilted.value(at: tilt), forKeyPath: place.name)
+      property.layer.setValue(tilted.value(at: tilt), forKeyPath: property.name)
     }
     CATransaction.commit()
   }
 
   private static let tiltDuration = 0.25
 
-  private static func tiltKey(of place: LayerKeyPath) -> String { "tilt.\(place.name)" }
+  private static func tiltKey(of property: LayerKeyPath) -> String { "tilt.\(property.name)" }
 
   /// The keys, each once, of the animations of values that follow the tilt along an axis.
   func tiltKeys(isAlongX: Bool) -> [String] {
     var keys: [String] = []
     for tilted in tilts where tilted.isAlongX == isAlongX {
-      let key = Self.tiltKey(of: tilted.place)
+      let key = Self.tiltKey(of: tilted.property)
       if !keys.contains(key) { keys.append(key) }
     }
     return keys

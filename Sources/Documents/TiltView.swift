@@ -28,15 +28,15 @@ final class TiltView: UIView {
   }
 
   private func follow(_ touches: Set<UITouch>, animated: Bool) {
-    guard let place = touches.first?.location(in: self), bounds.width > 0, bounds.height > 0 else {
-      return
-    }
+    guard let position = touches.first?.location(in: self), bounds.width > 0, bounds.height > 0
+    else { return }
     /// The position along a side as a number in -1…1, from its start to its end.
-    func share(_ place: CGFloat, of length: CGFloat) -> CGFloat {
-      min(max(2 * place / length - 1, -1), 1)
+    func fraction(_ offset: CGFloat, of length: CGFloat) -> CGFloat {
+      min(max(2 * offset / length - 1, -1), 1)
     }
     stage?.tilt(
-      to: CGPoint(x: share(place.x, of: bounds.width), y: share(place.y, of: bounds.height)),
+      to: CGPoint(
+        x: fraction(position.x, of: bounds.width), y: fraction(position.y, of: bounds.height)),
       animated: animated)
   }
 }

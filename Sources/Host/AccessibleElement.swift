@@ -25,11 +25,11 @@ package struct AccessibleElement: Sendable, Hashable, Codable {
 
   /// The tree of a window that shows an error instead of a scene. Pressing the error opens the
   /// editor at its line.
-  package static func window(_ title: String, _ trouble: SceneError) -> AccessibleElement {
+  package static func window(_ title: String, _ sceneError: SceneError) -> AccessibleElement {
     var window = AccessibleElement("window", .window, title)
-    var alert = AccessibleElement("trouble", .alert, trouble.sentence)
-    alert.details = trouble.details
-    if trouble.place != nil { (alert.actions, alert.keys) = ([.press], "Ctrl+E") }
+    var alert = AccessibleElement("trouble", .alert, sceneError.sentence)
+    alert.details = sceneError.details
+    if sceneError.place != nil { (alert.actions, alert.keys) = ([.press], "Ctrl+E") }
     window.children = [alert]
     return window
   }

@@ -78,7 +78,7 @@ package protocol HostWindow: AnyObject {
   /// Opens a file at a line in the user's editor. The default implementation fails.
   ///
   /// - Returns: The reason for a failure, as a sentence; nil after success.
-  func edit(_ place: FileLocation) -> String?
+  func edit(_ location: FileLocation) -> String?
   /// Opens a saved log or image of a scene other than the shown one in another window. The default
   /// implementation fails.
   ///
@@ -90,7 +90,7 @@ package protocol HostWindow: AnyObject {
 }
 
 extension HostWindow {
-  package func edit(_ place: FileLocation) -> String? { "there is no editor" }
+  package func edit(_ location: FileLocation) -> String? { "there is no editor" }
   package func open(_ path: String) -> String? { Self.words(toOpen: path) }
   /// The command that opens a saved log or image, for a window that can't open it.
   package static func words(toOpen path: String) -> String { "midflight preview \(path) opens it" }

@@ -10,12 +10,11 @@ extension LayoutSolver {
   /// until it can be solved for a symbol. If it cannot become zero, it is in conflict, and
   /// constraints are dropped until it can.
   ///
-  /// - Parameter own: Symbols that no other row mentions, so that the row can be solved for them at
-  ///   once.
-  mutating func place(_ pending: Symbol, own: [Symbol]) {
+  /// - Parameter fresh: Symbols that no other row mentions, which it may be solved for at once.
+  mutating func makeFeasible(_ pending: Symbol, fresh: [Symbol]) {
     while tableau.isBasic(pending) {
       if tableau.value(pending) < 0 { tableau.negate(pending) }
-      if let subject = subject(of: pending, own: own) {
+      if let subject = subject(of: pending, fresh: fresh) {
         var row = tableau.takeRow(pending)
         if abs(row.constant) < Tableau.epsilon { row.constant = 0 }
         tableau.release(pending)
@@ -28,13 +27,13 @@ extension LayoutSolver {
 
   /// The symbol to solve a row for, after the necessary pivots. The inner value is nil if the row
   /// is already zero, the outer one if it is in conflict.
-  private mutating func subject(of pending: Symbol, own: [Symbol]) -> Symbol?? {
+  private mutating func subject(of pending: Symbol, fresh: [Symbol]) -> Symbol?? {
     while true {
       let row = tableau.rows[Int(pending)]!
       if let free = row.terms.first(where: { tableau.kind($0.symbol) == .free }) {
         return free.symbol
       }
-      if let symbol = own.first(where: {
+      if let symbol = fresh.first(where: {
         tableau.kind($0) == .restricted && row.coefficient(of: $0) < 0
       }) {
         return symbol
@@ -43,7 +42,7 @@ extension LayoutSolver {
       if row.constant < Self.tolerance {
         tableau.setConstant(0, of: pending)
         return .some(
-          (restricted.first ?? row.terms.first { own.contains($0.symbol) } ?? row.terms.first)?
+          (restricted.first ?? row.terms.first { fresh.contains($0.symbol) } ?? row.terms.first)?
             .symbol)
       }
       guard let entering = restricted.first(where: { $0.coefficient < 0 }) else { return nil }
@@ -80,7 +79,7 @@ extension LayoutSolver {
       row.add(basic, times: -1)
       waiting.append((tableau.setAside(row), basic))
     }
-    for (pending, basic) in waiting { place(pending, own: [basic]) }
+    for (pending, basic) in waiting { makeFeasible(pending, fresh: [basic]) }
   }
 
   private func isInfeasible(_ symbol: Symbol) -> Bool {

@@ -76,9 +76,9 @@ public struct LayoutSolver: Sendable {
     let entry = makeEntry(constraint)
     row.add(entry.marker, times: entry.sign)
     if let error = entry.error { row.add(error, times: -entry.sign) }
-    let own = [entry.marker, entry.error].compactMap(\.self)
-    for symbol in own { owners[symbol] = entry.id }
-    place(tableau.setAside(row), own: own)
+    let fresh = [entry.marker, entry.error].compactMap(\.self)
+    for symbol in fresh { owners[symbol] = entry.id }
+    makeFeasible(tableau.setAside(row), fresh: fresh)
     return entry.id
   }
 

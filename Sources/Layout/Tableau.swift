@@ -9,7 +9,7 @@ enum SymbolKind {
   case restricted
   /// Always zero: the marker of a required equation.
   case dummy
-  /// Zero once its row is solved; see ``LayoutSolver/place(_:own:)``.
+  /// Zero as soon as its row is in its place: see ``LayoutSolver/makeFeasible(_:fresh:)``.
   case pending
   /// Not in use.
   case unused

@@ -83,7 +83,7 @@ package enum CodeEnd {
       actions: actions, attributes: attributes, report: ends[1])
     // A first call here, so that the call in the handler initializes nothing.
     AtomicFile.removeUnfinished()
-    FaultReport.install(to: ends[1]) { CodeEnd.tell($0) }
+    FaultReport.install(to: ends[1]) { CodeEnd.startReport($0) }
   }
 
   /// Marks the end of the process, from now on, as caused by the program and not by its code.
@@ -109,7 +109,7 @@ package enum CodeEnd {
   /// Starts the second process for a written report; runs in a signal handler.
   ///
   /// - Returns: Whether the signal's previous action is restored.
-  private static func tell(_ signal: Int32) -> Bool {
+  private static func startReport(_ signal: Int32) -> Bool {
     // The signal came from another process, or from the code itself.
     if signal == FaultReport.question {
       Glibc.signal(signal, SIG_DFL)
@@ -118,9 +118,9 @@ package enum CodeEnd {
     }
     AtomicFile.removeUnfinished()
     if signal == SIGABRT, state.pointee.isMemoryShort?() == true { _exit(2) }
-    let isTold = isReported()
+    let wasReported = isReported()
     if signal != 0 { return state.pointee.showsBacktrace }
-    if !isTold {
+    if !wasReported {
       let line: StaticString = "midflight: the scene's code ended the program\n"
       _ = write(STDERR_FILENO, line.utf8Start, line.utf8CodeUnitCount)
     }
@@ -157,14 +157,15 @@ package enum CodeEnd {
     guard let report = FaultReport([UInt8](FileHandle.standardInput.readDataToEndOfFile())) else {
       return nil
     }
-    let places = CodeLocations(
+    let locations = CodeLocations(
       symbolize: { Spawn.output(of: symbolizer, $0) },
       library: LibraryFile(path: library, main: "", source: source), start: report.codeStart)
-    let place = places.first(of: report.addresses)
+    let location = locations.first(of: report.addresses)
     guard let status = report.exitStatus else {
-      return StageFault.ended(.killed(report.signal)).sentence(source: source, place: place)
+      return StageFault.ended(.killed(report.signal)).sentence(source: source, location: location)
     }
-    let at = place.map { " at \(URL(fileURLWithPath: $0.path).lastPathComponent):\($0.line)" } ?? ""
+    let at =
+      location.map { " at \(URL(fileURLWithPath: $0.path).lastPathComponent):\($0.line)" } ?? ""
     return "the scene's code ended the program "
       + (status < 0 ? "by quick_exit" : "with status \(status)") + at
   }

@@ -13,7 +13,7 @@ package final class DocumentSource: SceneSource {
   private let read = DocumentReading()
   private let report: @MainActor (String) -> Void
   /// The latest messages about the document, which are not repeated.
-  private var said: [String] = []
+  private var reported: [String] = []
 
   /// A document that is watched once ``start(_:)`` is called.
   ///
@@ -51,8 +51,8 @@ package final class DocumentSource: SceneSource {
     guard let outcome = read.take() else { return nil }
     do throws(DocumentFailure) {
       let (scenes, problems) = try DocumentScene.definitions(of: try outcome.get())
-      for problem in problems where !said.contains(problem) { report(problem) }
-      said = problems
+      for problem in problems where !reported.contains(problem) { report(problem) }
+      reported = problems
       return .scenes(scenes)
     } catch {
       return .trouble(SceneError(error.description))

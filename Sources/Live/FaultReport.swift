@@ -26,8 +26,8 @@ struct FaultReport: Equatable {
 
   /// Parses a report; nil if it is incomplete.
   init?(_ bytes: [UInt8]) {
-    let words = stride(from: 0, to: bytes.count - bytes.count % 8, by: 8).map { place in
-      bytes[place..<(place + 8)].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let words = stride(from: 0, to: bytes.count - bytes.count % 8, by: 8).map { offset in
+      bytes[offset..<(offset + 8)].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     }
     guard words.count >= 3 else { return nil }
     signal = Int32(truncatingIfNeeded: words[0] & 0xFF)
@@ -52,7 +52,7 @@ struct FaultReport: Equatable {
     /// The process that reports; copies of it made by `fork` do not report.
     var owner: pid_t = 0
     /// Whether the end has been reported already, or is the program's own.
-    var isTold = false
+    var isReported = false
     /// The descriptor for the report; −1 for none.
     var descriptor: Int32 = -1
     var handle: (@convention(c) (Int32) -> Bool)?
@@ -129,16 +129,16 @@ struct FaultReport: Equatable {
 
   /// Marks the end of the process, from now on, as caused by the program and not by its code.
   static func noteProgramExit() {
-    guard state.pointee.owner == getpid(), !state.pointee.isTold else { return }
-    state.pointee.isTold = true
+    guard state.pointee.owner == getpid(), !state.pointee.isReported else { return }
+    state.pointee.isReported = true
     var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
     _ = Glibc.write(state.pointee.descriptor, &words, 24)
   }
 
   /// Reports that the code has called `exit` with a status, or `quick_exit`.
   private static func reportExit(_ status: Int32) {
-    guard state.pointee.owner == getpid(), !state.pointee.isTold else { return }
-    state.pointee.isTold = true
+    guard state.pointee.owner == getpid(), !state.pointee.isReported else { return }
+    state.pointee.isReported = true
     state.pointee.exitWord = exitMark | UInt64(UInt32(bitPattern: status)) << 32
     // The process that started the program may have blocked the signal.
     var signals = sigset_t()
@@ -184,9 +184,9 @@ struct FaultReport: Equatable {
     // The C library keeps no frame pointers, so each word on the stack that is an address in the
     // code may be a return address.
     let size = copy(stackDepth * 8, at: top, to: stack)
-    for place in 0..<max(size / 8, 0)
-    where count < depth + 2 && stack[place] > words[1] && stack[place] < state.pointee.codeEnd {
-      words[count] = stack[place] &- 1
+    for index in 0..<max(size / 8, 0)
+    where count < depth + 2 && stack[index] > words[1] && stack[index] < state.pointee.codeEnd {
+      words[count] = stack[index] &- 1
       count += 1
     }
     words[count] = 0
@@ -196,10 +196,10 @@ struct FaultReport: Equatable {
   /// Copies memory that may be unmapped, by
   /// [`process_vm_readv`](https://man7.org/linux/man-pages/man2/process_vm_readv.2.html). Returns
   /// the number of copied bytes, or -1.
-  private static func copy(_ size: Int, at address: UInt64, to place: UnsafeMutableRawPointer)
+  private static func copy(_ size: Int, at address: UInt64, to buffer: UnsafeMutableRawPointer)
     -> Int
   {
-    var local = iovec(iov_base: place, iov_len: size)
+    var local = iovec(iov_base: buffer, iov_len: size)
     var remote = iovec(iov_base: UnsafeMutableRawPointer(bitPattern: UInt(address)), iov_len: size)
     return process_vm_readv(getpid(), &local, 1, &remote, 1, 0)
   }

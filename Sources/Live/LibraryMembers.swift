@@ -204,8 +204,8 @@ private struct MemberReader {
         Double(midflight_get_word(get, $0) & (names.count <= 2 ? 1 : 0xFF))
       } _: { number, object in
         // A log may come from a file that had more cases.
-        let place = Self.word(number)
-        if names.indices.contains(place) { midflight_set_word(set, place, object) }
+        let index = Self.word(number)
+        if names.indices.contains(index) { midflight_set_word(set, index, object) }
       }
     }
   }
@@ -245,18 +245,18 @@ private struct MemberReader {
     else { return }
     let list = text[text.index(after: open)...].dropLast(") -> ()".count)
     var (slots, parameters, labels): ([Slot], [SubjectMethod.Parameter], String) = ([], [], "")
-    for (place, text) in Self.parts(of: list).enumerated() {
+    for (index, text) in Self.parts(of: list).enumerated() {
       let colon = text.firstRange(of: ": ")
       let label = colon.map { text[..<$0.lowerBound] } ?? "_"
       let type = colon.map { text[$0.upperBound...] } ?? text
-      let number = place == 0 ? "" : "\(place - 1)"
+      let number = index == 0 ? "" : "\(index - 1)"
       let value = dlsym(library, "\(symbol)fA\(number)_")
       guard let slot = Self.slot(type, value) else { return }
       slots.append(slot)
       if !Self.fit(slots) { return }
       labels += "\(label):"
       guard let kind = Self.kind(of: type) else { continue }
-      let ordinary = label == "_" ? (place == 0 ? "value" : "value\(place + 1)") : String(label)
+      let ordinary = label == "_" ? (index == 0 ? "value" : "value\(index + 1)") : String(label)
       parameters.append(
         SubjectMethod.Parameter(
           name: "\(name).\(ordinary)", kind: kind,

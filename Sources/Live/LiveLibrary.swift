@@ -57,14 +57,14 @@ package struct LiveLibrary {
     if let start = Self.start(of: handle, file, symbols) {
       let size = (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
       FaultReport.note(code: start..<(start + UInt64(size)))
-      let places = CodeLocations(
+      let locations = CodeLocations(
         symbolize: { Spawn.output(of: library.symbolizer, $0) }, library: library, start: start
       )
       lines = CodeLines(
         caller: { Self.caller(in: UInt(start)..<UInt(start) + UInt(size)) },
         read: { address in
-          places.first(of: [UInt64(address)]).map { place in
-            "\(URL(fileURLWithPath: place.path).lastPathComponent):\(place.line)"
+          locations.first(of: [UInt64(address)]).map { location in
+            "\(URL(fileURLWithPath: location.path).lastPathComponent):\(location.line)"
           }
         })
     }
@@ -108,11 +108,11 @@ package struct LiveLibrary {
     of handle: UnsafeMutableRawPointer, _ file: URL, _ symbols: SymbolTable
   ) -> UInt64? {
     for name in symbols.names.sorted() {
-      var place = midflight_symbol()
-      guard let symbol = dlsym(handle, name), dladdr(symbol, &place) != 0, let path = place.file,
+      var info = midflight_symbol()
+      guard let symbol = dlsym(handle, name), dladdr(symbol, &info) != 0, let path = info.file,
         String(cString: path) == file.path
       else { continue }
-      return UInt64(UInt(bitPattern: place.start))
+      return UInt64(UInt(bitPattern: info.start))
     }
     return nil
   }

@@ -100,7 +100,7 @@ package final class OpeningApplication: HostApplication {
         events = []
         return
       }
-      wait(for: maker.trouble(error), error)
+      wait(for: maker.sceneError(error), error)
       maker.start(host.wake)
     } catch {
       state = .failed(error)
@@ -113,14 +113,14 @@ package final class OpeningApplication: HostApplication {
     switch news {
     case .success(let library): show(library)
     case .failure(let failure):
-      wait(for: failure.trouble, error)
+      wait(for: failure.sceneError, error)
     }
   }
 
-  private func wait(for trouble: SceneError, _ error: any Error) {
-    var trouble = trouble
-    trouble.details += "\nSave the file to try again.\n"
-    (state, isDrawn) = (.waiting(trouble, error), false)
+  private func wait(for sceneError: SceneError, _ error: any Error) {
+    var sceneError = sceneError
+    sceneError.details += "\nSave the file to try again.\n"
+    (state, isDrawn) = (.waiting(sceneError, error), false)
   }
 
   private func show(_ library: LibraryFile) {
@@ -157,7 +157,7 @@ package final class OpeningApplication: HostApplication {
 
   package func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
     if let inner { return inner.handle(event, atNanoseconds: time) }
-    if case .waiting(let trouble, _) = state { handle(event, troubledBy: trouble) }
+    if case .waiting(let sceneError, _) = state { handle(event, showing: sceneError) }
     switch event {
     // Keys may be typed ahead. Clicks on a scene that is not visible yet are ignored, and so are
     // keys while the files do not compile.
@@ -178,23 +178,23 @@ package final class OpeningApplication: HostApplication {
     }
   }
 
-  private func handle(_ event: HostEvent, troubledBy trouble: SceneError) {
+  private func handle(_ event: HostEvent, showing sceneError: SceneError) {
     switch ErrorCommand(event) {
     case .restart: maker?.remake()
-    case .edit: edit(trouble)
+    case .edit: edit(sceneError)
     case .quit: hasQuit = true
     case nil: break
     }
   }
 
   /// Opens the editor at the first error. A failure to open it is shown.
-  private func edit(_ trouble: SceneError) {
-    guard case .waiting(_, let error) = state, let place = trouble.place,
-      let complaint = host?.edit(place)
+  private func edit(_ sceneError: SceneError) {
+    guard case .waiting(_, let error) = state, let location = sceneError.place,
+      let complaint = host?.edit(location)
     else { return }
-    var trouble = trouble
-    trouble.details += "\n\(complaint)"
-    (state, isDrawn) = (.waiting(trouble, error), false)
+    var sceneError = sceneError
+    sceneError.details += "\n\(complaint)"
+    (state, isDrawn) = (.waiting(sceneError, error), false)
   }
 
   package func advance(toNanoseconds time: UInt64) {
@@ -213,10 +213,10 @@ package final class OpeningApplication: HostApplication {
     if let inner { return inner.drawFrame() }
     guard let size else { return [] }
     isDrawn = true
-    if case .waiting(let trouble, _) = state {
+    if case .waiting(let sceneError, _) = state {
       return painter.draw(
         screen.frame(
-          trouble, over: DisplayList(), pixelWidth: size.width, pixelHeight: size.height,
+          sceneError, over: DisplayList(), pixelWidth: size.width, pixelHeight: size.height,
           scale: size.scale))
     }
     return painter.draw(
@@ -245,7 +245,7 @@ package final class OpeningApplication: HostApplication {
   /// See ``MidflightHost/HostApplication``. Without a scene, the tree has the window's text.
   package var accessibleTree: AccessibleElement? {
     if let inner { return inner.accessibleTree }
-    if case .waiting(let trouble, _) = state { return .window(title, trouble) }
+    if case .waiting(let sceneError, _) = state { return .window(title, sceneError) }
     var window = AccessibleElement("window", .window, title)
     window.children = [AccessibleElement("opening", .notification, words)]
     return window

@@ -7,7 +7,7 @@ extension StageApplication {
     case .clipboard: return host?.clipboardText
     case .setClipboard(let text): host?.clipboardText = text
     case .keyLabel(let position): return host?.keyLabel(atPosition: position)
-    case .edit(let place): return host?.edit(place)
+    case .edit(let location): return host?.edit(location)
     case .open(let path): return host?.open(path)
     }
     return nil

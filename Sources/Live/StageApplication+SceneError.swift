@@ -14,8 +14,8 @@ extension StageApplication {
 
   /// Opens the editor at the error; a failure to open it is shown.
   private func edit() {
-    guard let place = trouble?.place, let complaint = host?.edit(place) else { return }
-    trouble?.details += "\n\(complaint)"
-    showTrouble()
+    guard let place = sceneError?.place, let complaint = host?.edit(place) else { return }
+    sceneError?.details += "\n\(complaint)"
+    showSceneError()
   }
 }

@@ -8,7 +8,7 @@ extension StageApplication {
   package var pointerShape: PointerShape { state.pointerShape }
   /// See ``MidflightHost/HostApplication``. Without a process, the tree has the error.
   package var accessibleTree: AccessibleElement? {
-    if let trouble { return .window(title, trouble) }
+    if let sceneError { return .window(title, sceneError) }
     return newTree()
   }
   package var icon: HostIcon? { HostIcon.ring(side: 64) }

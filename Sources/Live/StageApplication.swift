@@ -44,14 +44,14 @@ package final class StageApplication: HostApplication {
   /// it.
   private var (last, clear) = (DisplayList(), DisplayList())
   /// Whether the process was told of an error, which it shows over its scene.
-  private var showsTrouble = false
+  private var showsSceneError = false
   /// The received frame that is not drawn yet; nil without one.
   private var arrived: WindowFrame?
   private var reported: [String] = []
   private(set) var tree: AccessibleElement?
   /// Whether that tree has arrived since the last event and has not been read.
   private var hasNewTree = false
-  var trouble: SceneError?
+  var sceneError: SceneError?
   /// The events that a new process has to be told.
   private var isMaximized: HostEvent?
   private var preferences: HostEvent?
@@ -92,7 +92,7 @@ package final class StageApplication: HostApplication {
   package func begin() -> Int32? {
     let end = Self.now + UInt64(limits.seconds * 1e9)
     let process = process
-    while !unanswered.isEmpty, trouble == nil, Self.now < end {
+    while !unanswered.isEmpty, sceneError == nil, Self.now < end {
       collect(milliseconds: 50)
       if case .exited(let status)? = process?.end, status != 0, process?.hasEndedItself == true {
         return status
@@ -110,7 +110,7 @@ package final class StageApplication: HostApplication {
     isClosed = true
     defer { (process, channel) = (nil, nil) }
     guard let process, let channel else { return 0 }
-    if trouble == nil {
+    if sceneError == nil {
       try? channel.send(StageRequest.end)
       let milliseconds = Int(limits.seconds * 1000)
       for _ in 0..<max(milliseconds / 10, 1) {
@@ -129,7 +129,7 @@ package final class StageApplication: HostApplication {
     // The new process handles the events that the previous one has not answered.
     let undone = unanswered.compactMap(\.request.undoneEvent)
     unanswered = []
-    (reader, arrived, reported, showsTrouble) = (StageReader(), nil, [], false)
+    (reader, arrived, reported, showsSceneError) = (StageReader(), nil, [], false)
     trial = nil
     let (process, channel) = try StageProcess.start { [bell] in bell.ring() }
     (self.process, self.channel) = (process, channel)
@@ -154,7 +154,7 @@ package final class StageApplication: HostApplication {
 
   func restart() {
     _ = process?.kill()
-    trouble = nil
+    sceneError = nil
     do {
       try start()
     } catch {
@@ -166,33 +166,34 @@ package final class StageApplication: HostApplication {
     guard let process else { return }
     // Earlier code in the process may have caused the failure, so try a new process.
     if trial != nil, case .ended = fault { return restart() }
-    var place: FileLocation?
+    var location: FileLocation?
     let report = process.kill()
     // After a wild write, the call stack says nothing about its cause.
     if fault != .garbage, let report, let library, let maker {
-      place = CodeLocations(symbolize: maker.symbolize, library: library, start: report.codeStart)
-        .first(of: report.addresses)
+      location = CodeLocations(
+        symbolize: maker.symbolize, library: library, start: report.codeStart
+      ).first(of: report.addresses)
     }
     fail(
-      fault.trouble(
-        source: library?.source ?? "the scene", said: process.said, place: place,
+      fault.sceneError(
+        source: library?.source ?? "the scene", output: process.lastOutput, location: location,
         memory: limits.memory))
   }
 
-  private func fail(_ trouble: SceneError) {
-    self.trouble = trouble
+  private func fail(_ sceneError: SceneError) {
+    self.sceneError = sceneError
     (process, channel) = (nil, nil)
     maker?.forget()
     unanswered = []
     state.needsFrame = false
     state.nextWakeUp = nil
-    showTrouble()
+    showSceneError()
   }
 
-  func showTrouble() {
-    guard let trouble, let size else { return }
+  func showSceneError() {
+    guard let sceneError, let size else { return }
     arrived = screen.frame(
-      trouble, over: clear, pixelWidth: size.width, pixelHeight: size.height, scale: size.scale)
+      sceneError, over: clear, pixelWidth: size.width, pixelHeight: size.height, scale: size.scale)
   }
 
   // MARK: Communication
@@ -258,7 +259,7 @@ package final class StageApplication: HostApplication {
       try reader.change(body)
       last = reader.list
       if trial == 0 { trial = nil }
-      if !showsTrouble { clear = last }
+      if !showsSceneError { clear = last }
       arrived = WindowFrame(list: last, outlineWidth: outlineWidth)
       take(new)
     case .report(let lines): reported = lines
@@ -299,14 +300,14 @@ package final class StageApplication: HostApplication {
       if process == nil || isSilent || (new.takesNewProcess && !isLoaded) {
         restart()
       } else {
-        showsTrouble = false
+        showsSceneError = false
         if !isLoaded { trial = unanswered.count + 1 }
         send(.library(new))
       }
     case .failure(let failure):
-      if process == nil { return fail(failure.trouble) }
-      showsTrouble = true
-      send(.trouble(failure.trouble))
+      if process == nil { return fail(failure.sceneError) }
+      showsSceneError = true
+      send(.trouble(failure.sceneError))
     }
   }
 
@@ -316,7 +317,7 @@ package final class StageApplication: HostApplication {
     host = window
     bell.wake.withLock { $0 = window.wake }
     maker?.start(window.wake)
-    if trouble != nil { showTrouble() }
+    if sceneError != nil { showSceneError() }
   }
 
   package func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
@@ -324,14 +325,14 @@ package final class StageApplication: HostApplication {
       size = (width, height, scale)
       painter.resize(width: width, height: height)
       isResized = true
-      showTrouble()
+      showSceneError()
     }
     switch event {
     case .maximized: isMaximized = event
     case .preferencesChanged(let preferences):
       self.preferences = event
       screen.preferences = preferences
-      showTrouble()
+      showSceneError()
     default: break
     }
     if case .quit = event, process == nil || !unanswered.isEmpty { state.wantsQuit = true }
@@ -375,8 +376,8 @@ package final class StageApplication: HostApplication {
   package var title: String { state.title.isEmpty ? "Midflight" : state.title }
   /// See ``MidflightHost/HostApplication``. Without a process, the report has the error.
   package var report: [String] {
-    if let trouble {
-      let text = (try? JSONEncoder().encode(trouble)).map { String(decoding: $0, as: UTF8.self) }
+    if let sceneError {
+      let text = (try? JSONEncoder().encode(sceneError)).map { String(decoding: $0, as: UTF8.self) }
       return ["trouble \(text ?? "")"]
     }
     if unanswered.isEmpty {

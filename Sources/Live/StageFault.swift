@@ -14,11 +14,13 @@ enum StageFault: Equatable {
   ///
   /// - Parameters:
   ///   - source: The code's files, as the user named them.
-  ///   - said: The process's last output to standard error.
-  ///   - place: The location in the files.
-  func trouble(source: String, said: String, place: FileLocation?, memory: Int) -> SceneError {
+  ///   - output: The process's last output to standard error.
+  ///   - location: The location in the files.
+  func sceneError(
+    source: String, output: String, location: FileLocation?, memory: Int
+  ) -> SceneError {
     // Without the runtime's stack trace.
-    let lines = said.split(separator: "\n").filter { line in
+    let lines = output.split(separator: "\n").filter { line in
       line != "Current stack trace:"
         && !(line.contains(" 0x") && line.first?.isNumber == true)
     }.suffix(12)
@@ -26,10 +28,10 @@ enum StageFault: Equatable {
       separator: "Fatal error: ", maxSplits: 1
     ).last
     return SceneError(
-      sentence(source: source, place: place, memory: memory, reason: fatal.map(String.init)),
+      sentence(source: source, location: location, memory: memory, reason: fatal.map(String.init)),
       details: lines.joined(separator: "\n")
         + "\n\nThe next save, or F5, restarts it at this instant with its log.",
-      place: place)
+      place: location)
   }
 
   /// The error message.
@@ -38,9 +40,10 @@ enum StageFault: Equatable {
   ///   - memory: The process's memory limit in bytes; nil for the system's memory.
   ///   - reason: The runtime's message about a trap, if it was not printed already.
   func sentence(
-    source: String, place: FileLocation?, memory: Int? = nil, reason: String? = nil
+    source: String, location: FileLocation?, memory: Int? = nil, reason: String? = nil
   ) -> String {
-    let at = place.map { " at \(URL(fileURLWithPath: $0.path).lastPathComponent):\($0.line)" } ?? ""
+    let at =
+      location.map { " at \(URL(fileURLWithPath: $0.path).lastPathComponent):\($0.line)" } ?? ""
     switch self {
     case .silent(let seconds):
       return "\(source) did not answer for \(Readout.number(seconds, decimals: 3)) s\(at)"

@@ -31,13 +31,13 @@ final class StageProcess: Sendable {
   let identifier: Int32
   private let outcome = Mutex<End?>(nil)
   /// The end of its output to standard error.
-  private let lastWords = Mutex<[UInt8]>([])
-  private let hasSaidAll = Atomic(false)
+  private let errorOutput = Mutex<[UInt8]>([])
+  private let hasReadAll = Atomic(false)
   /// Whether its process number may have been reused. Locked while the number is used.
   private let isGone = Mutex(false)
   private let faults: Int32
   /// The bytes of its report so far.
-  private let told = Mutex<[UInt8]>([])
+  private let faultReport = Mutex<[UInt8]>([])
 
   /// Starts the process.
   ///
@@ -90,7 +90,7 @@ final class StageProcess: Sendable {
     let errors = words[0]
     Thread.detachNewThread {
       process.passOn(errors)
-      process.hasSaidAll.store(true, ordering: .releasing)
+      process.hasReadAll.store(true, ordering: .releasing)
     }
     Thread.detachNewThread {
       process.waitForEnd()
@@ -117,19 +117,19 @@ final class StageProcess: Sendable {
   }
 
   /// Its last lines on standard error.
-  var said: String { String(decoding: lastWords.withLock { $0 }, as: UTF8.self) }
+  var lastOutput: String { String(decoding: errorOutput.withLock { $0 }, as: UTF8.self) }
 
   /// Its call stack, after it has ended or was asked; nil if it does not report within some
   /// milliseconds.
   func report(within milliseconds: Int32) -> FaultReport? {
-    told.withLock { told in
-      if told.isEmpty {
+    faultReport.withLock { faultReport in
+      if faultReport.isEmpty {
         var watched = pollfd(fd: faults, events: Int16(POLLIN), revents: 0)
         guard poll(&watched, 1, milliseconds) > 0 else { return nil }
         var bytes = [UInt8](repeating: 0, count: 1 << 14)
-        told += bytes[..<max(read(faults, &bytes, bytes.count), 0)]
+        faultReport += bytes[..<max(read(faults, &bytes, bytes.count), 0)]
       }
-      return FaultReport(told)
+      return FaultReport(faultReport)
     }
   }
 
@@ -155,7 +155,7 @@ final class StageProcess: Sendable {
       let count = read(errors, &bytes, bytes.count)
       if count < 0, errno == EINTR { continue }
       if count <= 0 { break }
-      lastWords.withLock { words in
+      errorOutput.withLock { words in
         words.append(contentsOf: bytes[..<count])
         words.removeFirst(max(words.count - 8192, 0))
       }
@@ -181,7 +181,7 @@ final class StageProcess: Sendable {
       return ProcessEnd.wait(for: identifier)
     }
     // Processes of its session keep standard error open until they have ended.
-    for _ in 0..<200 where !hasSaidAll.load(ordering: .acquiring) { usleep(1000) }
+    for _ in 0..<200 where !hasReadAll.load(ordering: .acquiring) { usleep(1000) }
     outcome.withLock { $0 = end }
   }
 }

@@ -24,9 +24,9 @@ package final class StageServer {
   package let unusable: [String]
   /// The library that was loaded last, which stays in use after an edit of numbers only.
   private var loaded: LiveLibrary?
-  private var said: Restoration?
-  private var saidLook: PreviewerViewState?
-  private var saidTree: AccessibleElement?
+  private var sentRestoration: Restoration?
+  private var sentLook: PreviewerViewState?
+  private var sentTree: AccessibleElement?
   /// Whether the last request's library needs another process.
   private var isUsedUp = false
   private let memory: Int
@@ -96,8 +96,8 @@ package final class StageServer {
       switch request {
       case .begin, .answer: throw MessageChannel.Failure.malformed
       case .library(let library): load(library)
-      case .trouble(let trouble):
-        source.news = .trouble(trouble)
+      case .trouble(let sceneError):
+        source.news = .trouble(sceneError)
       case .event(let event, let time):
         if case .focusChanged = event { window.forgetLabels() }
         previewer.handle(event, atNanoseconds: time)
@@ -117,8 +117,8 @@ package final class StageServer {
         continue
       case .accessibleTree:
         let tree = previewer.accessibleTree
-        try channel.send(StageReply.accessibleTree(tree == saidTree ? nil : tree))
-        saidTree = tree
+        try channel.send(StageReply.accessibleTree(tree == sentTree ? nil : tree))
+        sentTree = tree
         try channel.finishSending()
         continue
       case .end: return
@@ -168,9 +168,11 @@ package final class StageServer {
     (state.flicks, state.isPlaying) = (previewer.flicks, previewer.isPlaying)
     if !previewer.isDragging {
       let restoration = previewer.restoration
-      if restoration != said { (state.restoration, said) = (restoration, restoration) }
+      if restoration != sentRestoration {
+        (state.restoration, sentRestoration) = (restoration, restoration)
+      }
       let look = previewer.look
-      if look != saidLook { (state.look, saidLook) = (look, look) }
+      if look != sentLook { (state.look, sentLook) = (look, look) }
     }
     return state
   }
@@ -235,7 +237,7 @@ private final class StageWindow: HostWindow {
     return label
   }
 
-  func edit(_ place: FileLocation) -> String? { ask(.edit(place)) }
+  func edit(_ location: FileLocation) -> String? { ask(.edit(location)) }
 
   func open(_ path: String) -> String? { ask(.open(path)) }
 }

@@ -15,16 +15,16 @@ struct SymbolTable {
       return data[(data.startIndex + offset)...].prefix(size).reversed()
         .reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
     }
-    func place(_ offset: Int) -> Int? { number(offset, UInt64.self).flatMap { Int(exactly: $0) } }
-    guard data.prefix(6) == Data([0x7F, 0x45, 0x4C, 0x46, 2, 1]), let table = place(40),
+    func word64(_ offset: Int) -> Int? { number(offset, UInt64.self).flatMap { Int(exactly: $0) } }
+    guard data.prefix(6) == Data([0x7F, 0x45, 0x4C, 0x46, 2, 1]), let table = word64(40),
       let entrySize = number(58, UInt16.self).map(Int.init), entrySize >= 64,
       let count = number(60, UInt16.self).map(Int.init)
     else { return nil }
     func section(_ index: Int) -> (type: UInt32, offset: Int, size: Int, link: Int)? {
       guard index < count else { return nil }
       let start = table + index * entrySize
-      guard let type = number(start + 4, UInt32.self), let offset = place(start + 24),
-        let size = place(start + 32), let link = number(start + 40, UInt32.self)
+      guard let type = number(start + 4, UInt32.self), let offset = word64(start + 24),
+        let size = word64(start + 32), let link = number(start + 40, UInt32.self)
       else { return nil }
       return (type, offset, size, Int(link))
     }
@@ -36,18 +36,18 @@ struct SymbolTable {
       strings.offset <= data.count - strings.size
     else { return nil }
     let text = data[(data.startIndex + strings.offset)...].prefix(strings.size)
-    var places: [String: UInt64] = [:]
+    var addresses: [String: UInt64] = [:]
     for index in 0..<(symbols.size / 24) {
       let entry = symbols.offset + index * 24
       guard let name = number(entry, UInt32.self), let home = number(entry + 6, UInt16.self),
-        let place = number(entry + 8, UInt64.self),
+        let address = number(entry + 8, UInt64.self),
         // Defined in this library, not imported.
         home != 0, Int(name) < text.count
       else { continue }
       let letters = text[(text.startIndex + Int(name))...].prefix { $0 != 0 }
-      places[String(decoding: letters, as: UTF8.self)] = place
+      addresses[String(decoding: letters, as: UTF8.self)] = address
     }
-    names = Set(places.keys)
-    namesByAddress = places.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
+    names = Set(addresses.keys)
+    namesByAddress = addresses.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
   }
 }

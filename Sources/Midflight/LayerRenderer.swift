@@ -78,7 +78,7 @@ public final class LayerRenderer {
   /// Returns the pixels of a pixmap of this size that ``render(into:)`` would draw. Empty outside
   /// of a frame.
   public func updateRects(width: Int, height: Int) -> [PixelRect] {
-    guard let list = placedFrame(width: width, height: height) else { return [] }
+    guard let list = scaledFrame(width: width, height: height) else { return [] }
     let whole = PixelRect(x: 0, y: 0, width: width, height: height)
     guard let shown, shownSize == whole else { return [whole] }
     return damage.damage(from: shown, to: list, bounds: whole)
@@ -89,7 +89,7 @@ public final class LayerRenderer {
   @discardableResult
   public func render(into pixmap: Pixmap) -> [PixelRect] {
     let rects = updateRects(width: pixmap.width, height: pixmap.height)
-    guard let list = placedFrame(width: pixmap.width, height: pixmap.height) else { return [] }
+    guard let list = scaledFrame(width: pixmap.width, height: pixmap.height) else { return [] }
     rasterizer.draw(list, into: pixmap, within: rects)
     shown = list
     shownSize = PixelRect(x: 0, y: 0, width: pixmap.width, height: pixmap.height)
@@ -107,7 +107,7 @@ public final class LayerRenderer {
   }
 
   /// The frame's display list in pixels over the background; nil outside of a frame.
-  private func placedFrame(width: Int, height: Int) -> DisplayList? {
+  private func scaledFrame(width: Int, height: Int) -> DisplayList? {
     guard let frame else { return nil }
     var list = DisplayList()
     var area = Path()

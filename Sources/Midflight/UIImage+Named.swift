@@ -38,16 +38,16 @@ extension UIImage {
     let bare = name.hasSuffix(".png") ? String(name.dropLast(4)) : name
     var paths: [String] = []
     for folder in folders {
-      for place in ["", "Assets.xcassets/\(bare).imageset/"] {
+      for subfolder in ["", "Assets.xcassets/\(bare).imageset/"] {
         for scale in ["@3x", "@2x", ""] {
-          paths.append("\(folder.path)/\(place)\(bare)\(scale).png")
+          paths.append("\(folder.path)/\(subfolder)\(bare)\(scale).png")
         }
       }
     }
     guard let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
-      let places = folders.map(\.path).joined(separator: ", ")
+      let folderNames = folders.map(\.path).joined(separator: ", ")
       ProcessProblems.note(
-        "UIImage(named: \"\(name)\") is nil: there is no \(bare).png in \(places) or in "
+        "UIImage(named: \"\(name)\") is nil: there is no \(bare).png in \(folderNames) or in "
           + "their Assets.xcassets")
       return nil
     }

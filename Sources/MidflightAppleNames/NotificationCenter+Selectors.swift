@@ -83,14 +83,14 @@ extension NotificationCenter {
   }
 
   private static func take(_ condition: (Entry) -> Bool) -> [Entry] {
-    let (taken, kept) = entries.withLock { entries in
+    let (taken, retained) = entries.withLock { entries in
       // Releasing an object runs its deinitializer, which may call this method.
-      let kept = entries.flatMap { [$0.center, $0.observer, $0.object] as [AnyObject?] }
+      let retained = entries.flatMap { [$0.center, $0.observer, $0.object] as [AnyObject?] }
       let taken = entries.filter(condition)
       entries.removeAll(where: condition)
-      return (taken, kept)
+      return (taken, retained)
     }
-    withExtendedLifetime(kept) {}
+    withExtendedLifetime(retained) {}
     return taken
   }
 }

@@ -91,14 +91,14 @@ public struct Motion<Subject: AnyObject> {
   ) throws(MotionError) {
     // A trial instance for the durations and the size, which no session shows.
     let context = CAContext()
-    let (first, isNew, stageSize, lastAct) = context.perform {
-      let (first, second, acts) = (make(), make(), Play())
-      play(first, acts)
-      return (first, first !== second, size(first), acts.end)
+    let (first, isNew, stageSize, lastAction) = context.perform {
+      let (first, second, actions) = (make(), make(), Play())
+      play(first, actions)
+      return (first, first !== second, size(first), actions.end)
     }
     context.cancelEvents()
     guard isNew else { throw .sameSubject("\(type(of: first))") }
-    let length = max(duration, lastAct.map { $0.seconds + 2 } ?? 0)
+    let length = max(duration, lastAction.map { $0.seconds + 2 } ?? 0)
     guard length <= 3600 else { throw .tooLong(length) }
     define = { asked in
       SceneDefinition(

@@ -108,13 +108,13 @@ extension MotionRequirement {
         guard let begin = start else { break }
         if sample.model != begin.model { start = sample }
         let from = start ?? sample
-        let way = Vector.difference(from.model, from.value)
-        let length = Vector.product(way, way).squareRoot()
+        let direction = Vector.difference(from.model, from.value)
+        let length = Vector.product(direction, direction).squareRoot()
         let past = Vector.difference(sample.value, from.model)
         // A target equal to the value has no direction.
         let distance =
           length > 0
-          ? Vector.product(past, way) / length : Vector.product(past, past).squareRoot()
+          ? Vector.product(past, direction) / length : Vector.product(past, past).squareRoot()
         if distance > worst?.distance ?? 0 { worst = (distance, sample) }
       }
       guard let (distance, sample) = worst, distance > limit + 1e-9 else { return [] }

@@ -3,7 +3,7 @@ import MidflightLayerTree
 /// The schedule of a test's changes to the subject of a ``Motion``.
 @MainActor
 public final class Play {
-  private(set) var acts: [(time: Flicks, act: @MainActor () -> Void)] = []
+  private(set) var actions: [(time: Flicks, action: @MainActor () -> Void)] = []
 
   init() {}
 
@@ -13,14 +13,14 @@ public final class Play {
   /// - Parameters:
   ///   - seconds: The time since the start; negative times count as 0. Closures of one instant are
   ///     called in the order in which they were added.
-  ///   - act: Changes the subject. It is called once for each evaluation of the motion.
-  public func at(_ seconds: Double, _ act: @escaping @MainActor () -> Void) {
-    acts.append((max(Flicks(seconds: seconds), .zero), act))
+  ///   - action: Changes the subject. It is called once for each evaluation of the motion.
+  public func at(_ seconds: Double, _ action: @escaping @MainActor () -> Void) {
+    actions.append((max(Flicks(seconds: seconds), .zero), action))
   }
 
-  var end: Flicks? { acts.map(\.time).max() }
+  var end: Flicks? { actions.map(\.time).max() }
 
   func schedule(in context: CAContext) {
-    for (time, act) in acts { context.schedule(at: time, act) }
+    for (time, action) in actions { context.schedule(at: time, action) }
   }
 }

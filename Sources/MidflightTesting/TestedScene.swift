@@ -34,10 +34,10 @@ final class TestedScene<Subject: AnyObject>: SubjectScene {
 
   func start() -> [SceneStep] {
     let steps = scene?.start() ?? []
-    let acts = Play()
-    play(subject, acts)
+    let actions = Play()
+    play(subject, actions)
     // Not as steps: those at 0 s are part of the first commit, in which nothing is animated yet.
-    acts.schedule(in: .current)
+    actions.schedule(in: .current)
     return steps
   }
 

@@ -9,7 +9,7 @@ import MidflightScenes
 extension Previewer {
   package var accessibleTree: AccessibleElement? {
     // A hidden window draws no frames, so its panels may be out of date.
-    if picture.isDirty { showPanels() }
+    if windowImage.isDirty { showPanels() }
     return makeAccessibleTree().root
   }
 
@@ -45,9 +45,9 @@ extension Previewer {
   // MARK: Actions
 
   /// Performs an action on the element with an identifier; an unknown identifier has no effect.
-  func perform(_ act: AccessibleRequest, on id: String, at time: UInt64) {
+  func perform(_ request: AccessibleRequest, on id: String, at time: UInt64) {
     guard let target = makeAccessibleTree().targets[id] else { return }
-    switch act {
+    switch request {
     case .perform(let action):
       switch action {
       case .type: beginTyping(target, at: time)
@@ -75,7 +75,7 @@ extension Previewer {
     case .tile(let policy): chooseTile(of: policy, at: time)
     case .field: _ = endTyping()
     case .hit(.status) where take != nil: endRecording()
-    case .hit(.stage): if origin.trouble?.place != nil { perform(.file(.editSource), at: time) }
+    case .hit(.stage): if origin.error?.place != nil { perform(.file(.editSource), at: time) }
     case .hit(let hit):
       switch hit {
       case .playButton, .sceneName, .panelButton, .speed, .tool, .footer, .footerMore:
@@ -156,11 +156,11 @@ extension Previewer {
       guard endTyping() else { return }
       leaveTuner()
     case .hit(let hit):
-      for place in [PartFocus.Part.header, .footer] {
-        guard let index = targets(in: place).firstIndex(of: hit) else { continue }
+      for focusPart in [PartFocus.Part.header, .footer] {
+        guard let index = targets(in: focusPart).firstIndex(of: hit) else { continue }
         leaveMenu()
         if isTunerFocused { leaveTuner() }
-        part = PartFocus(part: place, index: index)
+        part = PartFocus(part: focusPart, index: index)
       }
     case .tile, .field: break
     }

@@ -20,13 +20,13 @@ extension Previewer {
   }
 
   /// Performs an action on the scene now. The next frame shows its effect on a property.
-  func act(_ action: InputLog.Action) {
+  func apply(_ action: InputLog.Action) {
     let old = ChartKey(session)
-    let act = session.observe(action, overdubs: overdubs)
+    let effect = session.observe(action, overdubs: overdubs)
     // A user who continues restored work has seen that it does no harm.
     unsaved.noteShown(session.definition)
-    guard let act else { return }
-    charting.take(act, in: session, since: old)
+    guard let effect else { return }
+    charting.take(effect, in: session, since: old)
   }
 
   /// The index of the selected property; that of the first property if the selected one does not
@@ -128,6 +128,6 @@ extension Previewer {
   /// Undoes the last action, or redoes it; the shown instant stays.
   func undo(isRedo: Bool) {
     say(work.undo(isRedo: isRedo, tunables))
-    tuner.keepFocus(in: session)
+    tuner.validateFocus(in: session)
   }
 }

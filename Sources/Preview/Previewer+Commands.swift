@@ -39,10 +39,10 @@ extension Previewer {
     case .set(let fraction): _ = retarget(to: fraction, animated: false)
     case .typeTarget: beginTypingTarget()
     case .go:
-      act(method(0) ?? .go)
+      apply(method(0) ?? .go)
       reportPause()
     case .back:
-      act(method(1) ?? .back)
+      apply(method(1) ?? .back)
       reportPause()
     case .policy: session.tuning.policy = session.tuning.policy.next
     case .selectProperty(let step):
@@ -200,9 +200,9 @@ extension Previewer {
 
   /// The call of a method of the scene's code, by its index: the first two are used for go and
   /// back. Nil if the code has fewer methods.
-  private func method(_ place: Int) -> InputLog.Action? {
+  private func method(_ index: Int) -> InputLog.Action? {
     let methods = session.scene.methods
-    return methods.indices.contains(place) ? .call(method: methods[place]) : nil
+    return methods.indices.contains(index) ? .call(method: methods[index]) : nil
   }
 
   // MARK: Retargeting and tuning
@@ -225,7 +225,7 @@ extension Previewer {
         return false
       }
     }
-    act(
+    apply(
       .set(property: property.name, property.range.value(at: fraction), animated: animated))
     return true
   }
@@ -255,11 +255,11 @@ extension Previewer {
     if let palette { _ = palette.leave(in: self, at: time) }
     (mouse.drag, mouse.lit, part, field, handleMode) = (nil, nil, nil, nil, nil)
     transport.playStart = nil
-    picture.view = StageView()
+    windowImage.view = StageView()
     endComparison(at: time)
     transport.loop = LoopRange()
     charting.leaveScene()
-    keepUnsaved(at: nil)
+    storeUnsaved(at: nil)
     shelf.put(work)
     if let known = shelf.take(next, displayScale: displayScale) {
       work = known
@@ -333,7 +333,7 @@ extension Previewer {
   /// Tuned numbers of a file's code are written into that file instead.
   private func saveLog() {
     let (tuning, outcomes) = writeTweaks()
-    var said = outcomes.map(\.text)
+    var messages = outcomes.map(\.text)
     var isWarning = outcomes.contains { !$0.isDone }
     let isAllWritten =
       !outcomes.isEmpty && session.log == InputLog() && tuning == Tuning() && variants.isEmpty
@@ -351,15 +351,15 @@ extension Previewer {
         let isElsewhere = SavedScene(of: path)?.obstacle(among: catalogue) != nil
         let code = scene.file.map { $0.paths.map(SavedScene.word).joined(separator: " ") } ?? ""
         let verb = isElsewhere ? "midflight preview \(code) \(path)" : "midflight play"
-        said.append(
+        messages.append(
           tuning == Tuning()
             ? "saved \(path); open it with \(verb)"
             : "saved \(path); the next start loads its tuned values, \(verb) replays all")
       } catch {
-        said.append("not saved: \(SystemError.reason(of: error))")
+        messages.append("not saved: \(SystemError.reason(of: error))")
         isWarning = true
       }
     }
-    say(said.joined(separator: " · "), isWarning: isWarning, seconds: isWarning ? 5 : 3)
+    say(messages.joined(separator: " · "), isWarning: isWarning, seconds: isWarning ? 5 : 3)
   }
 }

@@ -29,26 +29,26 @@ extension Previewer {
   }
 
   /// The stage's cell, in points, that contains a point; the live image's cell if no other does.
-  func cell(at place: CGPoint?) -> CGRect {
+  func cell(at point: CGPoint?) -> CGRect {
     let stages = stages
-    let cell = place.flatMap { place in stages.first { $0.cell.contains(place) } }
+    let cell = point.flatMap { point in stages.first { $0.cell.contains(point) } }
     return (cell ?? stages.last { $0.variant?.tuning == session.tuning } ?? stages[0]).cell
   }
 
   /// The frame around all images with their captions, in points.
   var sceneFrame: CGRect {
     let toPoints = CGAffineTransform(scaleX: 1 / pointScale, y: 1 / pointScale)
-    return stages.enumerated().reduce(.null) { frame, place in
-      let picture = place.element.stage.frame.applying(toPoints)
-      let whole = frame.union(picture)
-      return place.element.variant == nil
-        ? whole : whole.union(captionFrame(place.offset, over: place.element.cell))
+    return stages.enumerated().reduce(.null) { frame, entry in
+      let imageFrame = entry.element.stage.frame.applying(toPoints)
+      let whole = frame.union(imageFrame)
+      return entry.element.variant == nil
+        ? whole : whole.union(captionFrame(entry.offset, over: entry.element.cell))
     }
   }
 
   package var comparedStages: [(tuning: Tuning, stage: Stage)] {
-    stages.compactMap { place in
-      place.variant.map { ($0.tuning, place.stage) }
+    stages.compactMap { entry in
+      entry.variant.map { ($0.tuning, entry.stage) }
     }
   }
 
@@ -64,12 +64,12 @@ extension Previewer {
     }
     let sessions = comparison.sessions(beside: session)
     return zip(stages, sessions).enumerated().map { index, part in
-      var picture = StageImage(stage: part.0.stage, scene: part.1.displayList())
+      var image = StageImage(stage: part.0.stage, scene: part.1.displayList())
       if comparison.layout == .over {
-        picture.hasGround = index == 0
-        if index == 0 { picture.opacity = Self.referenceOpacity }
+        image.hasGround = index == 0
+        if index == 0 { image.opacity = Self.referenceOpacity }
       }
-      return picture
+      return image
     }
   }
 
@@ -78,13 +78,13 @@ extension Previewer {
   func captions() -> [InterfaceState.Caption] {
     if comparison == nil { return [] }
     let outcomes = comparedOutcomes
-    return stages.enumerated().compactMap { index, place in
-      guard let variant = place.variant else { return nil }
+    return stages.enumerated().compactMap { index, entry in
+      guard let variant = entry.variant else { return nil }
       let outcome = outcomes.first { $0.variant.role == variant.role }
       return InterfaceState.Caption(
         role: variant.role, title: title(of: variant), shortTitle: variant.shortTitle,
         detail: outcome?.summary(at: window.modes[LabMode.self]?.jointTime) ?? "",
-        frame: captionFrame(index, over: place.cell))
+        frame: captionFrame(index, over: entry.cell))
     }
   }
 

@@ -7,15 +7,15 @@ import MidflightRaster
 
 extension Previewer {
   func toggleGrid() {
-    looking.showsGrid.toggle()
-    say(looking.showsGrid ? "grid on, with the point and the colour under the mouse" : "grid off")
+    inspector.showsGrid.toggle()
+    say(inspector.showsGrid ? "grid on, with the point and the colour under the mouse" : "grid off")
   }
 
   func grid(of stage: Stage) -> StageOverlay.Grid {
     var grid = StageOverlay.Grid(
       step: StageOverlay.Grid.step(scale: stage.transform.a / pointScale))
-    guard let place = mouse.place, layout.target(at: place) == .stage else { return grid }
-    let pixel = CGPoint(x: place.x * pointScale, y: place.y * pointScale)
+    guard let pointer = mouse.position, layout.target(at: pointer) == .stage else { return grid }
+    let pixel = CGPoint(x: pointer.x * pointScale, y: pointer.y * pointScale)
     guard stage.frame.contains(pixel), let color = stageColor(at: pixel) else { return grid }
     grid.reading = StageOverlay.Grid.Reading(
       point: pixel.applying(stage.transform.inverted()), color: color)
@@ -29,7 +29,7 @@ extension Previewer {
   /// The colour of the stage's pixel at a point in pixels, without overlays; nil if out of memory.
   private func stageColor(at point: CGPoint) -> CGColor? {
     var list = DisplayList()
-    let content = picture.composer.content(
+    let content = windowImage.composer.content(
       stageImages(), interface: DisplayList(), on: window.theme.window,
       pixelSize: painter.size, displayScale: pointScale)
     list.append(

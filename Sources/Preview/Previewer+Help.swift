@@ -6,7 +6,7 @@ extension Previewer {
   package var helpRows: [KeyMap.HelpRow] {
     var rows: [KeyMap.HelpRow] = []
     func heading(_ text: String) { rows.append(KeyMap.HelpRow(keys: "", text: text)) }
-    let groups = keyboard.map.helpGroups(actions: session.definition.actions, label: keyLabel)
+    let groups = keyboard.map.helpGroups(actions: session.definition.gestureions, label: keyLabel)
     for (group, members) in groups {
       heading(group.rawValue)
       rows += members
@@ -18,7 +18,9 @@ extension Previewer {
       }
     }
     heading("Mouse")
-    rows += MouseGesture.all.map { KeyMap.HelpRow(keys: $0.place, text: "\($0.act): \($0.help)") }
+    rows += MouseGesture.all.map {
+      KeyMap.HelpRow(keys: $0.target, text: "\($0.gesture): \($0.help)")
+    }
     return rows
   }
 }

@@ -98,18 +98,18 @@ extension Previewer {
     }
     switch event {
     case .pointerPressed(.left, let x, let y, let clicks, let modifiers):
-      let place = point(x, y)
-      if modifiers.contains(.shift), layout.target(at: place) == .stage {
-        mouse.drag = .shiftPress(place)
-      } else if isExplaining(modifiers, at: place), explain(at: place) {
+      let position = point(x, y)
+      if modifiers.contains(.shift), layout.target(at: position) == .stage {
+        mouse.drag = .shiftPress(position)
+      } else if isExplaining(modifiers, at: position), explain(at: position) {
         break
       } else {
-        press(at: place, clicks: clicks, modifiers, time: time)
+        press(at: position, clicks: clicks, modifiers, time: time)
       }
-      menu?.start = place
+      menu?.start = position
     case .pointerPressed(.middle, let x, let y, _, _):
       if mouse.drag == nil, layout.target(at: point(x, y)) == .stage {
-        mouse.drag = .hold(.pan(from: point(x, y), start: picture.view.offset))
+        mouse.drag = .hold(.pan(from: point(x, y), start: windowImage.view.offset))
       }
     case .pointerReleased(.middle, _, _, _):
       if case .hold(.pan) = mouse.drag { release(at: time) }
@@ -128,7 +128,7 @@ extension Previewer {
       }
       move(to: point(x, y), isFine: modifiers.isFine, isCoarse: modifiers.contains(.shift))
     case .pointerReleased(.left, _, _, _):
-      if case .shiftPress(let place) = mouse.drag { selectLayer(at: place, goesUp: true) }
+      if case .shiftPress(let position) = mouse.drag { selectLayer(at: position, goesUp: true) }
       release(at: time)
     default: break
     }
@@ -186,7 +186,7 @@ extension Previewer {
     at point: CGPoint, clicks: Int, _ modifiers: KeyPress.Modifiers, time: UInt64
   ) {
     let target = layout.target(at: point)
-    if target == .stage, origin.trouble?.place == nil, isTouchable(at: point) {
+    if target == .stage, origin.error?.place == nil, isTouchable(at: point) {
       guard endTyping() else { return }
       leaveTuner()
       mouse.drag = .hold(.touch)
@@ -208,16 +208,16 @@ extension Previewer {
     case .footer(let row, let button): pressFooter(row, button, at: time)
     case .footerMore(let row):
       openMenu(.more(from: row), at: layout.frame(of: .footerMore(row)) ?? .zero)
-    case .target(let place), .tuner(_, .text(let place)): pressField(at: place, clicks: clicks)
+    case .target(let index), .tuner(_, .text(let index)): pressField(at: index, clicks: clicks)
     case .picker(let part):
       mouse.drag = .picker(part)
       pick(part, at: point)
     case .property(let index, let fraction):
       pressProperty(index, fraction, clicks: clicks, modifiers, time: time)
-    case .filter(let place):
+    case .filter(let index):
       guard endTyping() else { return }
       beginFilter()
-      pressField(at: place, clicks: clicks)
+      pressField(at: index, clicks: clicks)
     case .tuner(_, .preset(let index)): clickPreset(index)
     case .tuner(let index, let part):
       pressTuner(part, of: index, at: point, clicks: clicks, modifiers, time: time)
@@ -225,7 +225,7 @@ extension Previewer {
     case .joint: goToJoint(at: time)
     case .tool(let tool): press(tool, at: time)
     case .laneName(let lane): pressLaneName(lane, modifiers)
-    case .looking(let target): pressInspector(target, at: time)
+    case .inspector(let target): pressInspector(target, at: time)
     case .stage, .panel:
       guard endTyping() else { return }
       leaveTuner()
@@ -247,7 +247,7 @@ extension Previewer {
     case .helpClose: .window(.help)
     case .panelButton: .tuner(.tuner)
     case .policy: .target(.policy)
-    case .stage where origin.trouble?.place != nil: .file(.editSource)
+    case .stage where origin.error?.place != nil: .file(.editSource)
     case .stage where clicks == 2: .window(.fullScreen)
     case .sidebarEdge where clicks == 2: .window(.sidebar)
     case .chartEdge where clicks == 2: .window(.chart)
@@ -316,7 +316,7 @@ extension Previewer {
     case .handle(let handle, let plot): pressHandle(handle, at: point, plot: plot)
     case .body:
       if !wasSelected { tuner.focus.field = .duration }
-      tuner.keepFocus(in: session)
+      tuner.validateFocus(in: session)
     case .row(let field):
       if field != tuner.focus.field { tuner.focus.others = [] }
       (handleMode, tuner.focus.field) = (nil, field)
@@ -342,7 +342,7 @@ extension Previewer {
       mouse.drag = .slider(property: index, last: fraction)
       let property = properties[index]
       let value = property.range.value(at: property.range.fraction(alongTrack: fraction))
-      act(.set(property: property.name, value, animated: true))
+      apply(.set(property: property.name, value, animated: true))
     case .tuner(let field, let startX, let start):
       let text = tuner.drag(
         field, by: point.x - startX, from: start, isFine: isFine, isCoarse: isCoarse, in: session)
@@ -352,7 +352,7 @@ extension Previewer {
         handle, plot: plot, from: press, start: start, to: point, isFine: isFine,
         isCoarse: isCoarse)
     case .text:
-      if let place = layout.textPosition(at: point) { moveInField(to: place) }
+      if let index = layout.textPosition(at: point) { moveInField(to: index) }
     case .picker(let part): pick(part, at: point)
     case .scrub, .shiftPress, .hold, nil: break
     }

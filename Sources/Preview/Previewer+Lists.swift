@@ -4,13 +4,13 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Previewer {
-  private static let mostEvents = 80
+  private static let maxEvents = 80
 
-  func inspectorState() -> InterfaceState.Looking {
-    var state = InterfaceState.Looking(list: looking.list)
+  func inspectorState() -> InterfaceState.Inspector {
+    var state = InterfaceState.Inspector(list: inspector.list)
     guard panels.showsSidebar else { return state }
     // Collapsed lists are not computed.
-    switch looking.list {
+    switch inspector.list {
     case .layers:
       state.layers = layerRows(session.layerOutline())
       state.details = selectedLayer.flatMap(session.layerDetails)
@@ -58,7 +58,7 @@ extension Previewer {
     let now = session.time
     let marks = session.marks.filter { $0.time <= now && !session.log.isMuted($0.id) }
     let log = session.journal
-    let acts = marks.suffix(Self.mostEvents).map { mark -> InterfaceState.EventRow in
+    let actions = marks.suffix(Self.maxEvents).map { mark -> InterfaceState.EventRow in
       let who =
         switch mark.id {
         case .script: "the script"
@@ -66,22 +66,22 @@ extension Previewer {
         case .step: "the scene's action"
         }
       let title = (mark.properties + [mark.title]).filter { !$0.isEmpty }.joined(separator: " → ")
-      return InterfaceState.EventRow(time: mark.time, title: title, detail: who, look: .act)
+      return InterfaceState.EventRow(time: mark.time, title: title, detail: who, look: .action)
     }
-    let events = log.latest(Self.mostEvents).map(Self.row)
+    let events = log.latest(Self.maxEvents).map(Self.row)
     // An action comes before the events that it causes at the same instant.
     var rows: [InterfaceState.EventRow] = []
-    var rest = acts[...]
+    var rest = actions[...]
     for event in events {
-      while let act = rest.first, act.time <= event.time {
-        rows.append(act)
+      while let action = rest.first, action.time <= event.time {
+        rows.append(action)
         rest.removeFirst()
       }
       rows.append(event)
     }
     rows += rest
     let all = marks.count + log.count + log.omitted
-    let listed = rows.suffix(Self.mostEvents)
+    let listed = rows.suffix(Self.maxEvents)
     return (listed.reversed(), all - listed.count)
   }
 
@@ -111,17 +111,17 @@ extension Previewer {
   // MARK: Actions
 
   func showNextList() {
-    switch looking.list {
-    case nil: looking.list = .layers
-    case .layers: looking.list = .events
-    case .events: looking.list = nil
+    switch inspector.list {
+    case nil: inspector.list = .layers
+    case .layers: inspector.list = .events
+    case .events: inspector.list = nil
     }
-    if looking.list != nil, window.isNarrow { openSidebar() }
+    if inspector.list != nil, window.isNarrow { openSidebar() }
   }
 
   func pressInspector(_ target: InspectorTarget, at time: UInt64) {
     switch target {
-    case .list(let list): looking.list = looking.list == list ? nil : list
+    case .list(let list): inspector.list = inspector.list == list ? nil : list
     case .layer(let path): selectLayer(path)
     case .event(let instant): seekAndPause(to: instant, at: time)
     }

@@ -45,7 +45,7 @@ extension Previewer {
     case .sidebarEdge, .chartEdge: openMenu(.stage, at: point)
     case .tool(.record): openMenu(.recording, at: below ?? .zero)
     case .tool(.export): openMenu(.export, at: below ?? .zero)
-    case .stage, .panel, .playButton, .tool, .status, .panelButton, .clock, .looking:
+    case .stage, .panel, .playButton, .tool, .status, .panelButton, .clock, .inspector:
       openMenu(.stage, at: point)
     case .sceneName: openScenes()
     case .speed: openMenu(.speeds, at: below ?? CGRect(origin: point, size: .zero))
@@ -81,7 +81,7 @@ extension Previewer {
         Menu.Item(
           title: scene.name, detail: scene.summary,
           isChecked: scene.name == session.definition.name,
-          act: .scene(scene.name))
+          action: .scene(scene.name))
       }
     case .stage: return stageItems
     case .speeds:
@@ -89,7 +89,7 @@ extension Previewer {
         Menu.Item(
           title: "×\(Readout.number(speed, decimals: 4))",
           keys: speed == 1 ? keys(of: .time(.resetSpeed)) : "", isChecked: speed == clock.speed,
-          act: .speed(speed))
+          action: .speed(speed))
       }
     case .policies: return policyItems
     case .property(let index): return propertyItems(index)
@@ -112,7 +112,7 @@ extension Previewer {
 
   private func item(_ title: String, _ command: Command, isChecked: Bool = false) -> Menu.Item {
     Menu.Item(
-      title: title, keys: keys(of: command), isChecked: isChecked, act: .perform(command))
+      title: title, keys: keys(of: command), isChecked: isChecked, action: .perform(command))
   }
 
   private var stageItems: [Menu.Item] {
@@ -122,17 +122,19 @@ extension Previewer {
       Menu.Item(title: "interruption policy"),
     ] + policyItems + [
       .line,
-      item("fit the stage to the window", .look(.zoomFit), isChecked: picture.view.scale == nil),
-      item("show the stage at its own size", .look(.zoomOne), isChecked: picture.view.scale == 1),
+      item(
+        "fit the stage to the window", .look(.zoomFit), isChecked: windowImage.view.scale == nil),
+      item(
+        "show the stage at its own size", .look(.zoomOne), isChecked: windowImage.view.scale == 1),
       item("reduced motion", .tuner(.reducedMotion), isChecked: session.tuning.reducesMotion),
-      item("grid", .look(.grid), isChecked: looking.showsGrid),
+      item("grid", .look(.grid), isChecked: inspector.showsGrid),
       item("next background", .look(.backdrop)), .line,
       item("screenshot of the stage", .file(.screenshot)),
       item("screenshot of the window", .file(.windowScreenshot)),
       item("copy an image of the stage", .file(.copyImage)),
       recordItem,
-      Menu.Item(title: "videos and images …", act: .open(.recording)),
-      Menu.Item(title: "export the animations to a file …", act: .open(.export)),
+      Menu.Item(title: "videos and images …", action: .open(.recording)),
+      Menu.Item(title: "export the animations to a file …", action: .open(.export)),
       item("full screen", .window(.fullScreen), isChecked: wantsFullScreen),
       item("fold the sidebar", .window(.sidebar), isChecked: window.settings.isSidebarFolded),
       item("fold graph and timeline", .window(.chart), isChecked: window.settings.isChartFolded),
@@ -159,7 +161,7 @@ extension Previewer {
       + RecordingFormat.videos.map { format in
         Menu.Item(
           title: "videos as \(format.title)", isChecked: recording.format == format,
-          act: .videos(format))
+          action: .videos(format))
       } + [
         item(
           "videos show more of the window", .file(.videoPart), isChecked: recording.part != .stage),
@@ -171,10 +173,10 @@ extension Previewer {
   private var actionItems: [Menu.Item] {
     let methods = session.scene.methods
     let commands = [Command.target(.go), .target(.back)]
-    let calls = methods.enumerated().map { place, method in
+    let calls = methods.enumerated().map { index, method in
       Menu.Item(
-        title: method, keys: place < commands.count ? keys(of: commands[place]) : "",
-        act: .call(method: method))
+        title: method, keys: index < commands.count ? keys(of: commands[index]) : "",
+        action: .call(method: method))
     }
     return calls + zip(["go", "back"], commands).dropFirst(methods.count).map { item($0, $1) }
   }
@@ -184,21 +186,23 @@ extension Previewer {
     var items = [Menu.Item(title: name)]
     items += GraphQuantity.allCases.map { quantity in
       Menu.Item(
-        title: quantity.title, isChecked: quantity == charting.quantity, act: .quantity(quantity))
+        title: quantity.title, isChecked: quantity == charting.quantity,
+        action: .quantity(quantity))
     }
     items += [
       .line,
       item("keep its curve in the graph", .look(.overlay), isChecked: overlaid.contains(name)),
-      Menu.Item(title: "full time range", isChecked: charting.zoom == nil, act: .wholeTime), .line,
+      Menu.Item(title: "full time range", isChecked: charting.zoom == nil, action: .wholeTime),
+      .line,
     ]
     if chart.joint(of: name, upTo: session.time) != nil {
-      items.append(Menu.Item(title: "go to the last joint", act: .lastJoint))
+      items.append(Menu.Item(title: "go to the last joint", action: .lastJoint))
     }
     return items + [
       item("explain the value", .look(.explain), isChecked: explains),
       item("compare all policies", .look(.lab)), .line,
       item("copy the animation as Swift", .file(.copy)),
-      Menu.Item(title: "export the animations to a file …", act: .open(.export)), .line,
+      Menu.Item(title: "export the animations to a file …", action: .open(.export)), .line,
       item("fold graph and timeline", .window(.chart)), allCommands,
     ]
   }
@@ -209,17 +213,19 @@ extension Previewer {
       item("loop from here", .time(.loopIn)), item("loop to here", .time(.loopOut)),
       item("at the end: stop, loop, ping-pong", .time(.loop)),
       item("no loop", .time(.clearLoop)), .line,
-      Menu.Item(title: "full time range", isChecked: charting.zoom == nil, act: .wholeTime),
+      Menu.Item(title: "full time range", isChecked: charting.zoom == nil, action: .wholeTime),
       item("delete the selected mark", .target(.deleteMark)), .line,
       item("fold graph and timeline", .window(.chart)), allCommands,
     ]
   }
 
   private var exportItems: [Menu.Item] {
-    ExportForm.allCases.map { Menu.Item(title: $0.title, act: .export($0)) }
+    ExportForm.allCases.map { Menu.Item(title: $0.title, action: .export($0)) }
   }
 
-  private var allCommands: Menu.Item { Menu.Item(title: "all commands …", act: .open(.commands)) }
+  private var allCommands: Menu.Item {
+    Menu.Item(title: "all commands …", action: .open(.commands))
+  }
 
   private var commandItems: [Menu.Item] {
     let groups = keyboard.map.commandGroups(actions: session.definition.actions, label: keyLabel)
@@ -227,7 +233,7 @@ extension Previewer {
       (index > 0 ? [.line] : []) + [Menu.Item(title: group.group.rawValue)]
         + group.items.map {
           Menu.Item(
-            title: $0.title, detail: $0.detail, keys: $0.keys, act: .perform($0.command))
+            title: $0.title, detail: $0.detail, keys: $0.keys, action: .perform($0.command))
         }
     }
   }
@@ -235,7 +241,7 @@ extension Previewer {
   private var policyItems: [Menu.Item] {
     RetargetPolicy?.choices.map { policy in
       Menu.Item(
-        title: policy.title, isChecked: policy == session.tuning.policy, act: .policy(policy))
+        title: policy.title, isChecked: policy == session.tuning.policy, action: .policy(policy))
     }
   }
 
@@ -245,7 +251,7 @@ extension Previewer {
     let fraction = Double(percent) / 100
     return Menu.Item(
       title: title, keys: keys(of: .target(animated ? .retarget(fraction) : .set(fraction))),
-      act: .retarget(property: property, fraction: fraction, animated: animated))
+      action: .retarget(property: property, fraction: fraction, animated: animated))
   }
 
   private func propertyItems(_ index: Int) -> [Menu.Item] {
@@ -257,10 +263,11 @@ extension Previewer {
     let isOverlaid = overlaid.contains(name)
     return [Menu.Item(title: name)] + targets + [
       Menu.Item(
-        title: "set without animation …", act: .open(.targets(property: index, animated: false))),
+        title: "set without animation …",
+        action: .open(.targets(property: index, animated: false))),
       item("type a target …", .target(.typeTarget)), .line,
       item("keep its curve in the graph", .look(.overlay), isChecked: isOverlaid), .line,
-      Menu.Item(title: "copy the value", act: .copyValue(property: index)),
+      Menu.Item(title: "copy the value", action: .copyValue(property: index)),
       item("copy the animation as Swift", .file(.copy)),
     ]
   }
@@ -272,7 +279,7 @@ extension Previewer {
     let items = [
       Menu.Item(title: name), item("type a value", .tuner(.type)), item("reset", .tuner(.reset)),
       item("reset all values", .tuner(.resetAll)), .line,
-      Menu.Item(title: "copy the value", act: .copyTuned),
+      Menu.Item(title: "copy the value", action: .copyTuned),
     ]
     return items
       + [
@@ -285,10 +292,10 @@ extension Previewer {
   private func footerItems(_ rows: [Int]) -> [Menu.Item] {
     rows.filter(footerRows.indices.contains).flatMap { row in
       if rows.count > 1, footerRows[row].buttons.count > 2 {
-        return [Menu.Item(title: "\(footerRows[row].text) …", act: .open(.keys(row: row)))]
+        return [Menu.Item(title: "\(footerRows[row].text) …", action: .open(.keys(row: row)))]
       }
       return footerRows[row].buttons.map { button in
-        Menu.Item(title: button.title, keys: button.label, act: .press(button.key))
+        Menu.Item(title: button.title, keys: button.label, action: .press(button.key))
       }
     }
   }
@@ -297,10 +304,10 @@ extension Previewer {
 
   func choose(_ index: Int?, at time: UInt64) {
     guard let open = menu, let index, open.shown.indices.contains(index),
-      let act = open.shown[index].act
+      let action = open.shown[index].action
     else { return }
     menu = nil
-    switch act {
+    switch action {
     case .perform(let command): perform(command, at: time)
     case .press(let key):
       keyDown(key, isRepeat: false, at: time)
@@ -310,14 +317,14 @@ extension Previewer {
     case .policy(let policy): session.tuning.policy = policy
     case .speed(let speed): transport.clock.setSpeed(speed, at: time)
     case .call(let method):
-      self.act(.call(method: method))
+      apply(.call(method: method))
       reportPause()
     case .retarget(let property, let fraction, let animated):
       selectedProperty = property
       perform(.target(animated ? .retarget(fraction) : .set(fraction)), at: time)
     case .copyValue(let property): copyValue(of: property)
     case .copyTuned: copyTunedValue()
-    case .mark(let act, let id): perform(act, on: id, at: time)
+    case .mark(let action, let id): perform(action, on: id, at: time)
     case .open(let kind): openMenu(kind, at: open.anchor)
     case .quantity(let quantity): charting.quantity = quantity
     case .wholeTime: charting.zoom = nil

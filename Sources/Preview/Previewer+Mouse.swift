@@ -10,13 +10,13 @@ extension Previewer {
   func hover(_ event: HostEvent) {
     switch event {
     case .pointerMoved(let x, let y, _), .pointerReleased(_, let x, let y, _):
-      mouse.place = point(x, y)
-    case .pointerLeft: mouse.place = nil
+      mouse.position = point(x, y)
+    case .pointerLeft: mouse.position = nil
     default: return
     }
     if mouse.drag != nil { return }
-    mouse.hovered = mouse.place.map(hit)
-    mouse.lit = mouse.place.flatMap(layout.timelinePart)
+    mouse.hovered = mouse.position.map(hit)
+    mouse.lit = mouse.position.flatMap(layout.timelinePart)
     switch mouse.lit {
     case .runEnd(let run) where tunable(of: run) == nil: mouse.lit = .run(run)
     case .runStart(let run) where tunable(of: run) == nil: mouse.lit = .run(run)
@@ -34,7 +34,7 @@ extension Previewer {
 
   /// Updates the target under a resting mouse after the panels have changed.
   func refreshHover() {
-    guard mouse.drag == nil, let point = mouse.place, let old = mouse.hovered else { return }
+    guard mouse.drag == nil, let point = mouse.position, let old = mouse.hovered else { return }
     let isStage = layout.target(at: point) == .stage
     // The scene's content is searched only when the mouse moves.
     if isStage, old.target == .stage, old.frame == nil { return }
@@ -67,8 +67,8 @@ extension Previewer {
     guard footerRows.indices.contains(row) else { return }
     let buttons = footerRows[row].buttons
     if buttons.count > 2 {
-      let place = layout.frame(of: .footer(row: row, button: 0)) ?? .zero
-      return openMenu(.keys(row: row), at: place)
+      let frame = layout.frame(of: .footer(row: row, button: 0)) ?? .zero
+      return openMenu(.keys(row: row), at: frame)
     }
     guard buttons.indices.contains(button) else { return }
     mouse.heldKey = buttons[button].key
@@ -99,9 +99,9 @@ extension Previewer {
   }
 
   /// Performs an action on a timeline mark. The script's marks can only be muted.
-  func perform(_ act: MarkAction, on id: InputLog.MarkID, at time: UInt64) {
+  func perform(_ action: MarkAction, on id: InputLog.MarkID, at time: UInt64) {
     guard let mark = mark(id) else { return }
-    switch act {
+    switch action {
     case .toggle: toggle(id)
     case .goTo: seekAndPause(to: mark.time, at: time)
     case .delete:
@@ -110,10 +110,10 @@ extension Previewer {
       log.remove(at: index)
       session.replaceLog(log)
       (charting.selectedMark, mouse.lit) = (nil, nil)
-      say("deleted: \(words(for: mark))")
+      say("deleted: \(text(for: mark))")
     case .duplicate:
       guard let index = id.entryIndex else { return reportFixedMark() }
-      self.act(session.log.entries[index].action)
+      apply(session.log.entries[index].action)
       say("duplicated at \(Readout.fixed(session.time.seconds, decimals: 3)) s")
     }
   }
@@ -122,7 +122,7 @@ extension Previewer {
     say("the script's marks cannot be moved; click one to mute it", isWarning: true)
   }
 
-  func words(for mark: Mark) -> String {
+  func text(for mark: Mark) -> String {
     let what = mark.properties.isEmpty ? [] : [mark.properties.joined(separator: ", "), "→"]
     return (what + [mark.title, "at", Readout.fixed(mark.time.seconds, decimals: 3), "s"])
       .joined(separator: " ")
@@ -130,17 +130,17 @@ extension Previewer {
 
   func markItems(_ id: InputLog.MarkID) -> [Menu.Item] {
     guard let mark = mark(id) else { return [] }
-    let isOwn = id.entryIndex != nil
+    let isByUser = id.entryIndex != nil
     let isMuted = session.log.isMuted(id)
     var items = [
-      Menu.Item(title: words(for: mark)),
-      Menu.Item(title: isMuted ? "unmute" : "mute", act: .mark(.toggle, id)),
-      Menu.Item(title: "go to it", act: .mark(.goTo, id)),
+      Menu.Item(title: text(for: mark)),
+      Menu.Item(title: isMuted ? "unmute" : "mute", action: .mark(.toggle, id)),
+      Menu.Item(title: "go to it", action: .mark(.goTo, id)),
     ]
-    if isOwn {
+    if isByUser {
       items += [
-        .line, Menu.Item(title: "duplicate here", act: .mark(.duplicate, id)),
-        Menu.Item(title: "delete", act: .mark(.delete, id)),
+        .line, Menu.Item(title: "duplicate here", action: .mark(.duplicate, id)),
+        Menu.Item(title: "delete", action: .mark(.delete, id)),
       ]
     }
     return items

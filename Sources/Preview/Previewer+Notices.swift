@@ -58,23 +58,24 @@ extension Previewer {
   var motionHint: String? {
     let scene = session.definition
     if session.hasRows || scene.isImage { return nil }
-    var ways: [String] = []
+    var instructions: [String] = []
     switch session.touchable {
-    case .button: ways.append("click the button")
-    case .control: ways.append("click the control")
-    case .view: ways.append("tap it")
+    case .button: instructions.append("click the button")
+    case .control: instructions.append("click the control")
+    case .view: instructions.append("tap it")
     case nil: break
     }
     if let method = session.scene.methods.first {
-      ways.append("press \(keys(of: .target(.go))) for \(method)")
+      instructions.append("press \(keys(of: .target(.go))) for \(method)")
     }
-    if scene.hasGeneratedScript { ways.append("write #Preview") }
-    guard let last = ways.popLast() else {
+    if scene.hasGeneratedScript { instructions.append("write #Preview") }
+    guard let last = instructions.popLast() else {
       return "No property has changed yet. Each property that changes gets a row."
     }
     let sentence =
-      ways.isEmpty
-      ? last : ways.joined(separator: ", ") + (ways.count > 1 ? ", or " : " or ") + last
+      instructions.isEmpty
+      ? last
+      : instructions.joined(separator: ", ") + (instructions.count > 1 ? ", or " : " or ") + last
     return "No property has changed yet. " + sentence.prefix(1).uppercased() + sentence.dropFirst()
       + "."
   }
@@ -82,15 +83,15 @@ extension Previewer {
   /// Reports if no interruption policy can apply to the selected property's motion.
   func reportMissingPolicy() {
     guard let name = watchedName else { return }
-    let own = tunables.filter { $0.property == name }
-    guard !own.isEmpty, own.allSatisfy({ !$0.motion.takesPolicies }) else {
-      return window.endMessage(about: .ownMotion)
+    let animations = tunables.filter { $0.property == name }
+    guard !animations.isEmpty, animations.allSatisfy({ !$0.motion.takesPolicies }) else {
+      return window.endMessage(about: .motionWithoutPolicy)
     }
     say(
       "policy: \(session.tuning.policy.title), except for \(name): "
-        + (own.allSatisfy(\.motion.isAdditive)
+        + (animations.allSatisfy(\.motion.isAdditive)
           ? "its animations are additive" : "it uses keyframes or a value function"),
-      seconds: 5, while: .ownMotion)
+      seconds: 5, while: .motionWithoutPolicy)
   }
 
   /// After an action that starts motion, reports that the scene is paused.

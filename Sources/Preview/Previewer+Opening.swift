@@ -18,8 +18,8 @@ extension Previewer {
     do throws(OpenedFile.Failure) {
       switch try OpenedFile(path, scenes: isOther ? SceneCatalogue(own: []) : catalogue).content {
       case .text(let text): show(text, of: path, at: time)
-      case .picture(let picture, let reason):
-        let scene = SceneDefinition(picture)
+      case .picture(let image, let reason):
+        let scene = SceneDefinition(image)
         shelf.forget(scene)
         if session.definition.isImage {
           endRecording()
@@ -50,7 +50,7 @@ extension Previewer {
     // The recording belongs to the log that is replaced now.
     endRecording()
     let (before, wasUnsaved) = (work.state, work.isUnsaved)
-    keepUnsaved(at: nil)
+    storeUnsaved(at: nil)
     unsaved.setAside(scene)
     session = Session(
       scene, displayScale: displayScale, tuning: text.tuning, log: text.log)

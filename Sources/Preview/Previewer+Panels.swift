@@ -51,11 +51,11 @@ extension Previewer {
   }
 
   /// Advances the panels to an instant of their time.
-  func goOn(to time: Flicks) {
+  func advanceInterface(to time: Flicks) {
     panelTime = time
     if let message = window.message, message.changes(at: time) {
       window.message = message.message(at: time)
-      picture.isDirty = true
+      windowImage.isDirty = true
     }
     interface.advance(to: time)
   }
@@ -64,7 +64,7 @@ extension Previewer {
 
   func resize(width: Int, height: Int, scale: Double) {
     if scale != displayScale {
-      picture.displayScale = scale
+      windowImage.displayScale = scale
       session = session.moved(to: session.definition, displayScale: scale)
     }
     // The initial size is not the user's choice.

@@ -49,7 +49,7 @@ extension Previewer {
   }
 
   func keepLast() {
-    let start = max(session.time - Self.kept, .zero)
+    let start = max(session.time - Self.retainedDuration, .zero)
     if start < session.time {
       say(
         "a video of the last \(Readout.fixed((session.time - start).seconds, decimals: 1)) s")
@@ -57,7 +57,7 @@ extension Previewer {
     startJob(start...session.time, as: recording.format)
   }
 
-  private static let kept = Flicks(seconds: 10)
+  private static let retainedDuration = Flicks(seconds: 10)
 
   private func startJob(_ span: ClosedRange<Flicks>, as format: RecordingFormat) {
     guard span.lowerBound < span.upperBound else {
@@ -114,7 +114,7 @@ extension Previewer {
     let status = recordingStatus
     defer {
       if recordingStatus != status {
-        picture.isDirty = true
+        windowImage.isDirty = true
         if recording.quitsWhenWritten { reportClosing() }
       }
     }
@@ -204,12 +204,12 @@ extension Previewer {
     options.settings.colors = window.theme == .light ? .light : .dark
     options.showsKeys = recording.showsKeys
     let twin = try Previewer(options)
-    twin.picture.view = picture.view
-    (twin.picture.composer, twin.charting.zoom) = (picture.composer, charting.zoom)
+    twin.windowImage.view = windowImage.view
+    (twin.windowImage.composer, twin.charting.zoom) = (windowImage.composer, charting.zoom)
     (twin.charting.quantity, twin.charting.overlaid) = (charting.quantity, overlaid)
-    (twin.looking.showsGhosts, twin.looking.view) = (looking.showsGhosts, looking.view)
+    (twin.inspector.showsGhosts, twin.inspector.view) = (inspector.showsGhosts, inspector.view)
     (twin.selectedLayer, twin.explains) = (selectedLayer, explains)
-    (twin.looking.list, twin.looking.showsGrid) = (looking.list, looking.showsGrid)
+    (twin.inspector.list, twin.inspector.showsGrid) = (inspector.list, inspector.showsGrid)
     twin.compare(as: comparison)
     twin.isHidden = window.isHidden
     return twin
@@ -227,7 +227,7 @@ extension Previewer {
     session.seek(to: time)
     transport.clock.anchor(time, at: 0)
     endMessage()
-    picture.isDirty = true
+    windowImage.isDirty = true
   }
 
   /// Completes everything that a live window computes gradually.
@@ -262,19 +262,19 @@ extension Previewer {
   /// since.
   func saveWindow() {
     save(
-      picture.shown?.scene ?? session.definition.name, picture.shown?.time ?? session.time,
+      windowImage.shown?.scene ?? session.definition.name, windowImage.shown?.time ?? session.time,
       {
-        picture.image()
+        windowImage.image()
       })
   }
 
   private func save(
-    _ scene: String, _ time: Flicks, _ picture: () throws -> CGImage,
+    _ scene: String, _ time: Flicks, _ image: () throws -> CGImage,
     by renderer: StillRenderer? = nil
   ) {
     let name = "\(scene)-\(Readout.fixed(time.seconds, decimals: 3))s"
     do {
-      var bytes = try PNG.encode(picture())
+      var bytes = try PNG.encode(image())
       if scene == session.definition.name {
         bytes = Recorded.png(
           bytes, of: session, by: renderer, in: captures.url.path, at: time, tunables: tunables)

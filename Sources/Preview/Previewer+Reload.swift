@@ -7,21 +7,21 @@ extension Previewer {
   /// Shows new versions of the scenes at the same instant, with the same log and tuned values.
   func takeNews(at time: UInt64) {
     guard let latest = origin.source?.takeNews() else { return }
-    picture.isDirty = true
+    windowImage.isDirty = true
     switch latest {
-    case .trouble(let new): origin.trouble = new
+    case .trouble(let new): origin.error = new
     case .scenes(let scenes):
-      origin.trouble = nil
+      origin.error = nil
       origin.generation += 1
       replaceScenes(scenes, at: time)
     }
   }
 
   func editSource() {
-    guard let place = origin.trouble?.place else {
+    guard let location = origin.error?.place else {
       return say("there is no error to open")
     }
-    if let complaint = host?.edit(place) { say(complaint, isWarning: true) }
+    if let complaint = host?.edit(location) { say(complaint, isWarning: true) }
   }
 
   private func replaceScenes(_ scenes: [SceneDefinition], at time: UInt64) {
@@ -35,7 +35,7 @@ extension Previewer {
         "\(old.name) no longer exists; its log is kept until it exists again", seconds: 5)
     }
     // A file that this window has written is not reported.
-    let isOwnWriting =
+    let isWrittenHere =
       next.code != nil && next.code == old.code
       && next.tweaks.allSatisfy { new in
         let before = old.tweaks.first { $0.name == new.name }?.value
@@ -53,7 +53,7 @@ extension Previewer {
     comparison?.forget()
     transport.clock.anchor(session.time, at: time)
     let lost = origin.newlyLost(lostNames)
-    if isOwnWriting, lost.isEmpty, message != nil { return }
+    if isWrittenHere, lost.isEmpty, message != nil { return }
     if lost.isEmpty, let first = edited.first {
       let more = edited.count > 1 ? " and \(edited.count - 1) more" : ""
       return say("reloaded: \(first)\(more) from the file replaces the tuned value", seconds: 5)

@@ -76,12 +76,12 @@ extension Previewer {
     func text(_ value: some Encodable) -> String {
       (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
-    return ["state \(text(summary))", "places \(text(places))"]
+    return ["state \(text(summary))", "places \(text(targetFrames))"]
   }
 
   private var summary: StateSummary {
     let log = session.log
-    let (loop, offset) = (transport.loop, picture.view.offset)
+    let (loop, offset) = (transport.loop, windowImage.view.offset)
     return StateSummary(
       scene: session.definition.name, frame: grid.frame(at: session.time), seconds: seconds,
       isPlaying: clock.isPlaying, rate: clock.rate,
@@ -108,16 +108,17 @@ extension Previewer {
       typing: typedText,
       filter: tuner.focus.filter,
       palette: palette.map { $0.selected ?? -1 }, handle: handleMode?.handle,
-      menu: menuTitles, isHelpShown: isHelpShown, list: looking.list.map { "\($0)" },
+      menu: menuTitles, isHelpShown: isHelpShown, list: inspector.list.map { "\($0)" },
       looks: [
-        looking.showsGhosts ? "ghosts" : nil, looking.showsGrid ? "grid" : nil,
-        looking.view == .off ? nil : "\(looking.view)",
+        inspector.showsGhosts ? "ghosts" : nil, inspector.showsGrid ? "grid" : nil,
+        inspector.view == .off ? nil : "\(inspector.view)",
       ].compactMap(\.self),
       layer: selectedLayer, explains: explains, quantity: "\(charting.quantity)",
       overlaid: overlaid,
       timeZoom: charting.zoom.map { [$0.lowerBound, $0.upperBound] },
       stageScale: Double(stageScale),
-      stageOffset: [Double(offset.x), Double(offset.y)], backdrop: "\(picture.composer.backdrop)",
+      stageOffset: [Double(offset.x), Double(offset.y)],
+      backdrop: "\(windowImage.composer.backdrop)",
       isInterfaceHidden: window.isHidden, isSidebarFolded: window.settings.isSidebarFolded,
       isChartFolded: window.settings.isChartFolded,
       sidebarWidth: Double(window.size.width - (layout.frame(of: .sidebarEdge)?.minX ?? 0)),
@@ -125,7 +126,7 @@ extension Previewer {
       scrolled: Double(layout.sidebarOffset), wantsFullScreen: wantsFullScreen,
       overdubs: overdubs, replaysTweaks: replaysTweaks,
       reducesMotion: session.tuning.reducesMotion, message: message, hint: motionHint,
-      generation: origin.generation, trouble: origin.trouble?.sentence, tip: tipLines,
+      generation: origin.generation, trouble: origin.error?.sentence, tip: tipLines,
       gridText: gridText, clipboard: host?.clipboardText)
   }
 
@@ -135,7 +136,7 @@ extension Previewer {
       : session.tuning.easing(of: tunable)?.text ?? ""
   }
 
-  private var places: [String: [Double]] {
+  private var targetFrames: [String: [Double]] {
     var found: [String: CGRect] = [:]
     var first: [String: CGRect] = [:]
     func look(_ area: CGRect, step: CGFloat) {
@@ -179,13 +180,13 @@ extension Previewer {
     case .tuner(let index, .row(let field)): return "tuned \(tunables[index].name) \(field.title)"
     case .tuner(let index, .curve): return "curve \(tunables[index].name)"
     case .tuner(_, .handle(let handle, _)): return "handle \(handle)"
-    case .tuner(_, .preset(let place)): return "preset \(place)"
+    case .tuner(_, .preset(let index)): return "preset \(index)"
     case .tuner(_, .text): return "field"
     case .tuner(let index, .body): return "tuner \(tunables[index].name)"
     case .filter: return "filter"
     case .target: return "field"
     case .picker(let part): return "picker(\(part))"
-    case .looking(let target): return "looking \(target)"
+    case .inspector(let target): return "looking \(target)"
     case .tool(let tool): return "tool \(tool)"
     case .stage where labTile(at: point) != nil:
       return "tile \(labTile(at: point)?.policy.name ?? "")"

@@ -6,12 +6,12 @@ import MidflightPNG
 
 extension Previewer {
   func pullSidebar(to x: CGFloat) {
-    let most = max(window.size.width - 240, WindowSettings.sidebarWidths.lowerBound)
+    let maxWidth = max(window.size.width - 240, WindowSettings.sidebarWidths.lowerBound)
     var settings = window.settings
     settings.isSidebarFolded = false
     settings.sidebarWidth = min(
       max((window.size.width - x).rounded(), WindowSettings.sidebarWidths.lowerBound),
-      WindowSettings.sidebarWidths.upperBound, most)
+      WindowSettings.sidebarWidths.upperBound, maxWidth)
     window.settings = settings
   }
 
@@ -21,7 +21,7 @@ extension Previewer {
     let height = window.size.height - Theme.footerHeight - y
     let range = WindowSettings.chartHeights
     settings.chartHeight = min(
-      max(height.rounded(), range.lowerBound), range.upperBound, panels.mostChartHeight)
+      max(height.rounded(), range.lowerBound), range.upperBound, panels.maxChartHeight)
     window.settings = settings
   }
 
@@ -62,10 +62,10 @@ extension Previewer {
   /// Pauses a scene that has just started, if motion is reduced.
   func waitForPlay(at time: UInt64) {
     // The desktop may answer late, but a scene that has played for a second keeps playing.
-    guard window.isMotionReduced, clock.isPlaying, let place = transport.waitingTime,
+    guard window.isMotionReduced, clock.isPlaying, let start = transport.waitingTime,
       panelTime < Flicks(seconds: 1)
     else { return }
-    seekAndPause(to: place, at: time)
+    seekAndPause(to: start, at: time)
     say(
       "paused, because the desktop asks for reduced motion; press \(keys(of: .time(.playPause))) to play",
       seconds: 6)
@@ -86,10 +86,10 @@ extension Previewer {
     say("panels: \(Readout.number(window.settings.scale * 100, decimals: 1)) %")
   }
 
-  func keepSettings() {
+  func storeSettings() {
     guard mouse.drag == nil else { return }
     do {
-      try appearance.keep(window.settings)
+      try appearance.store(window.settings)
     } catch {
       say(
         "the window's settings are not saved: \(SystemError.reason(of: error))", isWarning: true)

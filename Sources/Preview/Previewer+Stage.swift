@@ -11,17 +11,17 @@ extension Previewer {
   func stage(in cell: CGRect) -> Stage {
     let area = cell.applying(CGAffineTransform(scaleX: pointScale, y: pointScale))
     let size = session.definition.size
-    var view = picture.view
+    var view = windowImage.view
     view.keep(size, in: cell.size)
     let offset = CGPoint(x: view.offset.x * pointScale, y: view.offset.y * pointScale)
     return Stage(
-      size: size, in: room(in: area).offsetBy(dx: offset.x, dy: offset.y),
+      size: size, in: availableArea(in: area).offsetBy(dx: offset.x, dy: offset.y),
       scale: view.scale.map { $0 * pointScale } ?? fittingScale(in: area))
   }
 
   /// The part of a stage, in pixels, in which the scene is centred. Space for a message remains
   /// below.
-  private func room(in area: CGRect) -> CGRect {
+  private func availableArea(in area: CGRect) -> CGRect {
     CGRect(
       x: area.minX + 16 * pointScale, y: area.minY + 8 * pointScale,
       width: max(area.width - 32 * pointScale, 1),
@@ -30,13 +30,14 @@ extension Previewer {
 
   /// The scene's centre in a stage before it is moved, in points of the window.
   private func middle(of stage: CGRect) -> CGPoint {
-    let room = room(in: stage.applying(CGAffineTransform(scaleX: pointScale, y: pointScale)))
-    return CGPoint(x: room.midX / pointScale, y: room.midY / pointScale)
+    let available = availableArea(
+      in: stage.applying(CGAffineTransform(scaleX: pointScale, y: pointScale)))
+    return CGPoint(x: available.midX / pointScale, y: available.midY / pointScale)
   }
 
   /// Pixels per point of the scene when it is as large as fits.
   private func fittingScale(in area: CGRect) -> CGFloat {
-    let fitting = Stage.fittingScale(of: session.definition.size, in: room(in: area).size)
+    let fitting = Stage.fittingScale(of: session.definition.size, in: availableArea(in: area).size)
     let steps = (fitting / pointScale * 4).rounded(.down)
     return steps >= 4 ? min(steps / 4, 3) * pointScale : fitting
   }
@@ -45,44 +46,44 @@ extension Previewer {
   var stageScale: CGFloat { stage.transform.a / pointScale }
 
   /// Zooms the stage by a factor, about a point or its centre.
-  func zoomStage(by factor: CGFloat, at place: CGPoint? = nil) {
-    let area = cell(at: place)
+  func zoomStage(by factor: CGFloat, at position: CGPoint? = nil) {
+    let area = cell(at: position)
     let middle = middle(of: area)
-    let about = place ?? middle
+    let about = position ?? middle
     let present = stageScale
     var wanted = present * factor
     // The steps include the scene's actual size.
-    if place == nil, (present - 1) * (wanted - 1) < -1e-9 { wanted = 1 }
-    picture.view.zoom(
+    if position == nil, (present - 1) * (wanted - 1) < -1e-9 { wanted = 1 }
+    windowImage.view.zoom(
       to: wanted, about: CGPoint(x: about.x - middle.x, y: about.y - middle.y), from: present)
-    picture.view.keep(session.definition.size, in: area.size)
-    sayZoom()
+    windowImage.view.keep(session.definition.size, in: area.size)
+    reportZoom()
   }
 
   func fitStage() {
-    picture.view = StageView()
-    sayZoom()
+    windowImage.view = StageView()
+    reportZoom()
   }
 
   func showStageOneToOne() {
-    picture.view = StageView()
-    picture.view.zoom(to: 1, about: .zero, from: stageScale)
-    sayZoom()
+    windowImage.view = StageView()
+    windowImage.view.zoom(to: 1, about: .zero, from: stageScale)
+    reportZoom()
   }
 
-  private func sayZoom() {
+  private func reportZoom() {
     let percent = Readout.number(Double(stageScale * 100), decimals: 0)
-    say(picture.view.scale == nil ? "stage: fits, \(percent) %" : "stage: \(percent) %")
+    say(windowImage.view.scale == nil ? "stage: fits, \(percent) %" : "stage: \(percent) %")
   }
 
   func pan(from start: CGPoint, by distance: CGPoint) {
-    picture.view.pan(from: start, by: distance, present: stageScale)
-    picture.view.keep(session.definition.size, in: cell(at: start).size)
+    windowImage.view.pan(from: start, by: distance, present: stageScale)
+    windowImage.view.keep(session.definition.size, in: cell(at: start).size)
   }
 
   func changeBackdrop() {
-    picture.composer.backdrop = picture.composer.backdrop.next
-    say("the stage's background: \(picture.composer.backdrop.title)")
+    windowImage.composer.backdrop = windowImage.composer.backdrop.next
+    say("the stage's background: \(windowImage.composer.backdrop.title)")
   }
 
   // MARK: Random targets
@@ -95,7 +96,7 @@ extension Previewer {
     let seed = UInt64(session.log.entries.count)
     var random = SessionRandom(seed: seed)
     let fraction = Self.fraction(far: presentFraction(of: property), by: &random)
-    act(.set(property: property.name, property.range.value(at: fraction), animated: true))
+    apply(.set(property: property.name, property.range.value(at: fraction), animated: true))
     say(
       "\(property.name) to \(Readout.number(fraction * 100, decimals: 0)) %, seed \(seed)"
         + (clock.isPlaying ? "" : "; paused: it moves when you play"))
@@ -114,7 +115,7 @@ extension Previewer {
       return .set(property: property.name, property.range.value(at: new), animated: true)
     }
     // The first target takes the property over from later changes.
-    act(next())
+    apply(next())
     var (log, time) = (session.log, session.time)
     for _ in 1..<Self.stormLength {
       time = time + Flicks(seconds: Double(Int.random(in: 125...375, using: &random)) / 1000)

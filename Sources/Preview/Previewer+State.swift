@@ -43,11 +43,11 @@ extension Previewer {
     if menu == nil { (state.tip, state.probe) = tipAndProbe() }
     state.overlay = stageOverlay()
     if recording.showsKeys {
-      state.acts = ShownAction.latest(
+      state.actions = ShownAction.latest(
         in: session.log, at: session.time, of: session.properties, label: keys)
     }
-    state.looking = inspectorState()
-    state.trouble = origin.trouble
+    state.inspector = inspectorState()
+    state.error = origin.error
     state.isTunerFocused = isTunerFocused
     state.isDragging = mouse.drag != nil
     state.rate = clock.rate

@@ -44,7 +44,7 @@ extension Previewer {
       self.field = nil
       // A target that the picker has already set is not set again.
       if animated, session.read(property)?.model == value { return true }
-      act(.set(property: target.property, value, animated: animated))
+      apply(.set(property: target.property, value, animated: animated))
       reportPause()
       return true
     } catch {
@@ -76,6 +76,6 @@ extension Previewer {
     field?.purpose = .target(property: property, picker: picker)
     if picker.color == before { return }
     field?.typing = Typing(field: TextField(picker.color.hexadecimal))
-    act(.set(property: property, .color(picker.color), animated: true))
+    apply(.set(property: property, .color(picker.color), animated: true))
   }
 }

@@ -103,7 +103,7 @@ extension Previewer {
   /// Ends a drag; for a mark that has not moved, handles a click.
   func letGo(_ hold: Mouse.Hold) {
     charting.heldZoom = nil
-    if case .touch = hold { touchScene(.ended, at: mouse.place ?? .zero) }
+    if case .touch = hold { touchScene(.ended, at: mouse.position ?? .zero) }
     if case .mark(let drag) = hold, !drag.hasMoved, mark(drag.id) != nil { toggle(drag.id) }
     if case .run(let drag) = hold {
       let seconds =
@@ -129,17 +129,19 @@ extension Previewer {
 
   /// The tooltip under the mouse, and the reading of the graph there.
   func tipAndProbe() -> (Tip?, InterfaceState.Probe?) {
-    guard let pointer = mouse.place else { return (nil, nil) }
+    guard let pointer = mouse.position else { return (nil, nil) }
     if mouse.drag == nil, case .tool(let tool)? = mouse.hovered?.target {
       let key = tool.command.map(keys) ?? ""
       let line = key.isEmpty ? tool.title : "\(tool.title): \(key)"
-      return (Tip(lines: [line], place: CGPoint(x: pointer.x, y: 26)), nil)
+      return (Tip(lines: [line], position: CGPoint(x: pointer.x, y: 26)), nil)
     }
     guard panels.showsChart else { return (nil, nil) }
     // A message reports the value of a dragged part, which a tooltip would cover.
     if case .hold = mouse.drag { return (nil, nil) }
-    if let lit = mouse.lit { return (words(for: lit).map { Tip(lines: $0, place: pointer) }, nil) }
-    if let name = truncatedLaneName { return (Tip(lines: [name], place: pointer), nil) }
+    if let lit = mouse.lit {
+      return (lines(for: lit).map { Tip(lines: $0, position: pointer) }, nil)
+    }
+    if let name = truncatedLaneName { return (Tip(lines: [name], position: pointer), nil) }
     guard mouse.drag == nil, layout.isInPlot(pointer), let name = watchedName,
       let curve = chart.curve(of: name)
     else { return (nil, nil) }
@@ -163,7 +165,7 @@ extension Previewer {
       case .acceleration: [Double]()
       }
     return (
-      Tip(lines: lines, place: pointer, isBeside: true),
+      Tip(lines: lines, position: pointer, isBeside: true),
       InterfaceState.Probe(x: pointer.x, values: values)
     )
   }
@@ -177,7 +179,7 @@ extension Previewer {
     return lanes[index].name
   }
 
-  private func words(for part: InterfaceState.Timeline.Part) -> [String]? {
+  private func lines(for part: InterfaceState.Timeline.Part) -> [String]? {
     switch part {
     case .mark(let id):
       guard let mark = mark(id) else { return nil }
@@ -190,16 +192,16 @@ extension Previewer {
         id.entryIndex != nil ? "one's own" : "the script's", how,
         isMuted ? "muted; click to unmute" : nil,
       ]
-      return [words(for: mark), state.compactMap(\.self).joined(separator: ", ")]
+      return [text(for: mark), state.compactMap(\.self).joined(separator: ", ")]
     case .run(let run), .runStart(let run), .runEnd(let run):
-      let way = run.start.isEmpty || run.goal.isEmpty ? "" : ": \(run.start) → \(run.goal)"
+      let change = run.start.isEmpty || run.goal.isEmpty ? "" : ": \(run.start) → \(run.goal)"
       func seconds(_ time: Flicks) -> String { Readout.fixed(time.seconds, decimals: 3) }
       let span =
         run.end.map { "\(seconds(run.begin)) … \(seconds($0)) s" }
         ?? "from \(seconds(run.begin)) s on"
       let end = run.isReplaced ? "interrupted" : run.replaces ? "took over" : nil
       var lines = [
-        run.name + way, [run.curve, span, end].compactMap(\.self).joined(separator: ", "),
+        run.name + change, [run.curve, span, end].compactMap(\.self).joined(separator: ", "),
       ]
       if case .runStart = part, let tunable = tunable(of: run) {
         let delay = session.tuning.delay(of: tunable)

@@ -47,7 +47,7 @@ extension Previewer {
       let run = chart.runs.last { $0.name == watchedName && $0.begin <= session.time }
       tuner.focus(on: watchedName, preferring: run?.target)
     }
-    tuner.keepFocus(in: session)
+    tuner.validateFocus(in: session)
   }
 
   func leaveTuner() {
@@ -60,7 +60,7 @@ extension Previewer {
   func endFilter() {
     if field?.purpose == .filter { field = nil }
     tuner.focus.filter = nil
-    tuner.keepFocus(in: session)
+    tuner.validateFocus(in: session)
   }
 
   func beginFilter() {

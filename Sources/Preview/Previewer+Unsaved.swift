@@ -12,56 +12,56 @@ extension Previewer {
     let scene = session.definition
     do throws(UnsavedWork.Failure) {
       guard let found = try unsaved.take(scene, for: use) else { return }
-      var kept = found.state
+      var restored = found.state
       // The file may contain these numbers by now.
-      kept.tuning.rebase(from: [], to: scene.tweaks)
-      if !demonstrates, scene.hasGeneratedScript { kept.log.isScriptMuted = true }
+      restored.tuning.rebase(from: [], to: scene.tweaks)
+      if !demonstrates, scene.hasGeneratedScript { restored.log.isScriptMuted = true }
       let present = work.state
-      if kept == present { return }
+      if restored == present { return }
       let undo = keys(of: .target(.undo))
-      var said: String
+      var message: String
       if let failed = found.failed {
-        work.history.note(kept, act: nil)
-        said =
+        work.history.note(restored, act: nil)
+        message =
           "\(undo) restores unsaved changes to \(scene.name): the scene crashed or was killed when they "
           + "were restored last (file: \(failed.path))."
       } else if use == .restored {
         work.history.note(present, act: nil)
-        work.restore(kept)
+        work.restore(restored)
         tuner = Tuner(session)
         isTunerFocused = false
-        said = "Restored unsaved changes to \(scene.name); \(undo) discards them."
+        message = "Restored unsaved changes to \(scene.name); \(undo) discards them."
       } else {
-        work.history.note(kept, act: nil)
-        said = "There are unsaved changes to \(scene.name); \(undo) restores them."
+        work.history.note(restored, act: nil)
+        message = "There are unsaved changes to \(scene.name); \(undo) restores them."
       }
       if found.others > 0 {
-        said +=
+        message +=
           found.others == 1
           ? " One more window has unsaved changes; the next start restores them."
           : " \(found.others) more windows have unsaved changes; the next starts restore them."
       }
-      sayOfUnsaved(said, isWarning: found.failed != nil)
+      reportUnsaved(message, isWarning: found.failed != nil)
     } catch {
-      sayOfUnsaved(error.description, isWarning: true)
+      reportUnsaved(error.description, isWarning: true)
     }
   }
 
-  private func sayOfUnsaved(_ text: String, isWarning: Bool = false) {
+  private func reportUnsaved(_ text: String, isWarning: Bool = false) {
     restoredWorkMessage = text
     say(text, isWarning: isWarning, seconds: 6)
   }
 
   /// Whether no drag or trial is in progress; only its result is stored.
-  var canKeepUnsaved: Bool { mouse.drag == nil && palette == nil }
+  var canStoreUnsaved: Bool { mouse.drag == nil && palette == nil }
 
   /// Stores unsaved work, after a drag or trial has ended.
   ///
   /// - Parameter time: In nanoseconds of the machine's clock; nil to postpone nothing.
-  func keepUnsaved(at time: UInt64?) {
-    guard wantsQuit || canKeepUnsaved else { return }
+  func storeUnsaved(at time: UInt64?) {
+    guard wantsQuit || canStoreUnsaved else { return }
     do {
-      try unsaved.keep(work, at: wantsQuit ? nil : time)
+      try unsaved.store(work, at: wantsQuit ? nil : time)
     } catch {
       say(
         "Unsaved changes are not kept: \(SystemError.reason(of: error))", isWarning: true)

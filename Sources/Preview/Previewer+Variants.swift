@@ -20,7 +20,7 @@ extension Previewer {
     }
     session.tuning = tuning
     handleMode = nil
-    tuner.keepFocus(in: session)
+    tuner.validateFocus(in: session)
     say("variant \(number): \(summary(of: tuning))")
   }
 
@@ -28,15 +28,15 @@ extension Previewer {
     let tuned = tunables.indices.filter { index in
       tunables[index].targets.contains { !tuning[$0].isEmpty }
     }
-    var words: [String] = []
+    var parts: [String] = []
     let names = tuning.tweaks.keys.sorted() + tuned.map { tuner.names[$0].title }
     if let first = names.first {
-      words.append(first + (names.count > 1 ? " and \(names.count - 1) more" : ""))
+      parts.append(first + (names.count > 1 ? " and \(names.count - 1) more" : ""))
     } else {
-      words.append("the scene's own values")
+      parts.append("the scene's own values")
     }
-    if tuning.reducesMotion { words.append("reduced motion") }
-    if tuning.policy != nil { words.append("policy \(tuning.policy.title)") }
-    return words.joined(separator: ", ")
+    if tuning.reducesMotion { parts.append("reduced motion") }
+    if tuning.policy != nil { parts.append("policy \(tuning.policy.title)") }
+    return parts.joined(separator: ", ")
   }
 }

@@ -52,11 +52,11 @@ package final class Previewer: HostApplication {
   package var wantsQuit = false
 
   private var tracing: TraceRecorder
-  var picture = WindowImage()
+  var windowImage = WindowImage()
   var recording = Recording()
 
   var charting = ChartView()
-  var looking = Looking()
+  var inspector = Inspector()
 
   var overdubs = false
   var replaysTweaks = true
@@ -104,13 +104,13 @@ package final class Previewer: HostApplication {
   /// The fraction of the window's pixels that the last frame drew again. The code that draws the
   /// frame sets it.
   package var drawnFraction: Double {
-    get { picture.drawnFraction }
-    set { picture.drawnFraction = newValue }
+    get { windowImage.drawnFraction }
+    set { windowImage.drawnFraction = newValue }
   }
   /// Pixels per point of the panels and of the stage.
   var pointScale: CGFloat { displayScale * CGFloat(window.settings.scale) }
-  var displayScale: CGFloat { picture.displayScale }
-  var painter: FramePainter { picture.painter }
+  var displayScale: CGFloat { windowImage.displayScale }
+  var painter: FramePainter { windowImage.painter }
   package var wasShown: Bool { transport.hostStart != nil }
 
   package var icon: HostIcon? { HostIcon.ring(side: 64) }
@@ -167,21 +167,21 @@ package final class Previewer: HostApplication {
     // The text event of a pending key press has not arrived.
     if keyboard.pending != nil {
       operate(at: time) { performPending(at: time) }
-      keepSettings()
+      storeSettings()
     }
     settleModes()
     record()
-    if wantsQuit || unsaved.nextWrite.map({ $0 <= time }) == true { keepUnsaved(at: time) }
+    if wantsQuit || unsaved.nextWrite.map({ $0 <= time }) == true { storeUnsaved(at: time) }
     let now = transport.interfaceTime(at: time)
     // An event changes the image at once or ends an animation, so it needs a frame.
-    if let event = interface.nextEventTime, event <= now { picture.isDirty = true }
-    goOn(to: now)
+    if let event = interface.nextEventTime, event <= now { windowImage.isDirty = true }
+    advanceInterface(to: now)
   }
 
   /// Whether the image may differ from the last one. True while the scene plays and is not at rest,
   /// while a panel moves, and while changes are outlined.
   package var needsFrame: Bool {
-    picture.isDirty || charting.isAtWork || comparison?.isComplete == false
+    windowImage.isDirty || charting.isAtWork || comparison?.isComplete == false
       || (clock.isPlaying
         && (!session.isResting || clock.isReversed || transport.loop.mode != .off))
       || interface.isAnimating
@@ -198,29 +198,29 @@ package final class Previewer: HostApplication {
     let fade = window.message.flatMap { $0.isFading ? nil : $0.end }
     let next = [job, fade, interface.nextEventTime].compactMap(\.self).min()
     let panels = next.map { hostStart + UInt64(max($0.seconds, 0) * 1e9) + 1 }
-    return [panels, canKeepUnsaved ? unsaved.nextWrite : nil].compactMap(\.self).min()
+    return [panels, canStoreUnsaved ? unsaved.nextWrite : nil].compactMap(\.self).min()
   }
 
   /// Draws the changed parts of the scene and the panels, and returns their rectangles in device
   /// pixels.
   package func drawFrame() -> [PixelRect] {
     let frame = composeFrame()
-    return picture.draw(frame)
+    return windowImage.draw(frame)
   }
 
   /// The frame that ``drawFrame()`` draws, for windows that draw it themselves.
   package func composeFrame() -> WindowFrame {
-    picture.isDirty = false
+    windowImage.isDirty = false
     session.cacheFrames(on: grid, works: !clock.isPlaying || clock.isReversed)
     updateChart()
     updateInspector()
     showPanels()
     let frame = WindowFrame(
-      list: picture.composer.content(
+      list: windowImage.composer.content(
         stageImages(), interface: interface.displayList(), on: window.theme.window,
         pixelSize: painter.size, displayScale: pointScale),
-      outlineWidth: looking.view == .damage ? Double(pointScale) : nil)
-    picture.take(frame, of: session)
+      outlineWidth: inspector.view == .damage ? Double(pointScale) : nil)
+    windowImage.take(frame, of: session)
     noteRestored()
     unsaved.noteFrame()
     return frame
@@ -238,9 +238,9 @@ package final class Previewer: HostApplication {
   package func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
     synchronize(at: time)
     // Messages last by the panels' clock, from the event's time.
-    goOn(to: transport.interfaceTime(at: time))
+    advanceInterface(to: transport.interfaceTime(at: time))
     if case .pointerPressed = event {
-      mouse.acts += 1
+      mouse.actionCount += 1
       transport.waitingTime = nil
     }
     switch event {
@@ -253,22 +253,24 @@ package final class Previewer: HostApplication {
     }
     // During a resize, each event has another size. The next event of another kind stores the last
     // one.
-    if case .resized = event {} else { keepSettings() }
+    if case .resized = event {} else { storeSettings() }
   }
 
   /// Performs a user's action so that it can be undone and is stored, and reports its consequences.
   private func operate(at time: UInt64, _ body: () -> Void) {
-    let (before, said) = (operated, window.message)
+    let (before, oldMessage) = (operated, window.message)
     let edited = work.state
     let wasResting = session.isResting
     work.hasUndone = false
     let wasTrying = palette != nil
     body()
     settleModes()
-    if before.scene != session.definition.name, window.message == said { endMessage() }
+    if before.scene != session.definition.name, window.message == oldMessage { endMessage() }
     if clock.isPlaying { window.endMessage(about: .paused) }
     if !window.isHidden { window.endMessage(about: .hidden) }
-    if selectedProperty != before.selectedProperty { window.endMessage(about: .ownMotion) }
+    if selectedProperty != before.selectedProperty {
+      window.endMessage(about: .motionWithoutPolicy)
+    }
     reportHiddenChanges(since: before)
     if session.tuning.policy != before.tuning.policy { reportMissingPolicy() }
     // A trial is recorded as one action when it is accepted.
@@ -276,7 +278,7 @@ package final class Previewer: HostApplication {
       before.scene == session.definition.name,
       work.state != edited
     {
-      work.history.note(edited, act: mouse.drag == nil ? nil : mouse.acts)
+      work.history.note(edited, act: mouse.drag == nil ? nil : mouse.actionCount)
     }
     // Another entry may have the selected mark's number.
     if work.hasUndone
@@ -288,9 +290,9 @@ package final class Previewer: HostApplication {
     if replaysTweaks, wasResting, !work.hasUndone, before.scene == session.definition.name {
       replay(since: edited.tuning, at: time)
     }
-    if wantsQuit { keepUnsaved(at: nil) } else { unsaved.noteAction(at: time) }
+    if wantsQuit { storeUnsaved(at: nil) } else { unsaved.noteAction(at: time) }
     recordTrace()
-    picture.isDirty = true
+    windowImage.isDirty = true
   }
 
   private func dispatch(_ event: HostEvent, at time: UInt64) {
@@ -309,7 +311,7 @@ package final class Previewer: HostApplication {
     case .wheel(_, let dy, let x, let y, let modifiers):
       turnWheel(dy, x, y, modifiers, at: time)
     case .focusChanged: keyboard.forgetLabels()
-    case .accessibility(let id, let act): perform(act, on: id, at: time)
+    case .accessibility(let id, let request): perform(request, on: id, at: time)
     case .visibilityChanged: break
     }
   }
@@ -321,7 +323,7 @@ package final class Previewer: HostApplication {
     showWorstJoint(at: time)
     if transport.advance(session, at: time) {
       recordTrace()
-      picture.isDirty = true
+      windowImage.isDirty = true
     }
   }
 

@@ -23,16 +23,16 @@ package struct PreviewerViewState: Sendable, Hashable, Codable {
   /// loop ends with the process.
   @MainActor
   init(of previewer: Previewer) {
-    let (clock, looking, charting) = (
-      previewer.clock, previewer.looking, previewer.charting
+    let (clock, inspector, charting) = (
+      previewer.clock, previewer.inspector, previewer.charting
     )
     let state =
       previewer.window.modes[LabMode.self]?.playbackBefore
       ?? previewer.transport.playbackState(of: previewer.session)
     (loop, speed, isSlow) = (state.loop, clock.speed, state.isSlow)
     isReversed = clock.isReversed
-    (showsGhosts, showsGrid) = (looking.showsGhosts, looking.showsGrid)
-    (view, list) = (looking.view, looking.list)
+    (showsGhosts, showsGrid) = (inspector.showsGhosts, inspector.showsGrid)
+    (view, list) = (inspector.view, inspector.list)
     (selectedLayer, explains) = (previewer.selectedLayer, previewer.explains)
     (quantity, overlaid, zoom) = (charting.quantity, charting.overlaid, charting.zoom)
   }
@@ -43,9 +43,9 @@ package struct PreviewerViewState: Sendable, Hashable, Codable {
     previewer.transport.clock.setSpeed(speed, at: 0)
     previewer.transport.clock.setSlow(isSlow, at: 0)
     previewer.transport.clock.setReversed(isReversed, at: 0)
-    (previewer.looking.showsGhosts, previewer.looking.showsGrid) = (showsGhosts, showsGrid)
-    previewer.looking.view = view
-    (previewer.looking.list, previewer.selectedLayer) = (list, selectedLayer)
+    (previewer.inspector.showsGhosts, previewer.inspector.showsGrid) = (showsGhosts, showsGrid)
+    previewer.inspector.view = view
+    (previewer.inspector.list, previewer.selectedLayer) = (list, selectedLayer)
     previewer.explains = explains
     (previewer.charting.quantity, previewer.charting.overlaid) = (quantity, overlaid)
     previewer.charting.zoom = zoom

@@ -5,7 +5,7 @@ struct SceneOrigin {
   let source: (any SceneSource)?
   var generation = 0
   /// Why the shown scenes are not the latest; nil if they are.
-  var trouble: SceneError?
+  var error: SceneError?
   /// The missing names that were already reported, so that each is reported once.
   private var reportedLost: [String] = []
 

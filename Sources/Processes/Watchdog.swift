@@ -44,31 +44,31 @@ package final class Watchdog: Sendable {
   /// environment. If this process ends before it calls ``watch(session:)``, the watchdog kills
   /// programs that have the variable.
   package func announce() -> [String: String] {
-    tell("announce \(getpid())")
+    sendLine("announce \(getpid())")
     return [Self.variable: "\(getpid())"]
   }
 
   private static let variable = "MIDFLIGHT_STARTED_BY"
 
   /// Kills a session when this process ends. Its number is the process ID of the session's leader.
-  package func watch(session: Int32) { tell("watch \(session)") }
+  package func watch(session: Int32) { sendLine("watch \(session)") }
 
   /// Stops watching a session, because none of its processes runs any more.
-  package func forget(session: Int32) { tell("forget \(session)") }
+  package func forget(session: Int32) { sendLine("forget \(session)") }
 
   /// Kills the running and stopped processes of a session, without waiting for their end.
-  package func end(session: Int32) { tell("end \(session)") }
+  package func end(session: Int32) { sendLine("end \(session)") }
 
   /// Removes a folder with its contents when this process ends. Before that, the watchdog kills the
   /// processes that work in the folder, since a session is watched only once it has begun.
   ///
   /// - Parameter folder: An absolute path without a line break.
-  package func watch(folder: String) { tell("folder \(folder)") }
+  package func watch(folder: String) { sendLine("folder \(folder)") }
 
   /// Stops watching a folder, because it is gone.
-  package func forget(folder: String) { tell("gone \(folder)") }
+  package func forget(folder: String) { sendLine("gone \(folder)") }
 
-  private func tell(_ line: String) {
+  private func sendLine(_ line: String) {
     if socket < 0 { return }
     let bytes = Array((line + "\n").utf8)
     var sent = 0

@@ -35,7 +35,7 @@ struct DoctorCommand: Verb {
     let environment = ProcessInfo.processInfo.environment
     var isComplete = true
     // Each finding is printed at once, since compiling takes a while.
-    func tell(_ findings: [Finding]) throws {
+    func report(_ findings: [Finding]) throws {
       for finding in findings {
         isComplete = isComplete && !finding.isMissing
         let space = String(repeating: " ", count: max(Self.width - finding.part.count, 0))
@@ -46,16 +46,16 @@ struct DoctorCommand: Verb {
     }
     do {
       let toolchain = try SwiftToolchain(environment: environment)
-      try tell([
+      try report([
         Finding(part: "compiler", text: toolchain.compiler.path), Self.moduleCache(environment),
       ])
-      try tell(Self.companions(toolchain))
-      try tell([library(toolchain)])
+      try report(Self.companions(toolchain))
+      try report([library(toolchain)])
     } catch let missing as SwiftToolchain.Missing {
-      try tell([Finding(part: "compiler", text: missing.description, isMissing: true)])
+      try report([Finding(part: "compiler", text: missing.description, isMissing: true)])
     }
-    try tell(Self.display())
-    try tell([Self.fonts(), Self.kernels(), Self.videos(environment), Self.resources()])
+    try report(Self.display())
+    try report([Self.fonts(), Self.kernels(), Self.videos(environment), Self.resources()])
     if !isComplete { throw ExitCode(3) }
   }
 

@@ -20,7 +20,7 @@ struct IntegrateCommand: Verb {
   @MainActor
   func execute() throws {
     for side in Self.sides {
-      guard let icon = HostIcon.picture(side: side) else {
+      guard let icon = HostIcon.image(side: side) else {
         throw Failure(message: "out of memory for an icon of \(side) pixels")
       }
       let bytes: [UInt8]

@@ -5,7 +5,7 @@ enum MessageLine {
   private static let longest = 1_000
   /// The parts of a longer message that are shown: its beginning, and its end, which has the
   /// advice.
-  private static let (kept, keptAtEnd) = (500, 400)
+  private static let (headLength, tailLength) = (500, 400)
 
   /// The message with its lines joined. Characters that control a terminal or reverse text are
   /// escaped, and the middle of a very long message is omitted.
@@ -15,9 +15,9 @@ enum MessageLine {
     }
     let scalars = Array(lines.joined(separator: " ").unicodeScalars)
     if scalars.count <= longest { return escaped(scalars[...]) }
-    let left = scalars.count - kept - keptAtEnd
-    return escaped(scalars.prefix(kept)) + " [\(left) more characters] "
-      + escaped(scalars.suffix(keptAtEnd))
+    let left = scalars.count - headLength - tailLength
+    return escaped(scalars.prefix(headLength)) + " [\(left) more characters] "
+      + escaped(scalars.suffix(tailLength))
   }
 
   private static func escaped(_ scalars: ArraySlice<Unicode.Scalar>) -> String {

@@ -42,11 +42,11 @@ struct NewCommand: Verb {
     let isTaken =
       ["CA", "CG", "UI"].contains { name.hasPrefix($0) }
       && name.dropFirst(2).first?.isUppercase == true
-    return isTaken || wordsOfCode.contains(name) ? nil : name
+    return isTaken || keywords.contains(name) ? nil : name
   }
 
   /// The identifiers in the file's code, which a class of the same name would shadow.
-  private static let wordsOfCode = Set(
+  private static let keywords = Set(
     text("").split(separator: "\n")
       .filter { !$0.drop { $0 == " " }.hasPrefix("//") }
       .flatMap { $0.split { !$0.isLetter && !$0.isNumber } }

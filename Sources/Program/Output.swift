@@ -73,7 +73,7 @@ enum Output {
   }
 
   /// Throws if an image would be written to a terminal, before it is drawn.
-  static func checkPicture(goesTo path: String?) throws(Failure) {
+  static func checkImage(goesTo path: String?) throws(Failure) {
     guard let path, isTerminal(path) else { return }
     throw Failure(
       message:

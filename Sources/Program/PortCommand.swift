@@ -43,22 +43,22 @@ struct PortCommand: Verb {
 
   @MainActor
   func execute() throws {
-    guard let place = PortFolder(folder) else {
+    guard let portFolder = PortFolder(folder) else {
       let isFile = FileManager.default.fileExists(atPath: folder)
       throw Failure(
         message: isFile
           ? "\(folder) is not a Swift file; port takes a Swift file or a folder"
           : "\(folder) does not exist")
     }
-    for link in place.links {
+    for link in portFolder.links {
       Output.complain("Skipped \(link): it is a link")
     }
-    if place.files.isEmpty { throw Failure(message: "\(folder) contains no Swift files") }
-    let files = try place.files.map { path in
-      PortedFile(try read(path, in: place), path: path)
+    if portFolder.files.isEmpty { throw Failure(message: "\(folder) contains no Swift files") }
+    let files = try portFolder.files.map { path in
+      PortedFile(try read(path, in: portFolder), path: path)
     }
-    let tree = try WorkTree(place.folder)
-    let written = write ? try writeChanges(of: files, in: place, tree) : []
+    let tree = try WorkTree(portFolder.folder)
+    let written = write ? try writeChanges(of: files, in: portFolder, tree) : []
     let check = try check(files, written: written)
     var report = PortReport(
       written: write ? written : nil, writable: tree?.unchanged ?? [])
@@ -67,8 +67,8 @@ struct PortCommand: Verb {
     if report.needsChanges { throw ExitCode(1) }
   }
 
-  private func read(_ path: String, in place: PortFolder) throws(Failure) -> [UInt8] {
-    let file = place.folder.appendingPathComponent(path)
+  private func read(_ path: String, in portFolder: PortFolder) throws(Failure) -> [UInt8] {
+    let file = portFolder.folder.appendingPathComponent(path)
     guard let data = try? Data(contentsOf: file) else {
       throw Failure(message: "cannot read \(path)")
     }
@@ -77,7 +77,7 @@ struct PortCommand: Verb {
 
   /// Writes the files that may be changed, and returns their paths.
   private func writeChanges(
-    of files: [PortedFile], in place: PortFolder, _ tree: WorkTree?
+    of files: [PortedFile], in portFolder: PortFolder, _ tree: WorkTree?
   ) throws -> Set<String> {
     guard let tree else {
       throw Failure(
@@ -91,11 +91,11 @@ struct PortCommand: Verb {
         Output.complain("\(file.path) is not changed: it is not committed to Git as it is")
         continue
       }
-      guard place.holds(file.path), try read(file.path, in: place) == file.bytes else {
+      guard portFolder.holds(file.path), try read(file.path, in: portFolder) == file.bytes else {
         Output.complain("\(file.path) is not changed: it was modified in the meantime")
         continue
       }
-      try Output.write(file.ported, to: place.folder.appendingPathComponent(file.path).path)
+      try Output.write(file.ported, to: portFolder.folder.appendingPathComponent(file.path).path)
       written.insert(file.path)
     }
     return written

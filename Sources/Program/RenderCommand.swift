@@ -56,7 +56,7 @@ struct RenderCommand: Verb {
     let named = try evaluation.scene(named: scene)
     let scene = named.scene
     try Catalogue.checkResources(of: scene)
-    try Output.checkPicture(goesTo: output)
+    try Output.checkImage(goesTo: output)
     let rasterizer = Rasterizer()
     let (source, size) = try picture.frames(of: named, evaluation, with: rasterizer)
     if let sheet {

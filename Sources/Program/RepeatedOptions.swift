@@ -16,7 +16,7 @@ struct RepeatedOptions {
   func folded(_ arguments: [String]) -> [String] {
     var result: [String] = []
     /// The values after the first, and the index of the argument for them.
-    var later: [String: (values: [String], place: Int)] = [:]
+    var later: [String: (values: [String], index: Int)] = [:]
     var seen: Set<String> = []
     var i = 0
     while i < arguments.count, arguments[i] != "--" {
@@ -36,7 +36,7 @@ struct RepeatedOptions {
       }
     }
     let separator = String(decoding: [Self.separator], as: UTF8.self)
-    for (values, place) in later.values { result[place] = values.joined(separator: separator) }
+    for (values, index) in later.values { result[index] = values.joined(separator: separator) }
     return result + arguments[i...]
   }
 

@@ -4,14 +4,14 @@ import MidflightImageIO
 /// Writes rows while they are computed, to a file that appears at its path at the end, or to
 /// standard output.
 final class RowWriter {
-  private enum Place {
+  private enum Destination {
     case file(AtomicFile)
     case standardOutput
     /// A temporary file for standard output, copied at the end.
     case heldBack(UnsafeMutablePointer<FILE>)
   }
 
-  private let place: Place
+  private let destination: Destination
   private var buffer: [UInt8] = []
   private static let bufferSize = 65_536
 
@@ -22,7 +22,7 @@ final class RowWriter {
   init(to path: String, holdsBack: Bool = false) throws(Failure) {
     if path != "-" {
       do throws(ImageIOError) {
-        place = .file(try AtomicFile(at: path))
+        destination = .file(try AtomicFile(at: path))
       } catch {
         throw Failure(message: error.description)
       }
@@ -30,14 +30,14 @@ final class RowWriter {
       guard let file = tmpfile() else {
         throw Failure(message: "a temporary file: \(String(cString: strerror(errno)))")
       }
-      place = .heldBack(file)
+      destination = .heldBack(file)
     } else {
-      place = .standardOutput
+      destination = .standardOutput
     }
   }
 
   deinit {
-    if case .heldBack(let file) = place { fclose(file) }
+    if case .heldBack(let file) = destination { fclose(file) }
   }
 
   /// Buffers the text, and writes the buffer when it is full.
@@ -48,7 +48,7 @@ final class RowWriter {
 
   func flush() throws(Failure) {
     defer { buffer.removeAll(keepingCapacity: true) }
-    switch place {
+    switch destination {
     case .file(let file):
       do throws(ImageIOError) {
         try file.append(buffer)
@@ -66,7 +66,7 @@ final class RowWriter {
   /// Writes the rest, and moves the file to its path. Must be the last call.
   func finish() throws(Failure) {
     try flush()
-    switch place {
+    switch destination {
     case .file(let file):
       do throws(ImageIOError) {
         try file.commit()

@@ -38,7 +38,7 @@ enum Signals {
   }
 
   /// The line printed to standard error if a signal ends the process from now on; nil for no line.
-  static var lastWords: String? {
+  static var exitMessage: String? {
     get { words.map { String(cString: $0) } }
     set {
       let old = words

@@ -5,10 +5,10 @@ import Synchronization
 /// The descriptors 0 to 2, any of which may be closed when the program starts. The user's code that
 /// is loaded into the program writes to them too.
 enum StandardDescriptors {
-  private static let place = Atomic<Int32>(STDOUT_FILENO)
+  private static let outputDescriptor = Atomic<Int32>(STDOUT_FILENO)
 
   /// The standard output with which the program was started.
-  static var output: Int32 { place.load(ordering: .acquiring) }
+  static var output: Int32 { outputDescriptor.load(ordering: .acquiring) }
 
   /// Opens the null device for each closed descriptor, before another file gets its number:
   /// otherwise, the rows of a trace might be written to the display's connection.
@@ -26,28 +26,28 @@ enum StandardDescriptors {
   /// output has only the program's results.
   static func keepOutput() {
     guard output == STDOUT_FILENO else { return }
-    let kept = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-    guard kept >= 0 else { return }
+    let copy = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    guard copy >= 0 else { return }
     dup2(STDERR_FILENO, STDOUT_FILENO)
-    takeOutput(kept)
+    takeOutput(copy)
   }
 
   /// Returns a duplicate of standard input, and replaces standard input by the null device, so that
   /// code that is loaded from now on can't read the program's input.
   static func takeInput() -> Int32 {
-    let kept = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-    guard kept >= 0 else { return STDIN_FILENO }
+    let copy = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    guard copy >= 0 else { return STDIN_FILENO }
     let null = Foundation.open("/dev/null", O_RDONLY | O_CLOEXEC)
     if null >= 0 {
       dup2(null, STDIN_FILENO)
       close(null)
     }
-    return kept
+    return copy
   }
 
   /// Sets the descriptor for the program's results; loaded code keeps the original one.
   static func takeOutput(_ descriptor: Int32) {
-    place.store(descriptor, ordering: .releasing)
+    outputDescriptor.store(descriptor, ordering: .releasing)
     LiveLibrary.printLines()
   }
 }

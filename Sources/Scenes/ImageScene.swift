@@ -9,13 +9,13 @@ package final class ImageScene: SceneInstance {
   package let view: UIView
 
   /// Shows the image at one pixel per point.
-  init(_ picture: CGImage) {
-    view = UIView(frame: CGRect(origin: .zero, size: Self.size(of: picture)))
-    view.layer.contents = picture
+  init(_ image: CGImage) {
+    view = UIView(frame: CGRect(origin: .zero, size: Self.size(of: image)))
+    view.layer.contents = image
   }
 
-  nonisolated static func size(of picture: CGImage) -> CGSize {
-    CGSize(width: picture.width, height: picture.height)
+  nonisolated static func size(of image: CGImage) -> CGSize {
+    CGSize(width: image.width, height: image.height)
   }
 
   package func start() -> [SceneStep] { [] }
@@ -25,10 +25,10 @@ package final class ImageScene: SceneInstance {
 }
 
 extension SceneDefinition {
-  package init(_ picture: CGImage) {
+  package init(_ image: CGImage) {
     self.init(
       name: "picture", summary: "an image without a scene",
       actions: "run the action; run it back", duration: 0, isImage: true,
-      size: { ImageScene.size(of: picture) }, make: { ImageScene(picture) })
+      size: { ImageScene.size(of: image) }, make: { ImageScene(image) })
   }
 }

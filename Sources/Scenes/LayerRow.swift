@@ -56,19 +56,19 @@ package struct LayerRow {
   /// - Parameter values: Values that the property is known to take. A number's range is the
   ///   smallest that contains them all; for properties that are fractions, it also contains 0…1.
   package static func rows(
-    of layer: CALayer, at keyPath: String, meeting values: [Any]
+    of layer: CALayer, at keyPath: String, containing values: [Any]
   ) -> [LayerRow] {
-    let met = values.compactMap { layer.storedValue(representing: $0, at: keyPath) }
-    guard let present = layer.storedValue(atPart: keyPath) ?? met.first else { return [] }
-    let whole = met + [present]
+    let seen = values.compactMap { layer.storedValue(representing: $0, at: keyPath) }
+    guard let present = layer.storedValue(atPart: keyPath) ?? seen.first else { return [] }
+    let whole = seen + [present]
     if let rows = partRows(of: whole, key: keyPath) { return rows }
     return rows(of: present, key: keyPath) { part, number in
-      let met = met.compactMap { value -> Double? in
+      let seen = seen.compactMap { value -> Double? in
         let parts = value.numbers ?? []
         return parts.indices.contains(part) ? parts[part] : nil
       }
       let natural: [Double] = fractions.contains(keyPath) ? [0, 1] : []
-      let all = (met + [number] + natural).filter(\.isFinite)
+      let all = (seen + [number] + natural).filter(\.isFinite)
       let ends = (all.min() ?? 0, all.max() ?? 0)
       return .number(
         usable(ends.0...ends.1) ?? numbers(around: number))
@@ -110,8 +110,8 @@ package struct LayerRow {
     slack: Double = 0
   ) -> [LayerRow] {
     parts.compactMap { part -> LayerRow? in
-      let met = values.compactMap { part.get($0).map { Double($0) } }.filter(\.isFinite)
-      guard let last = met.last, let low = met.min(), let high = met.max(),
+      let seen = values.compactMap { part.get($0).map { Double($0) } }.filter(\.isFinite)
+      guard let last = seen.last, let low = seen.min(), let high = seen.max(),
         // A relative difference below a millionth is the rounding error of sines.
         high - low > max(1e-6 * max(abs(low), abs(high)), slack)
       else { return nil }
@@ -155,8 +155,8 @@ package struct LayerRow {
 
   private static func memberRows(_ values: [[CGColor]], key: String) -> [LayerRow] {
     (0..<(values.map(\.count).max() ?? 0)).compactMap { index in
-      let met = values.compactMap { $0.indices.contains(index) ? $0[index] : nil }
-      guard let last = met.last, met.contains(where: { $0 != last }) else { return nil }
+      let seen = values.compactMap { $0.indices.contains(index) ? $0[index] : nil }
+      guard let last = seen.last, seen.contains(where: { $0 != last }) else { return nil }
       let path = "\(key).\(index)"
       return LayerRow(
         key: key, name: path, path: path, range: .palette(palette(around: last)),
@@ -181,7 +181,7 @@ package struct LayerRow {
   func widened(by other: LayerRow) -> LayerRow {
     var row = self
     row.range = range.union(other.range)
-    if let stations = other.way?.stations {
+    if let stations = other.way?.paths {
       for path in stations { row.way?.add(path) }
     }
     return row

@@ -49,7 +49,7 @@ package struct MemberNames {
   /// Names the views and layers that an object's properties hold, and returns them.
   private mutating func members(of object: AnyObject) -> [AnyObject] {
     var found: [AnyObject] = []
-    for (name, value) in OwnProperties.all(of: object) { note(value, as: name, &found) }
+    for (name, value) in DeclaredProperties.all(of: object) { note(value, as: name, &found) }
     if let button = object as? UIButton {
       button.titleLabel.map { take($0, as: "titleLabel") }
       button.imageView.map { take($0, as: "imageView") }

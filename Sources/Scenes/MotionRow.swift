@@ -10,7 +10,7 @@ package import MidflightLayerTree
 package struct MotionRow {
   /// The layer's index path: indexes among sublayers, ``maskIndex`` for a mask. It starts at a
   /// layer that all instances have.
-  let place: [Int]
+  let indexPath: [Int]
   /// The layer's name, without the number that distinguishes layers of equal names.
   package let owner: String
   let type: ObjectIdentifier
@@ -49,7 +49,7 @@ package struct MotionRow {
   /// The layer at the same index path of an instance; nil without a layer of its class there.
   package func layer(below root: CALayer) -> CALayer? {
     var layer = root
-    for index in place {
+    for index in indexPath {
       let sublayers = layer.sublayers ?? []
       let next =
         index == Self.maskIndex

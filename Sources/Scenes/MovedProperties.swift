@@ -16,7 +16,7 @@ extension SceneInstance {
 @MainActor
 package struct MovedProperties {
   private var found: [Found] = []
-  private var places: [Place: Int] = [:]
+  private var indices: [PropertyID: Int] = [:]
   private var animationCount = 0
   /// The number of discoveries so far, such as a new value or a new row.
   package private(set) var changes = 0
@@ -31,7 +31,7 @@ package struct MovedProperties {
     var pace: (order: Int, pace: MotionTiming)?
   }
 
-  private struct Place: Hashable {
+  private struct PropertyID: Hashable {
     let layer: ObjectIdentifier
     let keyPath: String
   }
@@ -124,13 +124,13 @@ package struct MovedProperties {
     _ layer: CALayer, _ keyPath: String, _ values: [Any], key: String?,
     pace: (order: Int, pace: MotionTiming)?
   ) {
-    let place = Place(layer: ObjectIdentifier(layer), keyPath: keyPath)
+    let property = PropertyID(layer: ObjectIdentifier(layer), keyPath: keyPath)
     // Another layer may have had the same address.
-    if let index = places[place], found[index].layer !== layer { places[place] = nil }
-    guard let index = places[place] else {
+    if let index = indices[property], found[index].layer !== layer { indices[property] = nil }
+    guard let index = indices[property] else {
       if found.count >= Self.limit { forgetGone() }
       if found.count >= Self.limit { return }
-      places[place] = found.count
+      indices[property] = found.count
       found.append(
         Found(
           layer: layer, keyPath: keyPath, values: values, keys: key.map { [$0] } ?? [],
@@ -144,9 +144,9 @@ package struct MovedProperties {
       changes += 1
     }
     let all = found[index].values + values
-    let kept = Self.extremes(of: all)
-    let isNew = kept.last.map { $0 >= found[index].values.count } ?? false
-    found[index].values = kept.map { all[$0] }
+    let extremes = Self.extremes(of: all)
+    let isNew = extremes.last.map { $0 >= found[index].values.count } ?? false
+    found[index].values = extremes.map { all[$0] }
     if isNew { changes += 1 }
   }
 
@@ -156,42 +156,44 @@ package struct MovedProperties {
   /// Frees space by removing deallocated layers, which have no rows.
   private mutating func forgetGone() {
     found.removeAll { $0.layer == nil }
-    places = [:]
+    indices = [:]
     for (index, entry) in found.enumerated() {
       guard let layer = entry.layer else { continue }
-      places[Place(layer: ObjectIdentifier(layer), keyPath: entry.keyPath)] = index
+      indices[PropertyID(layer: ObjectIdentifier(layer), keyPath: entry.keyPath)] = index
     }
   }
 
   /// The indexes of the values that are the minimum or maximum of one of their numbers, of the
-  /// first two without numbers, and of the paths that a ``PathWay`` keeps.
+  /// first two without numbers, and of the paths that a ``PathSequence`` keeps.
   private static func extremes(of values: [Any]) -> [Int] {
     let numbers = values.map { Self.numbers(of: $0) }
-    var kept: Set<Int> = []
+    var extremes: Set<Int> = []
     let paths = values.enumerated().compactMap { index, value in
       (value as? Path).map { (index: index, path: $0) }
     }
     var way = PathSequence(through: [])
     for (index, path) in paths {
-      let count = way.stations.count
+      let count = way.paths.count
       way.add(path)
-      if way.stations.count > count { kept.insert(index) }
+      if way.paths.count > count { extremes.insert(index) }
     }
-    let places = paths.compactMap { index, path in way.number(of: path).map { (index, $0) } }
-    if let first = places.min(by: { $0.1 < $1.1 }), first.1 < 0 { kept.insert(first.0) }
-    if let last = places.max(by: { $0.1 < $1.1 }), last.1 > way.end { kept.insert(last.0) }
+    let numberedPaths = paths.compactMap { index, path in way.number(of: path).map { (index, $0) } }
+    if let first = numberedPaths.min(by: { $0.1 < $1.1 }), first.1 < 0 { extremes.insert(first.0) }
+    if let last = numberedPaths.max(by: { $0.1 < $1.1 }), last.1 > way.end {
+      extremes.insert(last.0)
+    }
     for index in numbers.indices.filter({ numbers[$0] == nil && !(values[$0] is Path) }).prefix(2) {
-      kept.insert(index)
+      extremes.insert(index)
     }
     for part in 0..<(numbers.lazy.compactMap { $0?.count }.max() ?? 0) {
       func value(_ index: Int) -> Double? {
         numbers[index].flatMap { $0.indices.contains(part) ? $0[part] : nil }
       }
       let known = numbers.indices.filter { value($0)?.isNaN == false }
-      if let least = known.min(by: { value($0)! < value($1)! }) { kept.insert(least) }
-      if let greatest = known.max(by: { value($0)! < value($1)! }) { kept.insert(greatest) }
+      if let least = known.min(by: { value($0)! < value($1)! }) { extremes.insert(least) }
+      if let greatest = known.max(by: { value($0)! < value($1)! }) { extremes.insert(greatest) }
     }
-    return kept.sorted()
+    return extremes.sorted()
   }
 
   /// The numbers of a value, those of a list concatenated; nil for a value without numbers.
@@ -209,8 +211,8 @@ package struct MovedProperties {
     var best: (order: Int, pace: MotionTiming)?
     var path = keyPath[...]
     while true {
-      let place = Place(layer: ObjectIdentifier(layer), keyPath: String(path))
-      if let pace = places[place].flatMap({ found[$0].pace }), pace.order > best?.order ?? -1 {
+      let property = PropertyID(layer: ObjectIdentifier(layer), keyPath: String(path))
+      if let pace = indices[property].flatMap({ found[$0].pace }), pace.order > best?.order ?? -1 {
         best = pace
       }
       guard let dot = path.lastIndex(of: ".") else { return best?.pace ?? MotionTiming() }
@@ -226,15 +228,15 @@ package struct MovedProperties {
     in scene: any SceneInstance, named names: (CALayer) -> String?
   ) -> [(row: MotionRow, layer: CALayer)] {
     let listed = scene.properties.map { ($0.name, $0.target()) }
-    var places: [ObjectIdentifier: [Int]] = [:]
-    func look(at layer: CALayer, _ place: [Int]) {
-      places[ObjectIdentifier(layer)] = place
-      if let mask = layer.mask { look(at: mask, place + [MotionRow.maskIndex]) }
+    var indexPaths: [ObjectIdentifier: [Int]] = [:]
+    func visit(at layer: CALayer, _ indexPath: [Int]) {
+      indexPaths[ObjectIdentifier(layer)] = indexPath
+      if let mask = layer.mask { visit(at: mask, indexPath + [MotionRow.maskIndex]) }
       for (index, sublayer) in (layer.sublayers ?? []).enumerated() {
-        look(at: sublayer, place + [index])
+        visit(at: sublayer, indexPath + [index])
       }
     }
-    look(at: scene.view.layer, [])
+    visit(at: scene.view.layer, [])
     let moved = found.compactMap { entry in
       entry.layer.map {
         MovedProperty(layer: $0, keyPath: entry.keyPath, values: entry.values, keys: entry.keys)
@@ -242,14 +244,14 @@ package struct MovedProperties {
     }
     let rows = MovedRow.rows(of: moved) { Self.owner(of: $0, in: scene, named: names) }
     return rows.compactMap { row in
-      guard let place = places[ObjectIdentifier(row.layer)],
+      guard let indexPath = indexPaths[ObjectIdentifier(row.layer)],
         !listed.contains(where: { name, target in
           target.layer === row.layer
             && (target.keyPath == row.row.path || name == row.row.name)
         })
       else { return nil }
       let motion = MotionRow(
-        place: place, owner: Self.owner(of: row.layer, in: scene, named: names) ?? "",
+        indexPath: indexPath, owner: Self.owner(of: row.layer, in: scene, named: names) ?? "",
         type: ObjectIdentifier(type(of: row.layer)), name: row.name, row: row.row,
         animationKeys: row.animationKeys)
       return (motion, row.layer)
@@ -261,18 +263,18 @@ package struct MovedProperties {
   package static func property(named name: String, in scene: any SceneInstance) -> SceneProperty? {
     let names = MemberNames(in: scene).name
     var found: [(layer: CALayer, row: LayerRow)] = []
-    func look(at layer: CALayer) {
+    func visit(at layer: CALayer) {
       let owner = Self.owner(of: layer, in: scene, named: names).map { $0 + "." } ?? ""
       if name.hasPrefix(owner), let row = LayerRow(of: layer, named: name.dropFirst(owner.count)) {
         found.append((layer, row))
       }
-      if let mask = layer.mask { look(at: mask) }
-      for sublayer in layer.sublayers ?? [] { look(at: sublayer) }
+      if let mask = layer.mask { visit(at: mask) }
+      for sublayer in layer.sublayers ?? [] { visit(at: sublayer) }
     }
-    look(at: scene.view.layer)
+    visit(at: scene.view.layer)
     guard found.count == 1, let (layer, row) = found.first else { return nil }
     return MotionRow(
-      place: [], owner: "", type: ObjectIdentifier(type(of: layer)), name: name, row: row,
+      indexPath: [], owner: "", type: ObjectIdentifier(type(of: layer)), name: name, row: row,
       animationKeys: [row.key]
     ).property(of: layer)
   }

@@ -62,7 +62,7 @@ package struct MovedRow {
     for property in properties {
       let id = ObjectIdentifier(property.layer)
       for row in LayerRow.rows(
-        of: property.layer, at: property.keyPath, meeting: property.values)
+        of: property.layer, at: property.keyPath, containing: property.values)
       {
         guard rows.count < limit else { return rows }
         if owners[id] == nil, let name = owner(property.layer).map(word) {

@@ -44,8 +44,8 @@ package struct SceneFile: Sendable, Hashable, Codable {
       func inside(_ path: String) -> String {
         folder.isEmpty ? path : folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
       }
-      let (place, beside) = (inside(path), inside(Self.split(path).name))
-      return !Self.exists(place) && Self.exists(beside) ? beside : place
+      let (relative, beside) = (inside(path), inside(Self.split(path).name))
+      return !Self.exists(relative) && Self.exists(beside) ? beside : relative
     }
   }
 

@@ -15,13 +15,13 @@ package struct SceneTweak: Sendable, Hashable, Codable {
   /// The numbers that it can be changed to; nil unless the range is written with two numbers.
   package var range: ClosedRange<Double>?
   /// The number's key in the running code.
-  package var place: TweakTable.Place
+  package var place: TweakTable.Location
   /// Whether the file's number differs from the one in the running code.
   package var isEdited = false
 
   package init(
     name: String, value: Double?, literal: String?, offset: Int, range: ClosedRange<Double>?,
-    place: TweakTable.Place
+    place: TweakTable.Location
   ) {
     (self.name, self.value, self.literal, self.offset) = (name, value, literal, offset)
     (self.range, self.place) = (range, place)
@@ -30,8 +30,8 @@ package struct SceneTweak: Sendable, Hashable, Codable {
 
 extension [SceneTweak] {
   /// The files' present numbers for the tweaks that were edited after compilation.
-  package var editedNumbers: [TweakTable.Place: Double] {
-    var numbers: [TweakTable.Place: Double] = [:]
+  package var editedNumbers: [TweakTable.Location: Double] {
+    var numbers: [TweakTable.Location: Double] = [:]
     for tweak in self where tweak.isEdited { numbers[tweak.place] = tweak.value }
     return numbers
   }

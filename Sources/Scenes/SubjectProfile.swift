@@ -89,7 +89,7 @@ final class SubjectProfile {
     context.animationWillAdd = { moved.note(MovedProperties.motions(of: $0)) }
     context.turn {
       context.rootLayer = scene.view.layer
-      scene.view.layer.offerWaitingAnimations { addition in
+      scene.view.layer.reviseWaitingAnimations { addition in
         moved.note(MovedProperties.motions(of: addition))
         return false
       }

@@ -10,7 +10,7 @@ enum SubjectTrial {
   struct Outcome {
     fileprivate var end: midflight_trial_end
     /// The last output of the code.
-    var said: String
+    var output: String
 
     var isGood: Bool { end.comes_back != 0 }
   }
@@ -20,20 +20,20 @@ enum SubjectTrial {
     var trial = body
     var end = midflight_trial_end()
     let size = 1 << 14
-    let said = String(unsafeUninitializedCapacity: size) { said in
-      said.withMemoryRebound(to: CChar.self) { said in
+    let output = String(unsafeUninitializedCapacity: size) { output in
+      output.withMemoryRebound(to: CChar.self) { output in
         withUnsafePointer(to: &trial) { trial in
           midflight_trial(
             { trial in
               MainActor.assumeIsolated {
                 trial.assumingMemoryBound(to: (@MainActor () -> Void).self).pointee()
               }
-            }, trial, seconds, said.baseAddress!, Int32(size), &end)
+            }, trial, seconds, output.baseAddress!, Int32(size), &end)
         }
       }
       return Int(end.count)
     }
-    return Outcome(end: end, said: said)
+    return Outcome(end: end, output: output)
   }
 }
 
@@ -48,11 +48,11 @@ extension SubjectTrial.Outcome {
       return "\(code) did not return within \(SubjectTrial.seconds) s"
     }
     if end.signal == 0, end.status < 0 { return "it cannot be tried in a copy of the process" }
-    if said.contains("Use of unimplemented initializer") {
+    if output.contains("Use of unimplemented initializer") {
       return "it has no initializer without arguments; create it in a #Preview { … }"
     }
-    if let (place, reason) = fatalError {
-      return "\(code) crashed\(place.map { " at \($0)" } ?? ""): \(reason)"
+    if let (location, reason) = fatalError {
+      return "\(code) crashed\(location.map { " at \($0)" } ?? ""): \(reason)"
     }
     let last = lines.last.map { "; it printed last: \($0)" } ?? ""
     let end =
@@ -70,20 +70,20 @@ extension SubjectTrial.Outcome {
 
   /// The lines of the code's output, without the runtime's stack trace.
   private var lines: [Substring] {
-    said.split(separator: "\n").filter { line in
+    output.split(separator: "\n").filter { line in
       line != "Current stack trace:" && !(line.contains(" 0x") && line.first?.isNumber == true)
     }
   }
 
   /// The runtime's last error message, and the file and line before it if they are the code's own.
-  private var fatalError: (place: Substring?, reason: Substring)? {
+  private var fatalError: (location: Substring?, reason: Substring)? {
     let mark = ": Fatal error: "
     guard let line = lines.last(where: { $0.contains(mark) }),
       let range = line.firstRange(of: mark)
     else { return nil }
     // The text before the message: a module's name, a file's name, and the line.
-    let place = line[..<range.lowerBound]
-    let parts = place.split(separator: "/", maxSplits: 1)
+    let location = line[..<range.lowerBound]
+    let parts = location.split(separator: "/", maxSplits: 1)
     let isOwn = parts.count == 2 && parts[0] != "Swift" && !parts[0].hasPrefix("Midflight")
     return (isOwn ? parts[1] : nil, line[range.upperBound...])
   }

@@ -9,7 +9,7 @@ struct SwiftCode {
     /// The numbers that it can be changed to, if the range is written with two numbers.
     var range: ClosedRange<Double>?
     /// The offset in the file, in bytes, of the location that the compiler reports for it.
-    var place: Int
+    var offset: Int
   }
 
   private(set) var uses: [Use] = []
@@ -114,7 +114,7 @@ struct SwiftCode {
     uses.append(
       Use(
         name: recipient(of: isSign(index - 1, ".") ? index - 2 : index), number: number,
-        range: range(at: next), place: tokens[open].range.lowerBound))
+        range: range(at: next), offset: tokens[open].range.lowerBound))
   }
 
   /// Whether a value is evaluated once in a process's life, so that a later number would have no
@@ -155,7 +155,7 @@ struct SwiftCode {
     var number = number(at: &next)
     if "+-*/%&|<>=?!^.([".utf8.contains(sign(next)) { number = nil }
     uses.append(
-      Use(name: name, number: number, range: range, place: tokens[first].range.lowerBound))
+      Use(name: name, number: number, range: range, offset: tokens[first].range.lowerBound))
   }
 
   /// The number at an index, which is moved past it.

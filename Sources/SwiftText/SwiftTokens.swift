@@ -18,7 +18,7 @@ package struct SwiftTokens {
   /// several lines.
   package private(set) var stretches: [Range<Int>] = []
   private let bytes: [UInt8]
-  private var place = 0
+  private var position = 0
   private var depth = 0
 
   private static let deepest = 64
@@ -28,44 +28,44 @@ package struct SwiftTokens {
   /// - Complexity: O(bytes).
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    while place < bytes.count { read(isInterpolation: false) }
+    while position < bytes.count { read(isInterpolation: false) }
   }
 
   private func byte(_ offset: Int = 0) -> UInt8? {
-    place + offset < bytes.count ? bytes[place + offset] : nil
+    position + offset < bytes.count ? bytes[position + offset] : nil
   }
 
   private mutating func add(_ kind: Token.Kind, from start: Int, to end: Int? = nil) {
-    tokens.append(Token(kind: kind, range: start..<(end ?? place)))
+    tokens.append(Token(kind: kind, range: start..<(end ?? position)))
   }
 
   /// Reads to the end, or past the parenthesis that ends an interpolation.
   private mutating func read(isInterpolation: Bool) {
     var open = 0
     while let next = byte() {
-      let start = place
+      let start = position
       switch next {
       case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "/"):
-        while let next = byte(), next != UInt8(ascii: "\n") { place += 1 }
+        while let next = byte(), next != UInt8(ascii: "\n") { position += 1 }
       case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "*"): skipComment()
       case UInt8(ascii: "\""): readString(hashes: 0, from: start)
       case UInt8(ascii: "#"): readHash()
       case UInt8(ascii: "`"):
-        place += 1
+        position += 1
         while let next = byte(), next != UInt8(ascii: "`"), next != UInt8(ascii: "\n") {
-          place += 1
+          position += 1
         }
         add(.word, from: start + 1)
-        place += 1
+        position += 1
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         readNumber()
         add(.number, from: start)
       case _ where Self.isLetter(next):
-        while let next = byte(), Self.isLetter(next) || Self.isDigit(next) { place += 1 }
+        while let next = byte(), Self.isLetter(next) || Self.isDigit(next) { position += 1 }
         add(.word, from: start)
-      case 0...UInt8(ascii: " "): place += 1
+      case 0...UInt8(ascii: " "): position += 1
       default:
-        place += 1
+        position += 1
         if next == UInt8(ascii: "(") { open += 1 }
         if next == UInt8(ascii: ")") { open -= 1 }
         add(.sign, from: start)
@@ -76,36 +76,36 @@ package struct SwiftTokens {
 
   /// Skips a block comment; they nest.
   private mutating func skipComment() {
-    let start = place
-    defer { stretches.append(start..<place) }
+    let start = position
+    defer { stretches.append(start..<position) }
     var open = 0
     while let next = byte() {
       if next == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "*") {
-        (open, place) = (open + 1, place + 2)
+        (open, position) = (open + 1, position + 2)
       } else if next == UInt8(ascii: "*"), byte(1) == UInt8(ascii: "/") {
-        (open, place) = (open - 1, place + 2)
+        (open, position) = (open - 1, position + 2)
         if open == 0 { return }
       } else {
-        place += 1
+        position += 1
       }
     }
   }
 
   /// Reads a string or a regular expression with hashes around it, or a directive's `#`.
   private mutating func readHash() {
-    let start = place
+    let start = position
     var hashes = 0
     while byte(hashes) == UInt8(ascii: "#") { hashes += 1 }
     if byte(hashes) == UInt8(ascii: "\"") {
-      place += hashes
+      position += hashes
       readString(hashes: hashes, from: start)
     } else if byte(hashes) == UInt8(ascii: "/") {
-      place += hashes + 1
-      while byte() != nil, !isEnd(UInt8(ascii: "/"), count: 1, hashes: hashes) { place += 1 }
-      place = min(place + 1 + hashes, bytes.count)
+      position += hashes + 1
+      while byte() != nil, !isEnd(UInt8(ascii: "/"), count: 1, hashes: hashes) { position += 1 }
+      position = min(position + 1 + hashes, bytes.count)
       add(.text, from: start)
     } else {
-      place += 1
+      position += 1
       add(.sign, from: start)
     }
   }
@@ -120,25 +120,25 @@ package struct SwiftTokens {
   private mutating func readString(hashes: Int, from start: Int) {
     let quote = UInt8(ascii: "\"")
     let quotes = byte(1) == quote && byte(2) == quote ? 3 : 1
-    defer { stretches.append(start..<place) }
+    defer { stretches.append(start..<position) }
     add(.text, from: start, to: start + 1)
-    place += quotes
+    position += quotes
     while let next = byte() {
       if isEnd(quote, count: quotes, hashes: hashes) {
-        place += quotes + hashes
+        position += quotes + hashes
         return
       }
       if quotes == 1, next == UInt8(ascii: "\n") { return }
-      place += 1
+      position += 1
       guard next == UInt8(ascii: "\\"), isEnd(0, count: 0, hashes: hashes) else { continue }
-      place += hashes
+      position += hashes
       guard byte() == UInt8(ascii: "("), depth < Self.deepest else {
         // An escaped character does not end the string.
-        place += 1
+        position += 1
         continue
       }
-      place += 1
-      add(.sign, from: place - 1)
+      position += 1
+      add(.sign, from: position - 1)
       depth += 1
       read(isInterpolation: true)
       depth -= 1
@@ -157,13 +157,13 @@ package struct SwiftTokens {
       if exponents.contains(next), let sign = byte(1),
         sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
       {
-        place += 2
+        position += 2
       } else if isWord(next) {
-        place += 1
+        position += 1
       } else if next == UInt8(ascii: "."),
         isHexadecimal ? isWord(byte(1)) : byte(1).map(Self.isDigit) == true
       {
-        place += 1
+        position += 1
       } else {
         return
       }

@@ -23,7 +23,7 @@ package struct TweakSource: Sendable {
     }
     var line = 0
     for use in code.uses {
-      while line + 1 < starts.count, starts[line + 1] <= use.place { line += 1 }
+      while line + 1 < starts.count, starts[line + 1] <= use.offset { line += 1 }
       let literal = use.number.flatMap { range in
         NumberLiteral(String(decoding: bytes[range], as: UTF8.self)).map { (range, $0) }
       }
@@ -31,9 +31,9 @@ package struct TweakSource: Sendable {
         SceneTweak(
           name: use.name, value: literal?.1.value,
           literal: literal.map { String(decoding: bytes[$0.0], as: UTF8.self) },
-          offset: literal?.0.lowerBound ?? use.place, range: use.range,
-          place: TweakTable.Place(
-            file: path, line: line + 1, column: column(use.place - starts[line] + 1, line + 1))))
+          offset: literal?.0.lowerBound ?? use.offset, range: use.range,
+          place: TweakTable.Location(
+            file: path, line: line + 1, column: column(use.offset - starts[line] + 1, line + 1))))
     }
     var end = 0
     for tweak in tweaks {

@@ -11,7 +11,7 @@ final class FaceList: Sendable {
   }
 
   private struct State {
-    var lenders: [[UInt32]: FontFace] = [:]
+    var fallbackFaces: [[UInt32]: FontFace] = [:]
     var fallback: [String: FallbackFonts?] = [:]
     var lines = LineCache()
   }
@@ -40,7 +40,7 @@ final class FaceList: Sendable {
   static func list(_ key: Key) throws(FontError) -> FaceList {
     if let known = OpenFonts.list(key) { return known }
     let list = try FaceList(key)
-    OpenFonts.keep(list)
+    OpenFonts.store(list)
     return list
   }
 
@@ -53,7 +53,7 @@ final class FaceList: Sendable {
   func face(for characters: [UInt32], language: String) -> FontFace {
     if characters.allSatisfy({ primary.has($0) }) { return primary }
     return state.withLock { state in
-      if let known = state.lenders[characters] { return known }
+      if let known = state.fallbackFaces[characters] { return known }
       let fonts: FallbackFonts?
       if let known = state.fallback[language] {
         fonts = known
@@ -68,8 +68,8 @@ final class FaceList: Sendable {
         face = found
         break
       }
-      if state.lenders.count >= 1 << 14 { state.lenders.removeAll() }
-      state.lenders[characters] = face
+      if state.fallbackFaces.count >= 1 << 14 { state.fallbackFaces.removeAll() }
+      state.fallbackFaces[characters] = face
       return face
     }
   }
@@ -97,7 +97,7 @@ private enum OpenFonts {
 
   static func list(_ key: FaceList.Key) -> FaceList? { state.withLock { $0.lists[key] } }
 
-  static func keep(_ list: FaceList) {
+  static func store(_ list: FaceList) {
     state.withLock {
       // Fonts in use retain their lists.
       if $0.lists.count >= limit { $0.lists.removeAll() }

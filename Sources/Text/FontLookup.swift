@@ -32,7 +32,7 @@ enum FontLookup {
     guard let pattern = FcPatternCreate() else { return nil }
     FcPatternAddString(pattern, FC_FAMILY, description.family)
     // These families follow the name, so that they count only if the name is not found.
-    for family in StandIns.families(for: description.family) {
+    for family in FontSubstitutes.families(for: description.family) {
       FcPatternAddString(pattern, FC_FAMILY, family)
     }
     FcPatternAddInteger(pattern, FC_WEIGHT, description.weight.fontconfigWeight)

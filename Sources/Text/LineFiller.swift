@@ -39,14 +39,14 @@ struct LineFiller {
       if isCut {
         line = paragraph.truncatedLine(total, to: width, mode: options.truncation, sums: sums)
       }
-      return place(line, total, of: paragraph, sums, offset, isCut: isCut)
+      return addLine(line, total, of: paragraph, sums, offset, isCut: isCut)
     }
     let breaks = paragraph.breaks()
     var start = 0
     while start < total.upperBound {
       let end = lineEnd(from: start, in: paragraph, breaks: breaks, sums: sums)
       let line = paragraph.line(start..<end, whole: runs)
-      guard place(line, start..<end, of: paragraph, sums, offset, isCut: false) else {
+      guard addLine(line, start..<end, of: paragraph, sums, offset, isCut: false) else {
         return false
       }
       start = end
@@ -82,12 +82,12 @@ struct LineFiller {
   }
 
   /// Adds a line below the others; returns whether it fits. If not, the previous line is truncated.
-  private mutating func place(
+  private mutating func addLine(
     _ line: ShapedLine, _ range: Range<Int>, of paragraph: Paragraph, _ sums: [Double],
     _ offset: Int, isCut: Bool
   ) -> Bool {
     if !layout.lines.isEmpty, y + line.ascent + line.descent > height * (1 + 1e-12) {
-      cutLast()
+      truncateLast()
       return false
     }
     append(line, range.lowerBound + offset..<range.upperBound + offset, top: y, isCut: isCut)
@@ -115,7 +115,7 @@ struct LineFiller {
   }
 
   /// Truncates the last line with the rest of its paragraph, because more lines follow than fit.
-  private mutating func cutLast() {
+  private mutating func truncateLast() {
     layout.isComplete = false
     guard options.isWrapped, options.truncation != .none, let last, let old = layout.lines.last,
       !old.isTruncated

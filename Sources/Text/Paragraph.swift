@@ -42,7 +42,7 @@ struct Paragraph {
   /// - Parameter baseLevel: nil for the direction of the first strong letter.
   init(units: [UInt16], styles: [TextStyle], styleRuns: [StyleRun], baseLevel: UInt8? = nil) {
     let clusters = Units.clusterStarts(units)
-    let units = Units.cutClusters(units, clusters)
+    let units = Units.limitClusters(units, clusters)
     self.units = units
     self.styles = styles
     self.styleRuns = styleRuns
@@ -124,7 +124,7 @@ enum Units {
 
   /// The units with those beyond ``TextLayout/clusterLimit`` in a cluster made invisible, because
   /// shaping takes quadratic time in the number of marks on one letter.
-  static func cutClusters(_ units: [UInt16], _ isClusterStart: [Bool]) -> [UInt16] {
+  static func limitClusters(_ units: [UInt16], _ isClusterStart: [Bool]) -> [UInt16] {
     var units = units
     var start = 0
     for i in units.indices {

@@ -17,12 +17,12 @@ struct ShapedLine {
     visit { run, glyph, pen in
       let outline = run.face.glyph(glyph.index)
       if outline.path.isEmpty { return }
-      path.addPath(outline.path, transform: placing(glyph, of: run, pen: pen, at: origin))
+      path.addPath(outline.path, transform: glyphTransform(glyph, of: run, pen: pen, at: origin))
     }
   }
 
   /// The transform from a glyph's units to its position in the line.
-  func placing(
+  func glyphTransform(
     _ glyph: ShapedGlyph, of run: ShapedRun, pen: Double, at origin: CGPoint
   ) -> CGAffineTransform {
     CGAffineTransform(

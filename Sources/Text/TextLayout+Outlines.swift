@@ -54,7 +54,7 @@ extension TextLayout {
       line.visit { run, glyph, pen in
         let outline = run.face.glyph(glyph.index)
         if outline.path.isEmpty || outline.path.pointCount > budget { return }
-        let transform = line.placing(glyph, of: run, pen: pen, at: origin)
+        let transform = line.glyphTransform(glyph, of: run, pen: pen, at: origin)
         if rect != .infinite, !outline.box.applying(transform).intersects(rect) { return }
         let tag = styles[run.style].tag
         let slot = tags.firstIndex(of: tag) ?? tags.count

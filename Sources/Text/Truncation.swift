@@ -14,19 +14,19 @@ extension Paragraph {
     _ range: Range<Int>, to width: Double, mode: TextTruncation, sums: [Double]? = nil
   ) -> ShapedLine {
     let sums = sums ?? advanceSums(shapedItems())
-    var room = width
+    var space = width
     // Each round removes the excess of the previous one, at least one cluster; two rounds usually
     // suffice.
     for _ in 0..<16 {
-      let kept = kept(of: range, room: room, mode: mode, sums: sums)
-      let paragraph = withEllipsis(kept.head, kept.tail)
+      let parts = visibleParts(of: range, space: space, mode: mode, sums: sums)
+      let paragraph = withEllipsis(parts.head, parts.tail)
       let line = paragraph.line(paragraph.range)
       let excess = line.width - width
-      if excess <= 0 || (kept.head.isEmpty && kept.tail.isEmpty) { return line }
-      let width = [kept.head, kept.tail].reduce(0) {
+      if excess <= 0 || (parts.head.isEmpty && parts.tail.isEmpty) { return line }
+      let width = [parts.head, parts.tail].reduce(0) {
         $0 + sums[$1.upperBound] - sums[$1.lowerBound]
       }
-      room = min(room - excess, width.nextDown)
+      space = min(space - excess, width.nextDown)
     }
     let nothing = range.lowerBound..<range.lowerBound
     let paragraph = withEllipsis(nothing, nothing)
@@ -34,36 +34,36 @@ extension Paragraph {
   }
 
   /// The text before and after the ellipsis: as many clusters as fit.
-  private func kept(
-    of range: Range<Int>, room: Double, mode: TextTruncation, sums: [Double]
+  private func visibleParts(
+    of range: Range<Int>, space: Double, mode: TextTruncation, sums: [Double]
   ) -> (head: Range<Int>, tail: Range<Int>) {
-    func head(_ room: Double) -> Range<Int> {
+    func head(_ space: Double) -> Range<Int> {
       var end = range.lowerBound
       for i in range.dropFirst() where isClusterStart[i] {
-        if sums[i] - sums[range.lowerBound] > room { break }
+        if sums[i] - sums[range.lowerBound] > space { break }
         end = i
       }
-      if sums[range.upperBound] - sums[range.lowerBound] <= room { end = range.upperBound }
+      if sums[range.upperBound] - sums[range.lowerBound] <= space { end = range.upperBound }
       return range.lowerBound..<trimmed(range.lowerBound..<end)
     }
     /// The clusters up to the end that fit, not before `limit`.
-    func tail(_ room: Double, after limit: Int) -> Range<Int> {
+    func tail(_ space: Double, after limit: Int) -> Range<Int> {
       var start = range.upperBound
       for i in (limit..<range.upperBound).reversed() where isClusterStart[i] {
-        if sums[range.upperBound] - sums[i] > room { break }
+        if sums[range.upperBound] - sums[i] > space { break }
         start = i
       }
       while start < range.upperBound, Units.isSpace(units[start]) { start += 1 }
       return start..<range.upperBound
     }
 
-    let none = range.upperBound..<range.upperBound
+    let empty = range.upperBound..<range.upperBound
     switch mode {
-    case .none, .end: return (head(room), none)
-    case .start: return (range.lowerBound..<range.lowerBound, tail(room, after: range.lowerBound))
+    case .none, .end: return (head(space), empty)
+    case .start: return (range.lowerBound..<range.lowerBound, tail(space, after: range.lowerBound))
     case .middle:
-      let head = head(room / 2)
-      let left = room - (sums[head.upperBound] - sums[head.lowerBound])
+      let head = head(space / 2)
+      let left = space - (sums[head.upperBound] - sums[head.lowerBound])
       return (head, tail(left, after: head.upperBound))
     }
   }

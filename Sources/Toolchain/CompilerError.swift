@@ -1,21 +1,21 @@
 /// An error in the compiler's output, with its file and line.
 struct CompilerError {
-  let place: DiagnosticLocation
+  let location: DiagnosticLocation
   /// The message, without the diagnostic group that the compiler appends.
   let message: Substring
 
   /// Nil for a line without an error.
   init?(_ line: Substring) {
     let sign = ": error: "
-    guard let place = DiagnosticLocation(line), line[place.end...].hasPrefix(sign) else {
+    guard let location = DiagnosticLocation(line), line[location.end...].hasPrefix(sign) else {
       return nil
     }
-    self.place = place
-    let words = line[place.end...].dropFirst(sign.count)
+    self.location = location
+    let words = line[location.end...].dropFirst(sign.count)
     message = words.firstRange(of: " [#").map { words[..<$0.lowerBound] } ?? words
   }
 
-  var line: String { "\(place.path):\(place.line)" }
+  var line: String { "\(location.path):\(location.line)" }
 
   /// A name that the compiler has not found.
   struct Missing {
@@ -51,7 +51,7 @@ struct CompilerError {
     let isCall =
       message.hasPrefix("no exact matches in call to initializer")
       || message.hasPrefix("incorrect argument label") || message.hasPrefix("extraneous argument")
-    guard isCall, let name = code.flatMap({ MissingName.call(in: $0, line: place.line) }) else {
+    guard isCall, let name = code.flatMap({ MissingName.call(in: $0, line: location.line) }) else {
       return nil
     }
     return Missing(name)

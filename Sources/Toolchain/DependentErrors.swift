@@ -9,12 +9,12 @@ struct DependentErrors {
     let body: (line: Int, column: Int)
 
     func has(_ error: CompilerError) -> Bool {
-      path == error.place.path && lines ~= error.place.line
+      path == error.location.path && lines ~= error.location.line
     }
 
     /// Whether an error is about the class's head, before the body.
     func hasInHead(_ error: CompilerError) -> Bool {
-      has(error) && (error.place.line, error.place.column) < body
+      has(error) && (error.location.line, error.location.column) < body
     }
   }
 
@@ -35,7 +35,7 @@ struct DependentErrors {
     self.codes = codes
     wrong = Set(errors.lazy.filter { !$0.isContextual }.map(\.line))
     known = Set(
-      errors.lazy.filter { $0.missing(in: codes[$0.place.path])?.row != nil }.map(\.line))
+      errors.lazy.filter { $0.missing(in: codes[$0.location.path])?.row != nil }.map(\.line))
     misses = errors.contains { $0.missingInScope != nil }
     let types = codes.flatMap { path, code in
       code.topDeclarations().filter(\.isType).map { type in
@@ -53,7 +53,7 @@ struct DependentErrors {
       let isKnown = error.contextualMember.flatMap { MissingName.row(of: $0) } != nil
       return wrong.contains(error.line) || (misses && !isKnown)
     }
-    let (code, line) = (codes[error.place.path], error.place.line)
+    let (code, line) = (codes[error.location.path], error.location.line)
     let missing = error.missing(in: code)
     if missing?.row != nil { return false }
     if known.contains(error.line), missing == nil { return true }

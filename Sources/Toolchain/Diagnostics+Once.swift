@@ -23,51 +23,51 @@ extension SwiftToolchain.Diagnostics {
       }
     }
     let following = DependentErrors(blocks.compactMap(\.error), in: codes)
-    var kept: [Block] = []
+    var result: [Block] = []
     var firsts: [String: (index: Int, others: [DiagnosticLocation])] = [:]
     var seen: Set<Substring> = []
     for block in blocks {
       guard let error = block.error else {
-        kept.append(block)
+        result.append(block)
         continue
       }
       if following.contains(error) || !seen.insert(block.lines[0]).inserted { continue }
-      guard let missing = error.missing(in: codes[error.place.path]) else {
-        kept.append(block)
+      guard let missing = error.missing(in: codes[error.location.path]) else {
+        result.append(block)
         continue
       }
       if let first = firsts[missing.key] {
-        let told = [kept[first.index].error?.place].compactMap(\.self) + first.others
-        let isOther = !told.contains {
-          $0.path == error.place.path && $0.line == error.place.line
+        let reported = [result[first.index].error?.location].compactMap(\.self) + first.others
+        let isOther = !reported.contains {
+          $0.path == error.location.path && $0.line == error.location.line
         }
-        if isOther { firsts[missing.key]?.others.append(error.place) }
+        if isOther { firsts[missing.key]?.others.append(error.location) }
       } else {
-        firsts[missing.key] = (kept.count, [])
-        kept.append(block)
+        firsts[missing.key] = (result.count, [])
+        result.append(block)
         if let row = missing.row, let start = block.lines[0].firstRange(of: error.message) {
-          kept[kept.count - 1].lines[0] =
+          result[result.count - 1].lines[0] =
             block.lines[0][..<start.lowerBound] + row.sentence(missing.name)
         }
       }
     }
     for (index, others) in firsts.values where !others.isEmpty {
-      guard let place = kept[index].error?.place else { continue }
-      kept[index].lines[0] += "; also in \(Self.lines(others, from: place.path))"
+      guard let location = result[index].error?.location else { continue }
+      result[index].lines[0] += "; also in \(Self.lines(others, from: location.path))"
     }
-    var said = self
-    said.text = kept.flatMap(\.lines).joined(separator: "\n")
-    return said
+    var diagnostics = self
+    diagnostics.text = result.flatMap(\.lines).joined(separator: "\n")
+    return diagnostics
   }
 
   /// The lines of some locations in words, with file names for those in other files than `path`.
-  private static func lines(_ places: [DiagnosticLocation], from path: String) -> String {
+  private static func lines(_ locations: [DiagnosticLocation], from path: String) -> String {
     var files: [(path: String, lines: [String])] = []
-    for place in places {
-      if let known = files.firstIndex(where: { $0.path == place.path }) {
-        files[known].lines.append("\(place.line)")
+    for location in locations {
+      if let known = files.firstIndex(where: { $0.path == location.path }) {
+        files[known].lines.append("\(location.line)")
       } else {
-        files.append((place.path, ["\(place.line)"]))
+        files.append((location.path, ["\(location.line)"]))
       }
     }
     return files.map { file in

@@ -195,14 +195,14 @@ package final class LibraryMaker: Sendable {
       defer { made = nil }
       return made
     }
-    return news?.mapError { Troubled(trouble: trouble($0)) }
+    return news?.mapError { Troubled(sceneError: sceneError($0)) }
   }
 
   package struct Troubled: Error {
-    package let trouble: SceneError
+    package let sceneError: SceneError
   }
 
-  package func trouble(_ error: any Error) -> SceneError {
+  package func sceneError(_ error: any Error) -> SceneError {
     if let failure = error as? LibrarySourceFailure { return SceneError(failure.description) }
     if let failure = error as? ScratchFolder.Failure {
       // The folder's path alone would be longer than a line in a window.

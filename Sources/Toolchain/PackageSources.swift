@@ -96,8 +96,8 @@ package struct PackageSources: LibrarySources {
     var next = 0
     while next < names.count {
       guard let found = targets.first(where: { $0.name == names[next] }) else {
-        let offer = KnownNames.text(targets.map(\.name))
-        throw LibrarySourceFailure("\(path) has no target '\(target)'; \(offer)")
+        let hint = KnownNames.text(targets.map(\.name))
+        throw LibrarySourceFailure("\(path) has no target '\(target)'; \(hint)")
       }
       sources.append(self.folder.appendingPathComponent(found.path))
       names += (found.target_dependencies ?? []).filter { !names.contains($0) }

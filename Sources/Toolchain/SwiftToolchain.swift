@@ -15,9 +15,9 @@ package struct SwiftToolchain: Sendable {
   /// The error that a compiler ended with status 0 without making a library.
   package struct NoLibrary: Error, Sendable, Hashable, CustomStringConvertible {
     let compiler: String
-    let said: String
+    let output: String
     package var description: String {
-      let line = said.split(whereSeparator: \.isNewline).first
+      let line = output.split(whereSeparator: \.isNewline).first
       return "\(compiler) exited with status 0 but made no library"
         + (line.map { "; it printed: \($0)" } ?? "")
     }
@@ -79,7 +79,7 @@ package struct SwiftToolchain: Sendable {
         + files.map(\.path), in: folder, limit: limit)
     guard isDone else { return .failure(Diagnostics(text, of: files, areRewritten: true)) }
     if FileManager.default.fileExists(atPath: library.path) { return .success(library) }
-    throw NoLibrary(compiler: compiler.path, said: text)
+    throw NoLibrary(compiler: compiler.path, output: text)
   }
 
   func jobs(in folder: ScratchFolder) -> CompilerJobs? {

@@ -160,25 +160,25 @@ final class DesktopSettings: Sendable {
     return Setting.allCases.first { $0.name == (space, key) }.map { ($0, value) }
   }
 
-  private static func text(at place: inout DBusMessageIter) -> String? {
-    guard unsafe dbus_message_iter_get_arg_type(&place) == Int32(UInt8(ascii: "s")) else {
+  private static func text(at iterator: inout DBusMessageIter) -> String? {
+    guard unsafe dbus_message_iter_get_arg_type(&iterator) == Int32(UInt8(ascii: "s")) else {
       return nil
     }
     var pointer: UnsafePointer<CChar>?
-    unsafe dbus_message_iter_get_basic(&place, &pointer)
+    unsafe dbus_message_iter_get_basic(&iterator, &pointer)
     return unsafe pointer.map { unsafe String(cString: $0) }
   }
 
   /// A number or Boolean, within any number of nested variants.
-  private static func number(at place: inout DBusMessageIter) -> UInt32? {
-    switch UInt8(truncatingIfNeeded: unsafe dbus_message_iter_get_arg_type(&place)) {
+  private static func number(at iterator: inout DBusMessageIter) -> UInt32? {
+    switch UInt8(truncatingIfNeeded: unsafe dbus_message_iter_get_arg_type(&iterator)) {
     case UInt8(ascii: "v"):
       var inner = unsafe DBusMessageIter()
-      unsafe dbus_message_iter_recurse(&place, &inner)
+      unsafe dbus_message_iter_recurse(&iterator, &inner)
       return unsafe number(at: &inner)
     case UInt8(ascii: "u"), UInt8(ascii: "b"):
       var value: UInt32 = 0
-      unsafe dbus_message_iter_get_basic(&place, &value)
+      unsafe dbus_message_iter_get_basic(&iterator, &value)
       return value
     default: return nil
     }

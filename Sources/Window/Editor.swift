@@ -9,13 +9,13 @@ enum Editor {
   /// A terminal editor runs in the terminal that started the program, or in a new one.
   ///
   /// - Returns: The error as a sentence; nil on success.
-  static func open(_ place: FileLocation) -> String? {
+  static func open(_ location: FileLocation) -> String? {
     let environment = ProcessInfo.processInfo.environment
     let chosen = [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self)
       .first { !$0.allSatisfy(\.isWhitespace) }
     guard let chosen else { return "no editor is set; set VISUAL or EDITOR" }
     let words = chosen.split(separator: " ").map(String.init)
-    var command = words + arguments(of: words[0], at: place)
+    var command = words + arguments(of: words[0], at: location)
     let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     if needsTerminal(words[0]), !hasTerminal { command = ["x-terminal-emulator", "-e"] + command }
     let process = Process()
@@ -34,13 +34,14 @@ enum Editor {
   }
 
   /// An editor's arguments for a position. Most editors take a line as vi does.
-  static func arguments(of editor: String, at place: FileLocation) -> [String] {
-    let spot = "\(place.path):\(place.line):\(place.column)"
+  static func arguments(of editor: String, at location: FileLocation) -> [String] {
+    let spot = "\(location.path):\(location.line):\(location.column)"
     switch name(of: editor) {
     case "code", "code-insiders", "codium", "vscodium", "cursor": return ["-g", spot]
     case "subl", "zed", "hx", "helix", "micro": return [spot]
-    case "kate", "kwrite": return ["-l", "\(place.line)", "-c", "\(place.column)", place.path]
-    default: return ["+\(place.line)", place.path]
+    case "kate", "kwrite":
+      return ["-l", "\(location.line)", "-c", "\(location.column)", location.path]
+    default: return ["+\(location.line)", location.path]
     }
   }
 

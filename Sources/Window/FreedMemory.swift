@@ -8,16 +8,16 @@ import CMidflightProcess
 /// https://man7.org/linux/man-pages/man3/mallopt.3.html
 enum FreedMemory {
   /// The size in bytes above which a freed block returns to the system.
-  private static let largestKeptBlock: Int32 = 4 << 20
+  private static let largestRetainedBlock: Int32 = 4 << 20
   /// The number of free bytes at an arena's end above which they return to the system.
-  private static let maxKept: Int32 = 8 << 20
+  private static let maxRetained: Int32 = 8 << 20
 
   /// Sets these limits for the C library in the whole process.
   static func limit() {
-    mallopt(M_MMAP_THRESHOLD, largestKeptBlock)
-    mallopt(M_TRIM_THRESHOLD, maxKept)
+    mallopt(M_MMAP_THRESHOLD, largestRetainedBlock)
+    mallopt(M_TRIM_THRESHOLD, maxRetained)
   }
 
   /// Returns all freed pages to the system, except the ends of the arenas of other threads.
-  static func giveBack() { malloc_trim(0) }
+  static func trim() { malloc_trim(0) }
 }

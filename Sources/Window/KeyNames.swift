@@ -5,7 +5,7 @@ import MidflightHost
 enum KeyNames {
   /// The current layout's name for a key without Shift.
   static func symbol(_ key: SDL_Keycode) -> String {
-    if let word = words[key] { return word }
+    if let word = names[key] { return word }
     // The code of a key with a character is the character; other codes are a marked scancode.
     guard key > 0x20, key & Int32(bitPattern: 0x4000_0000) == 0,
       let scalar = Unicode.Scalar(UInt32(key))
@@ -14,16 +14,16 @@ enum KeyNames {
   }
 
   /// The name of the key at a position on a US keyboard.
-  static func position(_ place: SDL_Scancode) -> String {
-    positions[Int(place.rawValue)] ?? symbol(codeOnUSKeyboard(place))
+  static func position(_ scancode: SDL_Scancode) -> String {
+    positions[Int(scancode.rawValue)] ?? symbol(codeOnUSKeyboard(scancode))
   }
 
   /// The scancode for a position's name, for help texts.
-  static func place(named position: String) -> SDL_Scancode? {
+  static func scancode(named position: String) -> SDL_Scancode? {
     if let raw = positions.first(where: { $0.value == position })?.key {
       return SDL_Scancode(UInt32(raw))
     }
-    guard let key = words.first(where: { $0.value == position })?.key else { return nil }
+    guard let key = names.first(where: { $0.value == position })?.key else { return nil }
     return SDL_GetScancodeFromKey(key)
   }
 
@@ -39,8 +39,8 @@ enum KeyNames {
   }
 
   /// SDL's code for a key without a character is its scancode plus this bit.
-  private static func codeOnUSKeyboard(_ place: SDL_Scancode) -> SDL_Keycode {
-    SDL_Keycode(bitPattern: place.rawValue | 0x4000_0000)
+  private static func codeOnUSKeyboard(_ scancode: SDL_Scancode) -> SDL_Keycode {
+    SDL_Keycode(bitPattern: scancode.rawValue | 0x4000_0000)
   }
 
   /// Keys with characters on a US keyboard, by SDL's scancode, which is that of USB:
@@ -61,7 +61,7 @@ enum KeyNames {
     return result
   }()
 
-  private static let words: [SDL_Keycode: String] = {
+  private static let names: [SDL_Keycode: String] = {
     func code(_ key: SDL_KeyCode) -> SDL_Keycode { SDL_Keycode(bitPattern: key.rawValue) }
     var result: [SDL_Keycode: String] = [
       code(SDLK_SPACE): "Space", code(SDLK_RETURN): "Enter", code(SDLK_KP_ENTER): "Enter",

@@ -40,7 +40,7 @@ enum LostDisplay {
     } else {
       // Only the main thread can run the rescue, which may take long.
       repeat { sleep(patience) } while hasBegun.load(ordering: .acquiring)
-      complain(WindowError.displayLost.description)
+      printError(WindowError.displayLost.description)
     }
     _exit(2)
   }

@@ -45,11 +45,11 @@ struct OpeningFrame {
     var area = SDL_Rect()
     guard unsafe SDL_GetDisplayUsableBounds(max(SDL_GetWindowDisplayIndex(window), 0), &area) == 0
     else { return }
-    let room = (width: area.w - left - right, height: area.h - top - bottom)
-    guard room.width > 0, room.height > 0, width > room.width || height > room.height else {
-      return
-    }
-    unsafe SDL_SetWindowSize(window, min(width, room.width), min(height, room.height))
+    let available = (width: area.w - left - right, height: area.h - top - bottom)
+    guard available.width > 0, available.height > 0,
+      width > available.width || height > available.height
+    else { return }
+    unsafe SDL_SetWindowSize(window, min(width, available.width), min(height, available.height))
     unsafe SDL_SetWindowPosition(window, area.x + left, area.y + top)
   }
 }

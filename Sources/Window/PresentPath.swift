@@ -40,7 +40,7 @@ enum PresentPath {
     // A part off the screen is invisible, and the server may lack memory for it.
     var (width, height) = (pixels(options.width), pixels(options.height))
     if let screen = largestScreen, width > screen.width || height > screen.height {
-      complain(
+      printError(
         "a window of \(width) × \(height) is larger than the screen: it has "
           + "\(min(width, screen.width)) × \(min(height, screen.height))")
       (width, height) = (min(width, screen.width), min(height, screen.height))

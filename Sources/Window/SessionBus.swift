@@ -17,7 +17,7 @@ package struct SessionBus: Sendable {
   /// Default time for an answer, in milliseconds.
   package static let answerLimit: Int32 = 1000
   /// The number of alternatives of an address that are asked; later ones are ignored.
-  package static let mostAlternatives = 8
+  package static let maxAlternatives = 8
 
   /// Finds the first bus of the environment that answers.
   ///
@@ -39,7 +39,7 @@ package struct SessionBus: Sendable {
   package static func addresses(in environment: [String: String]) -> [String] {
     let alternatives = (environment["DBUS_SESSION_BUS_ADDRESS"] ?? "").split(separator: ";")
     let existing = alternatives.filter { connectingMethods.contains($0.prefix { $0 != ":" }) }
-    if !existing.isEmpty { return existing.prefix(mostAlternatives).map(String.init) }
+    if !existing.isEmpty { return existing.prefix(maxAlternatives).map(String.init) }
     guard alternatives.allSatisfy({ $0.hasPrefix("autolaunch:") }),
       let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty
     else { return [] }
@@ -129,7 +129,7 @@ extension SessionBus {
   ///
   /// libdbus reads the addresses only once per process. Afterwards, the environment is restored for
   /// programs that the window starts, and later connections, such as libdecor's, use the same bus.
-  static func letting(_ bus: SessionBus?, during body: () -> Void) {
+  static func withEnvironment(of bus: SessionBus?, during body: () -> Void) {
     let addresses = [
       "DBUS_SESSION_BUS_ADDRESS": bus?.address ?? refusedAddress,
       "DBUS_SYSTEM_BUS_ADDRESS": refusedAddress,

@@ -41,7 +41,7 @@ enum VideoDriver {
     set(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
     let bus = SessionBus.find(in: ProcessInfo.processInfo.environment)
     var status: Int32 = 0
-    SessionBus.letting(bus) {
+    SessionBus.withEnvironment(of: bus) {
       // Only video: joysticks and sensors would make SDL wake up to search for them.
       status = SDL_Init(SDL_INIT_VIDEO)
     }
@@ -88,7 +88,7 @@ var sdlError: String {
 }
 
 /// Writes a line to standard error.
-func complain(_ message: String) {
+func printError(_ message: String) {
   let line = [UInt8]("midflight: \(message)\n".utf8)
   _ = unsafe line.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }

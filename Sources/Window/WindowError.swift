@@ -7,7 +7,7 @@ package enum WindowError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The display was lost while the window was open.
   case displayLost
   /// The file of the window's journal can't be written.
-  case cannotKeepJournal(path: String, reason: String)
+  case cannotWriteJournal(path: String, reason: String)
 
   /// The message for the user who starts the program.
   package var description: String {
@@ -18,7 +18,7 @@ package enum WindowError: Error, Sendable, Hashable, CustomStringConvertible {
       "cannot draw in the window: \(reason)"
     case .displayLost:
       "lost the connection to the display"
-    case .cannotKeepJournal(let path, let reason):
+    case .cannotWriteJournal(let path, let reason):
       "cannot write \(path): \(reason)"
     }
   }

@@ -19,13 +19,13 @@ extension WindowHost {
   /// See ``MidflightHost/HostWindow/keyLabel(atPosition:)``. Letters are in upper case, as in SDL.
   /// Main thread only.
   package func keyLabel(atPosition position: String) -> String {
-    guard let place = KeyNames.place(named: position) else { return position }
-    let name = unsafe String(cString: SDL_GetKeyName(SDL_GetKeyFromScancode(place)))
+    guard let scancode = KeyNames.scancode(named: position) else { return position }
+    let name = unsafe String(cString: SDL_GetKeyName(SDL_GetKeyFromScancode(scancode)))
     return name.isEmpty ? position : name
   }
 
   /// See ``MidflightHost/HostWindow/edit(_:)``.
-  package func edit(_ place: FileLocation) -> String? { Editor.open(place) }
+  package func edit(_ location: FileLocation) -> String? { Editor.open(location) }
 
   /// See ``MidflightHost/HostWindow/open(_:)``.
   package func open(_ path: String) -> String? {

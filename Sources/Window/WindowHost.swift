@@ -65,7 +65,7 @@ package final class WindowHost: HostWindow {
     whenDisplayIsLost: (@MainActor () -> Void)? = nil
   ) throws(WindowError) -> WindowStatistics {
     FreedMemory.limit()
-    LostDisplay.set(whenDisplayIsLost ?? { complain(WindowError.displayLost.description) })
+    LostDisplay.set(whenDisplayIsLost ?? { printError(WindowError.displayLost.description) })
     defer { LostDisplay.set(nil) }
     let bus = try VideoDriver.start()
     defer { VideoDriver.stop() }
@@ -129,7 +129,7 @@ package final class WindowHost: HostWindow {
       lastEventTime = now
       application.advance(toNanoseconds: now)
       if application.wantsQuit { return }
-      followWishes()
+      applyApplicationState()
       let wantsFrame = application.needsFrame || needsRepaint || presenter.hasLostContents
       if accessibility?.isDue(at: now, isMoving: isVisible && wantsFrame) == true {
         unsafe accessibility?.publish(application, in: window, size, journal, at: now)
@@ -139,7 +139,7 @@ package final class WindowHost: HostWindow {
         report(at: now)
         journal?.note(wakeUp == nil ? "rest" : "idle", at: now)
         // Memory that the last frames of the larger size still used.
-        if hasShrunk { FreedMemory.giveBack() }
+        if hasShrunk { FreedMemory.trim() }
         hasShrunk = false
         wait(until: wakeUp, from: now)
       } else if compositorFrame?.isAwaited == true {
@@ -199,14 +199,14 @@ package final class WindowHost: HostWindow {
     }
     if let signal = EndingSignals.taken() {
       statistics.endingSignal = signal
-      tell(.quit, at: ProcessFigures.now)
+      deliver(.quit, at: ProcessFigures.now)
     }
     unsafe openingFrame.settle(window)
     if let preferences = desktop?.takeNews() {
-      tell(.preferencesChanged(preferences), at: ProcessFigures.now)
+      deliver(.preferencesChanged(preferences), at: ProcessFigures.now)
     }
-    for (id, act) in accessibility?.service.takeActions() ?? [] {
-      tell(.accessibility(id, act), at: ProcessFigures.now)
+    for (id, request) in accessibility?.service.takeActions() ?? [] {
+      deliver(.accessibility(id, request), at: ProcessFigures.now)
     }
     updateMaximized()
     updateSize()
@@ -230,12 +230,12 @@ package final class WindowHost: HostWindow {
       let age = unsafe SDL_GetTicks() &- event.common.timestamp
       let now = ProcessFigures.now
       let delay = age < 1000 ? UInt64(age) * 1_000_000 : 0
-      tell(translated, at: now > delay ? now - delay : 0)
+      deliver(translated, at: now > delay ? now - delay : 0)
     }
   }
 
   /// Passes an event to the application. An event older than the last one gets the last one's time.
-  private func tell(_ event: HostEvent, at time: UInt64) {
+  private func deliver(_ event: HostEvent, at time: UInt64) {
     lastEventTime = max(lastEventTime, time)
     journal?.note(event, at: lastEventTime)
     accessibility?.isStale = true
@@ -270,13 +270,13 @@ package final class WindowHost: HostWindow {
     // Full screen is not a state to restore the window in.
     if current == isMaximized || fullScreen.isOn { return }
     isMaximized = current
-    tell(.maximized(current), at: ProcessFigures.now)
+    deliver(.maximized(current), at: ProcessFigures.now)
   }
 
   private func setVisible(_ visible: Bool) {
     if visible == isVisible { return }
     isVisible = visible
-    tell(.visibilityChanged(visible), at: ProcessFigures.now)
+    deliver(.visibilityChanged(visible), at: ProcessFigures.now)
   }
 
   /// Compares the window's size and scale with those that the application knows. The query costs
@@ -290,24 +290,24 @@ package final class WindowHost: HostWindow {
     } catch {
       // For example, the size exceeds the card's limit. The old image stays until the next change
       // of size.
-      complain("\(error)")
+      printError("\(error)")
       refusedSize = current
       return
     }
     refusedSize = nil
     if current == size { return }
     size = current
-    tell(
+    deliver(
       .resized(
         pixelWidth: current.pixelWidth, pixelHeight: current.pixelHeight, scale: current.scale),
       at: ProcessFigures.now)
     if largestSize.isMuchLarger(than: current.pixelWidth * current.pixelHeight) {
-      FreedMemory.giveBack()
+      FreedMemory.trim()
       hasShrunk = true
     }
   }
 
-  private func followWishes() {
+  private func applyApplicationState() {
     if application.title != title {
       title = application.title
       unsafe SDL_SetWindowTitle(window, title)

@@ -21,7 +21,7 @@ final class WindowJournal {
 
   /// Creates or empties a file; `-` is standard output.
   ///
-  /// - Throws: ``WindowError/cannotKeepJournal(path:reason:)``.
+  /// - Throws: ``WindowError/cannotWriteJournal(path:reason:)``.
   init(path: String) throws(WindowError) {
     self.path = path
     file =
@@ -29,7 +29,7 @@ final class WindowJournal {
       ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
       : unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o666)
     if file < 0 {
-      throw .cannotKeepJournal(path: path, reason: unsafe String(cString: strerror(errno)))
+      throw .cannotWriteJournal(path: path, reason: unsafe String(cString: strerror(errno)))
     }
   }
 
@@ -43,7 +43,7 @@ final class WindowJournal {
     // preview, but is reported at its end.
     let count = unsafe bytes.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
     if count < 0, failure == nil {
-      failure = .cannotKeepJournal(path: path, reason: unsafe String(cString: strerror(errno)))
+      failure = .cannotWriteJournal(path: path, reason: unsafe String(cString: strerror(errno)))
     }
   }
 
@@ -69,7 +69,7 @@ final class WindowJournal {
       "preferences \(preferences.prefersLight ? "light" : "dark")"
         + (preferences.reducesMotion ? " reduced" : "")
     case .fileDropped(let path): "drop \(path.debugDescription)"
-    case .accessibility(let id, let act): "accessible \(id.debugDescription) \(act)"
+    case .accessibility(let id, let request): "accessible \(id.debugDescription) \(request)"
     case .quit: "quit"
     }
   }

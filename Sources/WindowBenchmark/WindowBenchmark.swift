@@ -11,21 +11,21 @@ import Synchronization
   /// The figures or groups of figures, by the names of the arguments that choose them.
   private static let figures: [(name: String, measure: @Sendable () throws -> Void)] = [
     ("start", start), ("record", record), ("key", input), ("rest", rest), ("ring", largeRing),
-    ("open", everythingOpen), ("log", longLog), ("words", firstWords),
-    ("save", { try save("a save to the picture", goal: 200) }),
+    ("open", everythingOpen), ("log", longLog), ("words", firstText),
+    ("save", { try save("a save to the picture", target: 200) }),
     (
       "save-foundation",
-      { try save("the same with Foundation", goal: 300) { "import Foundation\n" + $0 } }
+      { try save("the same with Foundation", target: 300) { "import Foundation\n" + $0 } }
     ),
-    ("save-long", { try save("the same of 400 lines", goal: 600, of: longer) }),
+    ("save-long", { try save("the same of 400 lines", target: 600, of: longer) }),
     (
       "save-broken",
-      { try save("a save to the compiler's words", goal: 250, isBroken: true) }
+      { try save("a save to the compiler's words", target: 250, isBroken: true) }
     ),
     (
       "save-tweak",
       {
-        try save("a save of a tweak's number to the picture", goal: 2000.0 / 60) {
+        try save("a save of a tweak's number to the picture", target: 2000.0 / 60) {
           $0.replacing("setLineWidth(20)", with: "setLineWidth(tweak(20))")
         }
       }
@@ -44,19 +44,20 @@ import Synchronization
     for (name, measure) in figures where chosen.isEmpty || chosen.contains(name) { try measure() }
   }
 
-  private static func say(_ what: String, _ figure: Double, _ unit: String, atMost goal: Double) {
-    say(what, figure, unit, goal: "≤ \(text(goal))", isMet: figure <= goal)
+  private static func say(_ what: String, _ figure: Double, _ unit: String, atMost target: Double) {
+    say(what, figure, unit, target: "≤ \(text(target))", isReached: figure <= target)
   }
 
   private static func say(
-    _ what: String, _ figure: Double, _ unit: String, goal: String, isMet: Bool
+    _ what: String, _ figure: Double, _ unit: String, target: String, isReached: Bool
   ) {
     let figure = "\(text(figure)) \(unit)"
     func padded(_ text: String, to width: Int) -> String {
       text + String(repeating: " ", count: max(width - text.count, 0))
     }
     print(
-      padded(what, to: 58), padded(figure, to: 20), padded(goal, to: 8), isMet ? "met" : "not met")
+      padded(what, to: 58), padded(figure, to: 20), padded(target, to: 8),
+      isReached ? "met" : "not met")
   }
 
   private static func text(_ figure: Double) -> String { String(format: "%.4g", figure) }
@@ -97,7 +98,7 @@ import Synchronization
       }
       let rate = median(rates)
       say(
-        "recording \(what), median of 3", rate, "× real time", goal: "≥ 4", isMet: rate >= 4)
+        "recording \(what), median of 3", rate, "× real time", target: "≥ 4", isReached: rate >= 4)
     }
   }
 
@@ -125,19 +126,19 @@ import Synchronization
   private final class Moment: Sendable { let milliseconds = Mutex(Double.nan) }
 
   /// The time from opening a file until terminal and window report that it is being compiled.
-  private static func firstWords() throws {
+  private static func firstText() throws {
     let desktop = try Desktop(.x11)
     try desktop.tool("'\(Desktop.program)' new Gauge")
     // The program writes the message only to a terminal.
     let screen = desktop.folder.appendingPathComponent("typescript")
     let times = try (0..<5).map { _ in
       try? FileManager.default.removeItem(at: screen)
-      let (start, said) = (clock(), Moment())
+      let (start, firstOutput) = (clock(), Moment())
       let reader = Thread {
         while clock() - start < 10 {
           if let text = try? String(contentsOf: screen, encoding: .utf8), text.contains("Compiling")
           {
-            return said.milliseconds.withLock { $0 = (clock() - start) * 1000 }
+            return firstOutput.milliseconds.withLock { $0 = (clock() - start) * 1000 }
           }
           pause(0.001)
         }
@@ -149,7 +150,7 @@ import Synchronization
       let window = try desktop.start(["preview", "Gauge.swift", "--paused"])
       let shown = window.journal.first { $0.word == "preparing" }?.seconds ?? .nan
       _ = try window.quit()
-      return (said.milliseconds.withLock(\.self), (shown - opening) * 1000)
+      return (firstOutput.milliseconds.withLock(\.self), (shown - opening) * 1000)
     }
     say(
       "a file's opening to the terminal's first words, median of 5", median(times.map(\.0)), "ms",
@@ -162,7 +163,7 @@ import Synchronization
   /// Saves the user's file thirty times, each time with another line width, or alternately with an
   /// invalid and a valid width. Measures the time until the window shows it.
   private static func save(
-    _ what: String, goal: Double, isBroken: Bool = false,
+    _ what: String, target: Double, isBroken: Bool = false,
     of changed: (String) -> String = { $0 }
   ) throws {
     let desktop = try Desktop(.x11)
@@ -190,7 +191,7 @@ import Synchronization
       pause(0.3)
     }
     _ = try window.quit()
-    say("\(what), median of \(times.count)", median(times), "ms", atMost: goal)
+    say("\(what), median of \(times.count)", median(times), "ms", atMost: target)
   }
 
   /// A file with enough further classes to have four hundred lines.
@@ -341,7 +342,7 @@ import Synchronization
     _ = try window.quit()
     guard let first = frames.first, let last = frames.last, frames.count > 1 else { return }
     let rate = Double(frames.count - 1) / (last.seconds - first.seconds)
-    say("frames a second of playing it back", rate, "", goal: "≥ 55", isMet: rate >= 55)
+    say("frames a second of playing it back", rate, "", target: "≥ 55", isReached: rate >= 55)
   }
 
   private static func largeRing() throws {
@@ -363,7 +364,7 @@ import Synchronization
       return
     }
     let rate = Double(frames.count - 1) / (last.seconds - first.seconds)
-    say("frames a second of a ring at 3840 × 2160", rate, "", goal: "≥ 55", isMet: rate >= 55)
+    say("frames a second of a ring at 3840 × 2160", rate, "", target: "≥ 55", isReached: rate >= 55)
     say(
       "processor time of such a frame", (after.1 - before.1) / Double(frames.count) * 1000, "ms",
       atMost: 2)

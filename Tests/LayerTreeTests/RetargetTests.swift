@@ -220,7 +220,7 @@
 
   @Test func `beyond the most that may blend the older half ends, and the value goes on`() {
     let stage = Stage { GaugeLayer() }
-    let (most, step) = (CALayer.mostBlended, 0.0001)
+    let (most, step) = (CALayer.maxBlendedCount, 0.0001)
     var jump = 0.0
     for i in 1...(2 * most + 100) {
       let before = stage.shown("level")

@@ -15,6 +15,6 @@
 
   @Test func `the table of the mouse is the code's`() throws {
     let rows = try Self.table(under: "## Mouse")
-    #expect(rows == MouseGesture.all.map { [$0.place, $0.act, $0.help] })
+    #expect(rows == MouseGesture.all.map { [$0.target, $0.gesture, $0.help] })
   }
 }

@@ -95,7 +95,7 @@
 
   /// The bound holds for any number of targets set while the first animation runs.
   @Test func `a dense log blends at most as many as may for each entry`() {
-    let count = 4 * CALayer.mostBlended
+    let count = 4 * CALayer.maxBlendedCount
     let log = InputLog(
       (0..<count).map { i in
         InputLog.Entry(
@@ -109,7 +109,7 @@
     Counted.blends = 0
     session.seek(to: Flicks(seconds: 1))
     // One sample by the code itself, and two more where the older half ends.
-    #expect((count...(count + 2 * 8) * CALayer.mostBlended).contains(Counted.blends))
+    #expect((count...(count + 2 * 8) * CALayer.maxBlendedCount).contains(Counted.blends))
   }
 
   /// Ten samples for each joint, and ten where one of several animations ends, with up to a hundred

@@ -63,8 +63,8 @@
         abs(fit.spring.stiffness / stiffness - 1) < 1e-4
           && abs(fit.spring.damping / damping - 1) < 1e-4
           && abs(fit.spring.initialVelocity - truth.velocity) < 1e-3
-          && abs(fit.way.from - from) < 1e-3 * abs(way)
-          && abs(fit.way.to - from - way) < 1e-3 * abs(way),
+          && abs(fit.endpoints.from - from) < 1e-3 * abs(way)
+          && abs(fit.endpoints.to - from - way) < 1e-3 * abs(way),
         "\(i): \(truth) came back as \(fit)")
       #expect(fit.deviation.largest < 1e-4 && fit.spring.mass == 1)
     }
@@ -81,7 +81,7 @@
       let differences = (0...500).map { k -> Double in
         let time = truth.end * Double(k) / 500
         let value =
-          fit.way.from + (fit.way.to - fit.way.from)
+          fit.endpoints.from + (fit.endpoints.to - fit.endpoints.from)
           * motion.progress(at: time, initialVelocity: fit.spring.initialVelocity)
         return abs(value - 20 - 80 * truth.progress(at: time)) / 80
       }
@@ -119,7 +119,8 @@
       let differences = (0...400).map { k -> Double in
         let time = duration * 1.25 * Double(k) / 400
         let value =
-          fit.way.from + (fit.way.to - fit.way.from) * eased(numbers, time / fit.duration)
+          fit.endpoints.from
+          + (fit.endpoints.to - fit.endpoints.from) * eased(numbers, time / fit.duration)
         return abs(value + 5 - 10 * eased(points, time / duration)) / 10
       }
       let farthest = differences.max() ?? .nan
@@ -150,10 +151,10 @@
     #expect(try #require(fit.cubic()).deviation.largest > 0.05)
     // The deviation that the fit states is the actual one.
     let motion = spring.spring.motion
-    let way = spring.way.to - spring.way.from
+    let way = spring.endpoints.to - spring.endpoints.from
     let largest = zip(bounces.times, bounces.values).map { time, value in
       let progress = motion.progress(at: time, initialVelocity: spring.spring.initialVelocity)
-      return abs(spring.way.from + way * progress - value) / abs(way)
+      return abs(spring.endpoints.from + way * progress - value) / abs(way)
     }.max()
     #expect(abs(try #require(largest) - spring.deviation.largest) < 1e-9)
     // `linear()` can represent any curve.
@@ -171,7 +172,7 @@
     }
     let fit = MotionFit(of: try MotionSamples(times: times, values: values))
     let spring = try #require(fit.spring())
-    #expect(spring.way.begin == 0.5 && abs(spring.spring.stiffness - 144) < 0.5)
+    #expect(spring.endpoints.begin == 0.5 && abs(spring.spring.stiffness - 144) < 0.5)
     #expect(abs(spring.spring.damping - 14.4) < 0.1 && spring.spring.initialVelocity == 0)
     #expect(try #require(fit.linear(tolerance: 0.01)).duration <= 2.1)
   }

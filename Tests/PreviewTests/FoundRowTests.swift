@@ -64,7 +64,7 @@
     // A path between two others, or on a line beyond an end, is not added.
     let way = PathSequence(
       through: paths.prefix(2) + [rectangle(100, 75), rectangle(100, 120)] + paths)
-    #expect(way.stations == paths)
+    #expect(way.paths == paths)
     #expect(abs(try #require(way.number(of: rectangle(100, 120))) + 0.4) < 1e-9)
     for (number, path) in paths.enumerated() {
       #expect(way.path(at: Double(number)) == path)

@@ -56,9 +56,15 @@
     #"[{"keys": ["a"], "command": "quit", "help": "x", "where": "nowhere"}]"#,
     #"[{"keys": ["a", "a"], "command": "quit", "help": "x"}]"#,
     #"[{"keys": ["a", "b"], "commands": ["quit"], "help": "x"}]"#,
+    #"[{"keys": ["a", "b"], "commands": ["quit", "help"], "titles": ["x", "y", "z"], "help": "x"}]"#,
   ])
   func `an unsound key map is refused`(_ json: String) {
     #expect(throws: KeyMap.Failure.self) { try KeyMap(json: Data(json.utf8)) }
+  }
+
+  @Test func `a command's former name is read`() throws {
+    let json = Data(#"[{"keys": ["x"], "command": "film-part", "help": "x"}]"#.utf8)
+    #expect(try KeyMap(json: json).commandCount == 1)
   }
 
   @Test func `a missing key map is named`() {

@@ -22,7 +22,7 @@
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "Enter")
     #expect(desk.previewer.typedText == "1")
-    let tools = desk.previewer.place(of: .speed)
+    let tools = desk.previewer.position(of: .speed)
     let place = try #require(tools)
     desk.click(x: place.x, y: place.y, button: .right)
     #expect(desk.previewer.menuTitles?.contains("×0.5") == true)
@@ -59,7 +59,7 @@
     desk.press("r")
     for frame in 1...30 { desk.advance(to: Double(frame) / 30) }
     _ = desk.picture()
-    let place = try #require(desk.previewer.place(of: .status))
+    let place = try #require(desk.previewer.position(of: .status))
     desk.click(x: place.x, y: place.y, at: 1)
     #expect(desk.previewer.isPlaying)
     for frame in 31...400 { desk.advance(to: Double(frame) / 30) }
@@ -102,7 +102,7 @@
     }
     typealias HitPlace = (Previewer) -> CGPoint?
     for (place, wanted) in [
-      ({ $0.place(of: .speed) }, PointerShape.horizontal), ({ $0.place(of: .scene) }, .hand),
+      ({ $0.position(of: .speed) }, PointerShape.horizontal), ({ $0.position(of: .scene) }, .hand),
       ({ $0.footerPosition(of: "lab") }, .hand), ({ $0.sidebarEdge }, .horizontal),
       ({ $0.chartEdge }, .vertical),
       // A slider, and a property's row.

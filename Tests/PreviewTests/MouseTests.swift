@@ -92,7 +92,7 @@
 
   @Test func `the scene's name is a menu of all scenes`() throws {
     let desk = try desk()
-    let name = try #require(desk.previewer.place(of: .scene))
+    let name = try #require(desk.previewer.position(of: .scene))
     desk.click(x: name.x, y: name.y)
     #expect(desk.previewer.menuTitles == SceneCatalogue().names)
     #expect(desk.previewer.selectedMenuTitle == "round-progress")
@@ -127,7 +127,7 @@
 
   @Test func `the speed is dragged and a double click resets it`() throws {
     let desk = try desk()
-    let place = try #require(desk.previewer.place(of: .speed))
+    let place = try #require(desk.previewer.position(of: .speed))
     func press(clicks: Int) {
       desk.hold(x: place.x, y: place.y, clicks: clicks)
     }
@@ -148,7 +148,7 @@
 
   @Test func `the clock is a handle that moves by frames`() throws {
     let desk = try desk()
-    let place = try #require(desk.previewer.place(of: .clock))
+    let place = try #require(desk.previewer.position(of: .clock))
     func move(_ x: Double, _ modifiers: KeyPress.Modifiers = []) {
       desk.move(x: place.x + x, y: place.y, modifiers: modifiers)
     }
@@ -197,7 +197,7 @@
 
   @Test func `a menu closes by a click beside it which does nothing else`() throws {
     let desk = try desk()
-    let name = try #require(desk.previewer.place(of: .scene))
+    let name = try #require(desk.previewer.position(of: .scene))
     desk.click(x: name.x, y: name.y)
     // The first property's slider.
     desk.click(x: 900 - 308 + 14 + 70, y: 48 + 30 + 36)

@@ -67,7 +67,7 @@
         "crowded",
         PNG.insert(
           "midflight 1\nscene gallery\n"
-            + String(repeating: "1s go\n", count: Recorded.mostEntries + 1),
+            + String(repeating: "1s go\n", count: Recorded.maxEntries + 1),
           as: "midflight", into: plain),
         "the text in the image, line 10003, column 1: the log has more than 10000 entries"
       ),

@@ -171,7 +171,7 @@
     let headings = rows.filter(\.keys.isEmpty).map(\.text)
     #expect(
       headings == [
-        "Time", "Targets", "Interruption policies", "Tuner", "Looking", "Files", "Window", "Mouse",
+        "Time", "Targets", "Interruption policies", "Tuner", "Inspect", "Files", "Window", "Mouse",
       ])
     for policy in RetargetPolicy?.choices {
       #expect(rows.contains { $0.text == policy.explanation })

@@ -116,7 +116,7 @@ import MidflightCountedMalloc
       let text = Self.start + String(repeating: "1s set progress 0.5\n", count: count)
       let before = countedAllocations()
       let error = try #require(throws: SessionText.ParseError.self) {
-        try SessionText(parsing: text, scenes: SceneCatalogue(), mostEntries: 100)
+        try SessionText(parsing: text, scenes: SceneCatalogue(), maxEntries: 100)
       }
       #expect(error.line == 103 && error.message.hasPrefix("the log has more than 100 entries"))
       return countedAllocations() - before
@@ -125,7 +125,7 @@ import MidflightCountedMalloc
     #expect(try allocations(100_000) < allocations(101) + 100)
     #expect(
       try SessionText(
-        parsing: Self.start + "1s go\n2s back", scenes: SceneCatalogue(), mostEntries: 2
+        parsing: Self.start + "1s go\n2s back", scenes: SceneCatalogue(), maxEntries: 2
       ).log.entries.count == 2
     )
   }

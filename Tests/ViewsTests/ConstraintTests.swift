@@ -153,7 +153,7 @@ func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CG
     let screen = Screen()
     screen.b.frame = rect(1, 2, 3, 4)
     screen.activate(screen.a.widthAnchor.constraint(equalToConstant: 40))
-    #expect(screen.b.frame == rect(1, 2, 3, 4) && !screen.b.takesPartInLayout)
+    #expect(screen.b.frame == rect(1, 2, 3, 4) && !screen.b.hasLayoutState)
     #expect(screen.a.frame == rect(0, 0, 40, 0))
   }
 

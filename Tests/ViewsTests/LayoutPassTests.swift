@@ -94,10 +94,10 @@
         plain.frame.size.width = 20
         plain.layoutIfNeeded()
       }
-      #expect(!plain.takesPartInLayout && !plain.subviews[0].takesPartInLayout)
+      #expect(!plain.hasLayoutState && !plain.subviews[0].hasLayoutState)
       context.turn { root.addSubview(screen.root) }
       context.turn { screen.a.widthAnchor.constraint(equalToConstant: 20).isActive = true }
-      #expect(!plain.takesPartInLayout && !screen.b.takesPartInLayout && root.takesPartInLayout)
+      #expect(!plain.hasLayoutState && !screen.b.hasLayoutState && root.hasLayoutState)
     }
   }
 

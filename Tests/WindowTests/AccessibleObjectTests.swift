@@ -71,14 +71,14 @@ import MidflightWindow
     }
     #expect(
       answer("org.a11y.atspi.Action", "DoAction", .int32(1))
-        == .act("slider", .perform(.menu), [.bool(true)]))
+        == .request("slider", .perform(.menu), [.bool(true)]))
     #expect(
-      answer("org.a11y.atspi.Component", "GrabFocus") == .act("slider", .focus, [.bool(true)]))
+      answer("org.a11y.atspi.Component", "GrabFocus") == .request("slider", .focus, [.bool(true)]))
     #expect(
       answer(
         "org.freedesktop.DBus.Properties", "Set", .string("org.a11y.atspi.Value"),
         .string("CurrentValue"), .variant(.double(0.25)))
-        == .act("slider", .setNumber(0.25), []))
+        == .request("slider", .setNumber(0.25), []))
     for wrong: BusValue in [.double(.nan), .double(.infinity), .string("much"), .other] {
       let answer = answer(
         "org.freedesktop.DBus.Properties", "Set", .string("org.a11y.atspi.Value"),

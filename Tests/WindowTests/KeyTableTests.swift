@@ -83,7 +83,7 @@ struct KeyTableTests {
     "sidebar": "isSidebarFolded", "slow-motion": "rate", "speed": "rate", "start": "seconds",
     "step": "seconds", "stop": "rate", "store-variant": "variants", "storm": "entries",
     "record": "message", "keep-last": "message", "screenshot-each": "message",
-    "film-part": "message", "show-keys": "message",
+    "video-part": "message", "show-keys": "message",
     "panel-scale": "message", "panel-colors": "message",
     "swap": "policy", "switch-motion": "tuned", "tuner": "focus", "type": "typing",
     "undo": "entries", "variant": "message", "window-screenshot": "message",

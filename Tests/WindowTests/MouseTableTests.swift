@@ -8,18 +8,18 @@ import MidflightPreviewer
 struct MouseTableTests {
   /// An action of the table, the input for it, and the parts of the state that change.
   struct Row: Sendable, CustomTestStringConvertible {
-    var place: String
-    var act: String
+    var target: String
+    var gesture: String
     var changes: [String]
     var before: [String]
     var body: @Sendable (Window) throws -> Void
-    var testDescription: String { "\(place): \(act)" }
+    var testDescription: String { "\(target): \(gesture)" }
 
     init(
-      _ place: String, _ act: String, _ changes: [String], after before: [String] = [],
+      _ target: String, _ gesture: String, _ changes: [String], after before: [String] = [],
       body: @escaping @Sendable (Window) throws -> Void
     ) {
-      (self.place, self.act, self.changes) = (place, act, changes)
+      (self.target, self.gesture, self.changes) = (target, gesture, changes)
       (self.before, self.body) = (before, body)
     }
   }
@@ -157,7 +157,7 @@ struct MouseTableTests {
 
   @Test func `every act of the table has a row`() {
     let done = Set(Self.rows.map(\.testDescription))
-    #expect(done == Set(MouseGesture.all.map { "\($0.place): \($0.act)" }))
+    #expect(done == Set(MouseGesture.all.map { "\($0.target): \($0.gesture)" }))
   }
 
   @Test(arguments: Self.rows.indices)

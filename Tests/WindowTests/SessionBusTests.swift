@@ -20,7 +20,7 @@ struct SessionBusTests {
     ("unix", ["unix"]),
     (
       (0..<20).map { "unix:path=/\($0)" }.joined(separator: ";"),
-      (0..<SessionBus.mostAlternatives).map { "unix:path=/\($0)" }
+      (0..<SessionBus.maxAlternatives).map { "unix:path=/\($0)" }
     ),
   ])
   func `of an address list the parts are used that launch nothing`(

@@ -28,7 +28,7 @@ struct AnimationPlan {
   var source: XMLNode?
 
   /// The property that it moves; an empty name for a group.
-  var place: LayerKeyPath {
+  var property: LayerKeyPath {
     LayerKeyPath(layer: layer, name: (animation as? CAPropertyAnimation)?.keyPath ?? "")
   }
 
@@ -58,9 +58,9 @@ struct AnimationPlan {
     var counts: [LayerKeyPath: Int] = [:]
     return plans.map { plan in
       var plan = plan
-      let place = LayerKeyPath(layer: plan.layer, name: plan.key)
-      let count = counts[place, default: 0] + 1
-      counts[place] = count
+      let layerKey = LayerKeyPath(layer: plan.layer, name: plan.key)
+      let count = counts[layerKey, default: 0] + 1
+      counts[layerKey] = count
       if count > 1 { plan.key += "-\(count)" }
       return plan
     }

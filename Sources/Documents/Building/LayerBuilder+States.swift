@@ -70,7 +70,7 @@ extension LayerBuilder {
       return nil
     }
     return LayerStates.Setting(
-      place: LayerKeyPath(layer: layer, name: keyPath), value: value, target: node["targetId"])
+      property: LayerKeyPath(layer: layer, name: keyPath), value: value, target: node["targetId"])
   }
 
   /// The sublayer that an element of a state adds to a layer or removes from it.
@@ -133,11 +133,11 @@ extension LayerBuilder {
     states.map { state in
       var result = state
       result.lineage = [state.name]
-      var said = Set(state.settings.map(\.place))
-      var met: Set<String> = [state.name]
+      var properties = Set(state.settings.map(\.property))
+      var visited: Set<String> = [state.name]
       var next = bases[state.name]
       while let name = next {
-        guard met.insert(name).inserted else {
+        guard visited.insert(name).inserted else {
           problems.note("\(state.name) is based on itself", .state)
           break
         }
@@ -145,7 +145,7 @@ extension LayerBuilder {
           problems.note("\(state.name) is based on \(name), which does not exist", .state)
           break
         }
-        for setting in base.settings where said.insert(setting.place).inserted {
+        for setting in base.settings where properties.insert(setting.property).inserted {
           guard inheritedCount < DocumentLimits.settingCount else {
             problems.note("\(DocumentLimits.settingCount) values of states", .limit)
             return result

@@ -23,18 +23,20 @@ extension LayerBuilder {
 
   /// Makes a state for each moment, with the groups' values for it.
   private func readStates(_ groups: [XMLNode], _ layers: [String: CALayer]) {
-    let places = groups.prefix(DocumentLimits.settingCount).map { ($0, place(of: $0, layers)) }
+    let properties = groups.prefix(DocumentLimits.settingCount).map {
+      ($0, property(of: $0, layers))
+    }
     let states = Self.moments.map { name, key in
       var state = LayerStates.State(name: name, lineage: [name])
-      for case (let group, let place?) in places {
+      for case (let group, let property?) in properties {
         guard let text = Self.text(key, in: group),
-          let type = place.layer.valueType(forKeyPath: place.name)
+          let type = property.layer.valueType(forKeyPath: property.name)
         else { continue }
         guard let value = Notation.value(text, as: type) else {
-          problems.note("\(place.name) in a state", .value)
+          problems.note("\(property.name) in a state", .value)
           continue
         }
-        state.settings.append(LayerStates.Setting(place: place, value: value))
+        state.settings.append(LayerStates.Setting(property: property, value: value))
       }
       return state
     }
@@ -44,16 +46,16 @@ extension LayerBuilder {
   private func tiltedValue(
     of group: XMLNode, _ layers: [String: CALayer]
   ) -> TiltedValue? {
-    guard let place = place(of: group, layers) else { return nil }
+    guard let property = property(of: group, layers) else { return nil }
     let ends = ["mapMinTo", "mapMaxTo"].compactMap { key in
       Self.text(key, in: group).flatMap { Notation.number($0) }
     }
     guard ends.count == 2 else {
-      problems.note("\(place.name) of a tilt", .value)
+      problems.note("\(property.name) of a tilt", .value)
       return nil
     }
-    guard place.layer.storedValue(atPart: place.name)?.numbers?.count == 1 else {
-      problems.note("\(place.name) of a tilt, which is no number", .value)
+    guard property.layer.storedValue(atPart: property.name)?.numbers?.count == 1 else {
+      problems.note("\(property.name) of a tilt, which is no number", .value)
       return nil
     }
     let axis = Self.text("axis", in: group) ?? "x"
@@ -61,10 +63,10 @@ extension LayerBuilder {
       problems.note("axis = \(Self.excerpt(axis)) of a tilt", .value)
       return nil
     }
-    return TiltedValue(place: place, isAlongX: axis == "x", from: ends[0], to: ends[1])
+    return TiltedValue(property: property, isAlongX: axis == "x", from: ends[0], to: ends[1])
   }
 
-  private func place(of group: XMLNode, _ layers: [String: CALayer]) -> LayerKeyPath? {
+  private func property(of group: XMLNode, _ layers: [String: CALayer]) -> LayerKeyPath? {
     let name = Self.text("layerName", in: group) ?? ""
     let keyPath = Self.text("keyPath", in: group) ?? ""
     guard let layer = layers[name] else {
@@ -87,13 +89,13 @@ extension LayerBuilder {
 /// the other when tilted fully to the right or downwards.
 @MainActor
 struct TiltedValue {
-  let place: LayerKeyPath
+  let property: LayerKeyPath
   let isAlongX: Bool
   let from, to: Double
 
   /// The value for a tilt of -1…1 along both axes.
   func value(at tilt: CGPoint) -> Double {
-    let share = (Double(isAlongX ? tilt.x : tilt.y) + 1) / 2
-    return from + (to - from) * share
+    let fraction = (Double(isAlongX ? tilt.x : tilt.y) + 1) / 2
+    return from + (to - from) * fraction
   }
 }

@@ -16,12 +16,12 @@ import MidflightLayerTree
 @MainActor
 final class LayerStates {
   struct Setting {
-    let place: LayerKeyPath
+    let property: LayerKeyPath
     let value: Any
     /// The layer's identifier in the document; nil if the value was not set by an identifier.
     var target: String?
 
-    @MainActor func apply() { place.layer.setValue(value, forKeyPath: place.name) }
+    @MainActor func apply() { property.layer.setValue(value, forKeyPath: property.name) }
   }
 
   struct State {
@@ -69,14 +69,16 @@ final class LayerStates {
   init(_ states: [State], _ transitions: [Transition]) {
     (self.states, self.transitions) = (states, transitions)
     moving = Dictionary(
-      transitions.flatMap(\.animations).map { ($0.place, $0) },
+      transitions.flatMap(\.animations).map { ($0.property, $0) },
       uniquingKeysWith: { first, _ in first })
     Self.nameApart(transitions)
     var base: [Setting] = []
-    var met: Set<LayerKeyPath> = []
-    for place in states.flatMap(\.settings).map(\.place) where met.insert(place).inserted {
+    var seen: Set<LayerKeyPath> = []
+    for property in states.flatMap(\.settings).map(\.property)
+    where seen.insert(property).inserted {
       base.append(
-        Setting(place: place, value: place.layer.value(forKeyPath: place.name) ?? NSNull()))
+        Setting(
+          property: property, value: property.layer.value(forKeyPath: property.name) ?? NSNull()))
     }
     self.base = base
     var members: [(layer: CALayer, sublayers: [CALayer])] = []
@@ -97,8 +99,8 @@ final class LayerStates {
           (transition, plan))
       }
     }
-    for ways in found.values where !ways.allSatisfy({ $0.plan.hasTiming(of: ways[0].plan) }) {
-      for (transition, plan) in ways {
+    for plans in found.values where !plans.allSatisfy({ $0.plan.hasTiming(of: plans[0].plan) }) {
+      for (transition, plan) in plans {
         plan.animation.tunedName = "\(plan.key) \(transition.name)"
       }
     }
@@ -115,13 +117,13 @@ final class LayerStates {
     let (old, new) = (state(named: current), state(named: next))
     let left = lineage(of: old, without: new)
     let entered = Array(lineage(of: new, without: old).reversed())
-    var ways = glide == nil ? [] : transitions(left, entered, to: next).flatMap(\.animations)
+    var plans = glide == nil ? [] : transitions(left, entered, to: next).flatMap(\.animations)
     current = next
     let settings = new?.settings ?? []
-    let staying = Set(settings.map(\.place))
-    let leaving = Set(old?.settings.map(\.place) ?? []).subtracting(staying)
-    let changes = base.filter { leaving.contains($0.place) } + settings
-    if let glide, ways.isEmpty { ways = changes.compactMap { self.glide(to: $0, glide) } }
+    let staying = Set(settings.map(\.property))
+    let leaving = Set(old?.settings.map(\.property) ?? []).subtracting(staying)
+    let changes = base.filter { leaving.contains($0.property) } + settings
+    if let glide, plans.isEmpty { plans = changes.compactMap { self.glide(to: $0, glide) } }
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     for plan in left.flatMap(\.animations) { plan.layer.removeAnimation(forKey: plan.key) }
@@ -129,13 +131,13 @@ final class LayerStates {
       removal.layer.removeAnimation(forKey: removal.key)
     }
     // A running glide ends if no transition moves its value.
-    let moved = MovedKeyPaths(ways)
-    for setting in changes where !moved.contains(setting.place) && !isSame(setting) {
-      endOwn(setting.place)
+    let moved = MovedKeyPaths(plans)
+    for setting in changes where !moved.contains(setting.property) && !isSame(setting) {
+      endAddedAnimation(setting.property)
     }
     // Added before the values change: an animation without end values starts at the presentation
     // value.
-    for plan in ways { add(plan) }
+    for plan in plans { add(plan) }
     for setting in changes { setting.apply() }
     putMembers(of: lineage(of: new, without: nil).reversed())
     for plan in entered.flatMap(\.animations) {
@@ -151,10 +153,10 @@ final class LayerStates {
   }
 
   /// Removes the animation of a value, if the states have added it.
-  func endOwn(_ place: LayerKeyPath) {
-    let key = key(of: place)
-    guard own.remove(LayerKeyPath(layer: place.layer, name: key)) != nil else { return }
-    place.layer.removeAnimation(forKey: key)
+  func endAddedAnimation(_ property: LayerKeyPath) {
+    let key = key(of: property)
+    guard own.remove(LayerKeyPath(layer: property.layer, name: key)) != nil else { return }
+    property.layer.removeAnimation(forKey: key)
   }
 
   private func state(named name: String) -> State? { states.first { $0.name == name } }
@@ -182,14 +184,14 @@ final class LayerStates {
   /// The animation of a value that no transition moves; nil for a value that can't be interpolated
   /// or does not change.
   private func glide(to setting: Setting, _ duration: Double) -> AnimationPlan? {
-    guard duration > 0, setting.place.layer.blendsValue(atKeyPath: setting.place.name),
+    guard duration > 0, setting.property.layer.blendsValue(atKeyPath: setting.property.name),
       !isSame(setting)
     else { return nil }
-    return glide(of: setting.place, duration)
+    return glide(of: setting.property, duration)
   }
 
   private func isSame(_ setting: Setting) -> Bool {
-    let (layer, keyPath) = (setting.place.layer, setting.place.name)
+    let (layer, keyPath) = (setting.property.layer, setting.property.name)
     func isSame<Value: AnimatableValue>(_ present: Value) -> Bool {
       layer.storedValue(representing: setting.value, at: keyPath) as? Value == present
     }
@@ -197,43 +199,43 @@ final class LayerStates {
   }
 
   /// The glide of a value to any new value.
-  func glide(of place: LayerKeyPath, _ duration: Double) -> AnimationPlan {
-    let animation = CABasicAnimation(keyPath: place.name)
+  func glide(of property: LayerKeyPath, _ duration: Double) -> AnimationPlan {
+    let animation = CABasicAnimation(keyPath: property.name)
     animation.duration = duration
     animation.timingFunction = CAMediaTimingFunction(name: .easeOut)
-    return AnimationPlan(layer: place.layer, key: key(of: place), animation: animation)
+    return AnimationPlan(layer: property.layer, key: key(of: property), animation: animation)
   }
 
   /// The animation of a value that the user sets: a copy of the first one in transitions that moves
   /// it between two values, otherwise a glide. Nil for a value that can't be interpolated, or that
   /// no state sets.
-  func planByHand(of place: LayerKeyPath, _ duration: Double) -> AnimationPlan? {
-    guard base.contains(where: { $0.place == place }),
-      place.layer.blendsValue(atKeyPath: place.name)
+  func planByHand(of property: LayerKeyPath, _ duration: Double) -> AnimationPlan? {
+    guard base.contains(where: { $0.property == property }),
+      property.layer.blendsValue(atKeyPath: property.name)
     else { return nil }
-    guard let plan = moving[place], let animation = plan.animation.copy() as? CABasicAnimation,
+    guard let plan = moving[property], let animation = plan.animation.copy() as? CABasicAnimation,
       !animation.isAdditive, !animation.isCumulative, animation.byValue == nil,
       animation.repeatCount <= 1,
       animation.repeatDuration == 0, !animation.autoreverses
-    else { return glide(of: place, duration) }
+    else { return glide(of: property, duration) }
     (animation.fromValue, animation.toValue) = (nil, nil)
     animation.isRemovedOnCompletion = true
     return AnimationPlan(
-      layer: place.layer, key: plan.key, animation: animation,
+      layer: property.layer, key: plan.key, animation: animation,
       beginsRelatively: plan.beginsRelatively,
       source: plan.source)
   }
 
   /// The key of a glide: that of the transitions' animation of the same value, so that it replaces
   /// that animation; otherwise ``glideKey(of:)``.
-  func key(of place: LayerKeyPath) -> String {
-    moving[place]?.key ?? Self.glideKey(of: place)
+  func key(of property: LayerKeyPath) -> String {
+    moving[property]?.key ?? Self.glideKey(of: property)
   }
 
   /// A key that animations of documents are unlikely to have. It contains the layer's name, since
   /// the user tunes animations by their keys.
-  static func glideKey(of place: LayerKeyPath) -> String {
-    "state.\(place.layer.name ?? "").\(place.name)"
+  static func glideKey(of property: LayerKeyPath) -> String {
+    "state.\(property.layer.name ?? "").\(property.name)"
   }
 
   /// Whether some change of state glides. False if transitions with animations lead from each state
@@ -271,7 +273,7 @@ struct SublayerChange {
   func apply(to sublayers: inout [CALayer]) {
     sublayers.removeAll { $0 === member }
     guard isAddition else { return }
-    let place = next.flatMap { next in sublayers.firstIndex { $0 === next } }
-    sublayers.insert(member, at: place ?? sublayers.count)
+    let index = next.flatMap { next in sublayers.firstIndex { $0 === next } }
+    sublayers.insert(member, at: index ?? sublayers.count)
   }
 }

@@ -19,15 +19,15 @@ struct MovedKeyPaths {
   /// Whether the value, a part of it or a whole that contains it is moved.
   ///
   /// - Complexity: O(length of the key path).
-  func contains(_ place: LayerKeyPath) -> Bool {
-    partly.contains(place) || Self.prefixes(of: place).contains { whole.contains($0) }
+  func contains(_ property: LayerKeyPath) -> Bool {
+    partly.contains(property) || Self.prefixes(of: property).contains { whole.contains($0) }
   }
 
   /// The value and all wholes that contain it.
-  private static func prefixes(of place: LayerKeyPath) -> [LayerKeyPath] {
-    let dots = place.name.indices.filter { place.name[$0] == "." }
-    return (dots + [place.name.endIndex]).map {
-      LayerKeyPath(layer: place.layer, name: String(place.name[..<$0]))
+  private static func prefixes(of property: LayerKeyPath) -> [LayerKeyPath] {
+    let dots = property.name.indices.filter { property.name[$0] == "." }
+    return (dots + [property.name.endIndex]).map {
+      LayerKeyPath(layer: property.layer, name: String(property.name[..<$0]))
     }
   }
 }

@@ -137,9 +137,9 @@ final class ArchiveFiles: DocumentFiles {
     defer { zip_fclose(file) }
     // One byte more than the stated size, so that a longer file is noticed.
     var count = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { room, initialized in
+    let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, initialized in
       while count <= size {
-        let more = zip_fread(file, room.baseAddress! + count, UInt64(size + 1 - count))
+        let more = zip_fread(file, buffer.baseAddress! + count, UInt64(size + 1 - count))
         if more <= 0 {
           if more < 0 { count = -1 }
           break

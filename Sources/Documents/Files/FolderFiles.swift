@@ -35,11 +35,11 @@ struct FolderFiles: DocumentFiles {
 
   func read(_ name: String, limit: Int) throws(DocumentFailure) -> [UInt8] {
     let file = folder.appendingPathComponent(name)
-    let place = file.resolvingSymlinksInPath().path
-    guard place.hasPrefix(folder.path == "/" ? "/" : folder.path + "/") else {
+    let path = file.resolvingSymlinksInPath().path
+    guard path.hasPrefix(folder.path == "/" ? "/" : folder.path + "/") else {
       throw .pointsOutside(name: name)
     }
-    return try RegularFile.read(place, called: name, limit: limit)
+    return try RegularFile.read(path, called: name, limit: limit)
   }
 }
 

@@ -10,7 +10,7 @@ struct BundleReader {
   init(files: (any DocumentFiles)?) { self.files = files }
 
   /// The location of a bundle: its folder among the files, and the values of its `index.xml`.
-  struct Place {
+  struct Location {
     let folder: String
     let main: String
     let size: CGSize?
@@ -19,7 +19,7 @@ struct BundleReader {
   /// The bundles of one folder, back to front; they are shown together.
   struct Group {
     let folder: String
-    var bundles: [Place]
+    var bundles: [Location]
   }
 
   // MARK: Finding
@@ -27,12 +27,12 @@ struct BundleReader {
   /// The groups of bundles, in the order of their folders' names; at least one.
   mutating func groups(called path: String) throws(DocumentFailure) -> [Group] {
     var groups: [Group] = []
-    for place in try places(called: path) {
-      let folder = DocumentPath.folder(of: place.folder)
+    for location in try locations(called: path) {
+      let folder = DocumentPath.folder(of: location.folder)
       if let index = groups.firstIndex(where: { $0.folder == folder }) {
-        groups[index].bundles.append(place)
+        groups[index].bundles.append(location)
       } else {
-        groups.append(Group(folder: folder, bundles: [place]))
+        groups.append(Group(folder: folder, bundles: [location]))
       }
     }
     guard !groups.isEmpty else {
@@ -46,31 +46,31 @@ struct BundleReader {
   }
 
   /// A bundle's order in a wallpaper, from back to front, according to its name.
-  private static func depth(of place: Place) -> Int {
-    let name = DocumentPath.lastName(of: place.folder).lowercased()
+  private static func depth(of location: Location) -> Int {
+    let name = DocumentPath.lastName(of: location.folder).lowercased()
     if name.contains("background") { return 0 }
     if name.contains("foreground") { return 3 }
     return name.contains("floating") ? 2 : 1
   }
 
-  private mutating func places(called path: String) throws(DocumentFailure) -> [Place] {
+  private mutating func locations(called path: String) throws(DocumentFailure) -> [Location] {
     guard let files else { return [] }
     // Archives made by macOS have a second tree, `__MACOSX`, with the files' extended attributes.
     let names = files.names.filter {
       !$0.hasPrefix("__MACOSX/") && !DocumentPath.lastName(of: $0).hasPrefix("._")
     }
     var folders: [String] = []
-    var met: Set<String> = []
+    var seen: Set<String> = []
     for name in names where ["index.xml", "main.caml"].contains(DocumentPath.lastName(of: name)) {
       let folder = DocumentPath.folder(of: name)
-      guard met.insert(folder).inserted else { continue }
+      guard seen.insert(folder).inserted else { continue }
       guard folders.count < DocumentLimits.bundleCount else {
         throw .unusable(
           part: path, reason: "it has more than \(DocumentLimits.bundleCount) bundles")
       }
       folders.append(folder)
     }
-    var places: [Place] = []
+    var locations: [Location] = []
     for folder in folders {
       let index = DocumentPath.path("index.xml", in: folder)
       let facts =
@@ -80,9 +80,9 @@ struct BundleReader {
       guard files.has(main) else {
         throw .unusable(part: index, reason: "it names \(facts.rootDocument), which does not exist")
       }
-      places.append(Place(folder: folder, main: main, size: facts.size))
+      locations.append(Location(folder: folder, main: main, size: facts.size))
     }
-    return places
+    return locations
   }
 
   private mutating func read(_ name: String) throws(DocumentFailure) -> [UInt8] {
@@ -95,11 +95,11 @@ struct BundleReader {
 
   // MARK: Reading
 
-  mutating func bundle(at place: Place) throws(DocumentFailure) -> DocumentBundle {
-    let bundle = try bundle(of: try read(place.main), in: place.folder, called: place.main)
+  mutating func bundle(at location: Location) throws(DocumentFailure) -> DocumentBundle {
+    let bundle = try bundle(of: try read(location.main), in: location.folder, called: location.main)
     return DocumentBundle(
       name: bundle.name, root: bundle.root, images: bundle.images, missing: bundle.missing,
-      size: place.size)
+      size: location.size)
   }
 
   /// The bundle in the bytes of an XML file.

@@ -1,17 +1,17 @@
 struct ImageNames {
   /// Each name, and whether it is used only in animations' values, of which one is shown at a time.
   private(set) var all: [(name: String, isFrame: Bool)] = []
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
 
   /// - Complexity: O(elements).
   init(of root: XMLNode) { add(root, isFrame: false) }
 
   private mutating func add(_ node: XMLNode, isFrame: Bool) {
     if let name = node["src"], !IgnoredKeys.contains(node.name) {
-      if let place = places[name] {
-        all[place].isFrame = all[place].isFrame && isFrame
+      if let index = indices[name] {
+        all[index].isFrame = all[index].isFrame && isFrame
       } else {
-        places[name] = all.count
+        indices[name] = all.count
         all.append((name, isFrame))
       }
     }

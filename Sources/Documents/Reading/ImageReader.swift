@@ -33,8 +33,8 @@ struct ImageReader {
         return bytes
       }
     }
-    let place = DocumentPath.path(try DocumentPath.normal(source), in: folder)
-    guard let files, let file = Self.file(place, in: files) else {
+    let path = DocumentPath.path(try DocumentPath.normal(source), in: folder)
+    guard let files, let file = Self.file(path, in: files) else {
       return .missing("does not exist")
     }
     return try read(file, isFrame: isFrame) { () throws(DocumentFailure) in

@@ -11,7 +11,7 @@
 struct XMLScan {
   /// The file, without comments and instructions after ``refusal()``.
   private(set) var bytes: [UInt8]
-  private var place: Int
+  private var offset: Int
   private var depth = 0
   private(set) var count = 0
   /// The depth inside a list of a keyframe animation; nil outside of any.
@@ -22,7 +22,7 @@ struct XMLScan {
   private let budget: XMLBudget
 
   init(_ bytes: [UInt8], within budget: XMLBudget) {
-    (self.bytes, place, self.budget) = (bytes, 0, budget)
+    (self.bytes, offset, self.budget) = (bytes, 0, budget)
   }
 
   /// A construct has no end, or contains another tag.
@@ -32,33 +32,33 @@ struct XMLScan {
   /// accepted.
   mutating func refusal() -> String? {
     do throws(NoXML) {
-      return try look()
+      return try scan()
     } catch {
-      return
-        "it is not well-formed XML (line \(1 + bytes[..<place].count { $0 == UInt8(ascii: "\n") }))"
+      let line = 1 + bytes[..<offset].count { $0 == UInt8(ascii: "\n") }
+      return "it is not well-formed XML (line \(line))"
     }
   }
 
-  private mutating func look() throws(NoXML) -> String? {
-    while let tag = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
-      place = tag
+  private mutating func scan() throws(NoXML) -> String? {
+    while let tag = bytes[offset...].firstIndex(of: UInt8(ascii: "<")) {
+      offset = tag
       if try skip("<?", to: "?>") {
-        blank(tag..<place)
+        blank(tag..<offset)
         continue
       }
       if try skip("<!--", to: "-->") {
-        blank(tag..<place)
+        blank(tag..<offset)
         continue
       }
       if depth > 0, try skip("<![CDATA[", to: "]]>") { continue }
-      if bytes[place...].starts(with: "<!".utf8) {
+      if bytes[offset...].starts(with: "<!".utf8) {
         // Entities declared in a file may expand beyond any memory
         // ([billion laughs](https://en.wikipedia.org/wiki/Billion_laughs_attack)), or name other
         // files.
         if let refusal = declaration() { return refusal }
         continue
       }
-      let isEnd = bytes[place...].starts(with: "</".utf8)
+      let isEnd = bytes[offset...].starts(with: "</".utf8)
       let (attributes, isEmpty) = try readTag()
       if attributes > DocumentLimits.attributeCount {
         return "an element has more than \(DocumentLimits.attributeCount) attributes"
@@ -85,10 +85,10 @@ struct XMLScan {
 
   /// Skips a construct with a start and an end; returns false if another one begins here.
   private mutating func skip(_ start: String, to end: String) throws(NoXML) -> Bool {
-    guard bytes[place...].starts(with: start.utf8) else { return false }
-    let rest = bytes[(place + start.utf8.count)...]
+    guard bytes[offset...].starts(with: start.utf8) else { return false }
+    let rest = bytes[(offset + start.utf8.count)...]
     guard let behind = rest.firstRange(of: Array(end.utf8))?.upperBound else { throw NoXML() }
-    place = behind
+    offset = behind
     return true
   }
 
@@ -100,11 +100,11 @@ struct XMLScan {
   /// Skips a declaration. Returns the reason for a refusal if it is not a document type
   /// declaration, or contains other declarations.
   private mutating func declaration() -> String? {
-    let isType = bytes[place...].starts(with: "<!DOCTYPE".utf8)
+    let isType = bytes[offset...].starts(with: "<!DOCTYPE".utf8)
     var quote: UInt8?
-    place += 1
-    while isType, place < bytes.endIndex {
-      let byte = bytes[place]
+    offset += 1
+    while isType, offset < bytes.endIndex {
+      let byte = bytes[offset]
       if byte == UInt8(ascii: "<") { break }
       if byte == quote {
         quote = nil
@@ -113,7 +113,7 @@ struct XMLScan {
         if byte == UInt8(ascii: ">") { return nil }
         if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { quote = byte }
       }
-      place += 1
+      offset += 1
     }
     return
       "it has a document type declaration, which is not supported, because it can define entities"
@@ -121,7 +121,7 @@ struct XMLScan {
 
   /// Whether a name, without its prefix, is that of a list of a keyframe animation.
   private func isKeyframeList(at start: Int) -> Bool {
-    let name = bytes[start..<place].prefix {
+    let name = bytes[start..<offset].prefix {
       ![UInt8(ascii: ">"), UInt8(ascii: "/")].contains($0) && !Notation.isSeparator($0)
     }
     let local = name.lastIndex(of: UInt8(ascii: ":")).map { name[($0 + 1)...] } ?? name
@@ -133,11 +133,11 @@ struct XMLScan {
     var quote: UInt8?
     var attributes = 0
     var last: UInt8 = 0
-    place += 1
-    while place < bytes.endIndex {
-      let byte = bytes[place]
+    offset += 1
+    while offset < bytes.endIndex {
+      let byte = bytes[offset]
       if byte == UInt8(ascii: "<") { throw NoXML() }
-      place += 1
+      offset += 1
       if let open = quote {
         if byte == open { quote = nil }
         continue

@@ -35,10 +35,10 @@ extension Document {
     let beside = FolderFiles(beside: path)
     try add(BundleIndex().rootDocument) { texts[own.name] ?? [] }
     try add("index.xml") { BundleIndex().bytes }
-    var met: Set<String> = []
+    var written: Set<String> = []
     for (source, _) in ImageNames(of: own.root).all {
       guard let name = try? DocumentPath.normal(source),
-        let file = ImageReader.file(name, in: beside), met.insert(file).inserted
+        let file = ImageReader.file(name, in: beside), written.insert(file).inserted
       else { continue }
       try add(file) { () throws(DocumentFailure) in
         try beside.read(file, limit: DocumentLimits.fileSize)

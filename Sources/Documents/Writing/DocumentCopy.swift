@@ -70,8 +70,8 @@ package struct DocumentCopy {
       }
       texts[bundle.name] = text
     }
-    var said: Set<String> = []
-    notices = notices.filter { said.insert($0).inserted }
+    var seen: Set<String> = []
+    notices = notices.filter { seen.insert($0).inserted }
   }
 
   /// Writes the copy: `.caml` is the text of a single bundle, `.ca` and `.wallpaper` are folders,

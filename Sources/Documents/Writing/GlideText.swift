@@ -19,24 +19,26 @@ struct GlideText {
     guard states.canGlide else { return }
     /// The names of the values whose glides have another timing.
     var changed: [String] = []
-    var met: Set<String> = []
+    var seen: Set<String> = []
     /// The values that each state sets, and those of them that some other state does not set: on
     /// the way to another state, that state's transition moves the rest.
     var elements: [(entered: [String], left: [String])] = []
     var counts: [LayerKeyPath: Int] = [:]
-    for place in states.states.flatMap(\.settings).map(\.place) { counts[place, default: 0] += 1 }
+    for property in states.states.flatMap(\.settings).map(\.property) {
+      counts[property, default: 0] += 1
+    }
     for state in states.states {
       var own: (entered: [String], left: [String]) = ([], [])
       for setting in state.settings {
-        let place = setting.place
-        guard place.layer.blendsValue(atKeyPath: place.name) else { continue }
-        let plan = states.glide(of: place, duration)
+        let property = setting.property
+        guard property.layer.blendsValue(atKeyPath: property.name) else { continue }
+        let plan = states.glide(of: property, duration)
         let new = timed(
-          DocumentCopy.Animation(layer: place.layer, name: plan.key, animation: plan.animation))
+          DocumentCopy.Animation(layer: property.layer, name: plan.key, animation: plan.animation))
         guard let new = new as? CAPropertyAnimation else { continue }
-        let name = OneLine.text("\(place.layer.name ?? "layer").\(place.name)")
+        let name = OneLine.text("\(property.layer.name ?? "layer").\(property.name)")
         if new !== plan.animation || duration != DocumentLayer.defaultTransition,
-          met.insert(name).inserted
+          seen.insert(name).inserted
         {
           changed.append(name)
         }
@@ -50,12 +52,12 @@ struct GlideText {
           notices.append("\(name): \(AnimationText.noCurveOfPieces)")
         }
         guard let target = setting.target else { continue }
-        let (key, id) = (XMLSource.escaped(place.name), XMLSource.escaped(target))
+        let (key, id) = (XMLSource.escaped(property.name), XMLSource.escaped(target))
         let element =
           "<LKStateTransitionElement key=\"\(key)\" targetId=\"\(id)\">"
           + "\(AnimationText.element(of: new))</LKStateTransitionElement>"
         own.entered.append(element)
-        if counts[place] != states.states.count { own.left.append(element) }
+        if counts[property] != states.states.count { own.left.append(element) }
       }
       elements.append(own)
     }
@@ -77,10 +79,10 @@ struct GlideText {
     }
     let transitions = zip(states.states, elements).flatMap { state, elements in
       let name = XMLSource.escaped(state.name)
-      let ways = [
+      let transitionElements = [
         ("*", name, elements.entered), (name, "*", elements.left), (name, "", elements.entered),
       ]
-      return ways.filter { !$0.2.isEmpty }.map { from, to, elements in
+      return transitionElements.filter { !$0.2.isEmpty }.map { from, to, elements in
         "<LKStateTransition fromState=\"\(from)\" toState=\"\(to)\"><elements>"
           + "\(elements.joined())</elements></LKStateTransition>\n"
       }

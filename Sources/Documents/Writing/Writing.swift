@@ -17,22 +17,22 @@ enum Writing {
   static func write(
     _ files: [(name: String, bytes: [UInt8])], toFolder path: String
   ) throws(DocumentFailure) {
-    let place = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL
+    let folder = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL
     var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder),
-      !isFolder.boolValue || !isDocument(place.path)
+    if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder),
+      !isFolder.boolValue || !isDocument(folder.path)
     {
       throw .unusable(part: path, reason: "it exists and is not a document; choose another name")
     }
     let written = Set(files.map { String($0.name.prefix { $0 != "/" }) })
-    if let other = names(in: place.path).sorted().first(where: {
+    if let other = names(in: folder.path).sorted().first(where: {
       isBundle($0) && !written.contains($0)
     }) {
       throw .unusable(
         part: path, reason: "it exists and contains \(OneLine.text(other)); choose another name")
     }
     for (name, bytes) in files {
-      let file = place.appendingPathComponent(name)
+      let file = folder.appendingPathComponent(name)
       do {
         try FileManager.default.createDirectory(
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

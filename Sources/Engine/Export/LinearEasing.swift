@@ -34,7 +34,7 @@ package struct LinearEasing: Sendable, Hashable {
   /// Numbers of samples of the curve. The first one that resolves its curvature is used.
   private static let resolutions = [50_000, 500_000]
   private static let pointsPerLine = 20.0
-  private static let mostPoints = 40_000
+  private static let maxPoints = 40_000
   /// The largest number of grid points between two stops. It limits the time for long rests in a
   /// large grid, at the cost of a stop now and then.
   private static let maximumSpan = 400
@@ -114,16 +114,16 @@ package struct LinearEasing: Sendable, Hashable {
   private static func grid(of course: [Double], _ tolerance: Double) -> [Int] {
     let sum = bends(course).reduce(0) { $0 + $1.squareRoot() }
     let wanted = sum / (4 * tolerance.squareRoot()) * pointsPerLine
-    let count = min(max(wanted * 1.05, 20), Double(min(mostPoints, course.count - 1)))
+    let count = min(max(wanted * 1.05, 20), Double(min(maxPoints, course.count - 1)))
     let least = max(sum * 0.05, 1e-9) / Double(course.count)
-    let share = (sum + least * Double(course.count)) / count
+    let budget = (sum + least * Double(course.count)) / count
     var grid = [0]
     var reached = 0.0
     for (i, bend) in bends(course).enumerated() {
       reached += bend.squareRoot() + least
-      if reached >= share {
+      if reached >= budget {
         grid.append(i + 1)
-        reached = reached.truncatingRemainder(dividingBy: share)
+        reached = reached.truncatingRemainder(dividingBy: budget)
       }
     }
     return grid + [course.count - 1]
@@ -189,9 +189,9 @@ package struct LinearEasing: Sendable, Hashable {
     for (a, b) in zip(stops, stops.dropFirst()) {
       let count = max(32, Int(((b.time - a.time) * 20_000).rounded(.up)))
       for k in 0...count {
-        let share = Double(k) / Double(count)
-        let straight = a.progress + (b.progress - a.progress) * share
-        let course = number(progress(a.time + (b.time - a.time) * share))
+        let fraction = Double(k) / Double(count)
+        let straight = a.progress + (b.progress - a.progress) * fraction
+        let course = number(progress(a.time + (b.time - a.time) * fraction))
         largest = max(largest, abs(straight - course))
       }
     }

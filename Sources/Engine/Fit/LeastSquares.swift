@@ -13,7 +13,7 @@ enum LeastSquares {
     var basis = columns
     var triangle = columns.map { _ in [Double](repeating: 0, count: columns.count) }
     var residual = values
-    var shares = [Double](repeating: 0, count: columns.count)
+    var projections = [Double](repeating: 0, count: columns.count)
     var isUsed = [Bool](repeating: false, count: columns.count)
     for j in columns.indices {
       let size = dot(columns[j], columns[j])
@@ -26,10 +26,10 @@ enum LeastSquares {
       isUsed[j] = true
       triangle[j][j] = length
       for k in basis[j].indices { basis[j][k] /= length }
-      shares[j] = dot(basis[j], residual)
-      subtract(shares[j], basis[j], from: &residual)
+      projections[j] = dot(basis[j], residual)
+      subtract(projections[j], basis[j], from: &residual)
     }
-    var coefficients = shares
+    var coefficients = projections
     for i in columns.indices.reversed() where isUsed[i] {
       for j in i + 1..<columns.count where isUsed[j] {
         coefficients[i] -= triangle[i][j] * coefficients[j]

@@ -26,39 +26,42 @@ extension MotionFit {
             "spring", spring.text,
             "duration \(number(spring.spring.perceptualDuration)) s, bounce "
               + "\(number(spring.spring.bounce)), initial velocity "
-              + "\(number(spring.spring.initialVelocity)) ways/s", spring.way, spring.deviation))
+              + "\(number(spring.spring.initialVelocity)) ways/s",
+            spring.endpoints, spring.deviation))
       }
       if let cubic {
         parts.append(
           lines(
-            "cubic", cubic.easing.text, "duration \(Readout.exact(cubic.duration)) s", cubic.way,
-            cubic.deviation))
+            "cubic", cubic.easing.text, "duration \(Readout.exact(cubic.duration)) s",
+            cubic.endpoints, cubic.deviation))
       }
       if let linear {
         parts.append(
           lines(
             "linear()", linear.easing.text,
             "duration \(Readout.exact(linear.duration)) s, \(linear.easing.stops?.count ?? 0) stops",
-            linear.way, linear.deviation))
+            linear.endpoints, linear.deviation))
       }
       return parts.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
     }
 
     private func lines(
-      _ name: String, _ motion: String, _ numbers: String, _ way: Way, _ deviation: Deviation
+      _ name: String, _ motion: String, _ numbers: String, _ endpoints: Endpoints,
+      _ deviation: Deviation
     ) -> [String] {
       func value(_ number: Double) -> String { Readout.number(number, decimals: 4) }
       return [
         motion, "  \(numbers)",
-        "  from \(value(way.from)) to \(value(way.to)), beginning at \(value(way.begin)) s",
+        "  from \(value(endpoints.from)) to \(value(endpoints.to)), "
+          + "beginning at \(value(endpoints.begin)) s",
         "  \(deviation.text)",
-      ] + [deviation.refusal(name), warning(way)].compactMap { $0.map { "  \($0)" } }
+      ] + [deviation.refusal(name), warning(endpoints)].compactMap { $0.map { "  \($0)" } }
     }
 
     /// A warning if the samples end far from the fit's target, which is then a guess.
-    private func warning(_ way: Way) -> String? {
+    private func warning(_ endpoints: Endpoints) -> String? {
       guard let last = samples.values.last else { return nil }
-      let progress = (last - way.from) / (way.to - way.from)
+      let progress = (last - endpoints.from) / (endpoints.to - endpoints.from)
       return abs(1 - progress) > 0.1
         ? "the samples end at \(Readout.number(progress * 100, decimals: 0)) % of the distance, so "
           + "the end value is estimated" : nil
@@ -81,7 +84,7 @@ extension MotionFit {
                 ("mass", 1), ("stiffness", own.stiffness), ("damping", own.damping),
                 ("initialVelocity", own.initialVelocity), ("duration", own.perceptualDuration),
                 ("bounce", own.bounce),
-              ], spring.way, spring.deviation)
+              ], spring.endpoints, spring.deviation)
           ))
       }
       if let cubic {
@@ -89,7 +92,7 @@ extension MotionFit {
           (
             "cubic",
             object(
-              cubic.easing.text, [("duration", cubic.duration)], cubic.way, cubic.deviation)
+              cubic.easing.text, [("duration", cubic.duration)], cubic.endpoints, cubic.deviation)
           ))
       }
       if let linear {
@@ -100,18 +103,19 @@ extension MotionFit {
               linear.easing.text,
               [
                 ("duration", linear.duration), ("stops", Double(linear.easing.stops?.count ?? 0)),
-              ], linear.way, linear.deviation)
+              ], linear.endpoints, linear.deviation)
           ))
       }
       return "{\n" + members.map { "  \"\($0.0)\": \($0.1)" }.joined(separator: ",\n") + "\n}\n"
     }
 
     private func object(
-      _ motion: String, _ numbers: [(String, Double)], _ way: Way, _ deviation: Deviation
+      _ motion: String, _ numbers: [(String, Double)], _ endpoints: Endpoints,
+      _ deviation: Deviation
     ) -> String {
       let all =
         numbers + [
-          ("from", way.from), ("to", way.to), ("begin", way.begin),
+          ("from", endpoints.from), ("to", endpoints.to), ("begin", endpoints.begin),
           ("largestError", deviation.largest), ("rmsError", deviation.rootMeanSquare),
         ]
       let texts = all.map { "\"\($0)\": \(JSONText.numbers([$1]))" }

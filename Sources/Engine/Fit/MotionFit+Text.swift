@@ -15,9 +15,9 @@ extension MotionFit.Deviation {
         + Self.percent(MotionFit.bound)
   }
 
-  private static func percent(_ share: Double) -> String {
+  private static func percent(_ fraction: Double) -> String {
     // Two digits, so that small errors don't become 0.
-    let value = share * 100
+    let value = fraction * 100
     let decimals = value >= 10 ? 0 : value >= 1 ? 1 : value >= 0.1 ? 2 : 3
     return "\(Readout.number(value, decimals: decimals)) %"
   }

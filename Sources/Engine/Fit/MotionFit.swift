@@ -23,14 +23,14 @@ package struct MotionFit: Sendable {
   }
 
   /// The values at both ends, in the samples' unit, and the time of the beginning, in seconds.
-  package struct Way: Sendable, Hashable {
+  package struct Endpoints: Sendable, Hashable {
     package var from, to, begin: Double
   }
 
   package struct SpringFit: Sendable, Hashable {
     /// A spring of mass 1, with numbers rounded to six digits.
     package let spring: TunedSpring
-    package let way: Way
+    package let endpoints: Endpoints
     package let deviation: Deviation
   }
 
@@ -38,7 +38,7 @@ package struct MotionFit: Sendable {
     package let easing: Easing
     /// In seconds.
     package let duration: Double
-    package let way: Way
+    package let endpoints: Endpoints
     package let deviation: Deviation
   }
 
@@ -46,7 +46,7 @@ package struct MotionFit: Sendable {
     package let easing: Easing
     /// In seconds.
     package let duration: Double
-    package let way: Way
+    package let endpoints: Endpoints
     package let deviation: Deviation
   }
 
@@ -60,8 +60,8 @@ package struct MotionFit: Sendable {
   package init(of samples: MotionSamples) { self.samples = samples.moving }
 
   /// More samples would take time without improving the fit.
-  private static let mostSamples = 1000
-  private var thin: MotionSamples { samples.thinned(to: Self.mostSamples) }
+  private static let maxSamples = 1000
+  private var thin: MotionSamples { samples.thinned(to: Self.maxSamples) }
   private var span: Double { (samples.times.last ?? 0) - samples.times[0] }
 
   // MARK: Spring
@@ -102,11 +102,11 @@ package struct MotionFit: Sendable {
       mass: 1, stiffness: Self.rounded(found.frequency * found.frequency),
       damping: Self.rounded(2 * found.dampingRatio * found.frequency),
       initialVelocity: Self.rounded(min(max(-coefficients[2] / left, -1000), 1000)))
-    let way = Way(from: to + left, to: to, begin: samples.times[0])
+    let endpoints = Endpoints(from: to + left, to: to, begin: samples.times[0])
     let motion = spring.motion
     return SpringFit(
-      spring: spring, way: way,
-      deviation: deviation(from: way) {
+      spring: spring, endpoints: endpoints,
+      deviation: deviation(from: endpoints) {
         motion.progress(at: $0, initialVelocity: spring.initialVelocity)
       })
   }
@@ -154,15 +154,17 @@ package struct MotionFit: Sendable {
     }
     let found = Self.best(Self.cubicGrid) { model($0).residual }
     let coefficients = model(found.parameters).coefficients
-    let way = coefficients[1]
-    guard way != 0, way.isFinite else { return nil }
+    let distance = coefficients[1]
+    guard distance != 0, distance.isFinite else { return nil }
     let (x1, x2, duration) = Self.cubicNumbers(found.parameters, longest)
-    let numbers = [x1, coefficients[2] / way, x2, coefficients[3] / way].map(Self.rounded)
+    let numbers = [x1, coefficients[2] / distance, x2, coefficients[3] / distance].map(Self.rounded)
     let curve = UnitBezier(numbers[0], numbers[1], numbers[2], numbers[3])
-    let ends = Way(from: coefficients[0], to: coefficients[0] + way, begin: samples.times[0])
+    let ends = Endpoints(
+      from: coefficients[0], to: coefficients[0] + distance, begin: samples.times[0])
     let length = Self.rounded(duration)
     return CubicFit(
-      easing: Easing(numbers[0], numbers[1], numbers[2], numbers[3]), duration: length, way: ends,
+      easing: Easing(numbers[0], numbers[1], numbers[2], numbers[3]), duration: length,
+      endpoints: ends,
       deviation: deviation(from: ends) { curve.y(at: min($0 / length, 1)) })
   }
 
@@ -170,17 +172,17 @@ package struct MotionFit: Sendable {
   private static func cubicNumbers(
     _ p: [Double], _ longest: Double
   ) -> (x1: Double, x2: Double, duration: Double) {
-    func share(_ angle: Double) -> Double { sin(angle) * sin(angle) }
-    return (share(p[0]), share(p[1]), longest * max(share(p[2]), 1e-3))
+    func fraction(_ angle: Double) -> Double { sin(angle) * sin(angle) }
+    return (fraction(p[0]), fraction(p[1]), longest * max(fraction(p[2]), 1e-3))
   }
 
   /// Starts for each of twelve durations, since the minimization hardly changes the duration.
   private static let cubicGrid: [[[Double]]] = {
-    func angle(_ share: Double) -> Double { asin(share.squareRoot()) }
-    let shares = [0.08, 0.35, 0.65, 0.92]
+    func angle(_ fraction: Double) -> Double { asin(fraction.squareRoot()) }
+    let fractions = [0.08, 0.35, 0.65, 0.92]
     return (1...12).map { i in
-      shares.flatMap { x1 in
-        shares.map { x2 in [angle(x1), angle(x2), angle(min(Double(i) / 12, 0.998))] }
+      fractions.flatMap { x1 in
+        fractions.map { x2 in [angle(x1), angle(x2), angle(min(Double(i) / 12, 0.998))] }
       }
     }
   }()
@@ -213,8 +215,8 @@ package struct MotionFit: Sendable {
   ///   the samples' noise, there is a stop for each change of direction.
   package func linear(tolerance: Double) -> LinearFit? {
     let (times, values) = (samples.times, samples.values)
-    let way = Way(from: values[0], to: values[values.count - 1], begin: times[0])
-    guard way.from != way.to else { return nil }
+    let endpoints = Endpoints(from: values[0], to: values[values.count - 1], begin: times[0])
+    guard endpoints.from != endpoints.to else { return nil }
     let duration = Self.rounded(span)
     func slope(_ i: Int) -> Double {
       let (before, after) = (max(i - 1, 0), min(i + 1, times.count - 1))
@@ -234,15 +236,15 @@ package struct MotionFit: Sendable {
       let value =
         u * u * u * values[low] + 3 * u * u * t * (values[low] + slope(low) * third)
         + 3 * u * t * t * (values[high] - slope(high) * third) + t * t * t * values[high]
-      return (value - way.from) / (way.to - way.from)
+      return (value - endpoints.from) / (endpoints.to - endpoints.from)
     }
     var found: LinearFit?
     // The smoothed corners of noise may still exceed the tolerance.
-    for share in [1, 0.85, 0.7, 0.5, 0.3] {
-      let straight = LinearEasing(tolerance: tolerance * share, of: course)
+    for fraction in [1, 0.85, 0.7, 0.5, 0.3] {
+      let straight = LinearEasing(tolerance: tolerance * fraction, of: course)
       let fit = LinearFit(
-        easing: straight.easing, duration: duration, way: way,
-        deviation: deviation(from: way) { straight.progress(at: min($0 / duration, 1)) })
+        easing: straight.easing, duration: duration, endpoints: endpoints,
+        deviation: deviation(from: endpoints) { straight.progress(at: min($0 / duration, 1)) })
       if fit.deviation.largest < found?.deviation.largest ?? .infinity { found = fit }
       if fit.deviation.largest <= tolerance { break }
     }
@@ -254,11 +256,11 @@ package struct MotionFit: Sendable {
   /// The difference of a curve from all samples.
   ///
   /// - Parameter progress: The progress by seconds since the beginning.
-  private func deviation(from way: Way, _ progress: (Double) -> Double) -> Deviation {
+  private func deviation(from endpoints: Endpoints, _ progress: (Double) -> Double) -> Deviation {
     var (largest, squares) = (0.0, 0.0)
     for (time, value) in zip(samples.times, samples.values) {
-      let wanted = (value - way.from) / (way.to - way.from)
-      let difference = abs(progress(time - way.begin) - wanted)
+      let wanted = (value - endpoints.from) / (endpoints.to - endpoints.from)
+      let difference = abs(progress(time - endpoints.begin) - wanted)
       largest = max(largest, difference)
       squares += difference * difference
     }

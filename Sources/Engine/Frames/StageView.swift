@@ -13,13 +13,13 @@ package struct StageView: Equatable {
   /// The part of the scene that stays visible at any offset, in points.
   private static let rest: CGFloat = 24
 
-  /// Zooms from the scale `present` to another one. The point at `place`, relative to the area's
+  /// Zooms from the scale `present` to another one. The point at `anchor`, relative to the area's
   /// centre, stays fixed.
-  package mutating func zoom(to new: CGFloat, about place: CGPoint, from present: CGFloat) {
+  package mutating func zoom(to new: CGFloat, about anchor: CGPoint, from present: CGFloat) {
     let new = min(max(new, Self.scales.lowerBound), Self.scales.upperBound)
     let factor = new / present
     offset = CGPoint(
-      x: place.x - (place.x - offset.x) * factor, y: place.y - (place.y - offset.y) * factor)
+      x: anchor.x - (anchor.x - offset.x) * factor, y: anchor.y - (anchor.y - offset.y) * factor)
     scale = new
   }
 
@@ -35,8 +35,8 @@ package struct StageView: Equatable {
       offset = .zero
       return
     }
-    func limited(_ value: CGFloat, _ length: CGFloat, _ room: CGFloat) -> CGFloat {
-      let limit = max((length * scale + room) / 2 - Self.rest, 0)
+    func limited(_ value: CGFloat, _ length: CGFloat, _ available: CGFloat) -> CGFloat {
+      let limit = max((length * scale + available) / 2 - Self.rest, 0)
       return min(max(value, -limit), limit)
     }
     offset = CGPoint(

@@ -39,16 +39,16 @@ package struct MotionJournal {
     private static let longest = Flicks.frames(1, framesPerSecond: 10)
   }
 
-  private struct Place: Hashable {
+  private struct PropertyID: Hashable {
     let layer: ObjectIdentifier
     let key: String?
   }
 
-  private var values: [Place: SetValue] = [:]
+  private var values: [PropertyID: SetValue] = [:]
 
   private var records: [Record] = []
   private var counts: [AnimationEvent.Identity: Int] = [:]
-  private var open: [Place: [AddedAnimation]] = [:]
+  private var open: [PropertyID: [AddedAnimation]] = [:]
   /// The first animation for each target, in the order of adding.
   private(set) var firsts: [AddedAnimation] = []
   private(set) var latest: [Tuning.Target: AddedAnimation] = [:]
@@ -111,7 +111,7 @@ package struct MotionJournal {
   }
 
   func change(of layer: CALayer, _ key: String) -> SetValue? {
-    values[Place(layer: ObjectIdentifier(layer), key: key)].flatMap {
+    values[PropertyID(layer: ObjectIdentifier(layer), key: key)].flatMap {
       $0.layer === layer ? $0 : nil
     }
   }
@@ -119,9 +119,9 @@ package struct MotionJournal {
   // MARK: Writing
 
   mutating func note(_ change: PropertyChange, at time: Flicks) {
-    let place = Place(layer: ObjectIdentifier(change.layer), key: change.key)
+    let property = PropertyID(layer: ObjectIdentifier(change.layer), key: change.key)
     let cause = change.layer.turnCause
-    if var known = values[place], known.layer === change.layer {
+    if var known = values[property], known.layer === change.layer {
       if known.time == time {
         known.cause = cause
       } else {
@@ -129,11 +129,11 @@ package struct MotionJournal {
           layer: change.layer, time: time, cause: cause, old: change.old,
           last: (known.time, known.cause))
       }
-      values[place] = known
+      values[property] = known
     } else {
       if values.count >= Self.limit { values = values.filter { $0.value.layer != nil } }
       if values.count >= Self.limit { return }
-      values[place] = SetValue(layer: change.layer, time: time, cause: cause, old: change.old)
+      values[property] = SetValue(layer: change.layer, time: time, cause: cause, old: change.old)
     }
   }
 
@@ -147,7 +147,7 @@ package struct MotionJournal {
     name.number = 0
     counts[name] = added.identity.number
     if let layer = added.layer {
-      open[Place(layer: ObjectIdentifier(layer), key: added.key), default: []].append(added)
+      open[PropertyID(layer: ObjectIdentifier(layer), key: added.key), default: []].append(added)
     }
     if let target = added.target {
       if latest.updateValue(added, forKey: target) == nil { firsts.append(added) }
@@ -158,15 +158,15 @@ package struct MotionJournal {
   mutating func end(
     _ layer: CALayer, key: String?, _ animation: CAAnimation, isFinished: Bool, at time: Flicks
   ) {
-    let place = Place(layer: ObjectIdentifier(layer), key: key)
+    let property = PropertyID(layer: ObjectIdentifier(layer), key: key)
     // Another layer may have had the same address.
-    open[place]?.removeAll { $0.layer !== layer }
-    guard let all = open[place],
+    open[property]?.removeAll { $0.layer !== layer }
+    guard let all = open[property],
       let index = all.firstIndex(where: { $0.animation === animation }) ?? all.indices.first
     else { return }
     let ended = all[index]
-    open[place]?.remove(at: index)
-    if open[place]?.isEmpty == true { open[place] = nil }
+    open[property]?.remove(at: index)
+    if open[property]?.isEmpty == true { open[property] = nil }
     let kind: AnimationEvent.Kind =
       isFinished
       ? .finished(stays: !animation.isRemovedOnCompletion)

@@ -65,8 +65,8 @@ package struct Transport {
 
   /// Plays backwards. Playback pauses at 0 s.
   mutating func playBack(_ session: Session, to target: Flicks, at time: UInt64) -> Bool {
-    let kept = session.cachedFrames.map { $0.time(of: $0.frame(at: target)) } ?? target
-    let target = frames.instant(at: kept)
+    let frameTime = session.cachedFrames.map { $0.time(of: $0.frame(at: target)) } ?? target
+    let target = frames.instant(at: frameTime)
     guard target < session.time else { return false }
     session.seek(to: target)
     if target == .zero {

@@ -54,13 +54,13 @@ package struct ContactSheet {
       let frame = try source.image(at: time)
       let frameSize = StillRenderer.PixelSize(width: frame.width, height: frame.height)
       if index == 0 { (size, pixels) = try ground(frameSize, times, mono, rasterizer) }
-      frame.copy(to: &pixels, width: size.width, at: place(of: index, frameSize))
+      frame.copy(to: &pixels, width: size.width, at: origin(of: index, frameSize))
       progress(index + 1)
     }
     return CGImage(width: size.width, height: size.height, pixels: pixels)
   }
 
-  private func place(of index: Int, _ frame: StillRenderer.PixelSize) -> (x: Int, y: Int) {
+  private func origin(of index: Int, _ frame: StillRenderer.PixelSize) -> (x: Int, y: Int) {
     let (row, column) = index.quotientAndRemainder(dividingBy: columns)
     return (
       Self.gap + column * (frame.width + Self.gap),
@@ -77,7 +77,7 @@ package struct ContactSheet {
     context.setFillColor(Self.background)
     context.fill(CGRect(x: 0, y: 0, width: size.width, height: size.height))
     for (index, time) in times.enumerated() {
-      let origin = place(of: index, frame)
+      let origin = origin(of: index, frame)
       context.draw(
         "\(Readout.fixed(time.seconds, decimals: 3)) s",
         at: CGPoint(x: origin.x + frame.width / 2, y: origin.y + frame.height + 15), font: font,

@@ -82,7 +82,7 @@ package final class FFmpegRecording: FrameSink {
     ProgramSearch.first("ffmpeg", environment: environment)
   }
 
-  package func take(_ image: CGImage, saying text: (_ folder: String) -> String) throws {
+  package func take(_ image: CGImage, reporting text: (_ folder: String) -> String) throws {
     if encoder == nil { try start(width: image.width, height: image.height) }
     do {
       try encoder?.write(Self.bytes(of: image))
@@ -179,23 +179,23 @@ package final class FFmpegRecording: FrameSink {
   private func end() throws {
     guard let encoder else { return }
     defer { self.encoder = nil }
-    let (end, said): (ProcessEnd, String)
-    do { (end, said) = try encoder.finish() } catch { throw stalled }
+    let (end, output): (ProcessEnd, String)
+    do { (end, output) = try encoder.finish() } catch { throw stalled }
     // Some versions return status 0 although the last bytes could not be written.
     let isUnwritten = [ENOSPC, EDQUOT, EFBIG, EIO]
-      .contains { said.contains(SystemError(code: $0).reason) }
+      .contains { output.contains(SystemError(code: $0).reason) }
     guard end == .exited(0), !isUnwritten else {
       // The last line is often a generic one, after the actual reason.
-      let lines = said.split(whereSeparator: \.isNewline).suffix(3)
+      let lines = output.split(whereSeparator: \.isNewline).suffix(3)
         .map { String($0.replacingOccurrences(of: file.link, with: path).prefix(300)) }
       throw Failure(
         description: "ffmpeg cannot write \(path): "
-          + Self.reasons(end, saying: lines).joined(separator: "; "))
+          + Self.reasons(end, reporting: lines).joined(separator: "; "))
     }
   }
 
   /// The reasons for an end: the signal, or the status if there is no message, and the message.
-  private static func reasons(_ end: ProcessEnd, saying lines: [String]) -> [String] {
+  private static func reasons(_ end: ProcessEnd, reporting lines: [String]) -> [String] {
     switch end {
     case .killed(let signal):
       ["it was ended by signal \(signal) (\(String(cString: strsignal(signal))))"] + lines

@@ -4,15 +4,15 @@ import Synchronization
 /// Processes several frames of a recording concurrently, and keeps the results in order.
 final class FrameQueue<Output: Sendable>: Sendable {
   private let results = Mutex<[Result<Output, any Error>?]>([])
-  private let room: DispatchSemaphore
+  private let slots: DispatchSemaphore
   private let group = DispatchGroup()
 
   /// - Parameter limit: The largest number of unfinished frames.
-  init(limit: Int) { room = DispatchSemaphore(value: limit) }
+  init(limit: Int) { slots = DispatchSemaphore(value: limit) }
 
-  var hasRoom: Bool {
-    guard room.wait(timeout: .now()) == .success else { return false }
-    room.signal()
+  var hasCapacity: Bool {
+    guard slots.wait(timeout: .now()) == .success else { return false }
+    slots.signal()
     return true
   }
 
@@ -20,23 +20,23 @@ final class FrameQueue<Output: Sendable>: Sendable {
   ///
   /// - Throws: The error of an earlier frame.
   func add(_ work: @escaping @Sendable () throws -> Output) throws {
-    room.wait()
-    let place: Int
+    slots.wait()
+    let index: Int
     do {
-      place = try results.withLock { results in
+      index = try results.withLock { results in
         for case .failure(let error)? in results.suffix(64) { throw error }
         results.append(nil)
         return results.count - 1
       }
     } catch {
       // A semaphore must not be deallocated with a lower count than its initial one.
-      room.signal()
+      slots.signal()
       throw error
     }
     DispatchQueue.global(qos: .userInitiated).async(group: group) { [self] in
       let result = Result { try work() }
-      results.withLock { $0[place] = result }
-      room.signal()
+      results.withLock { $0[index] = result }
+      slots.signal()
     }
   }
 

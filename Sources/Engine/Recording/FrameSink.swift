@@ -2,20 +2,20 @@ package import MidflightDrawing
 
 package protocol FrameSink: AnyObject {
   /// Whether it accepts the next frame without waiting for earlier ones.
-  var hasRoom: Bool { get }
+  var hasCapacity: Bool { get }
 
   /// Accepts the next frame. All frames have the same size.
   ///
   /// - Parameter text: The text to store in the frame's image, if it becomes a separate file in
   ///   `folder`.
-  func take(_ image: CGImage, saying text: (_ folder: String) -> String) throws
+  func take(_ image: CGImage, reporting text: (_ folder: String) -> String) throws
 
   /// Completes the recording and gives the file its name. Before that, no partial file is visible.
   func finish() throws
 }
 
 extension FrameSink {
-  package var hasRoom: Bool { true }
+  package var hasCapacity: Bool { true }
 }
 
 package struct FrameRate: Sendable, Hashable {

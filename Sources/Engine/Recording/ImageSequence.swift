@@ -19,10 +19,10 @@ package final class ImageSequence: FrameSink {
     try Folder.make(folder)
   }
 
-  package var hasRoom: Bool { queue.hasRoom }
+  package var hasCapacity: Bool { queue.hasCapacity }
 
   /// The file appears only when it is complete.
-  package func take(_ image: CGImage, saying text: (_ folder: String) -> String) throws {
+  package func take(_ image: CGImage, reporting text: (_ folder: String) -> String) throws {
     let path = path(of: count)
     count += 1
     let text = text(StartFolder.absolute(folder))

@@ -24,12 +24,12 @@ final class PipedProgram {
   private var end: ProcessEnd?
   private let limit: Double
   private let progress: () -> Int
-  private var said: [UInt8] = []
+  private var errorOutput: [UInt8] = []
   /// The last observed progress, and its time on the machine's clock in seconds.
   private var last: (progress: Int, time: Double) = (0, 0)
 
   /// The number of bytes of the program's messages that are kept, counted from the end.
-  private static let mostWords = 1 << 16
+  private static let maxOutput = 1 << 16
 
   /// Starts a program.
   ///
@@ -111,7 +111,7 @@ final class PipedProgram {
   /// Closes the input, and waits until the program has ended.
   ///
   /// - Returns: How the program ended, and its messages. A line may end with a carriage return.
-  func finish() throws(Failure) -> (end: ProcessEnd, said: String) {
+  func finish() throws(Failure) -> (end: ProcessEnd, errorOutput: String) {
     if input >= 0 { close(input) }
     input = -1
     noteProgress()
@@ -121,7 +121,7 @@ final class PipedProgram {
       usleep(1000)
       try checkLimit()
     }
-    return (kill(), String(decoding: said, as: UTF8.self))
+    return (kill(), String(decoding: errorOutput, as: UTF8.self))
   }
 
   /// Whether the program itself has ended. Its children may keep the pipes open.
@@ -187,8 +187,8 @@ final class PipedProgram {
     var bytes = [UInt8](repeating: 0, count: 1 << 14)
     let count = read(descriptor, &bytes, bytes.count)
     if count < 0 { return [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) }
-    said.append(contentsOf: bytes[..<count])
-    said.removeFirst(max(said.count - Self.mostWords, 0))
+    errorOutput.append(contentsOf: bytes[..<count])
+    errorOutput.removeFirst(max(errorOutput.count - Self.maxOutput, 0))
     if count > 0 { noteProgress() }
     return count > 0
   }

@@ -42,7 +42,7 @@ package final class RecordingJob {
         try sink.finish()
         return path
       }
-      guard sink.hasRoom else { return nil }
+      guard sink.hasCapacity else { return nil }
       try recorder.record(done, of: source, to: [sink])
       done += 1
     } while ContinuousClock.now < end

@@ -17,9 +17,9 @@ package final class WebPRecording: FrameSink {
     self.options = options
   }
 
-  package var hasRoom: Bool { queue.hasRoom }
+  package var hasCapacity: Bool { queue.hasCapacity }
 
-  package func take(_ image: CGImage, saying text: (_ folder: String) -> String) throws {
+  package func take(_ image: CGImage, reporting text: (_ folder: String) -> String) throws {
     let previous = last
     last = image
     let compression = options.webPCompression

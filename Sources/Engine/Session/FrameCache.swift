@@ -28,7 +28,7 @@ final class FrameCache {
   static let shortLog = 150
   /// How many log entries are evaluated while the window draws one frame. A kept frame costs as
   /// much as ``frameCost`` entries.
-  private static let share = 150
+  private static let budget = 150
   private static let frameCost = 10
 
   init(grid: FrameGrid) { self.grid = grid }
@@ -51,7 +51,7 @@ final class FrameCache {
       guard let newest = newestMissing(before: time, in: session.log) else { return }
       work = stretch(upTo: newest, of: session)
     }
-    advance(by: Self.share, around: time, length: stretchLength(session.log))
+    advance(by: Self.budget, around: time, length: stretchLength(session.log))
   }
 
   func fill(upTo time: Flicks, of session: Session) {
@@ -76,14 +76,14 @@ final class FrameCache {
     (Session(of: session), max(frame - stretchLength(session.log) + 1, 0)...frame)
   }
 
-  private func advance(by share: Int, around time: Flicks, length: Int) {
-    var share = share
-    while let (session, range) = work, share > 0 {
-      share -= session.seek(to: grid.time(of: range.lowerBound), entries: share)
-      guard share > 0 else { return }
+  private func advance(by budget: Int, around time: Flicks, length: Int) {
+    var budget = budget
+    while let (session, range) = work, budget > 0 {
+      budget -= session.seek(to: grid.time(of: range.lowerBound), entries: budget)
+      guard budget > 0 else { return }
       let frame = session.frame()
       frames[frame.time] = frame
-      share -= Self.frameCost
+      budget -= Self.frameCost
       work =
         range.count > 1 ? (session, range.lowerBound + 1...range.upperBound) : nil
     }

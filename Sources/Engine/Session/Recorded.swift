@@ -10,7 +10,7 @@ package enum Recorded {
 
   /// The largest number of log entries accepted from an image. The log is evaluated before anything
   /// is shown, and the file may come from anywhere.
-  package static let mostEntries = 10_000
+  package static let maxEntries = 10_000
 
   /// Adds the text to a PNG file that shows an instant of a session, so that the image can be
   /// opened.
@@ -73,7 +73,7 @@ package enum Recorded {
     }
     guard let text else { return nil }
     do throws(SessionText.ParseError) {
-      return try SessionText(parsing: text, scenes: scenes, mostEntries: mostEntries)
+      return try SessionText(parsing: text, scenes: scenes, maxEntries: maxEntries)
     } catch {
       throw Failure(description: "the text in the image, \(error)")
     }

@@ -14,12 +14,12 @@ package struct SavedScene: Sendable, Hashable {
 
   /// Reads the beginning of a file; nil if it can't be read, or does not name a scene.
   package init?(of path: String) {
-    let place = StartFolder.absolute(path)
+    let absolutePath = StartFolder.absolute(path)
     var facts = stat()
     // A pipe can be read only once, so not here.
-    guard stat(place, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
+    guard stat(absolutePath, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
       let bytes = try? PNG.contents(
-        of: path, at: place, nonPNGLimit: SessionText.largestSize)
+        of: path, at: absolutePath, nonPNGLimit: SessionText.largestSize)
     else { return nil }
     let subject =
       PNG.isPNG(bytes)
@@ -27,7 +27,7 @@ package struct SavedScene: Sendable, Hashable {
       : String(validating: bytes, as: UTF8.self).flatMap { try? SessionText.subject(parsing: $0) }
     guard let subject else { return nil }
     (self.path, name) = (path, subject.scene)
-    folder = SceneFile.split(place).folder
+    folder = SceneFile.split(absolutePath).folder
     file = subject.file?.moved(to: folder)
   }
 

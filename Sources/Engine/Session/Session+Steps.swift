@@ -11,8 +11,9 @@ extension Session {
   }
 
   func plan(_ new: [SceneStep], of entry: Int?) {
-    for (place, step) in new.enumerated() {
-      let id: InputLog.MarkID = entry.map { .step(entry: $0, step: place) } ?? .script(step: place)
+    for (stepIndex, step) in new.enumerated() {
+      let id: InputLog.MarkID =
+        entry.map { .step(entry: $0, step: stepIndex) } ?? .script(step: stepIndex)
       let mark = Mark(
         id: id, time: time + step.time, properties: step.properties, title: step.title)
       let index = ahead.firstIndex { steps[$0].mark.time > mark.time } ?? ahead.count
@@ -64,7 +65,7 @@ extension Session {
         switch entry.action {
         case .touch(.moved, _): .drag
         case .touch: .touch
-        case .go, .back, .set, .call: .person
+        case .go, .back, .set, .call: .user
         }
       let known = journal.total
       context.interruptingTurn(cause) { [self] in apply(entry.action, at: index) }

@@ -241,8 +241,8 @@ package final class Session {
   var lastChangeTime: Flicks?
 
   /// The tweakable numbers that the scene's code has read so far.
-  package var readTweaks: [TweakTable.Place: TweakTable.RequestedNumber] {
-    evaluated.context.tweaks?.met ?? [:]
+  package var readTweaks: [TweakTable.Location: TweakTable.RequestedNumber] {
+    evaluated.context.tweaks?.requested ?? [:]
   }
 
   // MARK: Frames
@@ -314,7 +314,7 @@ package final class Session {
     (measuredJoints, openJoints) = ([], [])
     context.turn(.script) { [self] in
       context.rootLayer = scene.view.layer
-      scene.view.layer.offerWaitingAnimations { addition in
+      scene.view.layer.reviseWaitingAnimations { addition in
         adjust(&addition)
         return addition.target.map { !tuning[$0].isEmpty } ?? false
       }

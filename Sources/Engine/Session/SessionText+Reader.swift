@@ -8,7 +8,7 @@ extension SessionText {
   @MainActor
   struct Reader {
     let scene: SceneDefinition
-    let mostEntries: Int
+    let maxEntries: Int
     /// The properties that are known to move, given the entries so far.
     private var properties: [SceneProperty]
     private let methods: [String]
@@ -26,8 +26,8 @@ extension SessionText {
 
     nonisolated static let reducedMotion = "reduced-motion"
 
-    init(scene: SceneDefinition, reducesMotion: Bool, mostEntries: Int) {
-      (self.scene, self.mostEntries) = (scene, mostEntries)
+    init(scene: SceneDefinition, reducesMotion: Bool, maxEntries: Int) {
+      (self.scene, self.maxEntries) = (scene, maxEntries)
       settings = Tuning(reducesMotion: reducesMotion)
       tuning = settings
       let session = Session(scene, tuning: settings)
@@ -154,8 +154,8 @@ extension SessionText {
 
     mutating func readEntry(_ words: [Word]) throws(ParseError) {
       let time = Flicks(seconds: try seconds(words[0]))
-      guard entries.count < mostEntries else {
-        throw words[0].error("the log has more than \(mostEntries) entries")
+      guard entries.count < maxEntries else {
+        throw words[0].error("the log has more than \(maxEntries) entries")
       }
       guard words.count > 1 else {
         throw words[0].error("expected set, go, back, call or touch after the time")
@@ -172,8 +172,8 @@ extension SessionText {
           throw words[1].error("expected TIME set PROPERTY VALUE [at-once] [muted]")
         }
         guard let property = property(named: name.text, at: time) else {
-          let offer = KnownNames.text(properties.map(\.name))
-          throw name.error("\(scene.name) has no property '\(name.text)'; \(offer)")
+          let hint = KnownNames.text(properties.map(\.name))
+          throw name.error("\(scene.name) has no property '\(name.text)'; \(hint)")
         }
         do throws(SceneValue.ParseError) {
           entry = InputLog.Entry(
@@ -302,8 +302,8 @@ extension SessionText {
       surveyed = all
       let found = all.filter { $0.name == word.text || $0.property == word.text }
       if found.isEmpty {
-        let offer = KnownNames.text(all.map(\.name))
-        throw word.error("\(scene.name) has no animation '\(word.text)'; \(offer)")
+        let hint = KnownNames.text(all.map(\.name))
+        throw word.error("\(scene.name) has no animation '\(word.text)'; \(hint)")
       }
       return found
     }

@@ -1,6 +1,6 @@
 extension SessionText {
   /// The most words in a statement. The longest statements name a scene's steps.
-  static let mostWords = 10_000
+  static let maxWords = 10_000
 
   struct Word {
     var text: String
@@ -35,8 +35,8 @@ extension SessionText {
       var words: [Word] = []
       var word: Word?
       func take(_ word: Word) throws(ParseError) {
-        guard words.count < mostWords else {
-          throw word.error("the statement has more than \(mostWords) words")
+        guard words.count < maxWords else {
+          throw word.error("the statement has more than \(maxWords) words")
         }
         words.append(word)
       }

@@ -88,12 +88,12 @@ package struct SessionText: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - scenes: The scenes that the text can be about.
-  ///   - mostEntries: The largest number of log entries. A log with more is an error, and the rest
+  ///   - maxEntries: The largest number of log entries. A log with more is an error, and the rest
   ///     is not read.
   /// - Complexity: O(text), and one evaluation of the scene's script if animations are tuned.
   @MainActor
   package init(
-    parsing text: String, scenes: SceneCatalogue, mostEntries: Int = .max
+    parsing text: String, scenes: SceneCatalogue, maxEntries: Int = .max
   ) throws(ParseError) {
     var statements = Statements(text)
     let (name, file) = try Self.heading(&statements)
@@ -108,7 +108,7 @@ package struct SessionText: Sendable, Hashable {
       reducesMotion = statement[0].text == Reader.reducedMotion
     }
     // A tuned animation may exist only because of the log's entries, so these are read first.
-    var reader = Reader(scene: scene, reducesMotion: reducesMotion, mostEntries: mostEntries)
+    var reader = Reader(scene: scene, reducesMotion: reducesMotion, maxEntries: maxEntries)
     while let statement = try statements.next() {
       if Reader.isEntry(statement) { try reader.readEntry(statement) }
     }

@@ -53,10 +53,10 @@ package struct Tunable: Sendable, Hashable {
       added.target.map { Found($0, added.layer, added.animation, ExportedMotion(added)) }
     }
 
-    var owned: Set<Place> = []
+    var owned: Set<AnimationID> = []
     for property in listed {
       let layer = ObjectIdentifier(session.context.perform { property.target().layer })
-      for key in property.animationKeys { owned.insert(Place(layer: layer, key: key)) }
+      for key in property.animationKeys { owned.insert(AnimationID(layer: layer, key: key)) }
     }
     var tunables: [Tunable] = []
     for (index, property) in session.properties.enumerated() {
@@ -69,7 +69,7 @@ package struct Tunable: Sendable, Hashable {
         if other.layer === layer { return true }
         guard let paths else {
           guard let layer = other.layer else { return true }
-          return !owned.contains(Place(layer: ObjectIdentifier(layer), key: key))
+          return !owned.contains(AnimationID(layer: ObjectIdentifier(layer), key: key))
         }
         return paths.contains(other.target.layerPath)
       }
@@ -94,7 +94,7 @@ package struct Tunable: Sendable, Hashable {
       }
   }
 
-  private struct Place: Hashable {
+  private struct AnimationID: Hashable {
     var layer: ObjectIdentifier
     var key: String
   }

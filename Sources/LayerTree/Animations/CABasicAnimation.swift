@@ -38,11 +38,11 @@
     of type: Value.Type, on layer: CALayer, start: () -> Value?
   ) -> Curve<Value>? {
     guard let ends = ends(of: type, on: layer, start: start) else { return nil }
-    return placed(BasicCurve<Value>.compiled.init(ends: ends, pace: timingFunction))
+    return addedToModel(BasicCurve<Value>.compiled.init(ends: ends, pace: timingFunction))
   }
 
   /// The curve to add to the value below, which is the rest of the change if relative to the model.
-  func placed<Value: AnimatableValue>(_ curve: Curve<Value>) -> Curve<Value> {
+  func addedToModel<Value: AnimatableValue>(_ curve: Curve<Value>) -> Curve<Value> {
     isAdditive && isRelativeToModel ? RelativeCurve<Value>.compiled.init(curve) : curve
   }
 

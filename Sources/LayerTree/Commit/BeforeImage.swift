@@ -72,7 +72,7 @@ extension CAContext {
   func recordingBefore(of layer: CALayer) -> LayerRecording {
     guard layer.isCommitted else { return LayerRecording() }
     return asBefore(layer) { builder in
-      builder.picture(of: layer, parentTime: layer.parent?.foldedTime(at: now) ?? mediaTime)
+      builder.record(layer, parentTime: layer.parent?.foldedTime(at: now) ?? mediaTime)
     }
   }
 
@@ -87,10 +87,10 @@ extension CAContext {
       exchanged.append(layer)
     }
     let depth = RecordingDepth()
-    var picture = perform { body(DisplayListBuilder(moment: now, recording: depth)) }
+    var recording = perform { body(DisplayListBuilder(moment: now, recording: depth)) }
     for layer in exchanged { layer.before?.exchange(with: layer) }
-    picture.generation = depth.value + 1
-    return picture
+    recording.generation = depth.value + 1
+    return recording
   }
 }
 

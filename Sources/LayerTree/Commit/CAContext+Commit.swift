@@ -114,7 +114,7 @@ extension CAContext {
 
   func finish(_ attachment: AttachedAnimation) {
     attachment.hasStopped = true
-    tellOfEnd(attachment, isFinished: true)
+    notifyOfEnd(attachment, isFinished: true)
     if attachment.animation.isRemovedOnCompletion {
       attachment.isRemoved = true
       attachment.layer?.willChange()
@@ -134,7 +134,7 @@ extension CAContext {
     commits.running[ObjectIdentifier(attachment)] = nil
     guard !attachment.hasStopped else { return }
     attachment.hasStopped = true
-    tellOfEnd(attachment, isFinished: false)
+    notifyOfEnd(attachment, isFinished: false)
     guard let delegate = attachment.animation.delegate else { return release(attachment) }
     let token = EventToken(moment: now, cause: .animation) { [self] in
       delegate.animationDidStop(attachment.animation, finished: false)
@@ -152,7 +152,7 @@ extension CAContext {
     layer.needRedraw()
   }
 
-  private func tellOfEnd(_ attachment: AttachedAnimation, isFinished: Bool) {
+  private func notifyOfEnd(_ attachment: AttachedAnimation, isFinished: Bool) {
     guard let animationDidEnd, let layer = attachment.layer else { return }
     animationDidEnd(layer, attachment.key, attachment.animation, isFinished)
   }

@@ -17,10 +17,10 @@ extension CALayer {
       layoutIfNeeded()
       forEachLayer(below: self) { $0.displayIfNeeded() }
     }
-    let picture = context.perform {
-      DisplayListBuilder(moment: context.now, isOfModel: original == nil).picture(
-        of: layer, parentTime: layer.parent?.foldedTime(at: context.now) ?? context.mediaTime)
+    let recording = context.perform {
+      DisplayListBuilder(moment: context.now, isOfModel: original == nil).record(
+        layer, parentTime: layer.parent?.foldedTime(at: context.now) ?? context.mediaTime)
     }
-    ctx.draw(picture.list)
+    ctx.draw(recording.list)
   }
 }

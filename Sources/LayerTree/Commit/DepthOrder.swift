@@ -59,8 +59,8 @@ struct DepthOrder {
     var rest = order
     var result: [Int] = []
     while !rest.isEmpty {
-      let place = rest.firstIndex { behind[$0] <= 0 } ?? 0
-      let next = rest.remove(at: place)
+      let index = rest.firstIndex { behind[$0] <= 0 } ?? 0
+      let next = rest.remove(at: index)
       result.append(next)
       for other in ahead[next] { behind[other] -= 1 }
     }

@@ -6,21 +6,21 @@ extension DisplayListBuilder {
   /// - Parameter own: Paints content specific to the layer's class, as part of its drawing.
   func paintContent(
     _ layer: CALayer, _ content: DrawnContent?, _ outline: CGRect, into list: inout DisplayList,
-    _ place: Place, own: (inout DisplayList) -> Void
+    _ space: Space, own: (inout DisplayList) -> Void
   ) {
     guard let factors = layer.contentsFactors else {
-      return paintPlainContent(layer, content, outline, into: &list, place, own: own)
+      return paintPlainContent(layer, content, outline, into: &list, space, own: own)
     }
-    list.group(factors) { paintPlainContent(layer, content, outline, into: &$0, place, own: own) }
+    list.group(factors) { paintPlainContent(layer, content, outline, into: &$0, space, own: own) }
   }
 
   private func paintPlainContent(
     _ layer: CALayer, _ content: DrawnContent?, _ outline: CGRect, into list: inout DisplayList,
-    _ place: Place, own: (inout DisplayList) -> Void
+    _ space: Space, own: (inout DisplayList) -> Void
   ) {
     // Images and a text layer's drawings stay upright where y runs upwards.
-    let map = place.isUpsideDown ? layer.flip.concatenating(place.map) : place.map
-    let turnsDrawings = place.isUpsideDown != layer.flipsGeometry && !layer.fadesOwnContent
+    let map = space.isUpsideDown ? layer.flip.concatenating(space.map) : space.map
+    let turnsDrawings = space.isUpsideDown != layer.flipsGeometry && !layer.fadesOwnContent
     func paint(_ drawing: DrawnContent?, into list: inout DisplayList) {
       paintDrawn(drawing, of: layer, outline, into: &list, map, turnsOver: turnsDrawings)
     }
@@ -46,7 +46,7 @@ extension DisplayListBuilder {
     var target = outline
     if !layer.state.decoration.isInitial {
       target = layer.state.decoration.value.contentsGravity
-        .place(content.bounds.standardized.size, in: outline)
+        .rect(of: content.bounds.standardized.size, in: outline)
     }
     var contentMap = map
     if content.bounds != layer.state.bounds || target != outline {
@@ -72,7 +72,7 @@ extension DisplayListBuilder {
     let size = CGSize(
       width: CGFloat(image.width) * part.width / scale,
       height: CGFloat(image.height) * part.height / scale)
-    let target = decoration.contentsGravity.place(size, in: outline)
+    let target = decoration.contentsGravity.rect(of: size, in: outline)
     let style = ImageStyle(
       enlarging: decoration.magnificationFilter, shrinking: decoration.minificationFilter,
       source: part, center: decoration.contentsCenter, scale: scale)
@@ -86,13 +86,13 @@ extension DisplayListBuilder {
     _ mix: ContentsMix, into list: inout DisplayList,
     _ body: (ContentsMix.Source?, inout DisplayList) -> Void
   ) {
-    let weights = mix.shares.map { min(max($0.weight, 0), 1) }
+    let weights = mix.entries.map { min(max($0.weight, 0), 1) }
     let rest = 1 - weights.reduce(0, +)
     // A step of less than half a level is invisible.
     let visible = 1.0 / 1024
     var parts = rest > visible ? [(source: nil as ContentsMix.Source?, weight: rest)] : []
-    for (share, weight) in zip(mix.shares, weights) where weight > 0 {
-      parts.append((share.source, weight))
+    for (entry, weight) in zip(mix.entries, weights) where weight > 0 {
+      parts.append((entry.source, weight))
     }
     list.group(GroupStyle()) { list in
       for part in parts {

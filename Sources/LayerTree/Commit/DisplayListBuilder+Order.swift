@@ -5,47 +5,47 @@ extension DisplayListBuilder {
   /// Calls `body` for the sublayers, back to front, each with an opacity besides its own. A layer
   /// that does not flatten is replaced by its sublayers, sorted together with its siblings.
   func forEachSublayer(
-    of layer: CALayer, _ place: Place, opacity: CGFloat,
-    _ body: (CALayer, Place, CGFloat) -> Void
+    of layer: CALayer, _ space: Space, opacity: CGFloat,
+    _ body: (CALayer, Space, CGFloat) -> Void
   ) {
-    let place = place.ofSublayers(of: layer)
+    let space = space.ofSublayers(of: layer)
     let sublayers = layer.shownChildren
-    if place.isPlane, !layer.mayHaveDepth || arePlain(sublayers, of: layer, place.time) {
-      for sublayer in sublayers { body(sublayer, place, opacity) }
+    if space.isPlane, !layer.mayHaveDepth || arePlain(sublayers, of: layer, space.time) {
+      for sublayer in sublayers { body(sublayer, space, opacity) }
       return
     }
-    for leaf in leaves(of: layer, place, opacity) { body(leaf.layer, leaf.place, leaf.opacity) }
+    for leaf in leaves(of: layer, space, opacity) { body(leaf.layer, leaf.space, leaf.opacity) }
   }
 
   private struct Leaf {
     var layer: CALayer
-    var place: Place
+    var space: Space
     var opacity: CGFloat
     var plane: DepthOrder.Plane
   }
 
   @inline(never)
-  private func leaves(of layer: CALayer, _ place: Place, _ opacity: CGFloat) -> [Leaf] {
+  private func leaves(of layer: CALayer, _ space: Space, _ opacity: CGFloat) -> [Leaf] {
     var leaves: [Leaf] = []
-    addLeaves(of: layer, place, opacity, to: &leaves)
+    addLeaves(of: layer, space, opacity, to: &leaves)
     return DepthOrder.sorted(leaves.map(\.plane)).map { leaves[$0] }
   }
 
   private func addLeaves(
-    of layer: CALayer, _ place: Place, _ opacity: CGFloat, to leaves: inout [Leaf]
+    of layer: CALayer, _ space: Space, _ opacity: CGFloat, to leaves: inout [Leaf]
   ) {
     for sublayer in layer.shownChildren {
-      let (time, isShown) = sublayer.time.layerTime(fromParent: place.time)
+      let (time, isShown) = sublayer.time.layerTime(fromParent: space.time)
       sampling(sublayer, at: time) { _ in
-        let matrix = place.matrix(of: sublayer)
+        let matrix = space.matrix(of: sublayer)
         guard sublayer.paintsSublayersOnly, sublayer.shownTransition == nil else {
           let plane = DepthOrder.Plane(matrix: matrix, bounds: sublayer.state.bounds)
-          leaves.append(Leaf(layer: sublayer, place: place, opacity: opacity, plane: plane))
+          leaves.append(Leaf(layer: sublayer, space: space, opacity: opacity, plane: plane))
           return
         }
-        guard isShown, isVisible(sublayer), mayNest(sublayer, in: place) else { return }
-        var inner = place
-        (inner.space, inner.time, inner.depth) = (matrix, time, place.depth + 1)
+        guard isShown, isVisible(sublayer), mayNest(sublayer, in: space) else { return }
+        var inner = space
+        (inner.planeMatrix, inner.time, inner.depth) = (matrix, time, space.depth + 1)
         addLeaves(
           of: sublayer, inner.ofSublayers(of: sublayer),
           opacity * CGFloat(min(sublayer.state.opacity, 1)), to: &leaves)

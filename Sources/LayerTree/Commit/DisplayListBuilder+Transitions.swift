@@ -3,34 +3,34 @@ import MidflightDrawing
 import MidflightGeometry
 
 extension DisplayListBuilder {
-  func picture(of layer: CALayer, parentTime: Double) -> LayerRecording {
-    var picture = LayerRecording()
+  func record(_ layer: CALayer, parentTime: Double) -> LayerRecording {
+    var result = LayerRecording()
     let (time, isShown) = layer.time.layerTime(fromParent: parentTime)
-    guard isShown else { return picture }
+    guard isShown else { return result }
     let isUpsideDown = layer.isInFlippedSpace
     sampling(layer, at: time) { redraws in
-      let place = Place(map: .identity, isUpsideDown: isUpsideDown, time: time, depth: 0)
-      picture.blend = layer.blendMode
+      let space = Space(map: .identity, isUpsideDown: isUpsideDown, time: time, depth: 0)
+      result.blend = layer.blendMode
       if let shown = layer.shownTransition {
-        paintTransition(shown, on: layer, redraws, into: &picture.list, place)
+        paintTransition(shown, on: layer, redraws, into: &result.list, space)
       } else {
-        paintPlain(layer, redraws, into: &picture.list, place)
+        paintPlain(layer, redraws, into: &result.list, space)
       }
     }
-    return picture
+    return result
   }
 
   func paintTransition(
     _ shown: ShownTransition, on layer: CALayer, _ redraws: Bool, into list: inout DisplayList,
-    _ place: Place
+    _ space: Space
   ) {
     let (transition, old, progress) = (shown.transition, shown.old, shown.progress)
     let mode = layer.blendMode
     func paintOld(_ list: inout DisplayList, _ map: CGAffineTransform) {
       if !old.list.isEmpty { list.append(old.list, transform: map) }
     }
-    func paintNew(_ list: inout DisplayList, _ place: Place) {
-      paintPlain(layer, redraws, into: &list, place)
+    func paintNew(_ list: inout DisplayList, _ space: Space) {
+      paintPlain(layer, redraws, into: &list, space)
     }
     func laid(_ mode: CGBlendMode, _ list: inout DisplayList, _ body: (inout DisplayList) -> Void) {
       if mode == .normal { body(&list) } else { list.group(GroupStyle(blend: mode), body) }
@@ -41,101 +41,102 @@ extension DisplayListBuilder {
       let isTooDeep = old.generation >= LayerRecording.largestGeneration
       recording.value = max(recording.value, isTooDeep ? old.generation - 1 : old.generation)
       if isTooDeep {
-        if progress < 0.5 { paintOld(&list, place.map) } else { paintNew(&list, place) }
+        if progress < 0.5 { paintOld(&list, space.map) } else { paintNew(&list, space) }
         return
       }
     }
     switch transition.type {
     case .push, .moveIn, .reveal:
       let (width, height) = (layer.state.bounds.size.width, layer.state.bounds.size.height)
-      let way =
+      let offset =
         switch transition.subtype {
         case .fromLeft: CGVector(dx: width.magnitude, dy: 0)
         case .fromTop: CGVector(dx: 0, dy: -height.magnitude)
         case .fromBottom: CGVector(dx: 0, dy: height.magnitude)
         default: CGVector(dx: -width.magnitude, dy: 0)
         }
-      guard way.dx.isFinite, way.dy.isFinite else { return paintNew(&list, place) }
+      guard offset.dx.isFinite, offset.dy.isFinite else { return paintNew(&list, space) }
       let progress =
-        transition.type == .push ? progressOnPixels(progress, of: way, layer, place.map) : progress
-      func moved(_ share: CGFloat) -> CGAffineTransform {
-        if share == 0 { return place.map }
-        return CGAffineTransform(translationX: way.dx * share, y: way.dy * share)
-          .concatenating(place.map)
+        transition.type == .push
+        ? progressOnPixels(progress, of: offset, layer, space.map) : progress
+      func moved(_ fraction: CGFloat) -> CGAffineTransform {
+        if fraction == 0 { return space.map }
+        return CGAffineTransform(translationX: offset.dx * fraction, y: offset.dy * fraction)
+          .concatenating(space.map)
       }
-      let oldMap = transition.type == .moveIn ? place.map : moved(progress)
-      var newPlace = place
-      if transition.type != .reveal { newPlace.map = moved(progress - 1) }
-      withinBounds(of: layer, &list, place) { list in
+      let oldMap = transition.type == .moveIn ? space.map : moved(progress)
+      var newSpace = space
+      if transition.type != .reveal { newSpace.map = moved(progress - 1) }
+      withinBounds(of: layer, &list, space) { list in
         let isNewBehind = transition.type == .reveal
-        if isNewBehind { laid(mode, &list) { paintNew(&$0, newPlace) } }
+        if isNewBehind { laid(mode, &list) { paintNew(&$0, newSpace) } }
         if progress < 1 { laid(old.blend, &list) { paintOld(&$0, oldMap) } }
-        if !isNewBehind, progress > 0 { laid(mode, &list) { paintNew(&$0, newPlace) } }
+        if !isNewBehind, progress > 0 { laid(mode, &list) { paintNew(&$0, newSpace) } }
       }
     default:
-      if progress == 0 { return laid(old.blend, &list) { paintOld(&$0, place.map) } }
-      if progress == 1 { return laid(mode, &list) { paintNew(&$0, place) } }
+      if progress == 0 { return laid(old.blend, &list) { paintOld(&$0, space.map) } }
+      if progress == 1 { return laid(mode, &list) { paintNew(&$0, space) } }
       guard mode == old.blend else {
         // Images with different modes are drawn one after the other, which is exact at both ends.
-        list.group(GroupStyle(opacity: 1 - progress, blend: old.blend)) { paintOld(&$0, place.map) }
-        list.group(GroupStyle(opacity: progress, blend: mode)) { paintNew(&$0, place) }
+        list.group(GroupStyle(opacity: 1 - progress, blend: old.blend)) { paintOld(&$0, space.map) }
+        list.group(GroupStyle(opacity: progress, blend: mode)) { paintNew(&$0, space) }
         return
       }
       // A sum of premultiplied pixels, so that pixels opaque in both images stay opaque.
       list.group(GroupStyle(blend: mode)) { list in
-        list.group(GroupStyle(opacity: 1 - progress)) { paintOld(&$0, place.map) }
-        list.group(GroupStyle(opacity: progress, blend: .plusLighter)) { paintNew(&$0, place) }
+        list.group(GroupStyle(opacity: 1 - progress)) { paintOld(&$0, space.map) }
+        list.group(GroupStyle(opacity: progress, blend: .plusLighter)) { paintNew(&$0, space) }
       }
     }
   }
 
-  /// The progress of a push closest to `share` at which the edge between its images is on a pixel
-  /// boundary. Elsewhere both would cover the pixels along the edge only partially, and the
+  /// The progress of a push closest to `fraction` at which the edge between its images is on a
+  /// pixel boundary. Elsewhere both would cover the pixels along the edge only partially, and the
   /// background would show through.
   private func progressOnPixels(
-    _ share: CGFloat, of way: CGVector, _ layer: CALayer, _ map: CGAffineTransform
+    _ fraction: CGFloat, of offset: CGVector, _ layer: CALayer, _ map: CGAffineTransform
   ) -> CGFloat {
-    guard share > 0, share < 1 else { return share }
+    guard fraction > 0, fraction < 1 else { return fraction }
     let bounds = layer.state.bounds.standardized
     let scale = layer.context.displayScale > 0 ? layer.context.displayScale : 1
     // The edge between both images, before and after the motion.
     let start = CGPoint(
-      x: way.dx > 0 ? bounds.minX : bounds.maxX, y: way.dy > 0 ? bounds.minY : bounds.maxY
+      x: offset.dx > 0 ? bounds.minX : bounds.maxX, y: offset.dy > 0 ? bounds.minY : bounds.maxY
     ).applying(map)
     let length = CGVector(
-      dx: map.a * way.dx + map.c * way.dy, dy: map.b * way.dx + map.d * way.dy)
+      dx: map.a * offset.dx + map.c * offset.dy, dy: map.b * offset.dx + map.d * offset.dy)
     func onPixels(_ start: CGFloat, _ length: CGFloat) -> CGFloat {
-      let edge = ((start + share * length) * scale).rounded() / scale
+      let edge = ((start + fraction * length) * scale).rounded() / scale
       return min(max((edge - start) / length, 0), 1)
     }
     if map.b == 0, map.c == 0 {
-      return way.dy == 0 ? onPixels(start.x, length.dx) : onPixels(start.y, length.dy)
+      return offset.dy == 0 ? onPixels(start.x, length.dx) : onPixels(start.y, length.dy)
     }
     if map.a == 0, map.d == 0 {
-      return way.dy == 0 ? onPixels(start.y, length.dy) : onPixels(start.x, length.dx)
+      return offset.dy == 0 ? onPixels(start.y, length.dy) : onPixels(start.x, length.dx)
     }
-    return share
+    return fraction
   }
 
   private func paintPlain(
-    _ layer: CALayer, _ redraws: Bool, into list: inout DisplayList, _ place: Place
+    _ layer: CALayer, _ redraws: Bool, into list: inout DisplayList, _ space: Space
   ) {
     guard isVisible(layer) else { return }
     let mode = layer.blendMode
     if mode != .normal { layer.state.decoration.value.compositingMode = .normal }
-    compose(layer, redraws, into: &list, place)
+    compose(layer, redraws, into: &list, space)
     if mode != .normal { layer.state.decoration.value.compositingMode = mode }
   }
 
   private func withinBounds(
-    of layer: CALayer, _ list: inout DisplayList, _ place: Place,
+    of layer: CALayer, _ list: inout DisplayList, _ space: Space,
     _ body: (inout DisplayList) -> Void
   ) {
     guard layer.state.masksToBounds else { return body(&list) }
     let bounds = layer.state.bounds.standardized
     guard bounds.isFinite, !bounds.isEmpty else { return }
     list.clip(
-      to: layer.cornerShape.path(bounds), transform: layer.geometryMap(place.map), body)
+      to: layer.cornerShape.path(bounds), transform: layer.geometryMap(space.map), body)
   }
 }
 

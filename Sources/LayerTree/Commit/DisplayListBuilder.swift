@@ -19,7 +19,7 @@ extension CAContext {
       let builder = DisplayListBuilder(moment: now)
       builder.emit(
         rootLayer, into: &list,
-        in: DisplayListBuilder.Place(map: .identity, time: mediaTime, depth: -1))
+        in: DisplayListBuilder.Space(map: .identity, time: mediaTime, depth: -1))
     }
     return list
   }
@@ -42,70 +42,70 @@ extension CAContext {
   }
 
   @inline(never)
-  func emit(_ layer: CALayer, into list: inout DisplayList, in outer: Place) {
+  func emit(_ layer: CALayer, into list: inout DisplayList, in outer: Space) {
     let (time, isShown) = layer.time.layerTime(fromParent: outer.time)
     guard isShown else { return }
     guard mayNest(layer, in: outer) else { return }
     sampling(layer, at: time) { redraws in
       let shown = layer.shownTransition
       guard shown != nil || isVisible(layer) else { return }
-      var place = Place(
+      var space = Space(
         map: outer.map, isUpsideDown: outer.isUpsideDown, time: time, depth: outer.depth + 1,
         isFront: outer.isFront)
       var projection: Homography?
       if outer.isPlane, let map = layer.flatMapToSuperlayer {
-        place.map = map.concatenating(outer.map)
+        space.map = map.concatenating(outer.map)
       } else {
-        projection = stand(layer, in: outer, at: &place)
+        projection = project(layer, in: outer, to: &space)
       }
-      guard place.map.isFinite, place.map.determinant != 0 else { return }
-      if !place.isFront, !layer.paintsSublayersOnly, !layer.state.decoration.value.isDoubleSided {
+      guard space.map.isFinite, space.map.determinant != 0 else { return }
+      if !space.isFront, !layer.paintsSublayersOnly, !layer.state.decoration.value.isDoubleSided {
         return
       }
       guard let projection else {
-        return paintShown(layer, shown, redraws, into: &list, place)
+        return paintShown(layer, shown, redraws, into: &list, space)
       }
       guard projection.inverted != nil else { return }
       var plane = DisplayList()
-      paintShown(layer, shown, redraws, into: &plane, place)
+      paintShown(layer, shown, redraws, into: &plane, space)
       list.append(plane, projection: projection, isolated: false)
     }
   }
 
   /// Whether a layer is drawn; one that is nested too deep is reported.
-  func mayNest(_ layer: CALayer, in outer: Place) -> Bool {
+  func mayNest(_ layer: CALayer, in outer: Space) -> Bool {
     if outer.depth + 1 < CALayer.depthLimit { return true }
     layer.context.problems.note("layers nested deeper than \(CALayer.depthLimit) are not drawn")
     return false
   }
 
-  /// The projection of a layer's plane, if `place.map` cannot express it. It is a separate
+  /// The projection of a layer's plane, if `space.map` cannot express it. It is a separate
   /// function, so that its stack frame is gone before sublayers are painted.
   @inline(never)
-  private func stand(_ layer: CALayer, in outer: Place, at place: inout Place) -> Homography? {
+  private func project(_ layer: CALayer, in outer: Space, to space: inout Space) -> Homography? {
     let matrix = outer.matrix(of: layer)
     if layer.paintsSublayersOnly {
-      place.space = matrix
+      space.planeMatrix = matrix
       return nil
     }
-    if !CALayer.showsFront(matrix) { place.isFront.toggle() }
+    if !CALayer.showsFront(matrix) { space.isFront.toggle() }
     let seen = Homography(matrix)
     guard let map = seen.affine else {
-      place.map = .identity
+      space.map = .identity
       return seen.concatenating(Homography(outer.map))
     }
-    place.map = map.concatenating(outer.map)
+    space.map = map.concatenating(outer.map)
     return nil
   }
 
   private func paintShown(
     _ layer: CALayer, _ transition: ShownTransition?, _ redraws: Bool,
-    into list: inout DisplayList, _ place: Place
+    into list: inout DisplayList, _ space: Space
   ) {
     if let transition {
-      paintTransition(transition, on: layer, redraws, into: &list, place)
+      paintTransition(transition, on: layer, redraws, into: &list, space)
     } else {
-      compose(layer, redraws, into: &list, place)
+      compose(layer, redraws, into: &list, space)
     }
   }
 
@@ -116,32 +116,32 @@ extension CAContext {
   }
 
   func compose(
-    _ layer: CALayer, _ redraws: Bool, into list: inout DisplayList, _ place: Place
+    _ layer: CALayer, _ redraws: Bool, into list: inout DisplayList, _ space: Space
   ) {
     if layer.paintsSublayersOnly {
-      return layer.paintSublayers(by: self, into: &list, place)
+      return layer.paintSublayers(by: self, into: &list, space)
     }
     // Content that an animation changes is drawn for this frame only.
     if redraws {
-      DisplayTick.with(layer) { composeDisplayed(layer, into: &list, place) }
+      DisplayTick.with(layer) { composeDisplayed(layer, into: &list, space) }
     } else {
-      composeDisplayed(layer, into: &list, place)
+      composeDisplayed(layer, into: &list, space)
     }
   }
 
-  private func composeDisplayed(_ layer: CALayer, into list: inout DisplayList, _ place: Place) {
+  private func composeDisplayed(_ layer: CALayer, into list: inout DisplayList, _ space: Space) {
     let content = layer.content
     let (opacity, isUndecorated) = (layer.state.opacity, layer.state.decoration.isInitial)
     if isUndecorated && layer.maskLayer == nil {
       if opacity < 1 {
         list.group(opacity: CGFloat(opacity)) {
-          paint(layer, content, into: &$0, place)
+          paint(layer, content, into: &$0, space)
         }
       } else {
-        paint(layer, content, into: &list, place)
+        paint(layer, content, into: &list, space)
       }
     } else {
-      paintDecorated(layer, content, into: &list, place)
+      paintDecorated(layer, content, into: &list, space)
     }
   }
 
@@ -157,19 +157,19 @@ extension CAContext {
   /// Filters apply to the layer first, then the shadow behind it, then opacity to both. The mask,
   /// or bounds that clip, limits all of these.
   private func paintDecorated(
-    _ layer: CALayer, _ content: DrawnContent?, into list: inout DisplayList, _ place: Place
+    _ layer: CALayer, _ content: DrawnContent?, into list: inout DisplayList, _ space: Space
   ) {
-    let style = style(of: layer, at: place.map)
+    let style = style(of: layer, at: space.map)
     func body(_ list: inout DisplayList) {
       if let shadow = style.shadow {
-        list.shadow(of: style.shadowPath, shadow, transform: place.map)
+        list.shadow(of: style.shadowPath, shadow, transform: space.map)
       }
-      list.group(style.inner, unlessPlain: true) { paint(layer, content, into: &$0, place) }
+      list.group(style.inner, unlessPlain: true) { paint(layer, content, into: &$0, space) }
     }
     func clipped(_ list: inout DisplayList) {
       guard style.isCut else { return body(&list) }
       if let outline = style.outline {
-        list.clip(to: outline, transform: layer.geometryMap(place.map), body)
+        list.clip(to: outline, transform: layer.geometryMap(space.map), body)
       }
     }
     guard let mask = layer.maskLayer else {
@@ -179,7 +179,7 @@ extension CAContext {
       clipped(&list)
       if list.isEmpty { return }
       list.group(GroupStyle(blend: .destinationIn)) {
-        emit(mask, into: &$0, in: place)
+        emit(mask, into: &$0, in: space)
       }
     }
   }
@@ -199,7 +199,7 @@ extension CAContext {
   private func style(of layer: CALayer, at map: CGAffineTransform) -> DecorationStyle {
     let decoration = layer.state.decoration.value
     var style = DecorationStyle()
-    style.inner.filters = decoration.filters.drawn.map { $0.placed(by: map) }
+    style.inner.filters = decoration.filters.drawn.map { $0.transformed(by: map) }
     let shadow = shadow(decoration, map)
     if let path = decoration.shadowPath {
       (style.shadow, style.shadowPath) = (shadow, path)
@@ -228,7 +228,7 @@ extension CAContext {
   }
 
   private func paint(
-    _ layer: CALayer, _ content: DrawnContent?, into list: inout DisplayList, _ place: Place
+    _ layer: CALayer, _ content: DrawnContent?, into list: inout DisplayList, _ space: Space
   ) {
     // Each access to the state is checked for exclusivity, so common values are read together.
     let (bounds, background) = (layer.state.bounds, layer.state.backgroundColor)
@@ -237,7 +237,7 @@ extension CAContext {
     let outline = bounds.inside
     let filled = content != nil || hasImages ? outline : nil
     let fades = hasImages && layer.fadesOwnContent && layer.state.contents.hasDrawing
-    let map = layer.geometryMap(place.map)
+    let map = layer.geometryMap(space.map)
     if let outline, let color = background, color.alpha != 0 {
       list.fill(outlinePath(of: layer, outline), paint: .color(color), transform: map)
     }
@@ -245,11 +245,11 @@ extension CAContext {
       // Without an inside, clipped content is invisible.
       if let outline {
         list.clip(to: outlinePath(of: layer, outline), transform: map) {
-          paintInside(layer, content, filled, fades, into: &$0, place)
+          paintInside(layer, content, filled, fades, into: &$0, space)
         }
       }
     } else {
-      paintInside(layer, content, filled, fades, into: &list, place)
+      paintInside(layer, content, filled, fades, into: &list, space)
     }
     if hasBorder, let outline { paintBorder(layer, outline, into: &list, map: map) }
   }
@@ -257,27 +257,27 @@ extension CAContext {
   /// - Parameter fades: Whether the class's own content cross-fades from what it painted before.
   private func paintInside(
     _ layer: CALayer, _ content: DrawnContent?, _ filled: CGRect?, _ fades: Bool,
-    into list: inout DisplayList, _ place: Place
+    into list: inout DisplayList, _ space: Space
   ) {
     if let filled {
-      paintContent(layer, content, filled, into: &list, place) {
-        if fades { layer.paintOwn(by: self, into: &$0, place) }
+      paintContent(layer, content, filled, into: &list, space) {
+        if fades { layer.paintOwn(by: self, into: &$0, space) }
       }
     }
-    if !fades { layer.paintOwn(by: self, into: &list, place) }
+    if !fades { layer.paintOwn(by: self, into: &list, space) }
     if !layer.children.isEmpty || !layer.departing.isEmpty {
-      layer.paintSublayers(by: self, into: &list, place)
+      layer.paintSublayers(by: self, into: &list, space)
     }
   }
 
   func paintSublayers(
-    of layer: CALayer, into list: inout DisplayList, _ place: Place, opacity: CGFloat = 1
+    of layer: CALayer, into list: inout DisplayList, _ space: Space, opacity: CGFloat = 1
   ) {
-    forEachSublayer(of: layer, place, opacity: opacity) { sublayer, place, opacity in
+    forEachSublayer(of: layer, space, opacity: opacity) { sublayer, space, opacity in
       if opacity < 1 {
-        list.group(opacity: opacity) { emit(sublayer, into: &$0, in: place) }
+        list.group(opacity: opacity) { emit(sublayer, into: &$0, in: space) }
       } else {
-        emit(sublayer, into: &list, in: place)
+        emit(sublayer, into: &list, in: space)
       }
     }
   }
@@ -287,10 +287,10 @@ extension CAContext {
   /// The outline is cached, because in most frames layers have only moved.
   private func outlinePath(of layer: CALayer, _ rect: CGRect) -> Path {
     let shape = layer.cornerShape
-    if let kept = layer.cachedOutline, kept.fits(rect, shape) { return kept.path }
-    let kept = outlines.outline(rect, shape)
-    layer.cachedOutline = kept
-    return kept.path
+    if let cached = layer.cachedOutline, cached.fits(rect, shape) { return cached.path }
+    let cached = outlines.outline(rect, shape)
+    layer.cachedOutline = cached
+    return cached.path
   }
 
   /// The border is the ring between the outline and the inset outline, or all of it if that is

@@ -65,7 +65,7 @@ extension CGAffineTransform {
 }
 
 extension Filter {
-  func placed(by map: CGAffineTransform) -> Filter {
+  func transformed(by map: CGAffineTransform) -> Filter {
     guard case .gaussianBlur(let radius, let own) = self else { return self }
     return .gaussianBlur(radius: radius, transform: own.concatenating(map))
   }

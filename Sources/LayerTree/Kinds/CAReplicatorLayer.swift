@@ -84,7 +84,7 @@ struct ReplicatorState: Initial {
   // MARK: Customising by class
 
   override func paintSublayers(
-    by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place
+    by builder: DisplayListBuilder, into list: inout DisplayList, _ space: DisplayListBuilder.Space
   ) {
     let own = state.own[ReplicatorState.self]
     let bounds = state.bounds
@@ -98,7 +98,7 @@ struct ReplicatorState: Initial {
       CATransform3DMakeTranslation(bounds.midX, bounds.midY, 0))
     var matrix = CATransform3D()
     let rate = timeRate
-    var copy = place
+    var copy = space
     var map = CGAffineTransform.identity
     if own.instanceCount > Self.largestInstanceCount {
       context.problems.note(
@@ -112,12 +112,12 @@ struct ReplicatorState: Initial {
         return
       }
       if isFlat {
-        copy.map = map.concatenating(place.map)
+        copy.map = map.concatenating(space.map)
       } else {
         copy.instance = matrix
       }
       let delay = Double(i) * own.instanceDelay
-      copy.time = place.time - delay
+      copy.time = space.time - delay
       var later = builder
       if delay != 0, rate > 0, let shift = Flicks(within: delay / rate) {
         later.evaluation.moment = builder.evaluation.moment - shift

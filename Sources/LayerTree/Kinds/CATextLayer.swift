@@ -155,10 +155,10 @@ struct TextState: Initial {
   }
 
   override func paintOwn(
-    by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place
+    by builder: DisplayListBuilder, into list: inout DisplayList, _ space: DisplayListBuilder.Space
   ) {
     // Text stays upright where y runs upwards, as images do.
-    let map = place.isUpsideDown ? flip.concatenating(place.map) : place.map
+    let map = space.isUpsideDown ? flip.concatenating(space.map) : space.map
     emitOwnContent(into: &list, transform: map)
   }
 
@@ -179,11 +179,11 @@ struct TextState: Initial {
         }
       }
     }
-    let room = CGRect(origin: .zero, size: bounds.size)
+    let visibleArea = CGRect(origin: .zero, size: bounds.size)
     // A stroke's joins extend beyond half its width.
     func reach(_ tag: Int) -> CGFloat { StrokeStyle(width: paints[tag].strokeWidth).reach }
     if outlines.allSatisfy({
-      room.contains($0.path.boundingBox.insetBy(dx: -reach($0.tag), dy: -reach($0.tag)))
+      visibleArea.contains($0.path.boundingBox.insetBy(dx: -reach($0.tag), dy: -reach($0.tag)))
     }) {
       return fill(&list)
     }
@@ -201,13 +201,13 @@ struct TextState: Initial {
       isWrapped: own.isWrapped, alignment: own.alignmentMode.alignment,
       truncation: own.truncationMode.truncation)
     let key = LayoutKey(text: text, options: options)
-    let room = CGRect(origin: .zero, size: bounds.size)
+    let visibleArea = CGRect(origin: .zero, size: bounds.size)
     if let drawn, drawn.key == key { return drawn.outlines }
     let layout = TextLayout(text, options: options)
     if text.string.utf16.count > TextLayout.lengthLimit {
       report("only the first \(TextLayout.lengthLimit) UTF-16 code units of the text are drawn")
     }
-    let outlines = layout.outlines(within: room)
+    let outlines = layout.outlines(within: visibleArea)
     drawn = (key, layout, outlines)
     return outlines
   }

@@ -43,9 +43,9 @@ import MidflightGeometry
   override var paintsSublayersOnly: Bool { true }
 
   override func paintSublayers(
-    by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place
+    by builder: DisplayListBuilder, into list: inout DisplayList, _ space: DisplayListBuilder.Space
   ) {
     builder.paintSublayers(
-      of: self, into: &list, place, opacity: CGFloat(min(state.opacity, 1)))
+      of: self, into: &list, space, opacity: CGFloat(min(state.opacity, 1)))
   }
 }

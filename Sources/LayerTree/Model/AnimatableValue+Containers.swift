@@ -52,8 +52,8 @@ extension Array: AnimatableValue where Element: AnimatableValue {
     guard count == other.count else { return nil }
     var sum = 0.0
     for (a, b) in zip(self, other) {
-      guard let way = a.distance(to: b) else { return nil }
-      sum += way * way
+      guard let distance = a.distance(to: b) else { return nil }
+      sum += distance * distance
     }
     return sum.squareRoot()
   }

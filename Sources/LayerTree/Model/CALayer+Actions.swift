@@ -34,7 +34,7 @@ extension CALayer {
     animation.timingFunction = CAMediaTimingFunction(name: .default)
     animation.fillMode = .backwards
     if isRedraw, let content, let shown = presentationValue(forKeyPath: event) as? ContentsMix {
-      animation.fromValue = shown.standing(on: content)
+      animation.fromValue = shown.filled(with: content)
     } else if let shown = presentationValue(forKeyPath: event) {
       animation.fromValue = shown.isAbsent ? NSNull() : shown
     }

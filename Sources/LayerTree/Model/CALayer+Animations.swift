@@ -34,19 +34,19 @@ extension CALayer {
       presentationValueBeforeChange(of: path)
     }
     // The hook is the caller's code, so the animation under the key is looked up again.
-    let place = takeover.keepsIndex ? attachments.firstIndex { $0.key == key } : nil
+    let index = takeover.keepsIndex ? attachments.firstIndex { $0.key == key } : nil
     if let key { removeAnimation(forKey: key) }
     if let keyPath = (animation as? CAPropertyAnimation)?.keyPath {
       endAnimations(of: keyPath, takeover.ends)
     }
-    attach(animation, key: key, base: takeover.base, evaluators, at: place)
+    attach(animation, key: key, base: takeover.base, evaluators, at: index)
   }
 
-  /// Attaches an animation, which begins at the next commit. `place` is its index among the layer's
+  /// Attaches an animation, which begins at the next commit. `index` is its index among the layer's
   /// animations; nil to append it.
   func attach(
     _ animation: CAAnimation, key: String?, base: String? = nil, _ evaluators: [Evaluator],
-    at place: Int? = nil
+    at index: Int? = nil
   ) {
     let context = context
     animation.isFrozen = true
@@ -58,7 +58,7 @@ extension CALayer {
       attachment.completion = completion
     }
     willChange()
-    attachments.insert(attachment, at: min(place ?? attachments.count, attachments.count))
+    attachments.insert(attachment, at: min(index ?? attachments.count, attachments.count))
     if attachment.movesInDepth { parent?.mayHaveDepth = true }
     context.commits.added.append(attachment)
   }
@@ -74,7 +74,7 @@ extension CALayer {
   /// wait for the first commit that shows them. It includes descendants.
   ///
   /// - Parameter hook: Returns whether it has changed the addition; the key cannot change.
-  package func offerWaitingAnimations(to hook: (inout AnimationAddition) -> Bool) {
+  package func reviseWaitingAnimations(with hook: (inout AnimationAddition) -> Bool) {
     for (index, waiting) in attachments.enumerated() where waiting.begin == nil {
       var addition = AnimationAddition(
         layer: self, layerPath: layerPath, key: waiting.key, animation: waiting.animation.copy(),
@@ -89,7 +89,7 @@ extension CALayer {
       attachments[index] = changed
       context.commits.replaceAdded(waiting, by: changed)
     }
-    for sublayer in sublayers ?? [] { sublayer.offerWaitingAnimations(to: hook) }
+    for sublayer in sublayers ?? [] { sublayer.reviseWaitingAnimations(with: hook) }
   }
 
   func dropAnimation(forKey key: String) {

@@ -60,8 +60,8 @@ extension CALayer {
     didChange(property)
     if let action { run(action, forKey: property.key, oldValue: old) }
     order.run(isIn: isHiding == false)
-    if isCommitted, let told = context.propertyDidChange {
-      told(PropertyChange(layer: self, key: property.key, old: old, new: value))
+    if isCommitted, let notify = context.propertyDidChange {
+      notify(PropertyChange(layer: self, key: property.key, old: old, new: value))
     }
   }
 

@@ -47,7 +47,7 @@ extension CALayer {
     needsDisplayFlag = false
     let action = redrawAction()
     redrawFades = false
-    let old = content.map { state.contents.standing(on: $0) }
+    let old = content.map { state.contents.filled(with: $0) }
     willChange()
     // Drawing within a commit may change layers; the changes show in the same commit.
     content = recordContent { canvas in context.perform { draw(in: canvas) } }
@@ -77,7 +77,7 @@ extension CALayer {
     (content, redrawFades) = (painted, true)
     let action = redrawAction()
     if let action {
-      run(action, forKey: "contents", oldValue: state.contents.standing(on: painted))
+      run(action, forKey: "contents", oldValue: state.contents.filled(with: painted))
     }
     (content, redrawFades) = (drawn, fades)
   }

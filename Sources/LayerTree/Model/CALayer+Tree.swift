@@ -24,17 +24,17 @@ extension CALayer {
   func index(of layer: CALayer) -> Int? {
     guard layer.parent === self, layer !== maskLayer else { return nil }
     let last = children.count - 1
-    for place in [0, last, lastRemovedIndex, lastRemovedIndex - 1, lastRemovedIndex + 1]
-    where place >= 0 && place <= last && children[place] === layer {
-      layer.knownIndex = place
-      return place
+    for candidate in [0, last, lastRemovedIndex, lastRemovedIndex - 1, lastRemovedIndex + 1]
+    where candidate >= 0 && candidate <= last && children[candidate] === layer {
+      layer.knownIndex = candidate
+      return candidate
     }
     var (below, above) = (min(layer.knownIndex, last), min(layer.knownIndex, last) + 1)
     while below >= 0 || above <= last {
-      for place in [below, above]
-      where place >= 0 && place <= last && children[place] === layer {
-        layer.knownIndex = place
-        return place
+      for candidate in [below, above]
+      where candidate >= 0 && candidate <= last && children[candidate] === layer {
+        layer.knownIndex = candidate
+        return candidate
       }
       (below, above) = (below - 1, above + 1)
     }
@@ -101,7 +101,7 @@ extension CALayer {
   /// Inserts a layer; `index` is evaluated with the sublayers before the insertion.
   func insert(_ layer: CALayer, at index: () -> Int) {
     guard accepts(layer) else { return }
-    if let places = places(of: layer, index) { return move(layer, places, index) }
+    if let indices = indices(of: layer, index) { return move(layer, indices, index) }
     layer.removeFromSuperlayer()
     willChange()
     let action = beginChange(forKey: "sublayers")
@@ -124,25 +124,25 @@ extension CALayer {
   }
 
   /// The old index of a sublayer, and its new one after the removal.
-  private func places(
+  private func indices(
     of layer: CALayer, _ index: () -> Int
   ) -> (old: Int, new: Int)? {
     guard let old = self.index(of: layer) else { return nil }
-    let place = index()
-    return (old, old < place ? place - 1 : place)
+    let new = index()
+    return (old, old < new ? new - 1 : new)
   }
 
   /// Moves a sublayer, which stays in the tree and keeps its animations.
   private func move(
-    _ layer: CALayer, _ places: (old: Int, new: Int), _ index: () -> Int
+    _ layer: CALayer, _ indices: (old: Int, new: Int), _ index: () -> Int
   ) {
-    if places.old == places.new { return }
+    if indices.old == indices.new { return }
     willChange()
     let action = beginChange(forKey: "sublayers")
     // Searching for the action runs the caller's code.
-    guard let places = self.places(of: layer, index) else { return reportMoved(layer) }
-    children.remove(at: places.old)
-    children.insert(layer, at: min(places.new, children.count))
+    guard let indices = self.indices(of: layer, index) else { return reportMoved(layer) }
+    children.remove(at: indices.old)
+    children.insert(layer, at: min(indices.new, children.count))
     implyLayout()
     if let action { run(action, forKey: "sublayers", oldValue: nil) }
   }
@@ -164,8 +164,8 @@ extension CALayer {
 
   func setSublayers(_ layers: [CALayer]) {
     guard original == nil, mayChange("the tree") else { return }
-    let kept = Set(layers)
-    for layer in children where !kept.contains(layer) { layer.removeFromSuperlayer() }
+    let remaining = Set(layers)
+    for layer in children where !remaining.contains(layer) { layer.removeFromSuperlayer() }
     for layer in layers { addSublayer(layer) }
   }
 
@@ -174,7 +174,7 @@ extension CALayer {
     forEachLayer(below: self) { layer in
       let old = layer.storedContext
       layer.storedContext = context
-      layer.place = TreePosition()
+      layer.treePosition = TreePosition()
       layer.isCommitted = false
       if !layer.time.isIdentity || layer.time.duration < .infinity {
         context.commits.hasTimedLayers = true
@@ -197,20 +197,20 @@ extension CALayer {
     // Without a session it is in no tree that is shown.
     guard let generation = storedContext?.commits.treeGeneration else { return TreePosition() }
     var (known, steps) = (self, 0)
-    while known.place.generation != generation, let parent = known.parent {
+    while known.treePosition.generation != generation, let parent = known.parent {
       (known, steps) = (parent, steps + 1)
     }
-    if known.place.generation != generation {
+    if known.treePosition.generation != generation {
       let isRoot = known.storedContext?.rootLayer === known
-      known.place = TreePosition(generation: generation, depth: 0, isAttached: isRoot)
+      known.treePosition = TreePosition(generation: generation, depth: 0, isAttached: isRoot)
     }
-    var (layer, place) = (self, known.place)
+    var (layer, position) = (self, known.treePosition)
     for step in stride(from: steps, to: 0, by: -1) {
-      place.depth = known.place.depth + step
-      layer.place = place
+      position.depth = known.treePosition.depth + step
+      layer.treePosition = position
       if let parent = layer.parent { layer = parent }
     }
-    return self.place
+    return self.treePosition
   }
 }
 

@@ -48,7 +48,7 @@ public import MidflightGeometry
   /// The index among the siblings as of the last search, and the index of the last removed
   /// sublayer.
   var (knownIndex, lastRemovedIndex) = (0, 0)
-  var place = TreePosition()
+  var treePosition = TreePosition()
   weak var storedContext: CAContext?
   /// Values under keys that are not properties.
   var dictionary: [String: Any] = [:]
@@ -473,9 +473,9 @@ public import MidflightGeometry
   /// Paints the class's own content if it also depends on time. The content is geometry of the
   /// layer and is flipped with it.
   func paintOwn(
-    by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place
+    by builder: DisplayListBuilder, into list: inout DisplayList, _ space: DisplayListBuilder.Space
   ) {
-    emitOwnContent(into: &list, transform: geometryMap(place.map))
+    emitOwnContent(into: &list, transform: geometryMap(space.map))
   }
 
   /// Marks a rectangle for redrawing; nil for the whole layer.
@@ -493,8 +493,8 @@ public import MidflightGeometry
 
   /// Paints the sublayers; called only if there are sublayers.
   func paintSublayers(
-    by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place
+    by builder: DisplayListBuilder, into list: inout DisplayList, _ space: DisplayListBuilder.Space
   ) {
-    builder.paintSublayers(of: self, into: &list, place)
+    builder.paintSublayers(of: self, into: &list, space)
   }
 }

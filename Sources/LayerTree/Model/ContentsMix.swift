@@ -41,7 +41,7 @@ public struct ContentsMix: AnimatableValue {
     }
   }
 
-  struct Share: Sendable, Equatable {
+  struct Entry: Sendable, Equatable {
     var source: Source
     var weight: Double
 
@@ -52,71 +52,71 @@ public struct ContentsMix: AnimatableValue {
   /// lose weight; beyond the limit, the weight of the lightest image is added to the heaviest.
   public static let largestCount = 8
 
-  private(set) var shares: [Share] = []
+  private(set) var entries: [Entry] = []
 
   init() {}
 
   /// A mix of one image with weight 1; empty for nil.
   public init(_ image: CGImage?) {
-    shares = image.map { [Share(source: .image($0), weight: 1)] } ?? []
+    entries = image.map { [Entry(source: .image($0), weight: 1)] } ?? []
   }
 
   /// The image whose weight is the greatest and not less than the weight left to no image; the last
   /// one among equals.
   public var image: CGImage? {
-    if shares.count == 1, shares[0].weight >= 0.5 { return shares[0].image }
-    var (best, rest): (Share?, Double) = (nil, 1)
-    for share in shares where share.image != nil {
-      rest -= share.weight
-      if share.weight >= best?.weight ?? 0 { best = share }
+    if entries.count == 1, entries[0].weight >= 0.5 { return entries[0].image }
+    var (best, rest): (Entry?, Double) = (nil, 1)
+    for entry in entries where entry.image != nil {
+      rest -= entry.weight
+      if entry.weight >= best?.weight ?? 0 { best = entry }
     }
     return best.flatMap { $0.weight >= rest ? $0.image : nil }
   }
 
   /// The image's weight in the sum; 0 for an image that is not in it.
   public func weight(of image: CGImage) -> Double {
-    shares.first { $0.source.isSame(as: .image(image)) }?.weight ?? 0
+    entries.first { $0.source.isSame(as: .image(image)) }?.weight ?? 0
   }
 
   /// The mix with its remaining weight given to `content`, whatever the layer draws later.
-  func standing(on content: DrawnContent) -> ContentsMix {
-    let rest = 1 - shares.reduce(0) { $0 + $1.weight }
+  func filled(with content: DrawnContent) -> ContentsMix {
+    let rest = 1 - entries.reduce(0) { $0 + $1.weight }
     var result = ContentsMix()
-    if rest > 0 { result.shares = [Share(source: .drawing(content), weight: rest)] }
+    if rest > 0 { result.entries = [Entry(source: .drawing(content), weight: rest)] }
     return result.adding(self)
   }
 
-  var single: CGImage? { shares.count == 1 && shares[0].weight >= 1 ? shares[0].image : nil }
+  var single: CGImage? { entries.count == 1 && entries[0].weight >= 1 ? entries[0].image : nil }
 
   var hasDrawing: Bool {
-    shares.contains { if case .drawing = $0.source { true } else { false } }
+    entries.contains { if case .drawing = $0.source { true } else { false } }
   }
 
   /// Whether the mix has no images.
-  public var isEmpty: Bool { shares.isEmpty }
+  public var isEmpty: Bool { entries.isEmpty }
 
   // MARK: AnimatableValue
 
   /// The sum of both mixes.
   public func adding(_ other: ContentsMix) -> ContentsMix {
     var result = self
-    for share in other.shares {
-      if let i = result.shares.firstIndex(where: { $0.source.isSame(as: share.source) }) {
-        result.shares[i].weight += share.weight
+    for entry in other.entries {
+      if let i = result.entries.firstIndex(where: { $0.source.isSame(as: entry.source) }) {
+        result.entries[i].weight += entry.weight
       } else {
-        result.shares.append(share)
+        result.entries.append(entry)
       }
     }
-    while result.shares.count > Self.largestCount { result.dropLightest() }
+    while result.entries.count > Self.largestCount { result.dropLightest() }
     return result
   }
 
   /// Every weight times the factor. A weight of 0 is dropped.
   public func scaled(by factor: Double) -> ContentsMix {
     var result = self
-    result.shares = shares.compactMap {
+    result.entries = entries.compactMap {
       let weight = $0.weight * factor
-      return weight == 0 || weight.isNaN ? nil : Share(source: $0.source, weight: weight)
+      return weight == 0 || weight.isNaN ? nil : Entry(source: $0.source, weight: weight)
     }
     return result
   }
@@ -139,12 +139,12 @@ public struct ContentsMix: AnimatableValue {
   }
 
   private mutating func dropLightest() {
-    guard let lightest = shares.indices.min(by: { shares[$0].weight < shares[$1].weight }) else {
+    guard let lightest = entries.indices.min(by: { entries[$0].weight < entries[$1].weight }) else {
       return
     }
-    let weight = shares.remove(at: lightest).weight
-    if let heaviest = shares.indices.max(by: { shares[$0].weight < shares[$1].weight }) {
-      shares[heaviest].weight += weight
+    let weight = entries.remove(at: lightest).weight
+    if let heaviest = entries.indices.max(by: { entries[$0].weight < entries[$1].weight }) {
+      entries[heaviest].weight += weight
     }
   }
 }

@@ -7,11 +7,11 @@
   private var restorers: [() -> Void] = []
 
   static func with<Result>(_ layer: CALayer, _ body: () -> Result) -> Result {
-    let (tick, kept) = (DisplayTick(), layer.content)
+    let (tick, oldContent) = (DisplayTick(), layer.content)
     layer.context.draw(in: tick) { layer.display() }
     defer {
       for restore in tick.restorers.reversed() { restore() }
-      layer.content = kept
+      layer.content = oldContent
     }
     return body()
   }

@@ -32,7 +32,7 @@ public struct CALayerContentsGravity: RawRepresentable, Sendable, Hashable {
   /// The smallest size that fills the bounds, keeping the aspect ratio; it is not clipped.
   public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
 
-  func place(_ size: CGSize, in bounds: CGRect) -> CGRect {
+  func rect(of size: CGSize, in bounds: CGRect) -> CGRect {
     let name = rawValue.lowercased()
     var size = size
     switch self {

@@ -9,7 +9,7 @@ package import MidflightGeometry
 /// joints of the motion itself.
 package struct PathSequence: Sendable, Hashable {
   /// The paths, without those already on the interpolation of earlier ones.
-  package private(set) var stations: [Path] = []
+  package private(set) var paths: [Path] = []
   /// The largest number of paths; later paths are projected onto these.
   static let limit = 11
   /// The tolerance for rounding, as a squared distance relative to the squared length of a segment.
@@ -19,37 +19,37 @@ package struct PathSequence: Sendable, Hashable {
 
   /// Adds a path, unless it is already on an interpolation.
   package mutating func add(_ path: Path) {
-    guard stations.count < Self.limit else { return }
-    let isOn = place(of: path).map { $0.distance <= Self.slack } ?? stations.contains(path)
-    if !isOn { stations.append(path) }
+    guard paths.count < Self.limit else { return }
+    let isOn = nearestShape(of: path).map { $0.distance <= Self.slack } ?? paths.contains(path)
+    if !isOn { paths.append(path) }
   }
 
-  package var end: Double { Double(max(stations.count - 1, 0)) }
+  package var end: Double { Double(max(paths.count - 1, 0)) }
 
   /// The path of a number, extrapolated beyond the ends. Nil for an empty sequence.
   package func path(at number: Double) -> Path? {
-    guard stations.count > 1 else { return stations.first }
+    guard paths.count > 1 else { return paths.first }
     let index = Int(min(max(number.rounded(.down), 0), end - 1))
-    return stations[index].interpolated(to: stations[index + 1], fraction: number - Double(index))
+    return paths[index].interpolated(to: paths[index + 1], fraction: number - Double(index))
   }
 
   /// The number of a path; nil if its segments differ from those of the sequence.
   ///
   /// - Complexity: O(points of all paths).
   package func number(of path: Path) -> Double? {
-    place(of: path)?.number ?? stations.firstIndex(of: path).map(Double.init)
+    nearestShape(of: path)?.number ?? paths.firstIndex(of: path).map(Double.init)
   }
 
   /// The nearest shape on the sequence, the first among equals, and its squared distance relative
   /// to the squared length of the segment.
-  private func place(of path: Path) -> (number: Double, distance: Double)? {
+  private func nearestShape(of path: Path) -> (number: Double, distance: Double)? {
     var best: (number: Double, distance: Double)?
-    for index in stations.indices.dropLast() {
-      guard let foot = Self.foot(of: path, from: stations[index], to: stations[index + 1]) else {
+    for index in paths.indices.dropLast() {
+      guard let foot = Self.foot(of: path, from: paths[index], to: paths[index + 1]) else {
         continue
       }
       let low = index == 0 ? -Double.infinity : 0
-      let high = index == stations.count - 2 ? Double.infinity : 1
+      let high = index == paths.count - 2 ? Double.infinity : 1
       let fraction = min(max(foot.fraction, low), high)
       let off = (foot.fraction - fraction) * (foot.fraction - fraction)
       let distance = foot.distance + off
@@ -88,44 +88,49 @@ package struct PathSequence: Sendable, Hashable {
   private struct Entry {
     weak var layer: CALayer?
     let key: String
-    var way: PathSequence
+    var sequence: PathSequence
   }
   private var entries: [Entry] = []
 
-  func way(of layer: CALayer, _ key: String) -> PathSequence? {
-    entries.first { $0.layer === layer && $0.key == key }?.way
+  func sequence(of layer: CALayer, _ key: String) -> PathSequence? {
+    entries.first { $0.layer === layer && $0.key == key }?.sequence
   }
 
-  func set(_ way: PathSequence, of layer: CALayer, _ key: String) {
+  func set(_ sequence: PathSequence, of layer: CALayer, _ key: String) {
     if let index = entries.firstIndex(where: { $0.layer === layer && $0.key == key }) {
-      if entries[index].way.stations.count != way.stations.count { entries[index].way = way }
+      if entries[index].sequence.paths.count != sequence.paths.count {
+        entries[index].sequence = sequence
+      }
       return
     }
     entries.removeAll { $0.layer == nil }
-    entries.append(Entry(layer: layer, key: key, way: way))
+    entries.append(Entry(layer: layer, key: key, sequence: sequence))
   }
 }
 
 extension CALayer {
   package static let pathNumberName = "way"
 
-  /// Makes a path readable and settable as a number, under its key with ``wayName`` appended.
-  package func setPathSequence(_ way: PathSequence, ofPath key: String) {
-    context.part(PathSequences.self).set(way, of: self, key)
+  /// Makes a path readable and settable as a number, under its key with ``pathNumberName``
+  /// appended.
+  package func setPathSequence(_ sequence: PathSequence, ofPath key: String) {
+    context.part(PathSequences.self).set(sequence, of: self, key)
   }
 
   func extendedToPathNumber(_ path: AnyPath, _ key: String) -> AnyPath? {
-    guard let way = context.part(PathSequences.self).way(of: self, key) else { return nil }
-    @Sendable func number(_ path: Path?) -> Double? { path.flatMap { way.number(of: $0) } }
+    guard let sequence = context.part(PathSequences.self).sequence(of: self, key) else {
+      return nil
+    }
+    @Sendable func number(_ path: Path?) -> Double? { path.flatMap { sequence.number(of: $0) } }
     switch path {
     case let path as ValuePath<Path?>:
       return path.extended(
-        get: { number($0) }, set: { if let number = $1 { $0 = way.path(at: number) } })
+        get: { number($0) }, set: { if let number = $1 { $0 = sequence.path(at: number) } })
     case let path as ValuePath<Path>:
       return path.extended(
         get: { number($0) },
         set: { whole, new in
-          if let new, let path = way.path(at: new) { whole = path }
+          if let new, let path = sequence.path(at: new) { whole = path }
         })
     default: return nil
     }

@@ -2,7 +2,7 @@
 /// list and declared nowhere else.
 @MainActor final class PropertyTable {
   private let kind: CALayer.Type
-  private(set) var ownKeys: Set<String> = []
+  private(set) var declaredKeys: Set<String> = []
   private var properties: [String: AnyLayerProperty]
   private var hints: [String: any AnyLayerHint]
   private lazy var specimen = kind.make()
@@ -16,7 +16,7 @@
     for constant in lists.flatMap({ Mirror(reflecting: $0).children }) {
       if let property = constant.value as? AnyLayerProperty {
         for key in [property.key, property.alias].compactMap({ $0 }) {
-          ownKeys.insert(key)
+          declaredKeys.insert(key)
           properties[key] = property
         }
       } else if let hint = constant.value as? any AnyLayerHint {

@@ -118,10 +118,10 @@ extension MediaTiming {
       return nil
     }
     let offset = self.speed < 0 ? duration - timeOffset : timeOffset
-    let ways = (passed * speed + offset) / duration
-    let way = isAhead ? ways.rounded(.down) : ways.rounded(.up) - 1
-    let start = (way * duration - offset) / speed
-    let isForward = (!autoreverses || way.remainder(dividingBy: 2) == 0) == (self.speed > 0)
+    let passes = (passed * speed + offset) / duration
+    let passIndex = isAhead ? passes.rounded(.down) : passes.rounded(.up) - 1
+    let start = (passIndex * duration - offset) / speed
+    let isForward = (!autoreverses || passIndex.remainder(dividingBy: 2) == 0) == (self.speed > 0)
     let into = (passed - start) * speed
     return Pass(
       start: start, end: start + duration / speed, isForward: isForward,

@@ -3,13 +3,13 @@ extension MediaTiming {
   /// active duration the fill mode determines whether the layer is shown.
   @inline(__always)
   func layerTime(fromParent time: Double) -> (time: Double, isShown: Bool) {
-    isParentTime ? (time, true) : ownTime(fromParent: time)
+    isParentTime ? (time, true) : localTime(fromParent: time)
   }
 
   /// Whether the layer's time equals the parent's, and the layer is always shown.
   var isParentTime: Bool { isIdentity && duration == .infinity }
 
-  private func ownTime(fromParent time: Double) -> (time: Double, isShown: Bool) {
+  private func localTime(fromParent time: Double) -> (time: Double, isShown: Bool) {
     let active = local(fromParent: time)
     if beginTime > 0, time < beginTime {
       return (fillMode.fillsBackwards ? timeOffset : active, fillMode.fillsBackwards)

@@ -81,9 +81,10 @@ extension MediaTiming {
     // An animation that is paused at its end, or has reached it, shows its end.
     let isOver = speed == 0 ? timeOffset >= activeDuration : passed >= running
     let hasMoved = isOver && activeDuration > Self.slack
-    let way = speed == 0 ? 0 : min(max(passed, 0), running) * Double(speed)
+    let activeTime = speed == 0 ? 0 : min(max(passed, 0), running) * Double(speed)
     var position = self.position(
-      at: way + timeOffset, joinsEarlier: (speed < 0) != hasMoved, lead: lead * Double(speed))
+      at: activeTime + timeOffset, joinsEarlier: (speed < 0) != hasMoved,
+      lead: lead * Double(speed))
     if speed < 0 { position.isBackward.toggle() }
     return position
   }

@@ -4,12 +4,12 @@ import Synchronization
 /// Problems that belong to no session, or happen off the main thread: each is a line on standard
 /// error, once per process.
 package enum ProcessProblems {
-  private static let said = Mutex<Set<String>>([])
+  private static let reported = Mutex<Set<String>>([])
   private static let limit = 1000
 
   package static func note(_ message: String) {
-    let isNew = said.withLock { said in
-      said.count < limit && said.insert(message).inserted
+    let isNew = reported.withLock { reported in
+      reported.count < limit && reported.insert(message).inserted
     }
     if isNew { write(message) }
   }

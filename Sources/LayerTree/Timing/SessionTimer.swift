@@ -46,7 +46,7 @@ import Synchronization
     repeats: Bool
   ) -> Timer {
     let object = target as AnyObject
-    return ScheduledTimer(interval, repeats: repeats, userInfo: userInfo, keeping: object) {
+    return ScheduledTimer(interval, repeats: repeats, userInfo: userInfo, retaining: object) {
       [weak object] in selector.send(to: object, $0)
     }
   }
@@ -76,7 +76,7 @@ private final class ScheduledTimer: Timer {
   /// Retained by the scheduled calls, so that a target that retains its timer is freed with its
   /// session.
   @MainActor private weak var target: AnyObject?
-  @MainActor private var kept: AnyObject?
+  @MainActor private var retained: AnyObject?
   @MainActor private var isStarted = false
   @MainActor private weak var context: CAContext?
   /// Retained by its context.
@@ -85,8 +85,8 @@ private final class ScheduledTimer: Timer {
   private let isOver = Atomic(false)
 
   @MainActor init(
-    _ interval: TimeInterval, repeats: Bool, userInfo: Any? = nil, keeping target: AnyObject? = nil,
-    _ block: @escaping @MainActor (Timer) -> Void
+    _ interval: TimeInterval, repeats: Bool, userInfo: Any? = nil,
+    retaining target: AnyObject? = nil, _ block: @escaping @MainActor (Timer) -> Void
   ) {
     // Foundation's shortest interval.
     self.interval = Flicks(seconds: interval > 0 ? interval : 1e-4)
@@ -94,14 +94,14 @@ private final class ScheduledTimer: Timer {
     context = CAContext.current
     super.init(fire: .distantFuture, interval: interval, repeats: repeats) { _ in }
     // Until the timer is added nothing else retains the target.
-    kept = target
+    retained = target
   }
 
   @MainActor func start() {
     guard !isStarted, isValid else { return }
     isStarted = true
     scheduleNext()
-    kept = nil
+    retained = nil
   }
 
   @MainActor private func scheduleNext() {
@@ -113,7 +113,7 @@ private final class ScheduledTimer: Timer {
 
   @MainActor private func end() {
     token?.cancel()
-    kept = nil
+    retained = nil
   }
 
   override func fire() {

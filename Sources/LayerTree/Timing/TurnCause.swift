@@ -4,7 +4,7 @@ package enum TurnCause: String, Sendable, Hashable {
   /// A step of a scene's script.
   case script
   /// The user's target or action.
-  case person
+  case user = "person"
   /// The start or end of the user's touch, or a gesture that was delayed.
   case touch
   /// A movement of the user's touch.

@@ -23,7 +23,7 @@ public func tweak<Value: TweakValue>(
 ) -> Value {
   guard let table = CAContext.current.tweaks else { return value }
   return table.value(
-    at: TweakTable.Place(file: file, line: line, column: column), of: value)
+    at: TweakTable.Location(file: file, line: line, column: column), of: value)
 }
 
 /// A property whose number is tunable in the previewer's window while the code runs:
@@ -35,7 +35,7 @@ public func tweak<Value: TweakValue>(
 @propertyWrapper
 public struct Tweak<Value: TweakValue>: Sendable {
   private let value: Value
-  private let place: TweakTable.Place
+  private let location: TweakTable.Location
 
   /// Declares a tunable property.
   ///
@@ -50,12 +50,12 @@ public struct Tweak<Value: TweakValue>: Sendable {
     line: Int = #line, column: Int = #column
   ) {
     value = wrappedValue
-    place = TweakTable.Place(file: file, line: line, column: column)
+    location = TweakTable.Location(file: file, line: line, column: column)
   }
 
   /// The tuned value in the session whose code reads it.
   @MainActor
   public var wrappedValue: Value {
-    CAContext.current.tweaks?.value(at: place, of: value) ?? value
+    CAContext.current.tweaks?.value(at: location, of: value) ?? value
   }
 }

@@ -1,7 +1,7 @@
 /// The tuned values that replace numbers in code, and the numbers that code has requested.
 @MainActor
 package final class TweakTable {
-  package struct Place: Sendable, Hashable, Codable {
+  package struct Location: Sendable, Hashable, Codable {
     package var file: String
     /// The line, counted from 1.
     package var line: Int
@@ -20,16 +20,17 @@ package final class TweakTable {
     package var isInteger: Bool
   }
 
-  package let values: [Place: Double]
-  package private(set) var met: [Place: RequestedNumber] = [:]
+  package let values: [Location: Double]
+  package private(set) var requested: [Location: RequestedNumber] = [:]
 
-  package init(_ values: [Place: Double] = [:]) { self.values = values }
+  package init(_ values: [Location: Double] = [:]) { self.values = values }
 
   /// The tuned number at a position, or else the code's own.
-  func value<Value: TweakValue>(at place: Place, of own: Value) -> Value {
-    if met[place] == nil {
-      met[place] = RequestedNumber(value: own.tweakNumber, isInteger: Value.isTweakInteger)
+  func value<Value: TweakValue>(at location: Location, of codeValue: Value) -> Value {
+    if requested[location] == nil {
+      requested[location] = RequestedNumber(
+        value: codeValue.tweakNumber, isInteger: Value.isTweakInteger)
     }
-    return values[place].map { Value(tweakNumber: $0) } ?? own
+    return values[location].map { Value(tweakNumber: $0) } ?? codeValue
   }
 }

@@ -88,10 +88,10 @@ extension AccessibleTree {
 
   // MARK: Layers and events
 
-  mutating func looking() -> AccessibleElement? {
+  mutating func inspector() -> AccessibleElement? {
     guard layout.panels.showsSidebar else { return nil }
-    let state = content.looking
-    let section = layout.sidebar.looking
+    let state = content.inspector
+    let section = layout.sidebar.inspector
     var panel = element("looking", .panel, "layers and events", seen(section))
     panel.children = InspectorList.allCases.map { list in
       let range = InspectorLayout.titleRange(of: list, typeface: layout.typeface)
@@ -99,7 +99,7 @@ extension AccessibleTree {
         x: section.minX + range.lowerBound, y: section.minY,
         width: range.upperBound - range.lowerBound, height: RowHeight.section)
       var button = element(
-        "list \(list)", .toggleButton, "\(list)", seen(title), .hit(.looking(.list(list))))
+        "list \(list)", .toggleButton, "\(list)", seen(title), .hit(.inspector(.list(list))))
       button.states.formUnion(
         state.list == list ? [.expandable, .expanded, .checkable, .checked] : [.expandable])
       return button
@@ -122,7 +122,7 @@ extension AccessibleTree {
   }
 
   private mutating func layers(
-    _ state: InterfaceState.Looking, in section: CGRect
+    _ state: InterfaceState.Inspector, in section: CGRect
   ) -> AccessibleElement {
     let area = InspectorLayout(state, width: section.width).layers
     var tree = element(
@@ -130,7 +130,7 @@ extension AccessibleTree {
     tree.children = state.layers.enumerated().map { index, row in
       let frame = Self.row(index, of: RowHeight.layer, from: area.minY, in: section)
       var item = element(
-        "layer \(row.path)", .treeItem, row.name, seen(frame), .hit(.looking(.layer(row.path))))
+        "layer \(row.path)", .treeItem, row.name, seen(frame), .hit(.inspector(.layer(row.path))))
       let facts = [
         row.kind, "level \(row.depth + 1)", row.isAnimated ? "animated" : nil,
         row.isVisible ? nil : "not visible",
@@ -153,7 +153,7 @@ extension AccessibleTree {
   }
 
   private mutating func events(
-    _ state: InterfaceState.Looking, in section: CGRect
+    _ state: InterfaceState.Inspector, in section: CGRect
   ) -> AccessibleElement {
     let area = InspectorLayout(state, width: section.width).events
     var list = element(
@@ -163,7 +163,7 @@ extension AccessibleTree {
       let time = Readout.fixed(event.time.seconds, decimals: 3)
       var item = element(
         "event \(time) \(event.title) \(event.detail)", .listItem, "\(time) s: \(event.title)",
-        seen(frame), .hit(.looking(.event(event.time))))
+        seen(frame), .hit(.inspector(.event(event.time))))
       item.details = event.detail
       return item
     }

@@ -12,7 +12,7 @@ extension AccessibleTree {
     if let text = content.invitation {
       stage.children.append(element("invitation", .label, text, layout.invitation))
     }
-    if let trouble = content.trouble { stage.children.append(self.trouble(trouble)) }
+    if let error = content.error { stage.children.append(alert(for: error)) }
     if let explanation = content.explanation { stage.children.append(card(explanation)) }
     return stage
   }
@@ -29,14 +29,14 @@ extension AccessibleTree {
     return child
   }
 
-  private mutating func trouble(_ trouble: SceneError) -> AccessibleElement {
-    let hasPlace = trouble.place != nil
+  private mutating func alert(for error: SceneError) -> AccessibleElement {
+    let hasLocation = error.place != nil
     var alert = element(
-      "trouble", .alert, trouble.sentence, layout.panels.stage, hasPlace ? .hit(.stage) : nil)
-    alert.details = trouble.details
+      "trouble", .alert, error.sentence, layout.panels.stage, hasLocation ? .hit(.stage) : nil)
+    alert.details = error.details
     // The stage has keyboard focus, not the alert.
     alert.states = []
-    if hasPlace { (alert.actions, alert.keys) = ([.press], context.keys(.file(.editSource))) }
+    if hasLocation { (alert.actions, alert.keys) = ([.press], context.keys(.file(.editSource))) }
     return alert
   }
 
@@ -88,18 +88,18 @@ extension AccessibleTree {
     var item = element(
       "lane \(lane.name)", .listItem, lane.name, panel.isEmpty ? nil : frame,
       lane.isListed ? target : nil)
-    item.details = lane.runs.map(words).joined(separator: "; ")
+    item.details = lane.runs.map(runText).joined(separator: "; ")
     if lane.isListed { item.states.insert(.selectable) }
     if lane.isSelected { item.states.insert(.selected) }
     item.children = lane.marks.map { mark($0, on: lane, middle) }
     return item
   }
 
-  private func words(for run: Chart.Run) -> String {
+  private func runText(_ run: Chart.Run) -> String {
     let begin = Readout.fixed(run.begin.seconds, decimals: 3)
     let end = run.end.map { "to \(Readout.fixed($0.seconds, decimals: 3)) s" } ?? "on"
-    let goal = run.goal.isEmpty ? "" : " → \(run.goal)"
-    return "\(begin) s \(end)\(goal), \(run.curve)" + (run.isReplaced ? ", replaced" : "")
+    let target = run.goal.isEmpty ? "" : " → \(run.goal)"
+    return "\(begin) s \(end)\(target), \(run.curve)" + (run.isReplaced ? ", replaced" : "")
   }
 
   /// A mark: a change of a property, or a step of the script. It is checked unless it is muted.
@@ -113,7 +113,7 @@ extension AccessibleTree {
     var button = element(
       "mark \(mark.id) \(lane.name)", .toggleButton, "\(lane.name) at \(time) s",
       x >= axis.minX && x <= axis.maxX ? frame : nil, .mark(mark.id))
-    button.details = mark.isOwn ? "yours" : "the script's"
+    button.details = mark.isByUser ? "yours" : "the script's"
     button.states.insert(.checkable)
     if !mark.isMuted { button.states.insert(.checked) }
     return button

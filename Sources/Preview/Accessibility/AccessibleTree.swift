@@ -36,7 +36,7 @@ struct AccessibleTree {
     let isHidden = layout.window.isHidden
     let parts = [
       isHidden ? nil : header(), stage(), isHidden ? nil : graph(), isHidden ? nil : timeline(),
-      isHidden ? nil : properties(), isHidden ? nil : tuner(), isHidden ? nil : looking(),
+      isHidden ? nil : properties(), isHidden ? nil : tuner(), isHidden ? nil : inspector(),
       isHidden ? nil : footer(), help(), menu(), message(),
     ]
     root.children = parts.compactMap(\.self)
@@ -51,15 +51,15 @@ struct AccessibleTree {
     _ id: String, _ role: AccessibleRole, _ name: String, _ frame: CGRect?,
     _ target: AccessibleTarget? = nil
   ) -> AccessibleElement {
-    var (own, count) = (id, 1)
-    while !ids.insert(own).inserted {
+    var (uniqueID, count) = (id, 1)
+    while !ids.insert(uniqueID).inserted {
       count += 1
-      own = "\(id) (\(count))"
+      uniqueID = "\(id) (\(count))"
     }
-    var element = AccessibleElement(own, role, name)
+    var element = AccessibleElement(uniqueID, role, name)
     element.frame = frame.flatMap(self.frame)
     guard let target else { return element }
-    targets[own] = target
+    targets[uniqueID] = target
     element.actions = target.actions
     if target.isFocusable { element.states = .focusable }
     if focus.target == target { element.states.insert(.focused) }
@@ -84,10 +84,10 @@ struct AccessibleTree {
     var bar = element("footer", .footer, "keys", layout.panels.footer)
     bar.children = layout.footerTargets.map { target in
       let frame = footer.frames(of: target).first?.offsetBy(dx: corner.x, dy: corner.y)
-      guard case .footer(let place, let index) = target else {
+      guard case .footer(let rowIndex, let index) = target else {
         return element("keys more", .button, "more keys", frame, .hit(target))
       }
-      let row = content.footer[place]
+      let row = content.footer[rowIndex]
       let isMenu = row.buttons.count > 2
       let title = isMenu ? row.text : row.buttons[index].title
       var button = element("key \(title)", .button, title, frame, .hit(target))
@@ -125,9 +125,9 @@ struct AccessibleTree {
     }
     let hasChecks = menu.items.contains(where: \.isChecked)
     list.children = zip(menu.shown, layout.rows).enumerated().map { index, row in
-      let (item, place) = row
-      let frame = place.intersection(layout.window)
-      guard item.act != nil else {
+      let (item, rowFrame) = row
+      let frame = rowFrame.intersection(layout.window)
+      guard item.action != nil else {
         let role = item.title.isEmpty ? AccessibleRole.separator : .heading
         return element("menu heading \(item.title)", role, item.title, frame)
       }

@@ -12,7 +12,7 @@ struct ChartView {
   private var key: ChartKey?
   private var builder: ChartBuilder?
   /// The number of the chart's instants that a frame evaluates.
-  private var share = 0
+  private var budget = 0
   /// Whether ``chart`` continues from the last action without the events after it.
   private(set) var isProvisional = false
   private var hasUserAction = false
@@ -34,7 +34,7 @@ struct ChartView {
   /// The instants of the curves, independent of the frames that the user steps by.
   static let grid = FrameGrid(rate: 60)
   /// The maximum number of lanes, unless the properties alone have more; each property has a lane.
-  private static let mostLanes = 8
+  private static let maxLanes = 8
 
   // MARK: Evaluation
 
@@ -56,7 +56,7 @@ struct ChartView {
     }
     hasUserAction = false
     guard let builder else { return }
-    builder.advance(by: share)
+    builder.advance(by: budget)
     if builder.chart.isComplete {
       chart = builder.chart
       session.learn(builder.foundRows)
@@ -64,17 +64,17 @@ struct ChartView {
     }
   }
 
-  private mutating func build(_ session: Session, _ share: Int) {
-    self.share = share
+  private mutating func build(_ session: Session, _ budget: Int) {
+    self.budget = budget
     builder = ChartBuilder(session, grid: Self.grid, upTo: reach)
   }
 
   /// Extends the known chart by an action, which the next frame shows.
   ///
   /// - Parameter old: The chart's key before the action.
-  mutating func take(_ act: ObservedEffect, in session: Session, since old: ChartKey) {
+  mutating func take(_ effect: ObservedEffect, in session: Session, since old: ChartKey) {
     guard key == old, chart.isComplete else { return }
-    chart.take(act, in: session)
+    chart.take(effect, in: session)
     key = ChartKey(session)
     (isProvisional, hasUserAction, builder) = (true, true, nil)
   }
@@ -178,7 +178,7 @@ struct ChartView {
     for run in chart.runs where !run.isListed {
       if let index = others.firstIndex(where: { $0.name == run.name }) {
         others[index].runs.append(run)
-      } else if listed.count + others.count < Self.mostLanes {
+      } else if listed.count + others.count < Self.maxLanes {
         others.append(
           InterfaceState.Timeline.Lane(
             name: run.name, isListed: false, isSelected: false, runs: [run], marks: []))
@@ -191,7 +191,7 @@ struct ChartView {
     chart.marks.filter { $0.properties.contains(name) }.map { mark in
       InterfaceState.Timeline.Mark(
         id: mark.id, time: mark.time, isMuted: chart.mutedMarks.contains(mark.id),
-        isOwn: mark.id.entryIndex != nil)
+        isByUser: mark.id.entryIndex != nil)
     }
   }
 }

@@ -20,14 +20,14 @@ struct FrameComposer {
 
   /// The display list of a window with a size in pixels.
   func content(
-    _ pictures: [StageImage], interface: DisplayList, on ground: CGColor, pixelSize size: CGSize,
+    _ images: [StageImage], interface: DisplayList, on ground: CGColor, pixelSize size: CGSize,
     displayScale: CGFloat
   ) -> DisplayList {
     var content = DisplayList()
     var path = Path()
     path.addRect(CGRect(origin: .zero, size: size))
     content.fill(path, paint: .color(ground))
-    for picture in pictures { add(picture, size, displayScale, to: &content) }
+    for image in images { add(image, size, displayScale, to: &content) }
     content.append(
       interface,
       transform: CGAffineTransform(scaleX: displayScale, y: displayScale))
@@ -35,13 +35,13 @@ struct FrameComposer {
   }
 
   private func add(
-    _ picture: StageImage, _ size: CGSize, _ scale: CGFloat, to list: inout DisplayList
+    _ image: StageImage, _ size: CGSize, _ scale: CGFloat, to list: inout DisplayList
   ) {
-    if picture.hasGround { backdrop.draw(picture.stage.frame, in: size, scale: scale, list: &list) }
-    if picture.opacity == 1 {
-      picture.stage.place(picture.scene, in: &list)
+    if image.hasGround { backdrop.draw(image.stage.frame, in: size, scale: scale, list: &list) }
+    if image.opacity == 1 {
+      image.stage.place(image.scene, in: &list)
     } else {
-      list.group(opacity: picture.opacity) { picture.stage.place(picture.scene, in: &$0) }
+      list.group(opacity: image.opacity) { image.stage.place(image.scene, in: &$0) }
     }
   }
 }

@@ -28,15 +28,16 @@ package struct ColorPicker: Equatable {
   /// Sets the components from a colour: https://en.wikipedia.org/wiki/HSL_and_HSV#From_RGB
   mutating func take(_ color: CGColor) {
     let (red, green, blue) = (Double(color.red), Double(color.green), Double(color.blue))
-    let (most, least) = (max(red, green, blue), min(red, green, blue))
-    (brightness, alpha) = (most, Double(color.alpha))
-    guard most > 0 else { return }
-    saturation = (most - least) / most
-    guard most > least else { return }
+    let (largest, smallest) = (max(red, green, blue), min(red, green, blue))
+    (brightness, alpha) = (largest, Double(color.alpha))
+    guard largest > 0 else { return }
+    let range = largest - smallest
+    saturation = range / largest
+    guard largest > smallest else { return }
     let sixth =
-      most == red
-      ? (green - blue) / (most - least)
-      : most == green ? (blue - red) / (most - least) + 2 : (red - green) / (most - least) + 4
+      largest == red
+      ? (green - blue) / range
+      : largest == green ? (blue - red) / range + 2 : (red - green) / range + 4
     hue = (sixth < 0 ? sixth + 6 : sixth) / 6
   }
 }

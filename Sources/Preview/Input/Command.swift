@@ -140,7 +140,7 @@ enum Command: Hashable, Sendable {
     case transport = "Time"
     case targets = "Targets"
     case tuner = "Tuner"
-    case looking = "Looking"
+    case inspect = "Inspect"
     case files = "Files"
     case window = "Window"
   }
@@ -150,7 +150,7 @@ enum Command: Hashable, Sendable {
     case .time: .transport
     case .target: .targets
     case .tuner: .tuner
-    case .look: .looking
+    case .look: .inspect
     case .file: .files
     case .window: .window
     }
@@ -169,7 +169,8 @@ enum Command: Hashable, Sendable {
     let words = text.split(separator: " ")
     guard let name = words.first, words.count <= 2 else { return nil }
     if words.count == 1 {
-      guard let command = Self.plain[String(name)] else { return nil }
+      let name = String(name)
+      guard let command = Self.plain[Self.formerNames[name] ?? name] else { return nil }
       self = command
       return
     }
@@ -193,6 +194,9 @@ enum Command: Hashable, Sendable {
     default: return nil
     }
   }
+
+  /// The current names of commands that key maps of earlier versions call by another name.
+  private static let formerNames = ["film-part": "video-part"]
 
   /// The commands without a number, by their case names in hyphenated lower case.
   private static let plain: [String: Command] = {

@@ -208,9 +208,9 @@ package struct KeyMap: Sendable {
   ) -> [HelpRow] {
     let focus = situation.isTunerFocused ? Focus.tuner : .stage
     let shown = bindings.filter { $0.footer != nil && ($0.where ?? focus) == focus }
-    let own = focus == .tuner ? shown.filter { $0.where == .tuner } : []
+    let focused = focus == .tuner ? shown.filter { $0.where == .tuner } : []
     let rest = focus == .tuner ? shown.filter { $0.where != .tuner } : shown
-    return (own + rest).map { binding in
+    return (focused + rest).map { binding in
       let text =
         switch binding.command {
         case "play-pause": situation.isMoving ? "pause" : binding.footer
@@ -332,12 +332,14 @@ package struct KeyMap: Sendable {
     switch error {
     case .dataCorrupted(let context), .typeMismatch(_, let context),
       .valueNotFound(_, let context), .keyNotFound(_, let context):
-      let place = context.codingPath.map { $0.intValue.map { "entry \($0 + 1)" } ?? $0.stringValue }
+      let location = context.codingPath.map {
+        $0.intValue.map { "entry \($0 + 1)" } ?? $0.stringValue
+      }
       let what =
         if case .keyNotFound(let key, _) = error { "'\(key.stringValue)' is missing" } else {
           context.debugDescription
         }
-      return [place.joined(separator: ", "), what].filter { !$0.isEmpty }.joined(separator: ": ")
+      return [location.joined(separator: ", "), what].filter { !$0.isEmpty }.joined(separator: ": ")
     @unknown default: return "it is not a list of bindings"
     }
   }

@@ -26,7 +26,7 @@ struct Keyboard {
     // Keys with the logo key belong to the desktop.
     if isModifier || key.modifiers.contains(.super) { return nil }
     let givesText = key.name.count == 1 && key.modifiers.isDisjoint(with: [.control, .alt])
-    guard givesText else { return says(nothing: key, label) }
+    guard givesText else { return unboundHint(for: key, label) }
     unknown = key
     return nil
   }
@@ -34,10 +34,10 @@ struct Keyboard {
   /// The hint for the last key, once its character has arrived.
   mutating func hintAtText(label: (String) -> String) -> String? {
     defer { unknown = nil }
-    return unknown.map { says(nothing: $0, label) }
+    return unknown.map { unboundHint(for: $0, label) }
   }
 
-  private func says(nothing key: KeyPress, _ label: (String) -> String) -> String {
+  private func unboundHint(for key: KeyPress, _ label: (String) -> String) -> String {
     "\(map.title(of: key, label)) does nothing; ? lists the keys"
   }
 

@@ -26,7 +26,7 @@ struct Menu: Equatable {
   }
 
   /// The effect of choosing an item.
-  enum Act: Equatable {
+  enum Action: Equatable {
     case perform(Command)
     /// Presses a key, whichever part has the focus.
     case press(KeyPress)
@@ -54,7 +54,7 @@ struct Menu: Equatable {
     var keys = ""
     var isChecked = false
     /// Nil for a heading, and for a separator, which has no title either.
-    var act: Act?
+    var action: Action?
 
     static let line = Item()
   }
@@ -87,11 +87,11 @@ struct Menu: Equatable {
     if filter.isEmpty { return items }
     let wanted = filter.lowercased()
     func has(_ text: String) -> Bool { text.lowercased().contains(wanted) }
-    let named = items.filter { $0.act != nil && has($0.title) }
-    return named + items.filter { $0.act != nil && !has($0.title) && has($0.detail) }
+    let named = items.filter { $0.action != nil && has($0.title) }
+    return named + items.filter { $0.action != nil && !has($0.title) && has($0.detail) }
   }
 
-  private var firstChoice: Int? { shown.firstIndex { $0.act != nil } }
+  private var firstChoice: Int? { shown.firstIndex { $0.action != nil } }
 
   mutating func setFilter(_ text: String) {
     filter = String(text.prefix(40))
@@ -102,17 +102,17 @@ struct Menu: Equatable {
 
   /// Selects the next or previous item that can be chosen, and wraps around at the ends.
   mutating func move(by step: Int) {
-    let choices = shown.indices.filter { shown[$0].act != nil }
+    let choices = shown.indices.filter { shown[$0].action != nil }
     guard !choices.isEmpty else { return }
-    guard let selected, let place = choices.firstIndex(of: selected) else {
+    guard let selected, let current = choices.firstIndex(of: selected) else {
       selected = step > 0 ? choices.first : choices.last
       return
     }
-    self.selected = choices[((place + step) % choices.count + choices.count) % choices.count]
+    self.selected = choices[((current + step) % choices.count + choices.count) % choices.count]
   }
 
   mutating func moveToEnd(_ isLast: Bool) {
-    selected = isLast ? shown.lastIndex { $0.act != nil } : firstChoice
+    selected = isLast ? shown.lastIndex { $0.action != nil } : firstChoice
   }
 }
 

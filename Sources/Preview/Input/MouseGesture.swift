@@ -1,13 +1,13 @@
 /// A mouse gesture, as the help and `Documentation/Window.md` list it.
 package struct MouseGesture: Sendable, Hashable {
   /// The part of the window.
-  package let place: String
+  package let target: String
   /// The gesture: a click, a drag, the wheel.
-  package let act: String
+  package let gesture: String
   package let help: String
 
-  private init(_ place: String, _ act: String, _ help: String) {
-    (self.place, self.act, self.help) = (place, act, help)
+  private init(_ target: String, _ gesture: String, _ help: String) {
+    (self.target, self.gesture, self.help) = (target, gesture, help)
   }
 
   /// All gestures, from the window's top to its bottom.

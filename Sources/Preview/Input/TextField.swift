@@ -34,7 +34,7 @@ package struct TextField: Equatable, Sendable {
   package var selection: Range<Int> { min(caret, anchor)..<max(caret, anchor) }
   package var selectedText: String { String(state.characters[selection]) }
 
-  package func prefix(_ place: Int) -> String { String(state.characters.prefix(place)) }
+  package func prefix(_ index: Int) -> String { String(state.characters.prefix(index)) }
 
   private static func clean(_ text: String) -> [Character] {
     let visible = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }.filter { character in
@@ -46,8 +46,8 @@ package struct TextField: Equatable, Sendable {
   // MARK: Caret and selection
 
   /// Moves the caret to an index. Extending keeps the anchor, which selects the text between them.
-  package mutating func move(to place: Int, extending: Bool = false) {
-    state.caret = min(max(place, 0), count)
+  package mutating func move(to index: Int, extending: Bool = false) {
+    state.caret = min(max(index, 0), count)
     if !extending { state.anchor = state.caret }
     isTypingWord = false
   }
@@ -58,9 +58,9 @@ package struct TextField: Equatable, Sendable {
   }
 
   /// Selects the word, or the gap between words, at an index.
-  package mutating func selectWord(at place: Int) {
+  package mutating func selectWord(at index: Int) {
     guard count > 0 else { return }
-    let middle = min(max(place, 0), count - 1)
+    let middle = min(max(index, 0), count - 1)
     let kind = Self.isWord(state.characters[middle])
     var (start, end) = (middle, middle + 1)
     while start > 0, Self.isWord(state.characters[start - 1]) == kind { start -= 1 }
@@ -75,17 +75,17 @@ package struct TextField: Equatable, Sendable {
   }
 
   /// The index of the next word's end, or of the previous word's start.
-  private func word(from place: Int, by step: Int) -> Int {
-    var place = place
-    func isWord(_ place: Int) -> Bool { Self.isWord(state.characters[place]) }
+  private func word(from index: Int, by step: Int) -> Int {
+    var index = index
+    func isWord(_ index: Int) -> Bool { Self.isWord(state.characters[index]) }
     if step > 0 {
-      while place < count, !isWord(place) { place += 1 }
-      while place < count, isWord(place) { place += 1 }
+      while index < count, !isWord(index) { index += 1 }
+      while index < count, isWord(index) { index += 1 }
     } else {
-      while place > 0, !isWord(place - 1) { place -= 1 }
-      while place > 0, isWord(place - 1) { place -= 1 }
+      while index > 0, !isWord(index - 1) { index -= 1 }
+      while index > 0, isWord(index - 1) { index -= 1 }
     }
-    return place
+    return index
   }
 
   // MARK: Edits
@@ -104,16 +104,16 @@ package struct TextField: Equatable, Sendable {
     if range.isEmpty, new.isEmpty { return }
     if keepsPast { past.append(state) }
     future = []
-    let room = max(Self.longest - (count - range.count), 0)
-    state.characters.replaceSubrange(range, with: new.prefix(room))
-    state.caret = range.lowerBound + min(new.count, room)
+    let capacity = max(Self.longest - (count - range.count), 0)
+    state.characters.replaceSubrange(range, with: new.prefix(capacity))
+    state.caret = range.lowerBound + min(new.count, capacity)
     state.anchor = state.caret
     isTypingWord = false
   }
 
   /// Deletes the selection, or without one the text between the caret and an index.
-  private mutating func delete(to place: Int) {
-    replace(selection.isEmpty ? min(caret, place)..<max(caret, place) : selection)
+  private mutating func delete(to index: Int) {
+    replace(selection.isEmpty ? min(caret, index)..<max(caret, index) : selection)
   }
 
   package mutating func undo() {

@@ -13,10 +13,10 @@ final class CaptionLayer: PanelLayer<InterfaceState.Caption> {
     context.fillEllipse(
       in: CGRect(x: Theme.margin, y: bounds.midY - 4, width: 8, height: 8))
     let left = Theme.margin + 15
-    let room = bounds.width - left - Theme.margin
+    let maxWidth = bounds.width - left - Theme.margin
     // Shortens title and detail until they fit.
     let number = caption.detail.split(separator: " ").last.map(String.init) ?? ""
-    let ways = [
+    let candidates = [
       (caption.title, caption.detail), (caption.shortTitle, caption.detail),
       (caption.shortTitle, number), (caption.shortTitle, ""),
     ]
@@ -24,10 +24,10 @@ final class CaptionLayer: PanelLayer<InterfaceState.Caption> {
       typeface.bold.advance(of: title, size: 12)
         + (detail.isEmpty ? 0 : 12 + typeface.mono.advance(of: detail, size: 11))
     }
-    let (title, detail) = ways.first { width($0, $1) <= room } ?? ways[3]
+    let (title, detail) = candidates.first { width($0, $1) <= maxWidth } ?? candidates[3]
     let taken = context.draw(
       title, at: CGPoint(x: left, y: baseline), font: typeface.bold, size: 12, color: theme.text,
-      width: room)
+      width: maxWidth)
     context.draw(
       detail, at: CGPoint(x: left + taken + 12, y: baseline), font: typeface.mono, size: 11,
       color: theme.dim)

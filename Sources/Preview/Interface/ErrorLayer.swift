@@ -15,18 +15,18 @@ final class ErrorLayer: PanelLayer<SceneError> {
   var top: CGFloat = 0
 
   override func draw(
-    _ trouble: SceneError, with typeface: Typeface, in context: CGContext
+    _ error: SceneError, with typeface: Typeface, in context: CGContext
   ) {
     context.setFillColor(theme.dimmed)
     context.fill(bounds)
     let width = max(bounds.width - 2 * Self.padding, 1)
     var y = top + Self.padding + 14
     context.draw(
-      trouble.sentence, at: CGPoint(x: Self.padding, y: y), font: typeface.bold, size: 13,
+      error.sentence, at: CGPoint(x: Self.padding, y: y), font: typeface.bold, size: 13,
       color: isNotice ? theme.text : theme.warning, width: width)
     y += Self.lineHeight + 6
-    let hint = trouble.place == nil ? "" : "\n\nCtrl+E or a click opens the editor there."
-    let lines = (trouble.details + hint).split(separator: "\n", omittingEmptySubsequences: false)
+    let hint = error.place == nil ? "" : "\n\nCtrl+E or a click opens the editor there."
+    let lines = (error.details + hint).split(separator: "\n", omittingEmptySubsequences: false)
     for line in lines {
       guard y < bounds.maxY - Self.padding else { break }
       context.draw(

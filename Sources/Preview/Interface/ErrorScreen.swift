@@ -38,7 +38,7 @@ package final class ErrorScreen {
 
   /// The window's frame, with a size in pixels and `scale` pixels per point.
   package func frame(
-    _ trouble: SceneError, over last: DisplayList, pixelWidth: Int, pixelHeight: Int, scale: Double
+    _ error: SceneError, over last: DisplayList, pixelWidth: Int, pixelHeight: Int, scale: Double
   ) -> WindowFrame {
     let theme = colors.theme(preferences)
     layer.theme = theme
@@ -48,7 +48,7 @@ package final class ErrorScreen {
       layer.frame = CGRect(
         x: 0, y: 0, width: CGFloat(pixelWidth) / CGFloat(scale),
         height: CGFloat(pixelHeight) / CGFloat(scale))
-      layer.content = trouble
+      layer.content = error
       layer.setNeedsDisplay()
     }
     var list = DisplayList()

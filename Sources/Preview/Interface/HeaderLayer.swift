@@ -33,11 +33,11 @@ final class HeaderLayer: PanelLayer<InterfaceState.Header> {
         color: header.rate == 1 ? theme.dim : theme.model, alignment: .center)
     }
     draw(layout.status, typeface.regular, 13, header.recording == nil ? theme.dim : theme.jump)
-    guard layout.titleRoom > 20 else { return }
+    guard layout.maxTitleWidth > 20 else { return }
     let left = layout.scene.minX + HeaderLayout.Field.inset
     let title = context.draw(
       layout.title, at: CGPoint(x: left, y: middle), font: typeface.bold, size: 15,
-      color: theme.text, width: layout.titleRoom)
+      color: theme.text, width: layout.maxTitleWidth)
     let tip = CGPoint(x: left + title + 11, y: bounds.height / 2 + 3)
     context.setStrokeColor(theme.dim)
     context.setLineWidth(1.5)
@@ -56,11 +56,11 @@ final class HeaderLayer: PanelLayer<InterfaceState.Header> {
   private func drawPanelButton(_ button: CGRect, isOpen: Bool, in context: CGContext) {
     if isOpen { context.fillRound(button, radius: 6, color: theme.selection) }
     let icon = button.insetBy(dx: 7, dy: 8)
-    for (row, place) in [0.7, 0.25, 0.55].enumerated() {
+    for (row, fraction) in [0.7, 0.25, 0.55].enumerated() {
       let y = icon.minY + 2 + CGFloat(row) * 6
       context.setFillColor(isOpen ? theme.accent : theme.dim)
       context.fill(CGRect(x: icon.minX, y: y - 1, width: icon.width, height: 2))
-      let x = icon.minX + icon.width * place
+      let x = icon.minX + icon.width * fraction
       context.fillRound(
         CGRect(x: (x - 2).rounded(), y: y - 3, width: 4, height: 6), radius: 1.5,
         color: isOpen ? theme.accent : theme.text)

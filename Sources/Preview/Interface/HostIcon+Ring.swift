@@ -11,14 +11,14 @@ extension HostIcon {
   /// - Precondition: `side` is positive.
   @MainActor
   package static func ring(side: Int) -> HostIcon? {
-    picture(side: side).map { HostIcon(side: side, pixels: PNG.straightPixels($0)) }
+    image(side: side).map { HostIcon(side: side, pixels: PNG.straightPixels($0)) }
   }
 
   /// The icon as an image; nil if out of memory.
   ///
   /// - Precondition: `side` is positive.
   @MainActor
-  package static func picture(side: Int) -> CGImage? {
+  package static func image(side: Int) -> CGImage? {
     guard let pixmap = try? Pixmap(width: side, height: side) else { return nil }
     let size = CGFloat(side)
     var list = DisplayList()

@@ -35,11 +35,11 @@ final class Interface {
   /// The current instant, over graph and timeline.
   private let playhead = CALayer()
   private let overlay = StageOverlayLayer()
-  private let looking = InspectorSection()
+  private let inspector = InspectorSection()
   private let explanation = ExplanationLayer()
-  private let trouble = ErrorLayer()
+  private let errorLayer = ErrorLayer()
   private let invitation = InvitationLayer()
-  private let acts = ActionsLayer()
+  private let actions = ActionsLayer()
   private let speed = SpeedLayer()
   private let toast = ToastLayer()
   private let help = HelpLayer()
@@ -84,14 +84,14 @@ final class Interface {
     }
     update {
       if old == nil || old?.window.theme != window.theme { paint(window.theme) }
-      place(
+      layOut(
         new, isMoved: old?.panels != new.panels || old?.window.displayScale != window.displayScale)
       overlay.content = content.overlay
       overlay.isHidden = content.overlay == nil
-      trouble.content = content.trouble
-      trouble.isHidden = content.trouble == nil
-      acts.content = content.acts
-      acts.isHidden = content.acts.isEmpty
+      errorLayer.content = content.error
+      errorLayer.isHidden = content.error == nil
+      actions.content = content.actions
+      actions.isHidden = content.actions.isEmpty
       showExplanation(new)
       help.content = content.help
       help.isHidden = content.help == nil
@@ -102,7 +102,7 @@ final class Interface {
       // The text would cover one of several images, and the header shows the rate too.
       speed.isHidden = content.rate == 1 || !content.captions.isEmpty
       speed.content = content.rate
-      place(speed, in: new.speed)
+      layOut(speed, in: new.speed)
     }
     fadeMessage(window, since: old?.window.message)
     // A hidden panel is not drawn until it is visible again.
@@ -122,7 +122,7 @@ final class Interface {
     footer.content = content.footer
     invitation.content = content.invitation
     invitation.isHidden = content.invitation == nil
-    place(invitation, in: layout.invitation)
+    layOut(invitation, in: layout.invitation)
     graph.content = content.graph
     graphTitle.content = content.graphTitle
     timeline.content = content.timeline
@@ -155,22 +155,22 @@ final class Interface {
     fill(&tuners, with: content.tuners)
     let parts: [(CALayer, CGRect?)] = [
       (propertiesTitle, rows.propertiesTitle), (hint, rows.hint), (policy, rows.policy),
-      (tunerTitle, rows.tunerTitle), (filter, rows.filter), (looking, rows.looking),
+      (tunerTitle, rows.tunerTitle), (filter, rows.filter), (inspector, rows.inspector),
     ]
     for (layer, frame) in parts {
       layer.isHidden = frame == nil
-      if let frame { place(layer, in: frame) }
+      if let frame { layOut(layer, in: frame) }
     }
-    for (layer, frame) in zip(propertyRows, rows.properties) { place(layer, in: frame) }
-    for (layer, frame) in zip(tuners, rows.tuners) { place(layer, in: frame) }
-    looking.show(content.looking, width: rows.looking.width)
+    for (layer, frame) in zip(propertyRows, rows.properties) { layOut(layer, in: frame) }
+    for (layer, frame) in zip(tuners, rows.tuners) { layOut(layer, in: frame) }
+    inspector.show(content.inspector, width: rows.inspector.width)
     scroll.bounds.origin.y = layout.sidebarOffset
     thumb.isHidden = layout.thumb == nil
     if let frame = layout.thumb { thumb.frame = frame }
     fade.isHidden = layout.sidebarOffset >= rows.limit
   }
 
-  private func place(_ layout: InterfaceLayout, isMoved: Bool) {
+  private func layOut(_ layout: InterfaceLayout, isMoved: Bool) {
     let (panels, window) = (layout.panels, layout.window)
     for panel in [header, footer] { panel.isHidden = window.isHidden || !window.isFramed }
     sidebar.isHidden = !panels.showsSidebar
@@ -185,7 +185,7 @@ final class Interface {
     fade.frame = CGRect(
       x: 0, y: inside.height - SidebarLayout.fadeHeight, width: inside.width,
       height: SidebarLayout.fadeHeight)
-    for layer in [overlay, acts, trouble] as [CALayer] { layer.frame = panels.stage }
+    for layer in [overlay, actions, errorLayer] as [CALayer] { layer.frame = panels.stage }
     (graph.frame, timeline.frame) = (panels.graph, panels.timeline)
     graphTitle.frame = CGRect(
       x: 0, y: 0, width: panels.graph.width,
@@ -195,15 +195,15 @@ final class Interface {
     help.frame = panels.help ?? .zero
     menu.frame = CGRect(origin: .zero, size: size)
     for layer in [
-      root, header, footer, overlay, acts, trouble, graph, graphTitle, timeline, sidebar, help,
-      menu,
+      root, header, footer, overlay, actions, errorLayer, graph, graphTitle, timeline, sidebar,
+      help, menu,
     ] {
       layer.setNeedsDisplay()
     }
   }
 
   /// Sets a layer's frame, and redraws the layer if its size changes.
-  private func place(_ layer: CALayer, in frame: CGRect) {
+  private func layOut(_ layer: CALayer, in frame: CGRect) {
     if layer.frame == frame { return }
     let isResized = layer.bounds.size != frame.size
     layer.frame = frame
@@ -228,7 +228,7 @@ final class Interface {
     }
     while captions.count > new.count { captions.removeLast().removeFromSuperlayer() }
     for (layer, caption) in zip(captions, new) {
-      place(layer, in: caption.frame)
+      layOut(layer, in: caption.frame)
       layer.content = caption
     }
   }
@@ -236,7 +236,7 @@ final class Interface {
   private func show(_ new: Tip?, in size: CGSize) {
     tip.content = new
     tip.isHidden = new == nil
-    if let new { place(tip, in: TipLayout(new, in: size, typeface: typeface).frame) }
+    if let new { layOut(tip, in: TipLayout(new, in: size, typeface: typeface).frame) }
   }
 
   private func show(_ new: HoverMark?) {
@@ -255,13 +255,13 @@ final class Interface {
       toast.removeAllAnimations()
       toast.isHidden = true
     }
-    guard let message, let place = layout.toast else { return }
+    guard let message, let toastLayout = layout.toast else { return }
     if message.end != old?.end || message.text != old?.text {
       toast.removeAllAnimations()
       (toast.opacity, toast.isHidden) = (1, false)
     }
-    toast.show(message, in: place)
-    self.place(toast, in: place.frame)
+    toast.show(message, in: toastLayout)
+    layOut(toast, in: toastLayout.frame)
   }
 
   private func fadeMessage(_ window: WindowState, since old: Message?) {
@@ -287,17 +287,17 @@ final class Interface {
     graph.addSublayer(graphTitle)
     let panels: [CALayer] =
       [
-        overlay, acts, invitation, graph, timeline, probe, playhead,
+        overlay, actions, invitation, graph, timeline, probe, playhead,
       ] + probeDots + [
-        trouble, explanation, header, footer, sidebar, hover, focusRing, speed, toast, help, tip,
+        errorLayer, explanation, header, footer, sidebar, hover, focusRing, speed, toast, help, tip,
         menu,
       ]
     for dot in probeDots { (dot.cornerRadius, dot.borderWidth) = (4, 2) }
     for panel in panels { root.addSublayer(panel) }
-    for panel in [propertiesTitle, hint, tunerTitle, policy, filter, looking] as [CALayer] {
+    for panel in [propertiesTitle, hint, tunerTitle, policy, filter, inspector] as [CALayer] {
       scroll.addSublayer(panel)
     }
-    looking.build()
+    inspector.build()
     (toast.opacity, toast.isHidden) = (0, true)
     for layer in root.tree { (layer as? ThemedLayer)?.typeface = typeface }
   }
@@ -312,7 +312,7 @@ final class Interface {
     probe.backgroundColor = theme.probe
     for dot in probeDots { (dot.backgroundColor, dot.borderColor) = (theme.graph, theme.text) }
     focusRing.borderColor = theme.accent
-    for layer in root.tree where layer !== overlay && layer !== acts {
+    for layer in root.tree where layer !== overlay && layer !== actions {
       (layer as? ThemedLayer)?.theme = theme
     }
   }

@@ -44,14 +44,14 @@ extension PropertyRowLayer {
       return color.color
     }
     fill(strip, with: hues, to: CGPoint(x: strip.minX, y: strip.maxY), in: context)
-    let place = CGPoint(
+    let center = CGPoint(
       x: square.minX + square.width * chosen.saturation,
       y: square.minY + square.height * (1 - chosen.brightness))
     context.setLineWidth(1.5)
     for (color, radius) in [(CGColor.black, 6.5), (.white, 5)] {
       context.setStrokeColor(color)
       context.strokeEllipse(
-        in: CGRect(x: place.x, y: place.y, width: 0, height: 0).insetBy(dx: -radius, dy: -radius))
+        in: CGRect(x: center.x, y: center.y, width: 0, height: 0).insetBy(dx: -radius, dy: -radius))
     }
     let y = strip.minY + strip.height * chosen.hue
     for (color, grown) in [(CGColor.black, 1.0), (.white, 0)] {

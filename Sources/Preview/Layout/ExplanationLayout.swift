@@ -20,34 +20,34 @@ struct ExplanationLayout {
   static let padding: CGFloat = 10
   private static let gap: CGFloat = 6
   private static let width: CGFloat = 300
-  private static let leastWidth: CGFloat = 200
+  private static let minWidth: CGFloat = 200
   private static let stripHeight: CGFloat = 156
 
   /// The height that a card needs below the stage; 0 if it fits beside the scene.
   static func height(below stage: CGRect, beside scene: CGRect) -> CGFloat {
-    scene.minX - stage.minX - 16 >= leastWidth ? 0 : stripHeight
+    scene.minX - stage.minX - 16 >= minWidth ? 0 : stripHeight
   }
 
   /// If the text does not fit, its earliest jumps are omitted.
   @MainActor
   init(_ content: Explanation, in panels: PanelFrames, beside scene: CGRect, typeface: Typeface) {
-    var place = CGRect(
+    var area = CGRect(
       x: panels.stage.minX + 8, y: panels.stage.minY + 8,
       width: min(Self.width, scene.minX - panels.stage.minX - 16), height: panels.stage.height - 16)
-    if let card = panels.card { place = card.insetBy(dx: 8, dy: 4) }
-    let (width, room) = (max(place.width, 1), place.height)
+    if let card = panels.card { area = card.insetBy(dx: 8, dy: 4) }
+    let (width, maxHeight) = (max(area.width, 1), area.height)
     var fitted = content
     lines = Self.lines(of: fitted, width: width, typeface)
-    while Self.height(of: lines) > room, fitted.lines.count(where: \.isJump) > 1,
+    while Self.height(of: lines) > maxHeight, fitted.lines.count(where: \.isJump) > 1,
       fitted.dropFirstJump()
     {
       lines = Self.lines(of: fitted, width: width, typeface)
     }
-    if Self.height(of: lines) > room {
-      lines = Self.lines(of: fitted, width: width, height: room, typeface)
+    if Self.height(of: lines) > maxHeight {
+      lines = Self.lines(of: fitted, width: width, height: maxHeight, typeface)
     }
-    let height = max(min(Self.height(of: lines), room), 0)
-    frame = CGRect(x: place.minX, y: place.minY, width: width, height: height)
+    let height = max(min(Self.height(of: lines), maxHeight), 0)
+    frame = CGRect(x: area.minX, y: area.minY, width: width, height: height)
   }
 
   private static func height(of lines: [Line]) -> CGFloat {
@@ -62,12 +62,12 @@ struct ExplanationLayout {
     func add(_ text: String, isTitle: Bool, isJump: Bool) {
       let style = TextStyle(
         font: isTitle ? typeface.bold : typeface.regular, size: isTitle ? 13 : 12)
-      let room = height - y - padding
-      guard room >= typeface.regular.lineHeight(size: 12) else { return }
+      let remaining = height - y - padding
+      guard remaining >= typeface.regular.lineHeight(size: 12) else { return }
       let layout = TextLayout(
         StyledText(text, style: style),
         options: .init(
-          width: max(width - 2 * padding, 60), height: min(room, 400), truncation: .end))
+          width: max(width - 2 * padding, 60), height: min(remaining, 400), truncation: .end))
       lines.append(Line(text: layout, y: y, isTitle: isTitle, isJump: isJump))
       y += layout.size.height + gap
     }

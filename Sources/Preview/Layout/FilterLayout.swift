@@ -24,6 +24,6 @@ struct FilterLayout {
 
   /// The index in a text at an x coordinate.
   func position(at x: CGFloat, in field: TextField, typeface: Typeface) -> Int {
-    painter(typeface).place(at: x, in: field)
+    painter(typeface).index(at: x, in: field)
   }
 }

@@ -73,8 +73,8 @@ struct FooterLayout {
       let target = HitTarget.footer(row: index, button: 0)
       return [(row.keys, true, target), (row.text, false, target)]
     }
-    let labels = row.buttons.enumerated().map { place, button in
-      (button.label, true, HitTarget.footer(row: index, button: place))
+    let labels = row.buttons.enumerated().map { buttonIndex, button in
+      (button.label, true, HitTarget.footer(row: index, button: buttonIndex))
     }
     return labels + [(row.text, false, .footer(row: index, button: row.naturalButton))]
   }

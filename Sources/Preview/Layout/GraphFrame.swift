@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Space: points from the graph's top left corner.
 enum GraphFrame {
-  static let leastGutter: CGFloat = 112
+  static let minGutter: CGFloat = 112
   /// The height of the time labels below the curves, if no timeline shows them.
   private static let timesHeight: CGFloat = 14
   static let titleHeight: CGFloat = 24

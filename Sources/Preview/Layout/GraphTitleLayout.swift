@@ -15,16 +15,16 @@ struct GraphTitleLayout {
   let verdict: CGRect?
 
   init(_ title: InterfaceState.GraphTitle, width: CGFloat, typeface: Typeface) {
-    let most = max(150, width / 3)
-    propertyWidth = min(typeface.bold.advance(of: title.property, size: 12), most)
+    let maxWidth = max(150, width / 3)
+    propertyWidth = min(typeface.bold.advance(of: title.property, size: 12), maxWidth)
     quantity = Theme.margin + propertyWidth + 8
     dot = quantity + typeface.regular.advance(of: title.quantity.title, size: 11) + 18
     guard let text = title.verdict?.text.typographic else {
       verdict = nil
       return
     }
-    let room = max(width - dot - 14 - Theme.margin, 0)
-    let length = min(typeface.mono.advance(of: text, size: 12), room)
+    let maxLength = max(width - dot - 14 - Theme.margin, 0)
+    let length = min(typeface.mono.advance(of: text, size: 12), maxLength)
     verdict = CGRect(
       x: dot - 4, y: 2, width: 14 + length + 8, height: GraphFrame.titleHeight - 4)
   }

@@ -61,28 +61,28 @@ struct HeaderLayout {
       field(header.frameText, typeface.mono, 13, least: header.percent == nil ? 92 : 128),
       field(header.status, typeface.regular, 13, least: 64),
     ]
-    var room = right - Self.left
+    var available = right - Self.left
     let toolsWidth = CGFloat(Tool.allCases.count) * Self.toolWidth
     // The tools take precedence over frame and status, if they fit at all.
     let first = all.prefix(2).reduce(min(wanted, 150) + toolsWidth + 16) { $0 + $1.frame.width }
-    let toolsRoom = first <= room ? toolsWidth + 16 : 0
+    let toolsSpace = first <= available ? toolsWidth + 16 : 0
     var count = 0
     for field in all {
-      let rest = room - field.frame.width
-      if rest < (count == 0 ? 0 : min(wanted, 150) + (count > 1 ? toolsRoom : 0)) { break }
-      (room, count) = (rest, count + 1)
+      let rest = available - field.frame.width
+      if rest < (count == 0 ? 0 : min(wanted, 150) + (count > 1 ? toolsSpace : 0)) { break }
+      (available, count) = (rest, count + 1)
     }
-    func place(_ index: Int) -> Field? {
+    func fitted(_ index: Int) -> Field? {
       guard index < count else { return nil }
       var field = all[index]
       right -= field.frame.width
       field.frame.origin.x = right
       return field
     }
-    clock = place(0)
-    frame = place(2)
-    speed = place(1)
-    self.status = place(3)
+    clock = fitted(0)
+    frame = fitted(2)
+    speed = fitted(1)
+    self.status = fitted(3)
     scene = CGRect(
       x: Self.left, y: Self.top, width: max(min(wanted, right - Self.left), 0),
       height: Self.height)
@@ -97,14 +97,14 @@ struct HeaderLayout {
     if right - begin > 80 { summary = begin...(right - 8) }
   }
 
-  var titleRoom: CGFloat { scene.width - 2 * Field.inset - Self.chevron }
+  var maxTitleWidth: CGFloat { scene.width - 2 * Field.inset - Self.chevron }
 }
 
 extension InterfaceState.Header {
   var frameText: String { "frame \(frame)" + (percent.map { " · \($0) %" } ?? "") }
 
   var status: String {
-    let words =
+    let playback =
       switch loop {
       case _ where !isPlaying: "paused"
       case .off: isResting ? "at rest" : "playing"
@@ -112,7 +112,8 @@ extension InterfaceState.Header {
       case .pingPong: "ping-pong"
       }
     let all = [
-      recording, overdubs ? "overdub" : nil, reducesMotion ? "reduced motion" : nil, frames, words,
+      recording, overdubs ? "overdub" : nil, reducesMotion ? "reduced motion" : nil, frames,
+      playback,
     ]
     return all.compactMap(\.self).joined(separator: " · ")
   }

@@ -39,12 +39,12 @@ package struct HelpLayout {
         width: isHeading ? width : max(width - keyWidth, 1))
       let top = isHeading && y > 0 ? Self.headingGap : 0
       let height = top + max(keys.height, text.height) + Self.leading
-      let place = CGAffineTransform(translationX: 0, y: y + top)
+      let translation = CGAffineTransform(translationX: 0, y: y + top)
       rows.append(
         Row(
           frame: CGRect(x: 0, y: y, width: width, height: height), isHeading: isHeading,
-          keys: keys.path.applying(place),
-          text: text.path.applying(place.translatedBy(x: isHeading ? 0 : keyWidth, y: 0))))
+          keys: keys.path.applying(translation),
+          text: text.path.applying(translation.translatedBy(x: isHeading ? 0 : keyWidth, y: 0))))
       y += height
     }
     size = CGSize(width: width, height: y)

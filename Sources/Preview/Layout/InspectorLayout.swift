@@ -15,9 +15,9 @@ struct InspectorLayout {
   private(set) var layers = CGRect.zero
   private(set) var events = CGRect.zero
   let height: CGFloat
-  private let content: InterfaceState.Looking
+  private let content: InterfaceState.Inspector
 
-  init(_ content: InterfaceState.Looking, width: CGFloat) {
+  init(_ content: InterfaceState.Inspector, width: CGFloat) {
     self.content = content
     title = CGRect(x: 0, y: 0, width: width, height: RowHeight.section)
     let top = title.maxY
@@ -51,13 +51,14 @@ struct InspectorLayout {
   func hit(at point: CGPoint, typeface: Typeface) -> Hit? {
     if title.contains(point) {
       let list = Self.list(at: point.x, typeface: typeface) ?? content.list ?? .layers
-      return Hit(target: .looking(.list(list)), frame: title, shape: .hand)
+      return Hit(target: .inspector(.list(list)), frame: title, shape: .hand)
     }
     if layers.contains(point) {
       let index = Int((point.y - layers.minY) / RowHeight.layer)
       guard content.layers.indices.contains(index) else { return nil }
       return Hit(
-        target: .looking(.layer(content.layers[index].path)), frame: layerRow(index), shape: .hand)
+        target: .inspector(.layer(content.layers[index].path)), frame: layerRow(index),
+        shape: .hand)
     }
     if events.contains(point) {
       let index = Int((point.y - events.minY) / RowHeight.event)
@@ -66,7 +67,7 @@ struct InspectorLayout {
         x: 0, y: events.minY + CGFloat(index) * RowHeight.event, width: events.width,
         height: RowHeight.event)
       return Hit(
-        target: .looking(.event(content.events[index].time)), frame: frame, shape: .hand)
+        target: .inspector(.event(content.events[index].time)), frame: frame, shape: .hand)
     }
     return nil
   }

@@ -42,11 +42,11 @@ extension InterfaceLayout {
 
   private func footerHit(at point: CGPoint) -> Hit {
     let (footer, corner) = (footer, panels.footer.origin)
-    let place = CGPoint(x: point.x - corner.x, y: point.y - corner.y)
-    guard let part = footer.parts.first(where: { $0.frame.contains(place) }) else {
+    let position = CGPoint(x: point.x - corner.x, y: point.y - corner.y)
+    guard let part = footer.parts.first(where: { $0.frame.contains(position) }) else {
       return Hit(target: .panel)
     }
-    let frame = footer.frames(of: part.target).first { $0.contains(place) } ?? part.frame
+    let frame = footer.frames(of: part.target).first { $0.contains(position) } ?? part.frame
     return Hit(
       target: part.target, frame: frame.offsetBy(dx: corner.x, dy: corner.y), shape: .hand)
   }
@@ -134,7 +134,7 @@ extension InterfaceLayout {
     panels.timeline.minY + TimelineLayout.middle(ofLane: lane)
   }
 
-  func place(of mark: InputLog.MarkID) -> CGPoint? {
+  func position(of mark: InputLog.MarkID) -> CGPoint? {
     guard let timeline else { return nil }
     for (lane, content) in timeline.content.lanes.enumerated() {
       if let mark = content.marks.first(where: { $0.id == mark }) {
@@ -168,32 +168,32 @@ extension InterfaceLayout {
       return hit
     }
     for (index, row) in sidebar.properties.enumerated() {
-      guard let place = inside(row) else { continue }
+      guard let position = inside(row) else { continue }
       let layout = PropertyRowLayout(content.properties[index], width: row.width)
       return hit(
-        layout.hit(at: place, of: content.properties[index], index: index, typeface: typeface),
+        layout.hit(at: position, of: content.properties[index], index: index, typeface: typeface),
         in: row)
     }
     for (tuner, row) in zip(content.tuners, sidebar.tuners) {
-      guard let place = inside(row) else { continue }
+      guard let position = inside(row) else { continue }
       let layout = TunerLayout(tuner, width: row.width, typeface: typeface)
-      return hit(layout.hit(at: place, of: tuner, typeface: typeface), in: row)
+      return hit(layout.hit(at: position, of: tuner, typeface: typeface), in: row)
     }
     if inside(sidebar.tunerTitle) != nil, !content.tuners.isEmpty {
       return Hit(target: .filter(0), frame: inWindow(sidebar.tunerTitle), shape: .hand)
     }
-    if let filter = content.filter, let row = sidebar.filter, let place = inside(row) {
+    if let filter = content.filter, let row = sidebar.filter, let position = inside(row) {
       let layout = FilterLayout(width: row.width)
       return hit(
         Hit(
-          target: .filter(layout.position(at: place.x, in: filter.field, typeface: typeface)),
+          target: .filter(layout.position(at: position.x, in: filter.field, typeface: typeface)),
           frame: layout.frame, shape: .text), in: row)
     }
-    if let place = inside(sidebar.looking),
-      let found = InspectorLayout(content.looking, width: sidebar.looking.width)
-        .hit(at: place, typeface: typeface)
+    if let position = inside(sidebar.inspector),
+      let found = InspectorLayout(content.inspector, width: sidebar.inspector.width)
+        .hit(at: position, typeface: typeface)
     {
-      return hit(found, in: sidebar.looking)
+      return hit(found, in: sidebar.inspector)
     }
     if inside(sidebar.policy) != nil {
       return Hit(target: .policy, frame: inWindow(sidebar.policy), shape: .hand)

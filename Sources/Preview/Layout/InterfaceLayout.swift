@@ -127,7 +127,7 @@ struct InterfaceLayout {
   func sidebarOffset(since old: InterfaceState) -> CGFloat {
     let new = content
     if window.isHidden { return sidebarOffset }
-    var offset = inspectorOffset(since: old.looking)
+    var offset = inspectorOffset(since: old.inspector)
     func reveal(_ row: CGRect) { offset = sidebar.offset(revealing: row, from: offset) }
     if let filter = new.filter, filter.isFocused, old.filter != filter, let row = sidebar.filter {
       reveal(row)
@@ -148,17 +148,17 @@ struct InterfaceLayout {
   }
 
   /// The offset that reveals what was expanded or selected in the last section.
-  private func inspectorOffset(since old: InterfaceState.Looking) -> CGFloat {
-    let new = content.looking
-    if new.list != old.list, new.list != nil { return sidebar.clamped(sidebar.looking.minY) }
+  private func inspectorOffset(since old: InterfaceState.Inspector) -> CGFloat {
+    let new = content.inspector
+    if new.list != old.list, new.list != nil { return sidebar.clamped(sidebar.inspector.minY) }
     let row = InspectorLayout(new, width: panels.sidebar.width).selectedRow
     guard let row, new.list == .layers,
       new.layers.first(where: \.isSelected)?.path != old.layers.first(where: \.isSelected)?.path
     else { return sidebarOffset }
     let (top, height) = (sidebarOffset, panels.sidebar.height)
-    let place = row.offsetBy(dx: 0, dy: sidebar.looking.minY)
+    let frame = row.offsetBy(dx: 0, dy: sidebar.inspector.minY)
     let isSeen =
-      place.minY >= top && place.maxY <= top + height - SidebarLayout.fadeHeight
-    return isSeen ? top : sidebar.clamped(place.maxY + SidebarLayout.fadeHeight - height)
+      frame.minY >= top && frame.maxY <= top + height - SidebarLayout.fadeHeight
+    return isSeen ? top : sidebar.clamped(frame.maxY + SidebarLayout.fadeHeight - height)
   }
 }

@@ -44,13 +44,13 @@ struct MenuLayout {
     let wanted =
       titleX + titles + (details > 0 ? Self.gap + details : 0)
       + (keysWidth > 0 ? Self.gap + keysWidth : 0) + Self.inset
-    let most = max(size.width - 2 * Self.margin, 40)
-    let width = min(max(wanted.rounded(.up), 150), Self.widest, most)
+    let maxWidth = max(size.width - 2 * Self.margin, 40)
+    let width = min(max(wanted.rounded(.up), 150), Self.widest, maxWidth)
 
     let top: CGFloat = menu.isSearched || !menu.filter.isEmpty ? 30 : 0
     length = items.map(Self.height).reduce(0, +)
-    let room = max(size.height - 2 * Self.margin, 60)
-    let height = min(top + max(length, 24) + 2 * Self.padding, room)
+    let maxHeight = max(size.height - 2 * Self.margin, 60)
+    let height = min(top + max(length, 24) + 2 * Self.padding, maxHeight)
     // To the right of a point; below a rectangle.
     var x = menu.anchor.minX
     if x + width > size.width - Self.margin { x = size.width - Self.margin - width }
@@ -76,7 +76,7 @@ struct MenuLayout {
   }
 
   private static func height(of item: Menu.Item) -> CGFloat {
-    item.act != nil ? 24 : item.title.isEmpty ? 9 : 26
+    item.action != nil ? 24 : item.title.isEmpty ? 9 : 26
   }
 
   func row(at point: CGPoint) -> Int? {

@@ -19,7 +19,7 @@ struct PanelFrames: Equatable {
   let showsChart: Bool
   let showsSidebar: Bool
   /// The greatest height of graph and timeline, which leaves a strip of the stage.
-  let mostChartHeight: CGFloat
+  let maxChartHeight: CGFloat
 
   init(_ window: WindowState) {
     let size = window.size
@@ -33,12 +33,13 @@ struct PanelFrames: Equatable {
       window.isHelpShown ? HelpFrame.frame(in: size, top: headerHeight, bottom: bottom) : nil
     // At the window's bottom, the help replaces graph and timeline.
     let isHelpBelow = help?.minX == 0
-    let room = bottom - headerHeight
-    mostChartHeight = max(room - 90, 0)
+    let available = bottom - headerHeight
+    maxChartHeight = max(available - 90, 0)
     var heights: (graph: CGFloat, timeline: CGFloat) = (0, 0)
     if !isHidden, !window.settings.isChartFolded, !isHelpBelow {
       heights = Self.chartHeights(
-        in: room, most: mostChartHeight, window.settings.chartHeight, lanes: window.laneCount)
+        in: available, maximum: maxChartHeight, window.settings.chartHeight,
+        lanes: window.laneCount)
     }
     showsChart = heights.graph > 0
     showsSidebar =
@@ -47,12 +48,12 @@ struct PanelFrames: Equatable {
     let width = min(
       CGFloat(window.settings.sidebarWidth), max(size.width - 240, Theme.sidebarWidth), size.width)
     sidebar = CGRect(
-      x: size.width - width, y: headerHeight, width: width, height: max(room, 0))
+      x: size.width - width, y: headerHeight, width: width, height: max(available, 0))
     var stage = CGRect(origin: .zero, size: size)
     if !isHidden {
       stage = CGRect(
         x: 0, y: headerHeight, width: max(size.width - (window.isNarrow ? 0 : width), 1),
-        height: max(room - heights.graph - heights.timeline, 1))
+        height: max(available - heights.graph - heights.timeline, 1))
     }
     if let help {
       if isHelpBelow {
@@ -69,7 +70,7 @@ struct PanelFrames: Equatable {
       ? CGRect(x: stage.minX, y: stage.maxY, width: stage.width, height: cardHeight) : nil
     graph = CGRect(x: 0, y: stage.maxY + cardHeight, width: stage.width, height: heights.graph)
     timeline = CGRect(x: 0, y: graph.maxY, width: stage.width, height: heights.timeline)
-    let gutter = min(max(window.laneNameWidth, GraphFrame.leastGutter), stage.width / 3)
+    let gutter = min(max(window.laneNameWidth, GraphFrame.minGutter), stage.width / 3)
     plot = GraphFrame.plot(
       in: graph.size, gutter: gutter.rounded(), hasTimes: heights.timeline == 0
     ).offsetBy(dx: graph.minX, dy: graph.minY)
@@ -78,14 +79,14 @@ struct PanelFrames: Equatable {
   /// The heights of graph and timeline: the user's choice, or a height that leaves more than half
   /// to the stage.
   private static func chartHeights(
-    in room: CGFloat, most: CGFloat, _ wanted: Double?, lanes: Int
+    in available: CGFloat, maximum: CGFloat, _ wanted: Double?, lanes: Int
   ) -> (graph: CGFloat, timeline: CGFloat) {
-    let own = wanted.map { min(CGFloat($0), most) }
-    let room = own ?? (room * 0.46).rounded(.down)
+    let chosen = wanted.map { min(CGFloat($0), maximum) }
+    let height = chosen ?? (available * 0.46).rounded(.down)
     let timeline = TimelineLayout.height(lanes: lanes)
-    let graph = min(max(room - timeline, 0), own == nil ? 260 : .infinity)
+    let graph = min(max(height - timeline, 0), chosen == nil ? 260 : .infinity)
     if graph >= 84 { return (graph, timeline) }
     // Not all lanes fit, so only the graph is shown.
-    return room >= 84 ? (min(room, 120), 0) : (0, 0)
+    return height >= 84 ? (min(height, 120), 0) : (0, 0)
   }
 }

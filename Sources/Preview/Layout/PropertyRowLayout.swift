@@ -52,7 +52,7 @@ struct PropertyRowLayout: Equatable {
   func textPosition(
     at x: CGFloat, of property: InterfaceState.Property, typeface: Typeface
   ) -> Int? {
-    property.target.map { painter(typeface).place(at: x, in: $0.typing.field) }
+    property.target.map { painter(typeface).index(at: x, in: $0.typing.field) }
   }
 
   func hit(at point: CGPoint, of property: InterfaceState.Property, index: Int, typeface: Typeface)
@@ -60,7 +60,7 @@ struct PropertyRowLayout: Equatable {
   {
     if let target = property.target {
       if field.contains(point) {
-        let position = painter(typeface).place(at: point.x, in: target.typing.field)
+        let position = painter(typeface).index(at: point.x, in: target.typing.field)
         return Hit(target: .target(position), frame: field, shape: .text)
       }
       if target.picker != nil,

@@ -12,19 +12,19 @@ enum RowHeight {
   static let layerValue: CGFloat = 32
   static let layerAnimation: CGFloat = 30
   /// The maximum numbers of listed values and animations.
-  static let mostLayerValues = 6
-  static let mostLayerAnimations = 5
+  static let maxLayerValues = 6
+  static let maxLayerAnimations = 5
 
   static func layers(_ rows: [InterfaceState.LayerRow]) -> CGFloat { CGFloat(rows.count) * layer }
 
   static func details(_ details: LayerDetails?) -> CGFloat {
     guard let details else { return 26 }
-    let values = min(details.values.count, mostLayerValues)
-    let animations = min(details.animations.count, mostLayerAnimations)
+    let values = min(details.values.count, maxLayerValues)
+    let animations = min(details.animations.count, maxLayerAnimations)
     return 22 + CGFloat(values) * layerValue + CGFloat(animations) * layerAnimation + 10
   }
 
-  static func events(_ state: InterfaceState.Looking) -> CGFloat {
+  static func events(_ state: InterfaceState.Inspector) -> CGFloat {
     CGFloat(max(state.events.count, 1)) * event + (state.olderEvents > 0 ? 20 : 0)
   }
 }

@@ -12,7 +12,7 @@ struct SidebarLayout: Equatable {
   private(set) var tunerTitle = CGRect.zero
   private(set) var filter: CGRect?
   private(set) var tuners: [CGRect] = []
-  private(set) var looking = CGRect.zero
+  private(set) var inspector = CGRect.zero
   private(set) var limit: CGFloat = 0
   private let seen: CGFloat
 
@@ -36,8 +36,8 @@ struct SidebarLayout: Equatable {
     tuners = content.tuners.map { tuner in
       row(TunerLayout(tuner, width: size.width, typeface: typeface).height)
     }
-    looking = row(InspectorLayout(content.looking, width: size.width).height)
-    limit = max(looking.maxY + 8 - size.height, 0)
+    inspector = row(InspectorLayout(content.inspector, width: size.width).height)
+    limit = max(inspector.maxY + 8 - size.height, 0)
   }
 
   func clamped(_ offset: CGFloat) -> CGFloat { min(max(offset.rounded(), 0), limit) }

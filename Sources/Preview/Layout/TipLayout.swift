@@ -17,12 +17,12 @@ struct TipLayout {
       tip.lines.map { typeface.regular.advance(of: $0.typographic, size: Self.fontSize) }.max() ?? 0
     let width = min((text + 2 * Self.padding.width).rounded(.up), max(size.width - 8, 20))
     let height = CGFloat(tip.lines.count) * Self.leading + 2 * Self.padding.height - 2
-    var (x, y) = (tip.place.x - width / 2, tip.place.y - height - 12)
+    var (x, y) = (tip.position.x - width / 2, tip.position.y - height - 12)
     if tip.isBeside {
-      (x, y) = (tip.place.x + 14, max(tip.place.y - height / 2, 4))
-      if x + width > size.width - 4 { x = tip.place.x - 14 - width }
+      (x, y) = (tip.position.x + 14, max(tip.position.y - height / 2, 4))
+      if x + width > size.width - 4 { x = tip.position.x - 14 - width }
     } else if y < 4 {
-      y = tip.place.y + 22
+      y = tip.position.y + 22
     }
     x = min(max(x, 4), size.width - width - 4)
     frame = CGRect(

@@ -14,7 +14,7 @@ struct ToastLayout {
   static let fontSize: CGFloat = 13
   static let stripHeight: CGFloat = 28
   static let padding = CGSize(width: 16, height: 9)
-  private static let mostLines = 3
+  private static let maxLines = 3
   /// Longer lines are hard to read.
   private static let widest: CGFloat = 620
 
@@ -26,7 +26,7 @@ struct ToastLayout {
   ) {
     let width = min(max(stage.width - 24 - 2 * Self.padding.width, 60), Self.widest)
     // The third line may be truncated; the layout must not start a fourth.
-    let height = typeface.regular.lineHeight(size: Self.fontSize) * (CGFloat(Self.mostLines) + 0.5)
+    let height = typeface.regular.lineHeight(size: Self.fontSize) * (CGFloat(Self.maxLines) + 0.5)
     text = TextLayout(
       StyledText(message, style: TextStyle(font: typeface.regular, size: Self.fontSize)),
       options: .init(width: width, height: height, truncation: .middle))

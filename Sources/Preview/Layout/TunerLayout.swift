@@ -128,7 +128,7 @@ struct TunerLayout {
       guard row.field == tuner.selection, let typing = tuner.typing else {
         return hit(.row(row.field), frame, .horizontal)
       }
-      let position = Self.painter(of: row, in: frame, typeface).place(at: point.x, in: typing.field)
+      let position = Self.painter(of: row, in: frame, typeface).index(at: point.x, in: typing.field)
       return hit(.text(position), nil, .text)
     }
     if let palette = tuner.palette {
@@ -138,17 +138,17 @@ struct TunerLayout {
       }
     }
     if let plot = editor, let points = tuner.editor?.handles {
-      let places = (0..<points.count / 2).map { plot.point(points[$0 * 2], points[$0 * 2 + 1]) }
+      let centers = (0..<points.count / 2).map { plot.point(points[$0 * 2], points[$0 * 2 + 1]) }
       func distance(_ index: Int) -> CGFloat {
-        hypot(places[index].x - point.x, places[index].y - point.y)
+        hypot(centers[index].x - point.x, centers[index].y - point.y)
       }
       // Of two handles at the same position, the press hits the one of the nearer end of the curve.
       let order =
-        plot.unit(at: point).x > 0.5 ? Array(places.indices.reversed()) : Array(places.indices)
+        plot.unit(at: point).x > 0.5 ? Array(centers.indices.reversed()) : Array(centers.indices)
       if let nearest = order.min(by: { distance($0) < distance($1) }),
         distance(nearest) <= Self.handleReach
       {
-        let middle = CGRect(origin: places[nearest], size: .zero)
+        let middle = CGRect(origin: centers[nearest], size: .zero)
         return hit(.handle(nearest, plot), middle.insetBy(dx: -9, dy: -9), .move)
       }
     }
@@ -167,6 +167,6 @@ struct TunerLayout {
       let index = tuner.rows.firstIndex(where: { $0.field == tuner.selection })
     else { return nil }
     return Self.painter(of: tuner.rows[index], in: rows[index], typeface)
-      .place(at: x, in: typing.field)
+      .index(at: x, in: typing.field)
   }
 }

@@ -118,7 +118,7 @@ extension Previewer {
     case .presets: palette?.search(for: new.text, in: self)
     case .filter:
       tuner.focus.filter = new.text
-      tuner.keepFocus(in: session)
+      tuner.validateFocus(in: session)
     case .value, nil: break
     }
   }
@@ -158,7 +158,7 @@ extension Previewer {
       return false
     }
     self.field = nil
-    tuner.keepFocus(in: session)
+    tuner.validateFocus(in: session)
     return true
   }
 

@@ -63,7 +63,7 @@ extension Previewer {
   func beginHandles() {
     guard selectedTunable != nil else { return }
     tuner.focus.field = .easing
-    tuner.keepFocus(in: session)
+    tuner.validateFocus(in: session)
     guard tuner.handlePoints(in: session) != nil else {
       return say(
         "this curve has no handles; press E to choose another, Enter to type one", isWarning: true)
@@ -77,8 +77,8 @@ extension Previewer {
     guard let points = tuner.handlePoints(in: session), points.count > index * 2 + 1 else { return }
     let before = session.tuning
     var start = (x: points[index * 2], y: points[index * 2 + 1])
-    let place = plot.point(start.x, start.y)
-    if hypot(place.x - point.x, place.y - point.y) > TunerLayout.handleReach {
+    let position = plot.point(start.x, start.y)
+    if hypot(position.x - point.x, position.y - point.y) > TunerLayout.handleReach {
       // A press in the pad moves the spring there.
       start = plot.unit(at: point)
       tuner.setHandle(index, x: start.x, y: start.y, grid: 100, in: session)

@@ -48,10 +48,12 @@ extension Menu: InputMode {
     let layout = previewer.layout.menu(self)
     switch event {
     case .pointerMoved(let x, let y, _):
-      let place = previewer.point(x, y)
-      if let row = layout.row(at: place), shown[row].act != nil { previewer.menu?.selected = row }
+      let position = previewer.point(x, y)
+      if let row = layout.row(at: position), shown[row].action != nil {
+        previewer.menu?.selected = row
+      }
       // The press that opened the menu can be dragged to an item; its release chooses the item.
-      if let start, hypot(place.x - start.x, place.y - start.y) > 8 {
+      if let start, hypot(position.x - start.x, position.y - start.y) > 8 {
         previewer.menu?.start = nil
         previewer.menu?.isPressed = true
       }
@@ -86,7 +88,7 @@ extension Menu: InputMode {
   private mutating func step(by step: Int) {
     let selected = selected ?? (step > 0 ? -1 : shown.count)
     let rest = step > 0 ? shown[(selected + 1)...] : shown[..<selected]
-    if rest.contains(where: { $0.act != nil }) { move(by: step) }
+    if rest.contains(where: { $0.action != nil }) { move(by: step) }
   }
 
   /// Scrolls until the selected item is visible.

@@ -21,7 +21,7 @@ struct PaletteMode: InputMode, Equatable {
   func takeKey(
     _ key: KeyPress, isRepeat: Bool, in previewer: Previewer, at time: UInt64
   ) -> Bool {
-    let page = InterfaceState.Palette.most
+    let page = InterfaceState.Palette.maxItems
     switch key.name {
     case "Enter", "Tab": _ = previewer.commitPalette()
     case "Escape": _ = leave(in: previewer, at: time)
@@ -65,7 +65,7 @@ struct PaletteMode: InputMode, Equatable {
   /// The list scrolled by rows; the tried preset stays.
   private func scroll(by rows: Int, of count: Int) -> Self {
     var palette = self
-    palette.first = min(max(first + rows, 0), max(count - InterfaceState.Palette.most, 0))
+    palette.first = min(max(first + rows, 0), max(count - InterfaceState.Palette.maxItems, 0))
     return palette
   }
 
@@ -73,7 +73,7 @@ struct PaletteMode: InputMode, Equatable {
   func revealed(of count: Int) -> Self {
     var palette = self
     if let selected {
-      palette.first = min(max(first, selected - InterfaceState.Palette.most + 1), selected)
+      palette.first = min(max(first, selected - InterfaceState.Palette.maxItems + 1), selected)
     }
     return palette.scroll(by: 0, of: count)
   }
@@ -99,7 +99,8 @@ struct PaletteMode: InputMode, Equatable {
 
   /// The part of the list that the tuner shows.
   func state(of presets: [EasingPreset]) -> InterfaceState.Palette {
-    let items = presets.indices.dropFirst(first).prefix(InterfaceState.Palette.most).map { index in
+    let visible = presets.indices.dropFirst(first).prefix(InterfaceState.Palette.maxItems)
+    let items = visible.map { index in
       let preset = presets[index]
       let curve: CurveShape =
         switch preset.motion {
@@ -149,7 +150,7 @@ extension Previewer {
     let presets = palettePresets
     let selected = presets.firstIndex { $0.motion == present }
     palette?.selected = selected
-    palette?.first = max((selected ?? 0) - InterfaceState.Palette.most / 2, 0)
+    palette?.first = max((selected ?? 0) - InterfaceState.Palette.maxItems / 2, 0)
     palette = palette?.revealed(of: presets.count)
   }
 
@@ -197,6 +198,6 @@ extension Previewer {
 
   func closePalette() {
     (palette, field) = (nil, nil)
-    tuner.keepFocus(in: session)
+    tuner.validateFocus(in: session)
   }
 }

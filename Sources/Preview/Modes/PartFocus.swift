@@ -73,8 +73,8 @@ extension Previewer {
     var order: [PartFocus.Part] = PartFocus.Part.allCases.filter { !targets(in: $0).isEmpty }
     if isBack { order.reverse() }
     let next: PartFocus.Part?
-    if let part, let place = order.firstIndex(of: part.part) {
-      next = order.dropFirst(place + 1).first
+    if let part, let current = order.firstIndex(of: part.part) {
+      next = order.dropFirst(current + 1).first
     } else {
       // Backward, the footer follows the stage, and the stage follows the tuner.
       next = isTunerFocused && isBack ? nil : order.first
@@ -132,7 +132,7 @@ extension Previewer {
     guard let part = part, part.part == .timeline, !marks.isEmpty else { return }
     let mark = marks[min(max(part.index, 0), marks.count - 1)]
     charting.selectedMark = mark.id
-    let at = words(for: mark)
+    let at = text(for: mark)
     say(session.log.isMuted(mark.id) ? "\(at), muted" : at)
   }
 
@@ -144,7 +144,7 @@ extension Previewer {
 
   func openMenuOfMark() {
     guard let id = charting.selectedMark, let mark = mark(id) else { return }
-    openMenu(.mark(id), at: layout.place(of: id) ?? CGPoint(x: axis.x(of: mark.time), y: 0))
+    openMenu(.mark(id), at: layout.position(of: id) ?? CGPoint(x: axis.x(of: mark.time), y: 0))
     menu?.move(by: 1)
   }
 
@@ -200,6 +200,6 @@ extension Previewer {
     let moved = id.moved(toEntry: new)
     session.replaceLog(log)
     charting.selectedMark = moved
-    if let mark = mark(moved) { say(words(for: mark)) }
+    if let mark = mark(moved) { say(text(for: mark)) }
   }
 }

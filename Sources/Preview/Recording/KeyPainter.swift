@@ -22,37 +22,37 @@ package struct KeyPainter: FrameOverlay, Sendable {
   /// Draws the actions shortly before a session's current instant over an image in pixels.
   @MainActor
   package func list(of session: Session, in area: CGRect) -> DisplayList {
-    let acts = ShownAction.latest(in: session.log, at: session.time, of: session.properties) {
+    let actions = ShownAction.latest(in: session.log, at: session.time, of: session.properties) {
       keyMap.label(of: $0) { $0 }
     }
     let context = CGContext()
     let unit = min(max(min(area.width, area.height) / 320, 0.5), 8)
-    Self.draw(acts, in: area, unit: unit, with: typeface, context)
+    Self.draw(actions, in: area, unit: unit, with: typeface, context)
     return context.displayList
   }
 
   /// Draws actions at the bottom of an area, the latest lowest; `unit` is in pixels or points.
   static func draw(
-    _ acts: [ShownAction], in area: CGRect, unit: CGFloat, with typeface: Typeface,
+    _ actions: [ShownAction], in area: CGRect, unit: CGFloat, with typeface: Typeface,
     _ context: CGContext
   ) {
     let (size, height, padding) = (14 * unit, 26 * unit, 9 * unit)
     var bottom = area.maxY - 8 * unit
-    for act in acts.reversed() {
-      let cap = act.key.map { key in
+    for action in actions.reversed() {
+      let cap = action.key.map { key in
         max(typeface.bold.advance(of: key, size: size) + 2 * padding, height)
       }
-      let room = max(area.width - 16 * unit - (cap ?? 0) - 2 * padding, 0)
-      let words = min(typeface.regular.advance(of: act.text, size: size), room)
-      let width = (cap ?? 0) + words + 2 * padding
+      let maxTextWidth = max(area.width - 16 * unit - (cap ?? 0) - 2 * padding, 0)
+      let textWidth = min(typeface.regular.advance(of: action.text, size: size), maxTextWidth)
+      let width = (cap ?? 0) + textWidth + 2 * padding
       let frame = CGRect(
         x: area.midX - width / 2, y: bottom - height, width: width, height: height)
       context.saveGState()
-      context.setAlpha(act.opacity)
+      context.setAlpha(action.opacity)
       context.beginTransparencyLayer()
       context.fillRound(frame, radius: 6 * unit, color: Theme.dark.veil)
       let baseline = frame.midY + size * 0.36
-      if let key = act.key, let cap {
+      if let key = action.key, let cap {
         let face = CGRect(x: frame.minX, y: frame.minY, width: cap, height: height)
         context.fillRound(face, radius: 6 * unit, color: Theme.dark.accent)
         context.draw(
@@ -60,8 +60,8 @@ package struct KeyPainter: FrameOverlay, Sendable {
           color: Theme.dark.veil, alignment: .center)
       }
       context.draw(
-        act.text, at: CGPoint(x: frame.maxX - padding, y: baseline), font: typeface.regular,
-        size: size, color: Theme.dark.text, alignment: .right, width: words + 1)
+        action.text, at: CGPoint(x: frame.maxX - padding, y: baseline), font: typeface.regular,
+        size: size, color: Theme.dark.text, alignment: .right, width: textWidth + 1)
       context.endTransparencyLayer()
       context.restoreGState()
       bottom = frame.minY - 6 * unit
@@ -87,7 +87,7 @@ extension StillRenderer {
 }
 
 final class ActionsLayer: PanelLayer<[ShownAction]> {
-  override func draw(_ acts: [ShownAction], with typeface: Typeface, in context: CGContext) {
-    KeyPainter.draw(acts, in: bounds, unit: 1.25, with: typeface, context)
+  override func draw(_ actions: [ShownAction], with typeface: Typeface, in context: CGContext) {
+    KeyPainter.draw(actions, in: bounds, unit: 1.25, with: typeface, context)
   }
 }

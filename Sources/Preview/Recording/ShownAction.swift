@@ -15,7 +15,7 @@ struct ShownAction: Equatable {
   /// How long an action is shown, and how long it then fades, in seconds.
   private static let (stay, fade) = (0.9, 0.3)
   /// The maximum number of actions shown at once.
-  private static let most = 3
+  private static let maxCount = 3
 
   /// The actions shortly before an instant, the latest last. The result depends only on log and
   /// instant.
@@ -27,7 +27,7 @@ struct ShownAction: Equatable {
       if case .touch(let phase, _) = entry.action, phase != .began { return false }
       return !entry.isMuted && entry.time <= time && (time - entry.time).seconds < stay + fade
     }
-    return recent.suffix(most).map { entry in
+    return recent.suffix(maxCount).map { entry in
       let age = (time - entry.time).seconds
       let (command, text) = shown(entry.action, properties)
       let key = command.map(label).flatMap { $0.isEmpty ? nil : $0 }

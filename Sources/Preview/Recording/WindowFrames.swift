@@ -17,7 +17,7 @@ package final class WindowFrames: FrameSource {
     _ previewer: Previewer, showing part: VideoPart, size: StillRenderer.PixelSize, scale: Double
   ) {
     self.previewer = previewer
-    if previewer.window.theme == .light { previewer.picture.composer.backdrop = .light }
+    if previewer.window.theme == .light { previewer.windowImage.composer.backdrop = .light }
     previewer.pose(as: part)
     previewer.handle(
       .resized(pixelWidth: size.width, pixelHeight: size.height, scale: scale), atNanoseconds: 0)

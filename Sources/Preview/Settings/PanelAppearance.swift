@@ -6,14 +6,14 @@ import MidflightHost
 /// stores the window's settings.
 struct PanelAppearance {
   private let file: URL?
-  private var kept: WindowSettings
+  private var stored: WindowSettings
   /// The panels' colours from the command line; nil after the user has chosen others.
   private var colors: PanelColors?
   private let motion: PanelMotion
   var preferences = DesktopPreferences()
 
   init(file: URL?, settings: WindowSettings, colors: PanelColors?, motion: PanelMotion) {
-    (self.file, kept, self.colors, self.motion) = (file, settings, colors, motion)
+    (self.file, stored, self.colors, self.motion) = (file, settings, colors, motion)
   }
 
   var isMotionReduced: Bool { motion.isReduced(preferences) }
@@ -27,9 +27,9 @@ struct PanelAppearance {
     return (colors ?? settings.colors).next
   }
 
-  mutating func keep(_ settings: WindowSettings) throws {
-    if settings == kept { return }
-    kept = settings
+  mutating func store(_ settings: WindowSettings) throws {
+    if settings == stored { return }
+    stored = settings
     if let file { try settings.write(to: file) }
   }
 }

@@ -39,7 +39,7 @@ package struct UnsavedWork: Sendable {
     package var others: Int
   }
 
-  private struct Kept {
+  private struct StoredWork {
     var file: UnsavedFile
     var state: History.State
   }
@@ -55,10 +55,10 @@ package struct UnsavedWork: Sendable {
   private let owner: WindowProcess
   /// The current file of each scene, by the scene's name, which this window has written or
   /// restored.
-  private var present: [String: Kept] = [:]
+  private var present: [String: StoredWork] = [:]
   /// Files that this window's undo may bring back, by the scene's name. No process writes to them
   /// meanwhile.
-  private var aside: [String: [Kept]] = [:]
+  private var aside: [String: [StoredWork]] = [:]
   /// When a file was last written, and whether a later write was postponed; in nanoseconds of the
   /// machine's monotonic clock.
   private var lastWrite: UInt64?
@@ -123,10 +123,10 @@ package struct UnsavedWork: Sendable {
       var found = Found(state: state, failed: nil, others: files.count - 1)
       if use == .restored, file.mark != .tried {
         // Another starting window may have claimed the file first.
-        guard let own = claim(file, of: scene) else { continue }
-        present[scene.name] = Kept(file: own, state: state)
+        guard let claimed = claim(file, of: scene) else { continue }
+        present[scene.name] = StoredWork(file: claimed, state: state)
       } else {
-        aside[scene.name, default: []].append(Kept(file: file, state: state))
+        aside[scene.name, default: []].append(StoredWork(file: file, state: state))
         if use == .restored { found.failed = file.url }
       }
       return found
@@ -140,11 +140,11 @@ package struct UnsavedWork: Sendable {
   package mutating func adopt(_ work: SceneWork) {
     let scene = work.session.definition
     guard let folder, present[scene.name] == nil else { return }
-    let own = UnsavedFile.all(of: scene, in: folder).first {
+    let claimed = UnsavedFile.all(of: scene, in: folder).first {
       $0.owner == owner && $0.mark != .aside
     }
-    guard let own, let state = try? state(in: own, of: scene) else { return }
-    present[scene.name] = Kept(file: own, state: state)
+    guard let claimed, let state = try? state(in: claimed, of: scene) else { return }
+    present[scene.name] = StoredWork(file: claimed, state: state)
   }
 
   /// Whether a scene's restored work has not been shown completely yet, so that it could still make
@@ -166,10 +166,10 @@ package struct UnsavedWork: Sendable {
   /// Leaves the scene's file unchanged for a later start or an undo, because other work replaces
   /// it.
   package mutating func setAside(_ scene: SceneDefinition) {
-    guard var kept = present.removeValue(forKey: scene.name) else { return }
-    let file = kept.file.marked(.aside)
-    if rename(kept.file.url.path, file.url.path) == 0 { kept.file = file }
-    aside[scene.name, default: []].append(kept)
+    guard var stored = present.removeValue(forKey: scene.name) else { return }
+    let file = stored.file.marked(.aside)
+    if rename(stored.file.url.path, file.url.path) == 0 { stored.file = file }
+    aside[scene.name, default: []].append(stored)
   }
 
   /// Records that an action may have happened, at a time of the machine's monotonic clock in
@@ -183,8 +183,9 @@ package struct UnsavedWork: Sendable {
 
   /// When the next write is due; nil if none is.
   package var nextWrite: UInt64? {
-    let act = firstAction.map { isShown ? $0 : $0 + Self.longestDelay }
-    return [act, isPutOff ? lastWrite.map { $0 + Self.interval } : nil].compactMap(\.self).min()
+    let afterAction = firstAction.map { isShown ? $0 : $0 + Self.longestDelay }
+    return [afterAction, isPutOff ? lastWrite.map { $0 + Self.interval } : nil]
+      .compactMap(\.self).min()
   }
 
   /// Stores a scene's work if it is unsaved, or else removes the stored work. A long log is stored
@@ -194,7 +195,7 @@ package struct UnsavedWork: Sendable {
   /// - Throws: An error if the file can't be written. The same work is not tried again.
   /// - Complexity: O(1) without an action since the last call; else O(log).
   @MainActor
-  package mutating func keep(_ work: SceneWork, at time: UInt64?) throws {
+  package mutating func store(_ work: SceneWork, at time: UInt64?) throws {
     let scene = work.session.definition
     firstAction = nil
     guard !scene.isImage, let folder else { return }
@@ -215,13 +216,13 @@ package struct UnsavedWork: Sendable {
       try removePresent(name)
       // If this fails, another window has restored the file meanwhile.
       if let file = claim(back.file, of: scene) {
-        present[name] = Kept(file: file, state: back.state)
+        present[name] = StoredWork(file: file, state: back.state)
         return
       }
     }
     guard let state else { return try removePresent(name) }
     let file = present[name]?.file ?? UnsavedFile.new(of: scene, by: owner, in: folder)
-    present[name] = Kept(file: file, state: state)
+    present[name] = StoredWork(file: file, state: state)
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let encoder = JSONEncoder()
@@ -243,8 +244,8 @@ package struct UnsavedWork: Sendable {
   /// the file is gone.
   private func claim(_ file: UnsavedFile, of scene: SceneDefinition) -> UnsavedFile? {
     guard let folder else { return nil }
-    let own = UnsavedFile.new(of: scene, by: owner, in: folder).marked(.tried)
-    return rename(file.url.path, own.url.path) == 0 ? own : nil
+    let claimed = UnsavedFile.new(of: scene, by: owner, in: folder).marked(.tried)
+    return rename(file.url.path, claimed.url.path) == 0 ? claimed : nil
   }
 
   /// A file's state; nil if the file is gone, or belongs to another scene with the same hash.

@@ -44,7 +44,7 @@ struct CurvePlot: Equatable {
       for step in 0...100 { take(course(Double(step) / 100)) }
     }
     // A margin where the curves leave 0…1.
-    let room = (high - low) * 0.06
-    return (low < 0 ? low - room : 0)...(high > 1 ? high + room : 1)
+    let margin = (high - low) * 0.06
+    return (low < 0 ? low - margin : 0)...(high > 1 ? high + margin : 1)
   }
 }

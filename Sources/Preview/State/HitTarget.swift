@@ -31,7 +31,7 @@ enum HitTarget: Equatable {
   case graph, timeline
   case joint
   case laneName(Int)
-  case looking(InspectorTarget)
+  case inspector(InspectorTarget)
   case stage
   case panel
 }

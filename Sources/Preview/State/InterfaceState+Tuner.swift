@@ -94,7 +94,7 @@ extension InterfaceState {
     var first: Int
     var count: Int
 
-    static let most = 7
+    static let maxItems = 7
   }
 
   package struct Filter: Equatable {

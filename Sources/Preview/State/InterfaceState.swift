@@ -93,7 +93,7 @@ package struct InterfaceState: Equatable {
       var time: Flicks
       var isMuted: Bool
       /// Whether the user made the change, and not the script.
-      var isOwn: Bool
+      var isByUser: Bool
     }
 
     struct Lane: Equatable {
@@ -170,10 +170,10 @@ package struct InterfaceState: Equatable {
   var probe: Probe?
   var overlay: StageOverlay?
   /// The user's recent actions, if they are shown.
-  var acts: [ShownAction] = []
-  var looking = Looking()
+  var actions: [ShownAction] = []
+  var inspector = Inspector()
   /// Why the scene's latest version is not shown; nil if it is shown.
-  var trouble: SceneError?
+  var error: SceneError?
   /// Why the selected value is what it is; nil unless the user asked.
   var explanation: Explanation?
 }

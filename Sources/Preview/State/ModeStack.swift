@@ -58,8 +58,8 @@ struct ModeStack {
       case (let index?, let mode?): all[index] = mode
       case (let index?, nil): all.remove(at: index)
       case (nil, let mode?):
-        let place = all.firstIndex { Swift.type(of: $0).rank > M.rank } ?? all.count
-        all.insert(mode, at: place)
+        let insertionIndex = all.firstIndex { Swift.type(of: $0).rank > M.rank } ?? all.count
+        all.insert(mode, at: insertionIndex)
       case (nil, nil): break
       }
     }

@@ -12,7 +12,7 @@ extension KeyPress.Modifiers {
 /// The mouse's position, the target under it, and what its button drags.
 struct Mouse {
   /// In points of the window; nil outside the window.
-  var place: CGPoint?
+  var position: CGPoint?
   /// The clickable or draggable target under the mouse.
   var hovered: Hit?
   /// The part of a timeline lane under the mouse or dragged by it.
@@ -23,7 +23,7 @@ struct Mouse {
   /// The footer's key that the mouse holds down.
   var heldKey: KeyPress?
   /// The number of actions so far. Undo reverts one action at a time.
-  var acts = 0
+  var actionCount = 0
 
   enum Drag {
     case scrub

@@ -32,8 +32,8 @@ package enum SpringContours {
   ///
   /// A spring with the damping ratio ζ = 1 − bounce overshoots by exp(−πζ/√(1 − ζ²)):
   /// https://en.wikipedia.org/wiki/Overshoot_(signal)
-  package static func bounce(overshooting share: Double) -> Double {
-    let logarithm = log(share)
+  package static func bounce(overshooting fraction: Double) -> Double {
+    let logarithm = log(fraction)
     return 1 + logarithm / (logarithm * logarithm + .pi * .pi).squareRoot()
   }
 

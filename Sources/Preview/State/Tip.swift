@@ -4,7 +4,7 @@ import Foundation
 struct Tip: Equatable {
   var lines: [String]
   /// The pointer's position, in points of the window.
-  var place: CGPoint
+  var position: CGPoint
   /// Whether the tooltip avoids the area above and below the pointer.
   var isBeside = false
 }

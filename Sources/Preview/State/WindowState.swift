@@ -84,7 +84,7 @@ struct Message: Equatable {
     /// The scene is paused, and a change waits.
     case paused
     /// Something that no interruption policy applies to moves the selected property.
-    case ownMotion
+    case motionWithoutPolicy
     case hidden
     case comparison
     /// The window closes when its videos are written.

@@ -19,12 +19,12 @@ struct FieldPainter {
     return max(min(caret - frame.width / 2, whole + 2 - frame.width), 0)
   }
 
-  private func x(of place: Int, in field: TextField) -> CGFloat {
-    font.advance(of: field.prefix(place), size: size)
+  private func x(of index: Int, in field: TextField) -> CGFloat {
+    font.advance(of: field.prefix(index), size: size)
   }
 
   /// The index between characters nearest to a point.
-  func place(at x: CGFloat, in field: TextField) -> Int {
+  func index(at x: CGFloat, in field: TextField) -> Int {
     let x = x - frame.minX + offset(of: field)
     // A binary search for the last position that is not to the right of the point.
     var (low, high) = (0, field.count)

@@ -3,7 +3,7 @@ import MidflightLayerTree
 
 extension Tuner {
   /// Piecewise curves with more stops have no handles.
-  private static let mostStops = 60
+  private static let maxStops = 60
 
   /// The movable points of the curve as alternating x and y: a cubic's control points, the stops of
   /// pieces, or a spring's duration and bounce. Nil for other curves.
@@ -15,7 +15,7 @@ extension Tuner {
     }
     guard let easing = session.tuning.easing(of: tunable) else { return nil }
     if let points = easing.controlPoints { return points }
-    guard let stops = easing.stops, stops.count <= Self.mostStops else { return nil }
+    guard let stops = easing.stops, stops.count <= Self.maxStops else { return nil }
     return stops.flatMap { [$0.percent / 100, $0.progress] }
   }
 
@@ -49,9 +49,9 @@ extension Tuner {
     } else if var stops = easing.stops, stops.indices.contains(handle) {
       let percent = stops[handle].percent
       let least = handle > 0 ? stops[handle - 1].percent : min(percent, 0)
-      let most = handle + 1 < stops.count ? stops[handle + 1].percent : max(percent, 100)
+      let greatest = handle + 1 < stops.count ? stops[handle + 1].percent : max(percent, 100)
       stops[handle] = Easing.Stop(
-        progress: y, percent: min(max(onGrid(x) * 100, least), most))
+        progress: y, percent: min(max(onGrid(x) * 100, least), greatest))
       session.tuning.setEasing(Easing(stops), of: tunable)
     }
   }

@@ -89,17 +89,17 @@ extension Tuner {
     _ field: TunerField, of tunable: Tunable, in tuning: Tuning
   ) -> InterfaceState.Tuner.Row {
     let values = tunable.targets.first.map { tuning[$0] } ?? Tuning.Values()
-    var (value, isOwn) = tuning.value(of: field, of: tunable)
+    var (value, isDefault) = tuning.value(of: field, of: tunable)
     switch field {
     case .duration where tuning.isSpring(tunable):
       let duration = tuning.springDuration(of: tunable)
       value = "\(Readout.number(duration, decimals: 3)) s"
-      isOwn = values.duration == nil || duration == tunable.duration
-    case .spring where values.spring == nil: isOwn = true
+      isDefault = values.duration == nil || duration == tunable.duration
+    case .spring where values.spring == nil: isDefault = true
     default: break
     }
     var row = InterfaceState.Tuner.Row(field: field, value: value)
-    row.isChanged = !isOwn
+    row.isChanged = !isDefault
     row.number = number(of: field, of: tunable, in: tuning)
     return row
   }

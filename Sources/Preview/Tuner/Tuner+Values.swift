@@ -10,13 +10,13 @@ extension Tuner {
 
   func selectedValue(in session: Session) -> String {
     if let tweak = selectedTweak(in: session) {
-      let isOwn = tweak.number(in: session.tuning) == tweak.own
+      let isDefault = tweak.number(in: session.tuning) == tweak.own
       let value = tweak.text(in: session.tuning)
-      return "\(tweak.tweak.name): \(value)\(isOwn ? " (the code's own)" : "")"
+      return "\(tweak.tweak.name): \(value)\(isDefault ? " (the code's own)" : "")"
     }
     guard let tunable = selectedTunable else { return "" }
-    let (value, isOwn) = session.tuning.value(of: focus.field, of: tunable)
-    return "\(selectedName(in: session)): \(value)\(isOwn ? " (the scene's own)" : "")"
+    let (value, isDefault) = session.tuning.value(of: focus.field, of: tunable)
+    return "\(selectedName(in: session)): \(value)\(isDefault ? " (the scene's own)" : "")"
   }
 
   /// The selected row's value as the user would type it.
@@ -55,7 +55,7 @@ extension Tuner {
   mutating func reset(in session: Session) {
     if let tweak = selectedTweak(in: session) { return session.tuning.setNumber(nil, of: tweak) }
     for tunable in changedTunables(in: session) { session.tuning.reset(focus.field, of: tunable) }
-    keepFocus(in: session)
+    validateFocus(in: session)
   }
 
   /// Discards tuned values whose originals have been edited in the code since. The latest change
@@ -87,7 +87,7 @@ extension Tuner {
     tuning.tweaks = [:]
     for target in tunables.flatMap(\.targets) { tuning[target] = Tuning.Values() }
     session.tuning = tuning
-    keepFocus(in: session)
+    validateFocus(in: session)
   }
 
   /// Changes the selected row's value by steps.
@@ -164,7 +164,7 @@ extension Tuner {
         ?? "\(tunable.name) has no start and end values, so it can have a curve but no spring"
     }
     session.tuning.setIsSpring(!session.tuning.isSpring(tunable), of: tunable)
-    keepFocus(in: session)
+    validateFocus(in: session)
     return nil
   }
 
@@ -186,7 +186,7 @@ extension Tuner {
 
 extension Tuning {
   /// A row's value as text, and whether it is the scene's.
-  func value(of field: TunerField, of tunable: Tunable) -> (text: String, isOwn: Bool) {
+  func value(of field: TunerField, of tunable: Tunable) -> (text: String, isDefault: Bool) {
     switch field {
     case .duration:
       let duration = duration(of: tunable)

@@ -22,7 +22,7 @@ struct Tuner {
     self = Tuner(session, focus: focus)
     // The indices may refer to other animations now.
     focus.others = []
-    keepFocus(in: session)
+    validateFocus(in: session)
   }
 
   /// Surveys again if a value has moved that had not moved before.
@@ -109,11 +109,11 @@ struct Tuner {
   }
 
   /// Selects an existing row, after the rows have changed.
-  mutating func keepFocus(in session: Session) {
+  mutating func validateFocus(in session: Session) {
     let rows = rows(in: session)
     if rows.contains(where: { $0.tunable == focus.tunable && $0.field == focus.field }) { return }
-    let own = rows.first { $0.tunable == focus.tunable && $0.field == .easing }
-    if let row = own ?? rows.first(where: { $0.tunable == focus.tunable }) ?? rows.first {
+    let easingRow = rows.first { $0.tunable == focus.tunable && $0.field == .easing }
+    if let row = easingRow ?? rows.first(where: { $0.tunable == focus.tunable }) ?? rows.first {
       (focus.tunable, focus.field) = (row.tunable, row.field)
     }
   }
@@ -125,11 +125,12 @@ struct Tuner {
   mutating func focus(on property: String?, preferring target: Tuning.Target?) {
     guard let property, focus.property != property else { return }
     focus.property = property
-    let own = visibleTunables.filter { tunables[$0].property == property }
-    let preferred = own.first { index in target.map(tunables[index].targets.contains) == true }
-    guard let index = preferred ?? (own.contains(focus.tunable) ? focus.tunable : own.first),
-      index != focus.tunable
-    else { return }
+    let candidates = visibleTunables.filter { tunables[$0].property == property }
+    let preferred = candidates.first { index in
+      target.map(tunables[index].targets.contains) == true
+    }
+    let present = candidates.contains(focus.tunable) ? focus.tunable : candidates.first
+    guard let index = preferred ?? present, index != focus.tunable else { return }
     (focus.tunable, focus.field) = (index, .duration)
   }
 }
@@ -138,7 +139,7 @@ extension Session {
   /// The known numbers in the scene's code, in the order of its files.
   var tunedTweaks: [TunedTweak] {
     if definition.tweaks.isEmpty { return [] }
-    let met = readTweaks
-    return definition.tweaks.compactMap { TunedTweak($0, met: met[$0.place]) }
+    let requested = readTweaks
+    return definition.tweaks.compactMap { TunedTweak($0, met: requested[$0.place]) }
   }
 }

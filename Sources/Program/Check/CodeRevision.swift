@@ -75,11 +75,12 @@ final class CodeRevision {
   func path(of path: String) throws(Failure) -> String {
     // The name of a file's scene follows a colon.
     let (file, scene) = Self.split(path)
-    let place = URL(fileURLWithPath: StartFolder.absolute(file)).resolvingSymlinksInPath().path
-    guard place == root || place.hasPrefix(root + "/") else {
+    let resolvedPath =
+      URL(fileURLWithPath: StartFolder.absolute(file)).resolvingSymlinksInPath().path
+    guard resolvedPath == root || resolvedPath.hasPrefix(root + "/") else {
       throw Failure(message: "--against '\(name)': \(file) is outside of the repository \(root)")
     }
-    let old = tree + place.dropFirst(root.count) + (file.hasSuffix("/") ? "/" : "")
+    let old = tree + resolvedPath.dropFirst(root.count) + (file.hasSuffix("/") ? "/" : "")
     guard FileManager.default.fileExists(atPath: old) else {
       throw Failure(message: "--against '\(name)': \(file) is not in that commit")
     }

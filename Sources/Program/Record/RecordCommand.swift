@@ -85,10 +85,9 @@ struct RecordCommand: Verb {
     let paths = outputs.isEmpty ? ["\(scene.name).webp"] : outputs
     for (index, path) in paths.enumerated() {
       if !path.hasSuffix("/") { try Self.checkEnding(of: path) }
-      try Output.checkPicture(goesTo: path)
-      let place = URL(fileURLWithPath: path).standardizedFileURL
-      if paths[..<index].contains(where: { URL(fileURLWithPath: $0).standardizedFileURL == place })
-      {
+      try Output.checkImage(goesTo: path)
+      let url = URL(fileURLWithPath: path).standardizedFileURL
+      if paths[..<index].contains(where: { URL(fileURLWithPath: $0).standardizedFileURL == url }) {
         throw Failure(message: "-o names '\(path)' twice")
       }
     }
@@ -147,8 +146,8 @@ struct RecordCommand: Verb {
       let folders = paths.filter { $0.hasSuffix("/") }
       let sinks = try (paths.filter { !$0.hasSuffix("/") } + folders)
         .map { try sink(at: $0, of: named.scene, options) }
-      Signals.lastWords = Self.words(ofInterrupted: paths)
-      defer { Signals.lastWords = nil }
+      Signals.exitMessage = Self.words(ofInterrupted: paths)
+      defer { Signals.exitMessage = nil }
       try recorder.record(source, to: sinks, progress: progress.show)
       for case let sequence as ImageSequence in sinks {
         if let leftover = sequence.leftover {

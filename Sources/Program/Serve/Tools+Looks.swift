@@ -67,16 +67,16 @@ extension Tool {
       let times =
         [start] + frames.lazy.map(grid.time).filter { $0 > start && $0 < end }.prefix(maxRows)
         + (end > start ? [end] : [])
-      let kept = times.prefix(max(maxRows / names.count, 1))
+      let rowTimes = times.prefix(max(maxRows / names.count, 1))
       let evaluated = Session.surveying(session.scene, tuning: tuning, log: log)
       var rows = ""
       var trace = try Trace(of: names) { rows += $0 }
-      for time in kept {
+      for time in rowTimes {
         evaluated.seek(to: time)
         try trace.record(evaluated)
       }
       try trace.end()
-      guard kept.count < times.count, let last = kept.last else { return [.text(rows)] }
+      guard rowTimes.count < times.count, let last = rowTimes.last else { return [.text(rows)] }
       return [
         .text(rows),
         .text(

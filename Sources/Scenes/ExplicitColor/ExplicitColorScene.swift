@@ -51,7 +51,7 @@ package final class ExplicitColorScene: Scene {
   /// Returns to blue, each panel by its own method, and the plane to the left.
   package func back() -> [SceneStep] {
     colors(UIColor.blue.cgColor, at: 0)
-      + [SceneStep(at: 0, set: "plane", to: .number(PlaneLane.places.lowerBound))]
+      + [SceneStep(at: 0, set: "plane", to: .number(PlaneLane.positions.lowerBound))]
   }
 
   /// A colour for each panel, named after its method, and `plane`, its position along the lane in
@@ -68,7 +68,7 @@ package final class ExplicitColorScene: Scene {
         })
     }
     let plane = SceneProperty(
-      name: "plane", range: .number(PlaneLane.places), animationKeys: [lane.flightKey],
+      name: "plane", range: .number(PlaneLane.positions), animationKeys: [lane.flightKey],
       target: { [lane] in (lane.plane, lane.keyPath) },
       retarget: { [lane] value, animated in
         guard case .number(let x) = value else { return }

@@ -10,7 +10,7 @@ final class PlaneLane: UIView {
   /// The duration of a flight, in seconds.
   static let duration: CFTimeInterval = 3
   /// The x coordinates at which flights end, in the coordinate space of the bounds.
-  static let places: ClosedRange<Double> = 76...636
+  static let positions: ClosedRange<Double> = 76...636
   private static let height: CGFloat = 92
 
   private let route = CAShapeLayer()
@@ -31,23 +31,23 @@ final class PlaneLane: UIView {
   var keyPath: String { plane.key(for: \.position) + ".x" }
 
   /// Flies through a loop to the right end, from the plane's present position.
-  func flyTour() { fly(along: tour, to: place(Self.places.upperBound)) }
+  func flyTour() { fly(along: tour, to: point(Self.positions.upperBound)) }
 
   func fly(to x: Double) {
     var path = start
-    addLeg(to: place(x), &path)
-    fly(along: path, to: place(x))
+    addLeg(to: point(x), &path)
+    fly(along: path, to: point(x))
   }
 
   func set(_ x: Double) {
-    setModel(place(x))
+    setModel(point(x))
     plane.removeAnimation(forKey: flightKey)
     route.path = nil
   }
 
   // MARK: Flights
 
-  private func place(_ x: Double) -> CGPoint { CGPoint(x: CGFloat(x), y: Self.height) }
+  private func point(_ x: Double) -> CGPoint { CGPoint(x: CGFloat(x), y: Self.height) }
 
   private func fly(along path: Path, to end: CGPoint) {
     let animation = CAKeyframeAnimation(keyPath: plane.key(for: \.position))
@@ -61,10 +61,10 @@ final class PlaneLane: UIView {
     route.path = CGPath(path)
   }
 
-  private func setModel(_ place: CGPoint) {
+  private func setModel(_ position: CGPoint) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
-    plane.position = place
+    plane.position = position
     CATransaction.commit()
   }
 
@@ -87,7 +87,7 @@ final class PlaneLane: UIView {
     let center = CGPoint(x: bottom.x, y: bottom.y - radius)
     addLeg(to: bottom, &path)
     path.addRelativeArc(center: center, radius: radius, startAngle: .pi / 2, delta: -2 * .pi)
-    let end = place(Self.places.upperBound)
+    let end = point(Self.positions.upperBound)
     path.addCurve(
       to: end, control1: CGPoint(x: bottom.x + 110, y: bottom.y),
       control2: CGPoint(x: end.x - 110, y: end.y))
@@ -140,7 +140,7 @@ final class PlaneLane: UIView {
 
     plane.name = "plane"
     plane.bounds = CGRect(x: 0, y: 0, width: 34, height: 26)
-    plane.position = place(Self.places.lowerBound)
+    plane.position = point(Self.positions.lowerBound)
     plane.path = Self.facet(CGPoint(x: 0, y: 0), CGPoint(x: 9, y: 12))
     plane.fillColor = CGColor(rgba: 0xF2F4_F8FF)
     let shade = CAShapeLayer()

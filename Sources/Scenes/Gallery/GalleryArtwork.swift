@@ -38,8 +38,8 @@ enum GalleryArtwork {
     let side = 112
     let pixels = (0..<side * side).map { i -> UInt32 in
       // Each stripe is 28 pixels wide along a row.
-      let place = (i % side + i / side) / 28
-      let color = GalleryStyle.accents[place % GalleryStyle.accents.count]
+      let hueIndex = (i % side + i / side) / 28
+      let color = GalleryStyle.accents[hueIndex % GalleryStyle.accents.count]
       return [1, color.red, color.green, color.blue].reduce(0) {
         $0 << 8 | UInt32(($1 * 255).rounded())
       }

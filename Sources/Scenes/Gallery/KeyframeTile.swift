@@ -31,12 +31,12 @@ final class KeyframeTile: GalleryTile {
 
   /// Goes through the points that are ahead of the dot.
   override func change(to isOn: Bool) {
-    let place = (dot.presentation() ?? dot).position
-    let way = isOn ? Self.points : Self.points.reversed()
-    let ahead = way.filter { isOn ? $0.x > place.x + 2 : $0.x < place.x - 2 }
-    guard let end = way.last else { return }
+    let shown = (dot.presentation() ?? dot).position
+    let points = isOn ? Self.points : Self.points.reversed()
+    let ahead = points.filter { isOn ? $0.x > shown.x + 2 : $0.x < shown.x - 2 }
+    guard let end = points.last else { return }
     let animation = CAKeyframeAnimation(keyPath: dot.key(for: \.position))
-    animation.values = [place] + (ahead.isEmpty ? [end] : ahead)
+    animation.values = [shown] + (ahead.isEmpty ? [end] : ahead)
     animation.calculationMode = .cubic
     animation.duration = Self.duration
     dot.add(animation, forKey: "way")

@@ -50,8 +50,8 @@ enum LogoArtwork {
       let color = [255 - 17 * t, 206 - 128 * t, 92 + 12 * t]
       for column in 0..<side {
         let x = Double(column) + 0.5
-        let way = ((x - middle) * (x - middle) + (y - middle) * (y - middle)).squareRoot()
-        let alpha = cover(radius - way) * cut
+        let distance = ((x - middle) * (x - middle) + (y - middle) * (y - middle)).squareRoot()
+        let alpha = cover(radius - distance) * cut
         let channels = [255 * alpha] + color.map { $0 * alpha }
         pixels.append(channels.reduce(0) { $0 << 8 | UInt32($1.rounded()) })
       }

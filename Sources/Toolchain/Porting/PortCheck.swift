@@ -27,13 +27,13 @@ package struct PortCheck: Sendable {
     // The files by the paths that the compiler sees, in a separate folder.
     var names: [String: PortedFile] = [:]
     var paths: [String] = []
-    let places = files.indices.map { folder.url.appendingPathComponent("\($0).swift") }
+    let urls = files.indices.map { folder.url.appendingPathComponent("\($0).swift") }
     // This also parses previews.
-    let sources = RewrittenSources(places, files.map(\.text))
-    for ((file, text), place) in zip(files, places) {
-      try folder.write(sources.bytes(of: place) ?? text, to: place.lastPathComponent)
-      names[place.path] = file
-      paths.append(place.path)
+    let sources = RewrittenSources(urls, files.map(\.text))
+    for ((file, text), url) in zip(files, urls) {
+      try folder.write(sources.bytes(of: url) ?? text, to: url.lastPathComponent)
+      names[url.path] = file
+      paths.append(url.path)
     }
     let unknown = Self.unknownModules(files.map(\.file), toolchain)
     for file in files.map(\.file) {
@@ -42,27 +42,27 @@ package struct PortCheck: Sendable {
       }
     }
     let options = try toolchain.importOptions(in: folder) + Self.stubs(of: unknown, in: folder)
-    let said = try toolchain.run(
+    let output = try toolchain.run(
       [
         "-typecheck", "-continue-building-after-errors", "-module-name", "Ported",
         "-diagnostic-style", "llvm",
       ]
         + SwiftToolchain.options + options + paths, in: folder
     ).text
-    let errors = Set(said.split(separator: "\n")).sorted().compactMap { CompilerError($0) }
+    let errors = Set(output.split(separator: "\n")).sorted().compactMap { CompilerError($0) }
     let codes = sources.codesByPath
     let following = DependentErrors(errors, in: codes)
-    var isSaid = false
+    var hasErrors = false
     for error in errors {
-      guard let file = names[error.place.path] else { continue }
-      isSaid = true
+      guard let file = names[error.location.path] else { continue }
+      hasErrors = true
       if following.contains(error) { continue }
       // Findings of the same line already report the error.
-      let isTold = file.findings.contains { $0.line == error.place.line && !$0.isMechanical }
-      if isTold { continue }
-      Self.add(error, in: codes[error.place.path], to: &found[file.path, default: []])
+      let isReported = file.findings.contains { $0.line == error.location.line && !$0.isMechanical }
+      if isReported { continue }
+      Self.add(error, in: codes[error.location.path], to: &found[file.path, default: []])
     }
-    if !isSaid, found.values.allSatisfy(\.isEmpty), said.contains("error: "),
+    if !hasErrors, found.values.allSatisfy(\.isEmpty), output.contains("error: "),
       let first = files.first
     {
       found[first.file.path] = [Problem(lines: [1], name: nil, text: "the compiler fails")]
@@ -123,7 +123,7 @@ package struct PortCheck: Sendable {
     _ error: CompilerError, in code: PortCode?, to problems: inout [Problem]
   ) {
     let missing = error.missing(in: code)
-    let (name, line) = (missing?.name ?? error.contextualMember, error.place.line)
+    let (name, line) = (missing?.name ?? error.contextualMember, error.location.line)
     let text =
       name.map { Self.text($0, instead: missing?.row ?? MissingName.row(of: $0)) }
       ?? error.message + (advice(error).map { "; \($0)" } ?? "")

@@ -80,16 +80,16 @@ extension PortCode {
 /// Evaluates a compilation condition for Linux: true, false, or nil if it depends on settings.
 private struct ConditionReader {
   let words: [String]
-  var place = 0
+  var index = 0
 
   init(words: [String]) { self.words = words }
 
-  private var next: String { place < words.count ? words[place] : "" }
+  private var next: String { index < words.count ? words[index] : "" }
 
   mutating func value() -> Bool? {
     var value = conjunction()
     while next == "|" {
-      place += 2
+      index += 2
       let other = conjunction()
       value = value == true || other == true ? true : value == nil || other == nil ? nil : false
     }
@@ -99,7 +99,7 @@ private struct ConditionReader {
   private mutating func conjunction() -> Bool? {
     var value = term()
     while next == "&" {
-      place += 2
+      index += 2
       let other = term()
       value = value == false || other == false ? false : value == nil || other == nil ? nil : true
     }
@@ -108,21 +108,21 @@ private struct ConditionReader {
 
   private mutating func term() -> Bool? {
     let word = next
-    place += 1
+    index += 1
     switch word {
     case "!": return term().map { !$0 }
     case "(":
       let inner = value()
-      place += 1
+      index += 1
       return inner
     case "true": return true
     case "false": return false
     default: break
     }
     guard next == "(" else { return nil }
-    let argument = place + 1 < words.count ? words[place + 1] : ""
-    while place < words.count, next != ")" { place += 1 }
-    place += 1
+    let argument = index + 1 < words.count ? words[index + 1] : ""
+    while index < words.count, next != ")" { index += 1 }
+    index += 1
     switch word {
     case "os": return argument == "Linux"
     case "canImport":

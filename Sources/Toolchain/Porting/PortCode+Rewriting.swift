@@ -79,27 +79,27 @@ extension PortCode {
   /// innermost first.
   private func enclosingHeads(_ index: Int) -> [Range<Int>] {
     var found: [Range<Int>] = []
-    var (place, depth) = (index - 1, 0)
-    while place >= 0 {
-      switch text(place) {
+    var (brace, depth) = (index - 1, 0)
+    while brace >= 0 {
+      switch text(brace) {
       case "}": depth += 1
       case "{" where depth > 0: depth -= 1
       case "{":
-        var head = place - 1
+        var head = brace - 1
         while head >= 0, !["{", "}", "="].contains(text(head)) {
           let isType = ["class", "extension", "struct", "enum"].contains(text(head))
           // `class func` does not declare a type, nor does a protocol's `: class`.
           if isType, isWord(head + 1), text(head - 1) != ":",
             !["func", "var", "let", "override"].contains(text(head + 1))
           {
-            found.append(head + 1..<place)
+            found.append(head + 1..<brace)
             break
           }
           head -= 1
         }
       default: break
       }
-      place -= 1
+      brace -= 1
     }
     return found
   }
@@ -281,10 +281,10 @@ extension PortCode {
   private func random(_ index: Int) -> PortChange? {
     guard let end = closing(index + 3) else { return .byHand }
     if (index + 4..<end).contains(where: { text($0) == "using" }) { return nil }
-    let place = tokens[end].range.lowerBound
+    let offset = tokens[end].range.lowerBound
     let comma = end == index + 4 ? "" : ", "
     return .edits([
-      PortEdit(range: place..<place, text: "\(comma)using: &CAContext.current.random")
+      PortEdit(range: offset..<offset, text: "\(comma)using: &CAContext.current.random")
     ])
   }
 }

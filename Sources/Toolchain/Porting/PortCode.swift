@@ -209,7 +209,7 @@ struct PortCode {
   /// nil.
   func applying(_ edits: [PortEdit], mark: String?) -> [UInt8] {
     var result: [UInt8] = []
-    var place = 0
+    var offset = 0
     func ends(_ line: Int) -> [UInt8] {
       guard let mark else { return [] }
       let old = bytes[lines[line]..<end(ofLine: line)]
@@ -219,18 +219,18 @@ struct PortCode {
     var marked: Int?
     func finishLine() {
       guard let line = marked else { return }
-      result += bytes[place..<end(ofLine: line)] + ends(line)
-      place = end(ofLine: line)
+      result += bytes[offset..<end(ofLine: line)] + ends(line)
+      offset = end(ofLine: line)
     }
     for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
-    where edit.range.lowerBound >= place {
+    where edit.range.lowerBound >= offset {
       let line = line(ofByte: edit.range.lowerBound)
       if line != marked { finishLine() }
       marked = line
-      result += bytes[place..<edit.range.lowerBound] + [UInt8](edit.text.utf8)
-      place = edit.range.upperBound
+      result += bytes[offset..<edit.range.lowerBound] + [UInt8](edit.text.utf8)
+      offset = edit.range.upperBound
     }
     finishLine()
-    return result + bytes[place...]
+    return result + bytes[offset...]
   }
 }

@@ -25,8 +25,8 @@ package struct PortFolder: Sendable {
     var (files, links): ([String], [String]) = ([], [])
     var open = [""]
     while let next = open.popLast() {
-      let place = folder.appendingPathComponent(next).path
-      for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+      let folderPath = folder.appendingPathComponent(next).path
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: folderPath)) ?? []
       where !name.hasPrefix(".") {
         let path = next + name
         var file = stat()
@@ -44,12 +44,12 @@ package struct PortFolder: Sendable {
 
   /// Whether a relative path still leads to a file without links.
   package func holds(_ path: String) -> Bool {
-    var place = folder
+    var url = folder
     let names = path.split(separator: "/")
     for (number, name) in names.enumerated() {
-      place.appendPathComponent(String(name))
+      url.appendPathComponent(String(name))
       var file = stat()
-      guard lstat(place.path, &file) == 0,
+      guard lstat(url.path, &file) == 0,
         file.st_mode & S_IFMT == (number == names.count - 1 ? S_IFREG : S_IFDIR)
       else { return false }
     }

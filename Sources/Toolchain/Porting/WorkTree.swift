@@ -43,9 +43,9 @@ package struct WorkTree: Sendable {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
-    let said = output.fileHandleForReading.readDataToEndOfFile()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     guard process.terminationReason == .exit, process.terminationStatus == 0 else { return nil }
-    return said.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    return data.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 }

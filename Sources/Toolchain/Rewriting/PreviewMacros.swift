@@ -24,14 +24,14 @@ struct PreviewMacros {
     edits = codes.map { _ in [] }
     guard codes.contains(where: { $0.words.contains("Preview") }) else { return }
     var names = VariableNames(avoiding: codes)
-    for (place, code) in codes.enumerated() {
+    for (file, code) in codes.enumerated() {
       for index in code.tokens.indices {
         guard let macro = Macro(code, at: index) else { continue }
         let variable = names.next()
-        edits[place] += macro.edits(code, variable: variable)
+        edits[file] += macro.edits(code, variable: variable)
         let preview = ScenePreview(
           title: macro.title, size: macro.size, fits: macro.fits, variable: variable)
-        found.append(Found(preview: preview, file: place, token: index))
+        found.append(Found(preview: preview, file: file, token: index))
       }
     }
   }

@@ -21,22 +21,22 @@ extension RewrittenSources {
   /// ``MissingName``, of SwiftUI in a file that imports it, or of a declaration that was left out
   /// before. Nil if no more can be left out, or if there is another error.
   ///
-  /// - Parameter said: The compiler's output, with the lines of the original files.
-  func leavingOut(_ said: SwiftToolchain.Diagnostics) -> RewrittenSources? {
+  /// - Parameter diagnostics: The compiler's output, with the lines of the original files.
+  func leavingOut(_ diagnostics: SwiftToolchain.Diagnostics) -> RewrittenSources? {
     let declarations = codes.map { $0.topDeclarations() }
-    var reasons: [Place: (line: Int, LeftOut)] = [:]
-    for error in said.text.split(separator: "\n").compactMap({ CompilerError($0) }) {
-      let line = error.place.line
-      guard let file = files.firstIndex(where: { $0.path == error.place.path }),
+    var reasons: [DeclarationID: (line: Int, LeftOut)] = [:]
+    for error in diagnostics.text.split(separator: "\n").compactMap({ CompilerError($0) }) {
+      let line = error.location.line
+      guard let file = files.firstIndex(where: { $0.path == error.location.path }),
         let index = declarations[file].firstIndex(where: { codes[file].lines(of: $0) ~= line })
       else { return nil }
       guard let reason = reason(for: error, in: file) else { continue }
-      let place = Place(file: file, index: index)
+      let id = DeclarationID(file: file, index: index)
       // The first of its lines gives the reason.
-      if let known = reasons[place], known.line <= line { continue }
+      if let known = reasons[id], known.line <= line { continue }
       let declaration = declarations[file][index]
-      let name = error.place.path.split(separator: "/").last ?? ""
-      reasons[place] = (
+      let name = error.location.path.split(separator: "/").last ?? ""
+      reasons[id] = (
         line,
         LeftOut(
           name: declaration.name,
@@ -49,9 +49,9 @@ extension RewrittenSources {
       return nil
     }
     var rest = self
-    for place in reasons.keys.sorted(by: { ($0.file, $0.index) < ($1.file, $1.index) }) {
-      rest.remove(declarations[place.file][place.index], in: place.file)
-      if let reason = reasons[place] { rest.leftOut.append(reason.1) }
+    for id in reasons.keys.sorted(by: { ($0.file, $0.index) < ($1.file, $1.index) }) {
+      rest.remove(declarations[id.file][id.index], in: id.file)
+      if let reason = reasons[id] { rest.leftOut.append(reason.1) }
     }
     return rest
   }
@@ -71,7 +71,7 @@ extension RewrittenSources {
   }
 
   /// A declaration by its file and its index there.
-  private struct Place: Hashable {
+  private struct DeclarationID: Hashable {
     let file: Int
     let index: Int
   }

@@ -30,18 +30,18 @@ package struct RewrittenSources {
     edits = zip(codes, macros.edits).map { code, edits in
       PortedFile.editsAtLoad(code) + code.swiftUIImports().map(\.edit) + edits
     }
-    for place in codes.indices { write(place) }
+    for file in codes.indices { write(file) }
   }
 
-  private mutating func write(_ place: Int) {
-    if edits[place].isEmpty { return }
-    texts[files[place].path] = RewrittenText(codes[place], edits[place])
+  private mutating func write(_ file: Int) {
+    if edits[file].isEmpty { return }
+    texts[files[file].path] = RewrittenText(codes[file], edits[file])
   }
 
-  mutating func remove(_ declaration: PortCode.Declaration, in place: Int) {
-    edits[place] += codes[place].removal(of: declaration)
-    found.removeAll { $0.file == place && declaration.tokens.contains($0.token) }
-    write(place)
+  mutating func remove(_ declaration: PortCode.Declaration, in file: Int) {
+    edits[file] += codes[file].removal(of: declaration)
+    found.removeAll { $0.file == file && declaration.tokens.contains($0.token) }
+    write(file)
   }
 
   var codesByPath: [String: PortCode] {
@@ -57,7 +57,7 @@ package struct RewrittenSources {
 
   // MARK: The compiler
 
-  private func name(_ number: Int, _ place: Int) -> String { "rewritten-\(number)-\(place).swift" }
+  private func name(_ number: Int, _ file: Int) -> String { "rewritten-\(number)-\(file).swift" }
 
   private func overlay(_ number: Int) -> String { "rewritten-\(number).yaml" }
 
@@ -65,12 +65,12 @@ package struct RewrittenSources {
   func options(_ number: Int, in folder: ScratchFolder) throws -> [String] {
     if texts.isEmpty { return [] }
     var roots: [[String: String]] = []
-    for (place, file) in files.enumerated() {
+    for (index, file) in files.enumerated() {
       guard let text = texts[file.path] else { continue }
-      try folder.write(text.bytes, to: name(number, place))
+      try folder.write(text.bytes, to: name(number, index))
       roots.append([
         "type": "file", "name": file.path,
-        "external-contents": folder.url.appendingPathComponent(name(number, place)).path,
+        "external-contents": folder.url.appendingPathComponent(name(number, index)).path,
       ])
     }
     let overlay: [String: Any] = ["version": 0, "use-external-names": false, "roots": roots]
@@ -87,16 +87,16 @@ package struct RewrittenSources {
   }
 
   /// The compiler's output with the lines and columns of the original files.
-  func restored(_ said: String) -> String {
-    if texts.isEmpty { return said }
+  func restored(_ output: String) -> String {
+    if texts.isEmpty { return output }
     // The file of the present diagnostic, and the number of the quoted line.
     var (text, shown): (RewrittenText?, Int?) = (nil, nil)
-    let lines = said.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      if let place = DiagnosticLocation(line) {
-        (text, shown) = (texts[place.path], nil)
+    let lines = output.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      if let location = DiagnosticLocation(line) {
+        (text, shown) = (texts[location.path], nil)
         guard let text else { return String(line) }
-        let column = text.column(place.column, inLine: place.line)
-        return "\(place.path):\(place.line):\(column)" + line[place.end...]
+        let column = text.column(location.column, inLine: location.line)
+        return "\(location.path):\(location.line):\(column)" + line[location.end...]
       }
       guard let text, let bar = line.firstRange(of: " | ") else { return String(line) }
       let gutter = line[..<bar.lowerBound]

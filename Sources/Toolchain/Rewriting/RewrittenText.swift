@@ -70,8 +70,8 @@ struct RewrittenText {
   func mark(_ mark: Int, inLine line: Int) -> Int {
     guard isChanged(line) else { return mark }
     let new = String(decoding: newLine(line), as: UTF8.self)
-    let place = column(new.prefix(mark).utf8.count + 1, inLine: line)
-    return String(decoding: bytes(ofLine: line).prefix(place - 1), as: UTF8.self).count
+    let originalColumn = column(new.prefix(mark).utf8.count + 1, inLine: line)
+    return String(decoding: bytes(ofLine: line).prefix(originalColumn - 1), as: UTF8.self).count
   }
 
   private func newLine(_ line: Int) -> [UInt8] {

@@ -31,7 +31,7 @@ open class UIButton: UIControl {
   /// Whether an image without a disabled version has less alpha while disabled; true by default.
   open var adjustsImageWhenDisabled = true { didSet { contentDidChange() } }
 
-  private struct Look {
+  private struct Appearance {
     var title: String?
     var attributedTitle: NSAttributedString?
     var titleColor: UIColor?
@@ -39,15 +39,15 @@ open class UIButton: UIControl {
     var backgroundImage: UIImage?
   }
 
-  private var looks: [State: Look] = [:]
+  private var appearances: [State: Appearance] = [:]
   private let label = UILabel()
-  private let picture = UIImageView(frame: .zero)
+  private let imageContent = UIImageView(frame: .zero)
   private let ground = UIImageView(frame: .zero)
 
   /// The label of the title for the present state.
   open var titleLabel: UILabel? { label }
   /// The view of the image for the present state.
-  open var imageView: UIImageView? { picture }
+  open var imageView: UIImageView? { imageContent }
 
   /// Creates a custom button with a frame, without title and images.
   public override init(frame: CGRect) {
@@ -63,7 +63,7 @@ open class UIButton: UIControl {
 
   private func begin() {
     label.font = .systemFont(ofSize: 18)
-    for view in [ground, picture, label] { addSubview(view) }
+    for view in [ground, imageContent, label] { addSubview(view) }
     applyState()
   }
 
@@ -98,44 +98,44 @@ open class UIButton: UIControl {
   // MARK: Content by state
 
   private func change<Value>(
-    _ path: WritableKeyPath<Look, Value>, _ value: Value, _ state: State
+    _ path: WritableKeyPath<Appearance, Value>, _ value: Value, _ state: State
   ) {
-    looks[state, default: Look()][keyPath: path] = value
+    appearances[state, default: Appearance()][keyPath: path] = value
     contentDidChange()
   }
 
-  private func look<Value>(_ path: KeyPath<Look, Value?>, _ state: State) -> Value? {
-    looks[state]?[keyPath: path] ?? looks[.normal]?[keyPath: path]
+  private func appearance<Value>(_ path: KeyPath<Appearance, Value?>, _ state: State) -> Value? {
+    appearances[state]?[keyPath: path] ?? appearances[.normal]?[keyPath: path]
   }
 
   /// Sets the title for a state.
   open func setTitle(_ title: String?, for state: State) { change(\.title, title, state) }
   /// Returns the title for a state, or that of the normal state.
-  open func title(for state: State) -> String? { look(\.title, state) }
+  open func title(for state: State) -> String? { appearance(\.title, state) }
   /// Sets an attributed title for a state; it has priority over the plain title.
   open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
     change(\.attributedTitle, title, state)
   }
   /// Returns the attributed title for a state, or that of the normal state.
   open func attributedTitle(for state: State) -> NSAttributedString? {
-    look(\.attributedTitle, state)
+    appearance(\.attributedTitle, state)
   }
   /// Sets the title's colour for a state.
   open func setTitleColor(_ color: UIColor?, for state: State) {
     change(\.titleColor, color, state)
   }
   /// Returns the title's colour for a state, or that of the normal state.
-  open func titleColor(for state: State) -> UIColor? { look(\.titleColor, state) }
+  open func titleColor(for state: State) -> UIColor? { appearance(\.titleColor, state) }
   /// Sets the image for a state.
   open func setImage(_ image: UIImage?, for state: State) { change(\.image, image, state) }
   /// Returns the image for a state, or that of the normal state.
-  open func image(for state: State) -> UIImage? { look(\.image, state) }
+  open func image(for state: State) -> UIImage? { appearance(\.image, state) }
   /// Sets the background image for a state.
   open func setBackgroundImage(_ image: UIImage?, for state: State) {
     change(\.backgroundImage, image, state)
   }
   /// Returns the background image for a state, or that of the normal state.
-  open func backgroundImage(for state: State) -> UIImage? { look(\.backgroundImage, state) }
+  open func backgroundImage(for state: State) -> UIImage? { appearance(\.backgroundImage, state) }
 
   /// The title for the present state.
   open var currentTitle: String? { title(for: state) }
@@ -170,23 +170,24 @@ open class UIButton: UIControl {
       label.text = currentTitle
     }
     label.textColor = currentTitleColor
-    picture.image = currentImage
+    imageContent.image = currentImage
     ground.image = backgroundImage(for: state)
     let isFaint = !isEnabled || isHighlighted
     // The title of a custom button does not dim, nor do empty titles and images.
     let isLabelFaint =
-      isFaint && buttonType == .system && looks[state]?.titleColor == nil
+      isFaint && buttonType == .system && appearances[state]?.titleColor == nil
       && label.text?.isEmpty == false
     label.alpha = isLabelFaint ? (isEnabled ? 0.3 : 0.4) : 1
     let adjusts = isEnabled ? adjustsImageWhenHighlighted : adjustsImageWhenDisabled
-    let isPictureFaint = isFaint && adjusts && looks[state]?.image == nil && picture.image != nil
-    picture.alpha = isPictureFaint ? 0.5 : 1
+    let isImageFaint =
+      isFaint && adjusts && appearances[state]?.image == nil && imageContent.image != nil
+    imageContent.alpha = isImageFaint ? 0.5 : 1
   }
 
   // MARK: Layout
 
   private var contentSize: CGSize {
-    let (title, image) = (label.intrinsicContentSize, picture.image?.size ?? .zero)
+    let (title, image) = (label.intrinsicContentSize, imageContent.image?.size ?? .zero)
     return CGSize(width: title.width + image.width, height: max(title.height, image.height))
   }
 
@@ -194,9 +195,9 @@ open class UIButton: UIControl {
   open override func layoutSubviews() {
     super.layoutSubviews()
     ground.frame = backgroundRect(forBounds: bounds)
-    let room = contentRect(forBounds: bounds)
-    picture.frame = imageRect(forContentRect: room)
-    label.frame = titleRect(forContentRect: room)
+    let area = contentRect(forBounds: bounds)
+    imageContent.frame = imageRect(forContentRect: area)
+    label.frame = titleRect(forContentRect: area)
   }
 
   /// Returns the rectangle of the background image: the bounds.
@@ -222,12 +223,12 @@ open class UIButton: UIControl {
     ).inset(by: titleEdgeInsets.shift)
   }
 
-  private func row(in room: CGRect) -> (left: CGFloat, image: CGSize, title: CGSize) {
-    let (content, image) = (contentSize, picture.image?.size ?? .zero)
+  private func row(in area: CGRect) -> (left: CGFloat, image: CGSize, title: CGSize) {
+    let (content, image) = (contentSize, imageContent.image?.size ?? .zero)
     let title = CGSize(
-      width: min(content.width - image.width, max(room.width - image.width, 0)),
+      width: min(content.width - image.width, max(area.width - image.width, 0)),
       height: label.intrinsicContentSize.height)
-    return (room.midX - (image.width + title.width) / 2, image, title)
+    return (area.midX - (image.width + title.width) / 2, image, title)
   }
 
   /// Returns the size of image and title side by side with ``contentEdgeInsets``.

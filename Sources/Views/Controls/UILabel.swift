@@ -168,12 +168,12 @@ open class UILabel: UIView {
       let (text, layout) = layout(in: rect.size, lines: numberOfLines)
     else { return }
     let free = rect.height - layout.size.height
-    let place = CGPoint(x: rect.minX, y: rect.minY + free / 2)
+    let origin = CGPoint(x: rect.minX, y: rect.minY + free / 2)
     if let shadowColor {
-      let behind = CGPoint(x: place.x + shadowOffset.width, y: place.y + shadowOffset.height)
+      let behind = CGPoint(x: origin.x + shadowOffset.width, y: origin.y + shadowOffset.height)
       text.draw(layout, at: behind, in: context, color: shadowColor.cgColor)
     }
-    text.draw(layout, at: place, in: context)
+    text.draw(layout, at: origin, in: context)
   }
 
   /// Draws the text.
@@ -183,8 +183,8 @@ open class UILabel: UIView {
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     // As in UIKit, neither the width of a single line nor any height is limited.
     let width = numberOfLines == 1 || !(size.width > 0) ? CGFloat.infinity : size.width
-    let room = CGRect(x: 0, y: 0, width: width, height: .infinity)
-    return textRect(forBounds: room, limitedToNumberOfLines: numberOfLines).size
+    let limits = CGRect(x: 0, y: 0, width: width, height: .infinity)
+    return textRect(forBounds: limits, limitedToNumberOfLines: numberOfLines).size
   }
 
   /// The size of the text, wrapped at ``preferredMaxLayoutWidth`` if that is set.

@@ -231,13 +231,13 @@ open class UIBezierPath {
 
   @MainActor private func draw(_ body: (CGContext) -> Void) {
     guard let context = UIGraphicsGetCurrentContext() else { return }
-    let kept = context.path
+    let savedPath = context.path
     context.saveGState()
     context.beginPath()
     context.addPath(path)
     body(context)
     context.restoreGState()
-    if let kept { context.addPath(kept) }
+    if let savedPath { context.addPath(savedPath) }
   }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import MidflightLayout
 
 /// One of the engine's own constraints on a view or guide, for reports.
-struct OwnRule {
+struct EngineRule {
   enum Kind { case width, height, frame, size, content }
 
   let box: LayoutBox
@@ -20,13 +20,13 @@ struct OwnRule {
   }
 }
 
-struct NaturalLength {
+struct ContentLength {
   var length: CGFloat
   var hugging: UILayoutPriority
   var resistance: UILayoutPriority
 
   /// Whether another one differs only in its length.
-  func isLike(_ other: NaturalLength) -> Bool {
+  func differsOnlyInLength(_ other: ContentLength) -> Bool {
     hugging == other.hugging && resistance == other.resistance
       && other.length != UIView.noIntrinsicMetric
   }
@@ -45,10 +45,12 @@ struct NaturalLength {
   var fixed: [ConstraintID] = []
   /// The number of constraints that relate the view to a view outside of it.
   var outerCount = 0
-  /// The width and height of the content, each with its constraints for at most and at least this
-  /// length; nil without one.
-  var naturalIDs: [(length: NaturalLength, most: ConstraintID, least: ConstraintID)?] = [nil, nil]
-  var isNaturalStale = true
+  /// The width and the height that the content has by itself, each with its constraints: at most so
+  /// much, at least so much. nil where it has none.
+  var contentLengths: [(length: ContentLength, atMost: ConstraintID, atLeast: ConstraintID)?] = [
+    nil, nil,
+  ]
+  var isContentSizeStale = true
 
   init(_ item: any LayoutItem, _ solver: inout LayoutSolver) {
     self.item = item
@@ -67,7 +69,7 @@ struct NaturalLength {
 
 extension UIView {
   /// The frame without the transform.
-  var plainFrame: CGRect {
+  var untransformedFrame: CGRect {
     get {
       let (size, center, anchor) = (bounds.size, center, anchorPoint)
       return CGRect(
@@ -77,9 +79,9 @@ extension UIView {
     set {
       if bounds.size != newValue.size { bounds.size = newValue.size }
       let anchor = anchorPoint
-      let place = CGPoint(
+      let newCenter = CGPoint(
         x: newValue.minX + anchor.x * newValue.width, y: newValue.minY + anchor.y * newValue.height)
-      if center != place { center = place }
+      if center != newCenter { center = newCenter }
     }
   }
 }

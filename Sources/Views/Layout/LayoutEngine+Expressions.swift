@@ -31,7 +31,7 @@ extension LayoutEngine {
     else { return }
     for (item, view) in [(first, firstView), (second, secondView)]
     where view !== common && item === view {
-      guard let box = presentBox(item) else { continue }
+      guard let box = existingBox(item) else { continue }
       box.outerCount += number
       if number > 0 { release(box) }
     }
@@ -130,45 +130,45 @@ extension LayoutEngine {
 
   // MARK: Content sizes
 
-  func renewNaturalSize(of box: LayoutBox) {
-    box.isNaturalStale = false
-    guard let view = box.view, isPlaced(view) || (view === root && isMeasuring) else { return }
+  func updateContentSize(of box: LayoutBox) {
+    box.isContentSizeStale = false
+    guard let view = box.view, isConstrained(view) || (view === root && isMeasuring) else { return }
     let (layout, size) = (view.makeLayout(), view.intrinsicContentSize)
     for axis in [NSLayoutConstraint.Axis.horizontal, .vertical] {
       let length = axis == .horizontal ? size.width : size.height
-      let wanted = NaturalLength(
+      let wanted = ContentLength(
         length: length, hugging: layout.hugging[axis], resistance: layout.resistance[axis])
       set(wanted, axis, of: box)
     }
   }
 
-  private func set(_ wanted: NaturalLength, _ axis: NSLayoutConstraint.Axis, of box: LayoutBox) {
+  private func set(_ wanted: ContentLength, _ axis: NSLayoutConstraint.Axis, of box: LayoutBox) {
     let index = axis.rawValue
-    if let ids = box.naturalIDs[index], ids.length.isLike(wanted) {
-      for id in [ids.most, ids.least] { solver.setConstant(-wanted.length, of: id) }
-      box.naturalIDs[index]?.length = wanted
+    if let ids = box.contentLengths[index], ids.length.differsOnlyInLength(wanted) {
+      for id in [ids.atMost, ids.atLeast] { solver.setConstant(-wanted.length, of: id) }
+      box.contentLengths[index]?.length = wanted
       return
     }
-    if let old = box.naturalIDs[index] {
-      forget(old.most)
-      forget(old.least)
-      box.naturalIDs[index] = nil
+    if let old = box.contentLengths[index] {
+      forget(old.atMost)
+      forget(old.atLeast)
+      box.contentLengths[index] = nil
     }
     guard wanted.length != UIView.noIntrinsicMetric else { return }
     let expression = LinearExpression(box.length(axis)) - wanted.length
-    let most = solver.add(
+    let atMost = solver.add(
       LinearConstraint(expression, .lessThanOrEqual, priority: wanted.hugging.solverPriority))
-    let least = solver.add(
+    let atLeast = solver.add(
       LinearConstraint(expression, .greaterThanOrEqual, priority: wanted.resistance.solverPriority))
-    note([most, least], .content, of: box)
-    box.naturalIDs[index] = (wanted, most, least)
+    note([atMost, atLeast], .content, of: box)
+    box.contentLengths[index] = (wanted, atMost, atLeast)
   }
 
   /// Sets the height of wrapped text for its width; returns whether the height has changed.
-  func fitHeight(of box: LayoutBox) -> Bool {
-    guard let view = box.view, var wanted = box.naturalIDs[1]?.length else { return false }
-    let room = CGSize(width: solver[box.width], height: .greatestFiniteMagnitude)
-    let height = view.sizeThatFits(room).height
+  func updateWrappedHeight(of box: LayoutBox) -> Bool {
+    guard let view = box.view, var wanted = box.contentLengths[1]?.length else { return false }
+    let availableSize = CGSize(width: solver[box.width], height: .greatestFiniteMagnitude)
+    let height = view.sizeThatFits(availableSize).height
     if height == wanted.length { return false }
     wanted.length = height
     set(wanted, .vertical, of: box)
@@ -210,7 +210,7 @@ extension LayoutEngine {
   }
 
   private func name(_ id: ConstraintID) -> String {
-    constraints[id]?.summary ?? ownRules[id]?.summary ?? "a constraint"
+    constraints[id]?.summary ?? engineRules[id]?.summary ?? "a constraint"
   }
 }
 

@@ -30,7 +30,7 @@ import MidflightLayout
   var broken: [NSLayoutConstraint] = []
   /// The ignored constraints whose conflict was reported.
   private(set) var reported: Set<ObjectIdentifier> = []
-  var ownRules: [ConstraintID: OwnRule] = [:]
+  var engineRules: [ConstraintID: EngineRule] = [:]
 
   /// Whether views were added or removed, so that the solver must be rebuilt.
   private var isStale = true
@@ -64,12 +64,12 @@ import MidflightLayout
   }
 
   func frameDidChange(of view: UIView) {
-    if presentBox(view)?.fixed.isEmpty == false { needsSolving() }
+    if existingBox(view)?.fixed.isEmpty == false { needsSolving() }
   }
 
-  func naturalSizeDidChange(of view: UIView) {
+  func contentSizeDidChange(of view: UIView) {
     guard let number = boxNumbers[ObjectIdentifier(view)] else { return }
-    boxes[number].isNaturalStale = true
+    boxes[number].isContentSizeStale = true
     needsSolving()
   }
 
@@ -115,14 +115,17 @@ import MidflightLayout
   /// - Parameter view: A view that is about to lay out its subviews itself.
   func flush(for view: UIView? = nil) {
     if isFlushing { return }
-    if let view, let box = presentBox(view), !box.fixed.isEmpty, !holdsFrame(box) { isDirty = true }
+    if let view, let box = existingBox(view), !box.fixed.isEmpty, !isFrameFixed(box) {
+      isDirty = true
+    }
     guard isDirty || isStale || needsUpdates else { return }
     isFlushing = true
     defer { isFlushing = false }
     updateConstraints()
     solve()
     for box in boxes {
-      guard let moved = box.view, isPlaced(moved), moved.plainFrame != frame(of: box) else {
+      guard let moved = box.view, isConstrained(moved), moved.untransformedFrame != frame(of: box)
+      else {
         continue
       }
       if let superview = moved.parent {
@@ -147,8 +150,8 @@ import MidflightLayout
   }
 
   private func update(_ view: UIView) {
-    guard let layout = view.ownLayout else { return }
-    for child in view.children where child.ownLayout != nil { update(child) }
+    guard let layout = view.viewLayout else { return }
+    for child in view.children where child.viewLayout != nil { update(child) }
     guard layout.needsUpdate else { return }
     layout.needsUpdate = false
     if let controller = view.controller {
@@ -166,18 +169,18 @@ import MidflightLayout
       if let id = ids[ObjectIdentifier(constraint)] { setConstant(of: constraint, id) }
     }
     for box in boxes where !box.fixed.isEmpty { fixFrame(of: box) }
-    for box in boxes where box.isNaturalStale { renewNaturalSize(of: box) }
+    for box in boxes where box.isContentSizeStale { updateContentSize(of: box) }
     reported = Set(broken.map { ObjectIdentifier($0) })
     let new = broken + waiting
     (changed, waiting, broken) = ([], [], [])
     for constraint in new { insert(constraint) }
-    for box in boxes { holdUnrelated(box) }
+    for box in boxes { fixUnrelatedFrame(box) }
     report(solver.solve())
     // The height of wrapped text depends on its width.
     for _ in 0..<2 {
       var isChanged = false
       for box in boxes where box.view?.wrapsContent == true {
-        if fitHeight(of: box) { isChanged = true }
+        if updateWrappedHeight(of: box) { isChanged = true }
       }
       if !isChanged { break }
       report(solver.solve())
@@ -186,14 +189,14 @@ import MidflightLayout
 
   private func rebuild() {
     (solver, boxes, boxNumbers) = (LayoutSolver(), [], [:])
-    (ids, constraints, derived, ownRules) = ([:], [:], [], [:])
+    (ids, constraints, derived, engineRules) = ([:], [:], [], [:])
     (waiting, changed, broken) = ([], [], [])
     isStale = false
     _ = box(root)
     var found: [(number: Int, constraint: NSLayoutConstraint)] = []
     var stack = [root]
     while let view = stack.popLast() {
-      guard let layout = view.ownLayout else { continue }
+      guard let layout = view.viewLayout else { continue }
       for constraint in layout.constraints { found.append((constraint.number, constraint)) }
       stack += view.children
     }
@@ -204,91 +207,91 @@ import MidflightLayout
   // MARK: Boxes
 
   /// Whether constraints lay out a view, as far as they mention it.
-  func isPlaced(_ view: UIView) -> Bool { !view.translatesAutoresizingMaskIntoConstraints }
+  func isConstrained(_ view: UIView) -> Bool { !view.translatesAutoresizingMaskIntoConstraints }
 
-  func presentBox(_ item: any LayoutItem) -> LayoutBox? {
+  func existingBox(_ item: any LayoutItem) -> LayoutBox? {
     // An address can belong to a new item after the old one is gone.
     boxNumbers[ObjectIdentifier(item)].map { boxes[$0] }.flatMap { $0.item === item ? $0 : nil }
   }
 
   /// The variables of a view or guide, created when it is first mentioned.
   func box(_ item: any LayoutItem) -> LayoutBox {
-    if let box = presentBox(item) { return box }
+    if let box = existingBox(item) { return box }
     let box = LayoutBox(item, &solver)
     boxNumbers[ObjectIdentifier(item)] = boxes.count
     boxes.append(box)
-    for (variable, kind) in [(box.width, OwnRule.Kind.width), (box.height, .height)] {
+    for (variable, kind) in [(box.width, EngineRule.Kind.width), (box.height, .height)] {
       let id = solver.add(
         LinearConstraint(LinearExpression(variable), .greaterThanOrEqual, isFixed: true))
-      ownRules[id] = OwnRule(box: box, kind: kind)
+      engineRules[id] = EngineRule(box: box, kind: kind)
     }
     guard let view = item as? UIView else {
-      box.isNaturalStale = false
+      box.isContentSizeStale = false
       return box
     }
     view.makeLayout()
     if view === root {
-      holdRoot(box)
-    } else if !isPlaced(view) {
-      let frame = view.plainFrame
+      fixRoot(box)
+    } else if !isConstrained(view) {
+      let frame = view.untransformedFrame
       box.fixed = zip(
         [box.x, box.y, box.width, box.height], [frame.minX, frame.minY, frame.width, frame.height]
       ).map { hold($0, $1) }
       note(box.fixed, .frame, of: box)
     }
-    renewNaturalSize(of: box)
+    updateContentSize(of: box)
     return box
   }
 
   /// Fixes the root's size, with a priority below required if constraints lay out the root.
-  private func holdRoot(_ box: LayoutBox) {
+  private func fixRoot(_ box: LayoutBox) {
     let size = target?.size ?? root.bounds.size
     let priorities = target?.priorities
-    let given = isPlaced(root) ? Self.ownSize : .required
+    let given = isConstrained(root) ? Self.heldSizePriority : .required
     let sides: [(LayoutVariable, CGFloat, UILayoutPriority?)] = [
       (box.width, size.width, priorities?.horizontal),
       (box.height, size.height, priorities?.vertical),
     ]
-    let holds = target != nil || !isPlaced(root) || !root.bounds.isEmpty
+    let holds = target != nil || !isConstrained(root) || !root.bounds.isEmpty
     let held = holds ? sides.map { hold($0, $1, $2?.solverPriority ?? given) } : []
     note(held, .size, of: box)
-    let places = [box.x, box.y].map { hold($0, 0) }
-    box.fixed = target == nil ? places + held : []
+    let origin = [box.x, box.y].map { hold($0, 0) }
+    box.fixed = target == nil ? origin + held : []
   }
 
   /// The priority of the present size of a view that constraints lay out, if none of them relates
   /// the view to one outside of it.
-  private static let ownSize = LayoutPriority(999.9)
+  private static let heldSizePriority = LayoutPriority(999.9)
 
   /// Fixes the frame of a view that constraints lay out, while none relates it to a view outside of
   /// it: its content is laid out in the size and position it was created with.
-  private func holdUnrelated(_ box: LayoutBox) {
-    guard let view = box.view, view !== root, isPlaced(view), box.outerCount == 0,
+  private func fixUnrelatedFrame(_ box: LayoutBox) {
+    guard let view = box.view, view !== root, isConstrained(view), box.outerCount == 0,
       box.fixed.isEmpty
     else { return }
-    let frame = view.plainFrame
+    let frame = view.untransformedFrame
     box.fixed = [hold(box.x, frame.minX), hold(box.y, frame.minY)]
     if !frame.isEmpty {
-      box.fixed.append(hold(box.width, frame.width, Self.ownSize))
-      box.fixed.append(hold(box.height, frame.height, Self.ownSize))
+      box.fixed.append(hold(box.width, frame.width, Self.heldSizePriority))
+      box.fixed.append(hold(box.height, frame.height, Self.heldSizePriority))
     }
     note(box.fixed, .frame, of: box)
   }
 
   /// Releases the fixed frame of a view that constraints now relate to other views.
   func release(_ box: LayoutBox) {
-    guard let view = box.view, view !== root, isPlaced(view) else { return }
+    guard let view = box.view, view !== root, isConstrained(view) else { return }
     for id in box.fixed { forget(id) }
     box.fixed = []
   }
 
   func forget(_ id: ConstraintID) {
     solver.remove(id)
-    ownRules[id] = nil
+    engineRules[id] = nil
   }
 
-  func note(_ ids: [ConstraintID], _ kind: OwnRule.Kind, of box: LayoutBox) {
-    for id in ids { ownRules[id] = OwnRule(box: box, kind: kind) }
+  func note(_ ids: [ConstraintID], _ kind: EngineRule.Kind, of box: LayoutBox) {
+    for id in ids { engineRules[id] = EngineRule(box: box, kind: kind) }
   }
 
   private func hold(
@@ -301,10 +304,10 @@ import MidflightLayout
 
   private func held(_ box: LayoutBox) -> CGRect {
     guard let view = box.view else { return .zero }
-    return view === root ? CGRect(origin: .zero, size: view.bounds.size) : view.plainFrame
+    return view === root ? CGRect(origin: .zero, size: view.bounds.size) : view.untransformedFrame
   }
 
-  private func holdsFrame(_ box: LayoutBox) -> Bool {
+  private func isFrameFixed(_ box: LayoutBox) -> Bool {
     let frame = held(box)
     return solver[box.width] == frame.width && solver[box.height] == frame.height
   }
@@ -323,19 +326,21 @@ import MidflightLayout
   }
 
   /// The rectangle of a guide as of the last layout; nil if no constraint mentions it.
-  func frame(of guide: UILayoutGuide) -> CGRect? { presentBox(guide).map { frame(of: $0) } }
+  func frame(of guide: UILayoutGuide) -> CGRect? { existingBox(guide).map { frame(of: $0) } }
 
-  func placeSubviews(of view: UIView) {
-    for child in view.children where child.ownLayout != nil && isPlaced(child) {
-      if let box = presentBox(child), box.item === child { child.plainFrame = frame(of: box) }
+  func setSubviewFrames(of view: UIView) {
+    for child in view.children where child.viewLayout != nil && isConstrained(child) {
+      if let box = existingBox(child), box.item === child {
+        child.untransformedFrame = frame(of: box)
+      }
     }
   }
 
   /// Sets the frames of all descendants of a view, so that a controller can use them in
   /// ``UIViewController/viewDidLayoutSubviews()``.
-  func placeDescendants(of view: UIView) {
-    placeSubviews(of: view)
-    for child in view.children where child.ownLayout != nil { placeDescendants(of: child) }
+  func setDescendantFrames(of view: UIView) {
+    setSubviewFrames(of: view)
+    for child in view.children where child.viewLayout != nil { setDescendantFrames(of: child) }
   }
 
   func measure() -> CGSize {

@@ -26,7 +26,7 @@ extension UIView: LayoutItem {
 
   /// The name of a property of a program's own class that holds the view.
   private func name(in object: AnyObject) -> String? {
-    OwnProperties.all(of: object).first { ($0.value as? UIView) === self }?.name
+    DeclaredProperties.all(of: object).first { ($0.value as? UIView) === self }?.name
   }
 }
 

@@ -57,7 +57,7 @@ extension NSLayoutConstraint {
           ? short(constant) : (constant < 0 ? "− " : "+ ") + short(abs(constant)))
     }
     let text = "\(name(first, firstAttribute)) \(sign) \(right.joined(separator: " "))"
-    let notes = [identifier.map { "'\($0)'" }, place].compactMap(\.self)
+    let notes = [identifier.map { "'\($0)'" }, sourceLocation].compactMap(\.self)
     return notes.isEmpty ? text : "\(text) (\(notes.joined(separator: ", ")))"
   }
 

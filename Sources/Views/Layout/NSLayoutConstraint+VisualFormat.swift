@@ -71,11 +71,11 @@ extension NSLayoutConstraint {
 
   private let metrics: [String: Any]
   private let views: [String: Any]
-  private let place: (file: StaticString, line: UInt)
+  private let location: (file: StaticString, line: UInt)
   private var found: [NSLayoutConstraint] = []
 
   init(_ metrics: [String: Any], _ views: [String: Any], _ file: StaticString, _ line: UInt) {
-    (self.metrics, self.views, place) = (metrics, views, (file, line))
+    (self.metrics, self.views, location) = (metrics, views, (file, line))
   }
 
   mutating func constraints(
@@ -181,7 +181,7 @@ extension NSLayoutConstraint {
   ) {
     let constraint = NSLayoutConstraint(
       item, attribute, predicate?.relation ?? .equal, other, second, multiplier: 1,
-      constant: constant, file: place.file, line: place.line)
+      constant: constant, file: location.file, line: location.line)
     constraint.priority = priority
     found.append(constraint)
   }

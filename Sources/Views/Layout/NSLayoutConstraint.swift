@@ -61,7 +61,7 @@ import MidflightLayerTree
   private let line: UInt
 
   /// The source position of its creation, such as `Gauge.swift:12`; nil for constraints of a stack.
-  var place: String? {
+  var sourceLocation: String? {
     guard let file else { return nil }
     let name = "\(file)".split(separator: "/").last.map(String.init) ?? "\(file)"
     return "\(name):\(line)"
@@ -132,18 +132,18 @@ import MidflightLayerTree
 
   private func hold() {
     guard let view = first?.itemView else { return }
-    guard hasSecondItem else { return view.keep(self) }
+    guard hasSecondItem else { return view.holdConstraint(self) }
     guard let second = second?.itemView, let common = view.nearestCommonView(with: second) else {
       return view.layer.report(
         "the constraint \(summary) has no effect: its items have no common superview")
     }
-    common.keep(self)
+    common.holdConstraint(self)
   }
 
   func letGo() {
     guard let holder else { return }
     self.holder = nil
-    holder.ownLayout?.constraints.removeAll { $0 === self }
+    holder.viewLayout?.constraints.removeAll { $0 === self }
     holder.layoutEngine?.remove(self)
   }
 

@@ -22,7 +22,7 @@ import Foundation
   private var across: NSLayoutConstraint.Axis { along == .horizontal ? .vertical : .horizontal }
 
   mutating func make() {
-    for view in stack.arrangedSubviews where view.isHidden { park(view) }
+    for view in stack.arrangedSubviews where view.isHidden { constrainHidden(view) }
     guard let first = shown.first, let last = shown.last else {
       for axis in [along, across] {
         add(stack, axis.length, .equal, nil, .notAnAttribute, priority: Self.fit, "UISV-canvas-fit")
@@ -39,7 +39,7 @@ import Foundation
   }
 
   /// Fixes a hidden view where it would appear.
-  private mutating func park(_ view: UIView) {
+  private mutating func constrainHidden(_ view: UIView) {
     let before = stack.arrangedSubviews.prefix { $0 !== view }.last { !$0.isHidden }
     let priority = UILayoutPriority(900)
     if let before {
@@ -60,7 +60,7 @@ import Foundation
       }
     case .fillProportionally:
       chain(.equal)
-      shareInProportion()
+      fillProportionally()
     case .equalSpacing:
       chain(.greaterThanOrEqual)
       equalize(from: along.end, to: along.start, priority: .required)
@@ -83,7 +83,7 @@ import Foundation
     }
   }
 
-  private mutating func shareInProportion() {
+  private mutating func fillProportionally() {
     let lengths = shown.map { view in
       let size = view.intrinsicContentSize
       return along == .horizontal ? size.width : size.height

@@ -33,7 +33,7 @@ public import Foundation
 
 extension UIView {
   /// The guides that were added to the view.
-  public var layoutGuides: [UILayoutGuide] { ownLayout?.guides ?? [] }
+  public var layoutGuides: [UILayoutGuide] { viewLayout?.guides ?? [] }
 
   /// Adds a guide, after removing it from its previous view.
   public func addLayoutGuide(_ layoutGuide: UILayoutGuide) {
@@ -48,7 +48,7 @@ extension UIView {
   public func removeLayoutGuide(_ layoutGuide: UILayoutGuide) {
     guard layoutGuide.owningView === self, layoutGuide.insets == nil else { return }
     removeConstraints { $0 === layoutGuide }
-    ownLayout?.guides.removeAll { $0 === layoutGuide }
+    viewLayout?.guides.removeAll { $0 === layoutGuide }
     layoutGuide.owningView = nil
   }
 

@@ -3,7 +3,7 @@ import MidflightLayerTree
 
 extension UIView {
   /// The active constraints that the view holds: those of itself and its descendants.
-  public var constraints: [NSLayoutConstraint] { ownLayout?.constraints ?? [] }
+  public var constraints: [NSLayoutConstraint] { viewLayout?.constraints ?? [] }
 
   /// Activates a constraint of this view or its descendants; see ``NSLayoutConstraint/isActive``.
   /// One that mentions other views is refused, and reported.
@@ -13,7 +13,7 @@ extension UIView {
       return layer.report(
         "the constraint \(constraint.summary) has views that are not in this view")
     }
-    keep(constraint)
+    holdConstraint(constraint)
   }
 
   /// Activates constraints as ``addConstraint(_:)`` does.
@@ -35,7 +35,7 @@ extension UIView {
 
   /// The priority with which the view resists being larger than its content; 250 by default.
   public func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
-    ownLayout?.hugging[axis] ?? .defaultLow
+    viewLayout?.hugging[axis] ?? .defaultLow
   }
 
   /// Sets the priority of ``contentHuggingPriority(for:)``.
@@ -43,14 +43,14 @@ extension UIView {
     _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
   ) {
     makeLayout().hugging[axis] = priority
-    layoutEngine?.naturalSizeDidChange(of: self)
+    layoutEngine?.contentSizeDidChange(of: self)
   }
 
   /// The priority with which the view resists being smaller than its content; 750 by default.
   public func contentCompressionResistancePriority(
     for axis: NSLayoutConstraint.Axis
   ) -> UILayoutPriority {
-    ownLayout?.resistance[axis] ?? .defaultHigh
+    viewLayout?.resistance[axis] ?? .defaultHigh
   }
 
   /// Sets the priority of ``contentCompressionResistancePriority(for:)``.
@@ -58,7 +58,7 @@ extension UIView {
     _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
   ) {
     makeLayout().resistance[axis] = priority
-    layoutEngine?.naturalSizeDidChange(of: self)
+    layoutEngine?.contentSizeDidChange(of: self)
   }
 
   // MARK: Measuring
@@ -71,7 +71,7 @@ extension UIView {
   func measure(_ size: CGSize, _ priorities: AxisPriorities) -> CGSize {
     let layout = makeLayout()
     layoutEngine?.updateConstraints()
-    guard !layout.constraints.isEmpty || children.contains(where: { $0.ownLayout != nil }) else {
+    guard !layout.constraints.isEmpty || children.contains(where: { $0.viewLayout != nil }) else {
       let own = intrinsicContentSize
       return CGSize(
         width: own.width == Self.noIntrinsicMetric ? bounds.width : own.width,
@@ -83,7 +83,7 @@ extension UIView {
   // MARK: Updating
 
   /// Whether ``updateConstraints()`` will be called.
-  public func needsUpdateConstraints() -> Bool { ownLayout?.needsUpdate ?? false }
+  public func needsUpdateConstraints() -> Bool { viewLayout?.needsUpdate ?? false }
 
   func markForUpdate() {
     makeLayout().needsUpdate = true

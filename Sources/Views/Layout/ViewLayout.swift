@@ -32,7 +32,7 @@ struct AxisPriorities {
 
 extension UIView {
   /// Whether a constraint mentions, or has mentioned, the view or a descendant.
-  package var takesPartInLayout: Bool { ownLayout != nil }
+  package var hasLayoutState: Bool { viewLayout != nil }
 
   var topmost: UIView {
     var view = self
@@ -42,7 +42,7 @@ extension UIView {
 
   /// The engine of the view's tree; nil if no constraint mentions the view.
   var layoutEngine: LayoutEngine? {
-    guard ownLayout != nil else { return nil }
+    guard viewLayout != nil else { return nil }
     let root = topmost
     let layout = root.makeLayout()
     if let engine = layout.engine { return engine }
@@ -54,12 +54,12 @@ extension UIView {
   /// The layout state, created for the view and its ancestors if it does not exist.
   @discardableResult
   func makeLayout() -> ViewLayout {
-    if let ownLayout { return ownLayout }
+    if let viewLayout { return viewLayout }
     let layout = ViewLayout()
-    ownLayout = layout
+    viewLayout = layout
     var next = parent
-    while let view = next, view.ownLayout == nil {
-      view.ownLayout = ViewLayout()
+    while let view = next, view.viewLayout == nil {
+      view.viewLayout = ViewLayout()
       next = view.parent
     }
     return layout
@@ -76,7 +76,7 @@ extension UIView {
 
   // MARK: Holding constraints
 
-  func keep(_ constraint: NSLayoutConstraint) {
+  func holdConstraint(_ constraint: NSLayoutConstraint) {
     if constraint.holder === self { return }
     constraint.letGo()
     constraint.holder = self
@@ -93,7 +93,7 @@ extension UIView {
   func removeConstraints(about isConcerned: (any LayoutItem) -> Bool) {
     var next: UIView? = self
     while let view = next {
-      for constraint in view.ownLayout?.constraints ?? []
+      for constraint in view.viewLayout?.constraints ?? []
       where [constraint.first, constraint.second].contains(where: {
         $0.map(isConcerned) ?? false
       }) {
@@ -106,15 +106,15 @@ extension UIView {
   // MARK: Changes of the tree
 
   func layoutDidEnterTree() {
-    guard let ownLayout, let parent else { return }
-    ownLayout.engine = nil
+    guard let viewLayout, let parent else { return }
+    viewLayout.engine = nil
     parent.makeLayout()
     parent.layoutEngine?.treeDidChange()
   }
 
   /// Deactivates the constraints between the view and the superview that it has left.
   func layoutDidLeave(_ superview: UIView) {
-    if ownLayout == nil { return }
+    if viewLayout == nil { return }
     superview.removeConstraints { $0.itemView?.isDescendant(of: self) ?? false }
     superview.layoutEngine?.treeDidChange()
   }

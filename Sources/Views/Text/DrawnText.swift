@@ -77,7 +77,7 @@ struct DrawnText {
   func draw(
     _ layout: TextLayout, at point: CGPoint, in context: CGContext, color: CGColor? = nil
   ) {
-    let kept = context.path
+    let savedPath = context.path
     context.saveGState()
     context.translateBy(x: point.x, y: point.y)
     for outline in layout.outlines() {
@@ -85,7 +85,7 @@ struct DrawnText {
     }
     context.restoreGState()
     context.beginPath()
-    if let kept { context.addPath(kept) }
+    if let savedPath { context.addPath(savedPath) }
   }
 }
 

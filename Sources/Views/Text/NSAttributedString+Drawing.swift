@@ -39,11 +39,11 @@ extension NSAttributedString {
   ) -> CGRect {
     guard let text = DrawnText(self) else { return .zero }
     if options.contains(.usesLineFragmentOrigin) {
-      let room = CGSize(
+      let limits = CGSize(
         width: size.width > 0 ? size.width : .infinity,
         height: size.height > 0 ? size.height : .infinity)
       let layout = text.layout(
-        in: room, truncates: options.contains(.truncatesLastVisibleLine))
+        in: limits, truncates: options.contains(.truncatesLastVisibleLine))
       return CGRect(origin: .zero, size: layout.size)
     }
     let layout = text.layout()

@@ -39,7 +39,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
   /// The start of the translation in the window's space.
   private var origin = CGPoint.zero
-  private var trail: [(time: Double, place: CGPoint)] = []
+  private var trail: [(time: Double, position: CGPoint)] = []
 
   /// The interval over which velocities are measured, in seconds.
   private static let memory = 0.1
@@ -90,9 +90,9 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     guard let first = trail.first, let last = trail.last, last.time > first.time else {
       return .zero
     }
-    let way = vector(from: first.place, to: last.place, in: view)
+    let delta = vector(from: first.position, to: last.position, in: view)
     let time = last.time - first.time
-    return CGPoint(x: way.x / time, y: way.y / time)
+    return CGPoint(x: delta.x / time, y: delta.y / time)
   }
 
   private func vector(from a: CGPoint, to b: CGPoint, in view: UIView?) -> CGPoint {

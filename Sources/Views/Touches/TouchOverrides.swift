@@ -18,20 +18,20 @@
   private let base: AnyClass
   /// The indices of the three methods. Each of them differs in one probe only, whereas
   /// initializers, which each class has, differ in all of them.
-  private let places: [Int]
+  private let slots: [Int]
   /// The results, which hold for the whole process.
   private var found: [ObjectIdentifier: Bool] = [:]
 
   private init(_ base: AnyClass, _ probes: [AnyClass]) {
     self.base = base
-    places = Self.members(of: base).filter { place in
-      probes.count { Self.word($0, place) != Self.word(base, place) } == 1
+    slots = Self.members(of: base).filter { slot in
+      probes.count { Self.word($0, slot) != Self.word(base, slot) } == 1
     }
   }
 
   private mutating func has(_ kind: AnyClass) -> Bool {
     if let known = found[ObjectIdentifier(kind)] { return known }
-    let result = places.contains { Self.word(kind, $0) != Self.word(base, $0) }
+    let result = slots.contains { Self.word(kind, $0) != Self.word(base, $0) }
     found[ObjectIdentifier(kind)] = result
     return result
   }
@@ -69,7 +69,7 @@
   }
 
   /// A word of a class's metadata. A subclass has its superclass's words at the same indices.
-  private static func word(_ kind: AnyClass, _ place: Int) -> UInt {
-    unsafeBitCast(kind, to: UnsafePointer<UInt>.self)[place]
+  private static func word(_ kind: AnyClass, _ slot: Int) -> UInt {
+    unsafeBitCast(kind, to: UnsafePointer<UInt>.self)[slot]
   }
 }

@@ -150,7 +150,7 @@ extension UIGestureRecognizerDelegate {
     }
   }
 
-  func touchIsOver() {
+  func touchDidEnd() {
     isOver = true
     reset()
     if state != .possible { state = .possible }
@@ -160,8 +160,8 @@ extension UIGestureRecognizerDelegate {
 extension UIGestureRecognizer {
   /// The touch's distance from a point of the window's space, in points.
   func distance(from start: CGPoint) -> CGFloat {
-    let place = location(in: nil)
-    return hypot(place.x - start.x, place.y - start.y)
+    let position = location(in: nil)
+    return hypot(position.x - start.x, position.y - start.y)
   }
 }
 

@@ -26,21 +26,23 @@ public import Foundation
   public let maximumPossibleForce: CGFloat = 1
 
   /// The present and the previous position in the window's space.
-  private(set) var place: CGPoint
-  private var placeBefore: CGPoint
+  private(set) var position: CGPoint
+  private var previousPosition: CGPoint
 
-  init(at place: CGPoint, in view: UIView, of window: UIWindow, time: Double, tapCount: Int) {
-    (self.place, placeBefore, timestamp, self.tapCount) = (place, place, time, tapCount)
-    (self.view, self.window) = (view, window)
+  init(at position: CGPoint, in view: UIView, of window: UIWindow, time: Double, tapCount: Int) {
+    (self.position, previousPosition) = (position, position)
+    (timestamp, self.tapCount, self.view, self.window) = (time, tapCount, view, window)
   }
 
-  func move(to place: CGPoint) { (placeBefore, self.place) = (self.place, place) }
+  func move(to position: CGPoint) { (previousPosition, self.position) = (self.position, position) }
 
   /// Returns the position in a view's space; nil means the window's space.
-  public func location(in view: UIView?) -> CGPoint { converted(place, to: view) }
+  public func location(in view: UIView?) -> CGPoint { converted(position, to: view) }
 
-  /// Returns the previous position in a view's space; nil means the window's space.
-  public func previousLocation(in view: UIView?) -> CGPoint { converted(placeBefore, to: view) }
+  /// Where it was before, in a view's space; nil stands for the window's.
+  public func previousLocation(in view: UIView?) -> CGPoint {
+    converted(previousPosition, to: view)
+  }
 
   private func converted(_ point: CGPoint, to view: UIView?) -> CGPoint {
     guard let view, let window else { return point }

@@ -8,7 +8,7 @@ import MidflightLayerTree
   let recognizers: [UIGestureRecognizer]
   /// Whether a recognizer has taken the touch from the view.
   var isTaken = false
-  var isTold = false
+  var isNotified = false
 
   init(_ touch: UITouch, _ recognizers: [UIGestureRecognizer]) {
     (self.touch, self.recognizers) = (touch, recognizers)
@@ -34,7 +34,7 @@ extension UIWindow {
     let follows =
       lastTap.map {
         now - $0.time <= UITouch.tapInterval
-          && hypot(point.x - $0.place.x, point.y - $0.place.y) <= UITouch.slack
+          && hypot(point.x - $0.position.x, point.y - $0.position.y) <= UITouch.slack
       } ?? false
     let count = follows ? (lastTap?.count ?? 0) + 1 : 1
     lastTap = (now, point, count)
@@ -77,11 +77,11 @@ extension UIWindow {
     let event = UIEvent(touch)
     for recognizer in delivery.recognizers { recognizer.take([touch], event) }
     if !delivery.isTaken {
-      delivery.isTold = true
+      delivery.isNotified = true
       touch.view?.take([touch], event)
     }
     if phase == .ended || phase == .cancelled {
-      for recognizer in delivery.recognizers { recognizer.touchIsOver() }
+      for recognizer in delivery.recognizers { recognizer.touchDidEnd() }
       if self.delivery === delivery { self.delivery = nil }
     }
   }
@@ -101,7 +101,7 @@ extension UIWindow {
     delivery.isTaken = true
     let (touch, phase) = (delivery.touch, delivery.touch.phase)
     touch.phase = .cancelled
-    if delivery.isTold { touch.view?.touchesCancelled([touch], with: UIEvent(touch)) }
+    if delivery.isNotified { touch.view?.touchesCancelled([touch], with: UIEvent(touch)) }
     touch.phase = phase
   }
 }

@@ -143,7 +143,7 @@ public final class UISpringTimingParameters: UITimingCurveProvider, Hashable {
 }
 
 extension UITimingCurveProvider {
-  @MainActor func pace(duration: Double) -> (pace: ViewPace, duration: Double) {
+  @MainActor func pace(duration: Double) -> (pace: ViewTiming, duration: Double) {
     if let spring = springTimingParameters?.spring(duration: duration) {
       return (.spring(spring.spring), spring.duration)
     }

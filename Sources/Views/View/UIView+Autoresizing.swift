@@ -80,13 +80,13 @@ extension UIView {
     start: CGFloat, length: CGFloat, old: CGFloat, new: CGFloat, flexible: [Bool]
   ) -> (start: CGFloat, length: CGFloat) {
     let parts = [start, length, old - start - length]
-    var shares = zip(parts, flexible).map { $1 ? max($0, 0) : 0 }
-    if !shares.contains(where: { $0 > 0 }) { shares = flexible.map { $0 ? 1 : 0 } }
-    let whole = shares.reduce(0, +)
+    var weights = zip(parts, flexible).map { $1 ? max($0, 0) : 0 }
+    if !weights.contains(where: { $0 > 0 }) { weights = flexible.map { $0 ? 1 : 0 } }
+    let whole = weights.reduce(0, +)
     if whole == 0 { return (start, length) }
     let difference = new - old
     return (
-      start + difference * shares[0] / whole, max(length + difference * shares[1] / whole, 0)
+      start + difference * weights[0] / whole, max(length + difference * weights[1] / whole, 0)
     )
   }
 }

@@ -4,8 +4,8 @@ import MidflightGeometry
 import MidflightLayerTree
 
 private final class SnapshotView: UIView {
-  var picture = DisplayList()
-  override func draw(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.draw(picture) }
+  var displayList = DisplayList()
+  override func draw(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.draw(displayList) }
 }
 
 extension UIView {
@@ -19,7 +19,7 @@ extension UIView {
     layer.render(in: context)
     let view = SnapshotView(frame: CGRect(origin: frame.origin, size: bounds.size))
     view.isOpaque = false
-    view.picture = context.displayList
+    view.displayList = context.displayList
     return view
   }
 

@@ -4,7 +4,7 @@ extension UIView {
   var currentTintColor: UIColor {
     var view: UIView? = self
     while let current = view {
-      if let own = current.ownTintColor { return own }
+      if let own = current.explicitTintColor { return own }
       view = current.parent ?? (current is UIWindow ? nil : current.settledWindow)
     }
     return .systemBlue
@@ -23,7 +23,7 @@ extension UIView {
     while let view = stack.popLast() {
       view.tintColorDidChange()
       let below = view.children + ((view as? UIWindow)?.stagedViews ?? [])
-      stack.append(contentsOf: below.reversed().filter { $0.ownTintColor == nil })
+      stack.append(contentsOf: below.reversed().filter { $0.explicitTintColor == nil })
     }
   }
 }

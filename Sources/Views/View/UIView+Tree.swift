@@ -61,7 +61,7 @@ extension UIView {
       if view.layer.superlayer === layer {
         children.insert(view, at: min(max(index, 0), children.count))
         if type(of: view).requiresConstraintBasedLayout { view.markForUpdate() }
-        if view.ownLayout != nil { view.layoutDidEnterTree() }
+        if view.viewLayout != nil { view.layoutDidEnterTree() }
       } else {
         view.parent = nil
       }
@@ -99,9 +99,9 @@ extension UIView {
     // The subviews take the order of the layers, which refuse and report changes made while
     // drawing.
     let layers = (layer.sublayers ?? []).enumerated().map { (ObjectIdentifier($1), $0) }
-    let places = Dictionary(uniqueKeysWithValues: layers)
-    func place(_ view: UIView) -> Int { places[ObjectIdentifier(view.layer)] ?? .max }
-    children = order.sorted { place($0) < place($1) }
+    let layerIndices = Dictionary(uniqueKeysWithValues: layers)
+    func layerIndex(_ view: UIView) -> Int { layerIndices[ObjectIdentifier(view.layer)] ?? .max }
+    children = order.sorted { layerIndex($0) < layerIndex($1) }
   }
 
   func exchange(_ index1: Int, _ index2: Int) {
@@ -134,7 +134,7 @@ extension UIView {
     guard layer.superlayer !== superview.layer else { return false }
     superview.children.removeAll { $0 === self }
     parent = nil
-    if ownLayout != nil { layoutDidLeave(superview) }
+    if viewLayout != nil { layoutDidLeave(superview) }
     return true
   }
 

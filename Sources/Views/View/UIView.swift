@@ -60,7 +60,7 @@ public import MidflightLayerTree
     }
   }
   /// See ``ViewLayout``; nil while no constraint mentions the view or its descendants.
-  final var ownLayout: ViewLayout?
+  final var viewLayout: ViewLayout?
 
   final weak var controller: UIViewController?
 
@@ -87,7 +87,7 @@ public import MidflightLayerTree
   /// Without effect: views are not exposed to assistive technologies.
   open var accessibilityTraits: UIAccessibilityTraits = .none
   /// The value that ``tintColor`` was set to; nil inherits the superview's.
-  var ownTintColor: UIColor?
+  var explicitTintColor: UIColor?
 
   // MARK: Creating
 
@@ -136,7 +136,7 @@ public import MidflightLayerTree
     get { layer.frame }
     set {
       resizingSubviews { layer.frame = newValue }
-      if ownLayout != nil { layoutFrameDidChange() }
+      if viewLayout != nil { layoutFrameDidChange() }
     }
   }
 
@@ -145,7 +145,7 @@ public import MidflightLayerTree
     get { layer.bounds }
     set {
       resizingSubviews { layer.bounds = newValue }
-      if ownLayout != nil { layoutFrameDidChange() }
+      if viewLayout != nil { layoutFrameDidChange() }
     }
   }
 
@@ -154,7 +154,7 @@ public import MidflightLayerTree
     get { layer.position }
     set {
       layer.position = newValue
-      if ownLayout != nil { layoutFrameDidChange() }
+      if viewLayout != nil { layoutFrameDidChange() }
     }
   }
 
@@ -198,7 +198,7 @@ public import MidflightLayerTree
     set {
       let isOther = newValue != layer.isHidden
       layer.isHidden = newValue
-      if isOther, ownLayout != nil { stackDidChange(isContent: false) }
+      if isOther, viewLayout != nil { stackDidChange(isContent: false) }
     }
   }
 
@@ -247,7 +247,7 @@ public import MidflightLayerTree
   /// superview's, else the system's blue. Setting nil inherits the superview's again.
   open var tintColor: UIColor! {
     get { currentTintColor }
-    set { settingTint { ownTintColor = newValue } }
+    set { settingTint { explicitTintColor = newValue } }
   }
 
   /// Called after ``tintColor`` was set or inherited anew. Does nothing unless overridden.
@@ -272,7 +272,7 @@ public import MidflightLayerTree
   /// ``setNeedsLayout()`` or a change of the subviews, the bounds, or the transform of the view or
   /// of a subview.
   open func layoutSubviews() {
-    if ownLayout != nil { layoutEngine?.placeSubviews(of: self) }
+    if viewLayout != nil { layoutEngine?.setSubviewFrames(of: self) }
   }
 
   /// Requests a call of ``layoutSubviews()`` before the view is next shown.
@@ -281,7 +281,7 @@ public import MidflightLayerTree
   /// Lays out the views that need it: superviews upward until one that does not, this view and its
   /// descendants.
   open func layoutIfNeeded() {
-    if ownLayout != nil { layoutEngine?.flush() }
+    if viewLayout != nil { layoutEngine?.flush() }
     layer.layoutIfNeeded()
   }
 
@@ -305,8 +305,8 @@ public import MidflightLayerTree
 
   /// Tells layout that ``intrinsicContentSize`` has changed.
   open func invalidateIntrinsicContentSize() {
-    if ownLayout == nil { return }
-    layoutEngine?.naturalSizeDidChange(of: self)
+    if viewLayout == nil { return }
+    layoutEngine?.contentSizeDidChange(of: self)
     stackDidChange(isContent: true)
   }
 
@@ -354,7 +354,7 @@ public import MidflightLayerTree
 
   /// The distances of ``layoutMarginsGuide`` from the edges; 8 points each by default.
   open var layoutMargins: UIEdgeInsets {
-    get { ownLayout?.margins ?? UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) }
+    get { viewLayout?.margins ?? UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) }
     set {
       makeLayout().margins = newValue
       layoutEngine?.needsSolving()
@@ -538,10 +538,10 @@ public import MidflightLayerTree
   open func layoutSublayers(of layer: CALayer) {
     guard layer === self.layer else { return }
     controller?.viewWillLayoutSubviews()
-    if ownLayout != nil { layoutEngine?.flush(for: self) }
+    if viewLayout != nil { layoutEngine?.flush(for: self) }
     layoutSubviews()
     guard let controller else { return }
-    if ownLayout != nil { layoutEngine?.placeDescendants(of: self) }
+    if viewLayout != nil { layoutEngine?.setDescendantFrames(of: self) }
     controller.viewDidLayoutSubviews()
   }
 

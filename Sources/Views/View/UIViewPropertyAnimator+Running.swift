@@ -5,9 +5,9 @@ extension UIViewPropertyAnimator {
   var now: Double { context.mediaTime }
 
   var timeFraction: Double {
-    guard isRunning, span > 0 else { return place }
+    guard isRunning, span > 0 else { return startFraction }
     let passed = max(now - start, 0) / span
-    return min(max(place + (goesBack ? -passed : passed), 0), 1)
+    return min(max(startFraction + (runsBackwards ? -passed : passed), 0), 1)
   }
 
   func progress(at fraction: Double) -> Double {
@@ -18,7 +18,7 @@ extension UIViewPropertyAnimator {
     // `isRunning` is still true if a completion starts the animator again.
     isRunning = false
     state = .active
-    place = goesBack ? 1 : 0
+    startFraction = runsBackwards ? 1 : 0
     let blocks = blocks
     self.blocks = []
     for block in blocks { take(block.body, delay: block.delay) }
@@ -36,8 +36,8 @@ extension UIViewPropertyAnimator {
     let old = entries.firstIndex { $0.layer === change.layer && $0.key == change.key }
       .map { entries.remove(at: $0) }
     // A property that this animator already animates continues from its own value.
-    let own = old.map { $0.isAdditive ? change.model.adding(value(of: $0)) : change.from }
-    var beginning = own ?? change.model
+    let shown = old.map { $0.isAdditive ? change.model.adding(value(of: $0)) : change.from }
+    var beginning = shown ?? change.model
     for other in session.animators(of: change.layer, change.key)
     where other !== self && !other.adds(change.layer, change.key) {
       other.drop(change.layer, change.key)
@@ -49,8 +49,8 @@ extension UIViewPropertyAnimator {
         Entry(
           layer: change.layer, key: change.key, isAdditive: true, from: from, to: to,
           origin: origin, originDifference: origin.difference(to: change.to)?.from,
-          goal: change.to, delay: delay))
-      tellOthers(of: change.layer, change.key, from: change.model, to: change.to)
+          target: change.to, delay: delay))
+      notifyOthers(of: change.layer, change.key, from: change.model, to: change.to)
     } else {
       for other in session.animators(of: change.layer, change.key) where other !== self {
         other.drop(change.layer, change.key)
@@ -59,7 +59,7 @@ extension UIViewPropertyAnimator {
         Entry(
           layer: change.layer, key: change.key, isAdditive: false, from: change.from.value,
           to: change.to.value, origin: old?.origin ?? change.from, originDifference: nil,
-          goal: change.to, delay: delay))
+          target: change.to, delay: delay))
     }
   }
 
@@ -76,16 +76,16 @@ extension UIViewPropertyAnimator {
     guard let (difference, _) = new.difference(to: old) else { return }
     for index in entries.indices
     where entries[index].layer === layer && entries[index].key == key && entries[index].isAdditive {
-      let goal = entries[index].goal
+      let target = entries[index].target
       // Exact if the model has the value of `goal`, because `stands(_:)` compares both later.
-      entries[index].goal = Self.equal(goal, old) ? new : goal.adding(difference)
+      entries[index].target = Self.equal(target, old) ? new : target.adding(difference)
       if let difference = entries[index].originDifference {
-        entries[index].origin = entries[index].goal.adding(difference)
+        entries[index].origin = entries[index].target.adding(difference)
       }
     }
   }
 
-  func tellOthers(
+  func notifyOthers(
     of layer: CALayer, _ key: String, from old: ViewChange, to new: ViewChange
   ) {
     for other in session.animators(of: layer, key) where other !== self {
@@ -101,16 +101,16 @@ extension UIViewPropertyAnimator {
   }
 
   /// An entry's fraction of time, after its delay, at a fraction of the whole duration.
-  func ownFraction(_ entry: Entry, _ fraction: Double) -> Double {
+  func entryFraction(_ entry: Entry, _ fraction: Double) -> Double {
     if entry.delay >= 1 { return fraction >= 1 ? 1 : 0 }
     return max((fraction - entry.delay) / (1 - entry.delay), 0)
   }
 
   /// The value, or the difference added to the model value, at the fraction where it is paused.
   func value(of entry: Entry) -> any AnimatableValue {
-    let own = ownFraction(entry, place)
-    let way = own >= 1 ? 1 : pace.progress(at: own, duration: span)
-    return blend(entry.from, entry.to, way)
+    let elapsed = entryFraction(entry, startFraction)
+    let progress = elapsed >= 1 ? 1 : pace.progress(at: elapsed, duration: span)
+    return blend(entry.from, entry.to, progress)
   }
 
   func blend(
@@ -137,15 +137,15 @@ extension UIViewPropertyAnimator {
   }
 
   func run(from fraction: Double, delay: Double = 0) {
-    (place, start, isRunning) = (fraction, now + delay, true)
-    let left = (goesBack ? fraction : 1 - fraction) * span
+    (startFraction, start, isRunning) = (fraction, now + delay, true)
+    let left = (runsBackwards ? fraction : 1 - fraction) * span
     for entry in entries {
-      let own = ownFraction(entry, fraction)
+      let elapsed = entryFraction(entry, fraction)
       let length = span * (1 - entry.delay)
-      let left = (goesBack ? own : 1 - own) * length
+      let left = (runsBackwards ? elapsed : 1 - elapsed) * length
       // The rest is shorter than one flick.
       if left < 2e-9 {
-        hold(entry, at: goesBack ? entry.from : entry.to)
+        hold(entry, at: runsBackwards ? entry.from : entry.to)
         continue
       }
       let animation = pace.animation(keyPath: entry.key)
@@ -154,12 +154,12 @@ extension UIViewPropertyAnimator {
       animation.isAdditive = entry.isAdditive
       animation.duration = length
       // The animation ends at the end of the cycle instead of starting another one.
-      animation.timeOffset = own * length
+      animation.timeOffset = elapsed * length
       animation.repeatDuration = left
-      animation.speed = goesBack ? -1 : 1
+      animation.speed = runsBackwards ? -1 : 1
       animation.fillMode = .both
       animation.isRemovedOnCompletion = false
-      let wait = goesBack ? 0 : max(entry.delay - fraction, 0) * span
+      let wait = runsBackwards ? 0 : max(entry.delay - fraction, 0) * span
       if delay + wait > 0 {
         animation.beginTime = entry.layer.convertTime(now, from: nil) + delay + wait
       }
@@ -177,11 +177,11 @@ extension UIViewPropertyAnimator {
       let shown = value(of: entry)
       return Entry(
         layer: entry.layer, key: entry.key, isAdditive: entry.isAdditive,
-        from: goesBack ? entry.from : shown, to: goesBack ? shown : entry.to,
-        origin: entry.origin, originDifference: entry.originDifference, goal: entry.goal,
+        from: runsBackwards ? entry.from : shown, to: runsBackwards ? shown : entry.to,
+        origin: entry.origin, originDifference: entry.originDifference, target: entry.target,
         delay: 0)
     }
-    place = goesBack ? 1 : 0
+    startFraction = runsBackwards ? 1 : 0
   }
 
   func add(_ animation: CABasicAnimation, _ entry: Entry) {
@@ -209,17 +209,17 @@ extension UIViewPropertyAnimator {
       entry.layer.setValue(value.isAbsent ? nil : value, forKey: entry.key)
     }
     if entry.isAdditive, let old, let new = model(of: entry) {
-      tellOthers(of: entry.layer, entry.key, from: old, to: new)
+      notifyOthers(of: entry.layer, entry.key, from: old, to: new)
     }
   }
 
   func arrive() {
-    place = goesBack ? 0 : 1
+    startFraction = runsBackwards ? 0 : 1
     if pausesOnCompletion {
       isRunning = false
       return hold()
     }
-    finish(at: goesBack ? .start : .end)
+    finish(at: runsBackwards ? .start : .end)
   }
 
   func finish(at position: UIViewAnimatingPosition) {
@@ -228,8 +228,8 @@ extension UIViewPropertyAnimator {
     for entry in entries {
       switch position {
       // The model already has this value, or one that was set since.
-      case .end: if wasStopped { set(entry, entry.goal.value) }
-      case .start: if wasStopped || stands(entry) { set(entry, entry.origin.value) }
+      case .end: if wasStopped { set(entry, entry.target.value) }
+      case .start: if wasStopped || isUnchanged(entry) { set(entry, entry.origin.value) }
       case .current: break
       }
     }
@@ -241,8 +241,8 @@ extension UIViewPropertyAnimator {
   }
 
   /// Whether the model still has the value that the entry's block has set.
-  func stands(_ entry: Entry) -> Bool {
-    model(of: entry).map { Self.equal($0, entry.goal) } ?? false
+  func isUnchanged(_ entry: Entry) -> Bool {
+    model(of: entry).map { Self.equal($0, entry.target) } ?? false
   }
 
   static func equal(_ a: ViewChange, _ b: ViewChange) -> Bool {
@@ -251,8 +251,8 @@ extension UIViewPropertyAnimator {
   }
 
   func forget() {
-    (entries, completions, place, goesBack, delayLeft) = ([], [], 0, false, 0)
-    (pace, span) = (givenPace, duration)
+    (entries, completions, startFraction, runsBackwards, remainingDelay) = ([], [], 0, false, 0)
+    (pace, span) = (initialTiming, duration)
     session.animators.removeAll { $0.animator == nil || $0.animator === self }
   }
 }

@@ -37,17 +37,17 @@ import MidflightLayerTree
   var blocks: [(delay: Double, body: () -> Void)] = []
   var completions: [@MainActor (UIViewAnimatingPosition) -> Void] = []
   var entries: [Entry] = []
-  let givenPace: ViewPace
-  var pace: ViewPace
+  let initialTiming: ViewTiming
+  var pace: ViewTiming
   /// The duration of the whole animation at the present speed; ``duration`` until it is continued
   /// with another.
   var span: Double
-  var goesBack = false
+  var runsBackwards = false
   /// The fraction of time at which it started running or was paused.
-  var place = 0.0
+  var startFraction = 0.0
   /// The time at which it started running from that fraction.
   var start = 0.0
-  var delayLeft = 0.0
+  var remainingDelay = 0.0
   var end: EventToken?
   /// The session in which it was created and whose clock it uses.
   let context = CAContext.current
@@ -68,10 +68,10 @@ import MidflightLayerTree
     let to: any AnimatableValue
     /// The model value after the animator has run in reverse.
     var origin: ViewChange
-    /// `origin` relative to `goal` for additive properties; nil for others.
+    /// What it adds to `target`, where that adds; nil elsewhere.
     let originDifference: (any AnimatableValue)?
     /// The model value, which the block has set.
-    var goal: ViewChange
+    var target: ViewChange
     /// The delay before it begins, as a fraction of the whole duration.
     let delay: Double
   }
@@ -86,8 +86,8 @@ import MidflightLayerTree
   ///     duration.
   public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
     let given = duration > 0 && duration.isFinite ? duration : 0
-    (givenPace, self.duration) = parameters.pace(duration: given)
-    (pace, span) = (givenPace, self.duration)
+    (initialTiming, self.duration) = parameters.pace(duration: given)
+    (pace, span) = (initialTiming, self.duration)
     timingParameters = parameters
     let session = context.views
     session.animatorCount += 1
@@ -153,7 +153,7 @@ import MidflightLayerTree
       return
     }
     let now = timeFraction
-    place = now
+    startFraction = now
     take(animation, delay: now + factor * (1 - now))
     if isRunning { run(from: now) } else { hold() }
   }
@@ -179,14 +179,14 @@ import MidflightLayerTree
     guard state == .inactive else { return }
     self.delay = delay > 0 && delay.isFinite ? delay : 0
     activate()
-    run(from: place, delay: self.delay)
+    run(from: startFraction, delay: self.delay)
   }
 
   /// Pauses at the current values; an inactive animator pauses at its start values.
   public func pauseAnimation() {
     guard isInterruptible, state != .stopped else { return }
-    if state == .inactive { activate() } else { place = timeFraction }
-    if isRunning { delayLeft = max(start - now, 0) }
+    if state == .inactive { activate() } else { startFraction = timeFraction }
+    if isRunning { remainingDelay = max(start - now, 0) }
     isRunning = false
     end?.cancel()
     hold()
@@ -203,7 +203,7 @@ import MidflightLayerTree
     withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
   ) {
     guard state == .active, !isRunning else { return }
-    let left = goesBack ? place : 1 - place
+    let left = runsBackwards ? startFraction : 1 - startFraction
     let factor = Double(durationFactor)
     if let parameters {
       // A new curve starts from the values that are shown now.
@@ -213,7 +213,7 @@ import MidflightLayerTree
     } else if factor > 0, left > 0 {
       span = factor * duration / left
     }
-    run(from: place, delay: goesBack && place < 1 ? 0 : delayLeft)
+    run(from: startFraction, delay: runsBackwards && startFraction < 1 ? 0 : remainingDelay)
   }
 
   /// The progress, 0…1. Setting it moves the values; an inactive or running animator is paused
@@ -221,8 +221,8 @@ import MidflightLayerTree
   public var fractionComplete: CGFloat {
     get {
       guard state == .active else { return 0 }
-      let way = scrubsLinearly ? progress(at: timeFraction) : timeFraction
-      return CGFloat(goesBack ? 1 - way : way)
+      let fraction = scrubsLinearly ? progress(at: timeFraction) : timeFraction
+      return CGFloat(runsBackwards ? 1 - fraction : fraction)
     }
     set {
       if state == .stopped { return }
@@ -230,9 +230,10 @@ import MidflightLayerTree
       // An animator that is not interruptible is still running.
       guard state == .active, !isRunning else { return }
       let fraction = newValue.isNaN ? 0 : min(max(Double(newValue), 0), 1)
-      let way = goesBack ? 1 - fraction : fraction
-      place = scrubsLinearly ? pace.fraction(at: way, duration: span) : way
-      if place > 0 { delayLeft = 0 }
+      let progress = runsBackwards ? 1 - fraction : fraction
+      startFraction =
+        scrubsLinearly ? pace.fraction(at: progress, duration: span) : progress
+      if startFraction > 0 { remainingDelay = 0 }
       hold()
     }
   }
@@ -240,11 +241,11 @@ import MidflightLayerTree
   /// Whether it runs from the new values to the old ones. A change takes effect at once; an
   /// animator reversed before its start begins at the new values.
   public var isReversed: Bool {
-    get { goesBack }
+    get { runsBackwards }
     set {
-      guard newValue != goesBack else { return }
+      guard newValue != runsBackwards else { return }
       let now = timeFraction
-      goesBack = newValue
+      runsBackwards = newValue
       if state == .active, isRunning { run(from: now) }
     }
   }
@@ -255,13 +256,13 @@ import MidflightLayerTree
   ///   completions; otherwise ``finishAnimation(at:)`` must follow.
   public func stopAnimation(_ withoutFinishing: Bool) {
     guard state == .active, isInterruptible else { return }
-    place = timeFraction
+    startFraction = timeFraction
     end?.cancel()
     isRunning = false
     let shown = entries.map { entry in
       let value = value(of: entry)
       guard entry.isAdditive else { return value }
-      return (model(of: entry) ?? entry.goal).adding(value).value
+      return (model(of: entry) ?? entry.target).adding(value).value
     }
     removeAnimations()
     for (entry, value) in zip(entries, shown) { set(entry, value) }

@@ -13,7 +13,7 @@ import MidflightLayerTree
 open class UIWindow: UIView {
   var delivery: TouchDelivery?
   /// The time and position of the last touch, and its number in a sequence of taps.
-  var lastTap: (time: Double, place: CGPoint, count: Int)?
+  var lastTap: (time: Double, position: CGPoint, count: Int)?
 
   /// Creates a window with a frame in points. As in UIKit, its ``UIView/window`` is itself.
   public override init(frame: CGRect) {

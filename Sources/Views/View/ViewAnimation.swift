@@ -15,7 +15,7 @@ import MidflightLayerTree
   let duration: Double
   let delay: Double
   let options: UIView.AnimationOptions
-  let pace: ViewPace
+  let pace: ViewTiming
   /// The number of cycles and whether they autoreverse; nil for the options' values.
   var repetition: (count: Float, autoreverses: Bool)?
   /// A recorder that takes the changes instead of animating them one by one.

@@ -22,7 +22,7 @@ import MidflightLayerTree
   /// The animators with entries, in the order of activation.
   var animators: [UIViewPropertyAnimator.Held] = []
   var stageWindow: UIWindow?
-  var canvases: [CGContext] = []
+  var contextStack: [CGContext] = []
 
   var problemAtTurnEnd: String? {
     begun.isEmpty

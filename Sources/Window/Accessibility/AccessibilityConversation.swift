@@ -25,11 +25,11 @@ final class AccessibilityConversation {
   var descriptor: Int32 { bus.descriptor }
   var hasBacklog: Bool { bus.hasBacklog }
 
-  func show(_ root: AccessibleElement, _ place: AccessibleSnapshot.Place) {
-    let new = AccessibleSnapshot(root, place, after: shown)
+  func show(_ root: AccessibleElement, _ position: AccessibleSnapshot.WindowPosition) {
+    let new = AccessibleSnapshot(root, position, after: shown)
     if shown == nil { announce() }
     for change in new.changes(since: shown, bus: bus.name) {
-      let signal = hearsAnnouncements(of: change) ? change : change.asShowing
+      let signal = receivesAnnouncements(of: change) ? change : change.asShowing
       let message = BusMessage(signal: signal.member, of: signal.interface, at: signal.path)
       message?.append(signal.values)
       bus.send(message)
@@ -39,7 +39,7 @@ final class AccessibilityConversation {
 
   /// Whether a client listens to announcements; queried only for an announcement. Other clients,
   /// such as Orca 43, read messages when they are shown.
-  private func hearsAnnouncements(of signal: AccessibleSignal) -> Bool {
+  private func receivesAnnouncements(of signal: AccessibleSignal) -> Bool {
     guard signal.member == AccessibleSignal.announcement else { return true }
     let call = BusMessage(
       call: "GetRegisteredEvents", of: Self.registry, at: "/org/a11y/atspi/registry",
@@ -68,17 +68,17 @@ final class AccessibilityConversation {
   /// Answers all received calls.
   ///
   /// - Returns: The requested actions, in order; nil if the bus is gone or no longer reads.
-  func exchange() -> [(id: String, act: AccessibleRequest)]? {
+  func exchange() -> [(id: String, request: AccessibleRequest)]? {
     guard bus.exchange() else { return nil }
-    var acts: [(id: String, act: AccessibleRequest)] = []
+    var requests: [(id: String, request: AccessibleRequest)] = []
     while let message = bus.next() {
       if message.isCall {
-        if let act = answer(message) { acts.append(act) }
+        if let request = answer(message) { requests.append(request) }
       } else if message.isAnswer, message.answered == announcement {
         take(message.values)
       }
     }
-    return acts
+    return requests
   }
 
   private func take(_ values: [BusValue]) {
@@ -92,7 +92,7 @@ final class AccessibilityConversation {
   /// Answers a call.
   ///
   /// - Returns: The requested action; nil if none is requested.
-  private func answer(_ message: BusMessage) -> (id: String, act: AccessibleRequest)? {
+  private func answer(_ message: BusMessage) -> (id: String, request: AccessibleRequest)? {
     guard let shown else {
       if message.wantsAnswer {
         bus.send(
@@ -107,19 +107,19 @@ final class AccessibilityConversation {
     noteID(call)
     let answers = AccessibleAnswers(
       shown, bus: bus.name, parent: parent, applicationID: applicationID)
-    let (reply, act): (BusMessage?, (String, AccessibleRequest)?)
+    let (reply, request): (BusMessage?, (String, AccessibleRequest)?)
     switch answers.answer(call) {
     case .values(let values):
-      (reply, act) = (BusMessage(answerTo: message), nil)
+      (reply, request) = (BusMessage(answerTo: message), nil)
       reply?.append(values)
-    case .act(let id, let asked, let values):
-      (reply, act) = (BusMessage(answerTo: message), (id, asked))
+    case .request(let id, let asked, let values):
+      (reply, request) = (BusMessage(answerTo: message), (id, asked))
       reply?.append(values)
     case .refusal(let refusal, let text):
-      (reply, act) = (BusMessage(refusalOf: message, name: refusal.rawValue, text), nil)
+      (reply, request) = (BusMessage(refusalOf: message, name: refusal.rawValue, text), nil)
     }
     if message.wantsAnswer { bus.send(reply) }
-    return act
+    return request
   }
 
   /// Stores the number that the registry assigns to the application.

@@ -40,15 +40,15 @@ struct AccessibilityFeed {
       isStale = true
       return
     }
-    var place = AccessibleSnapshot.Place()
-    place.isActive = unsafe SDL_GetWindowFlags(window) & SDL_WINDOW_INPUT_FOCUS.rawValue != 0
-    place.scale = size.pixelsPerPointX
+    var position = AccessibleSnapshot.WindowPosition()
+    position.isActive = unsafe SDL_GetWindowFlags(window) & SDL_WINDOW_INPUT_FOCUS.rawValue != 0
+    position.scale = size.pixelsPerPointX
     // Wayland does not reveal a window's position.
     if VideoDriver.name == "x11" {
       var (x, y): (Int32, Int32) = (0, 0)
       unsafe SDL_GetWindowPosition(window, &x, &y)
-      (place.x, place.y) = (Int(x), Int(y))
+      (position.x, position.y) = (Int(x), Int(y))
     }
-    if service.publish(tree, place) { journal?.note("tree \(tree.all.count)", at: time) }
+    if service.publish(tree, position) { journal?.note("tree \(tree.all.count)", at: time) }
   }
 }

@@ -16,9 +16,9 @@ final class AccessibilityService: Sendable {
     var connections = 0
     var isConnected = false
     /// The published tree, and whether the thread has yet to take it.
-    var tree: (root: AccessibleElement, place: AccessibleSnapshot.Place)?
+    var tree: (root: AccessibleElement, position: AccessibleSnapshot.WindowPosition)?
     var isNew = false
-    var acts: [(id: String, act: AccessibleRequest)] = []
+    var requests: [(id: String, request: AccessibleRequest)] = []
     var isClosed = false
   }
 
@@ -27,7 +27,7 @@ final class AccessibilityService: Sendable {
   private let bell: [Int32]
 
   /// The maximum number of queued actions. Further ones are dropped.
-  private static let mostActions = 1000
+  private static let maxRequests = 1000
 
   init?(on bus: SessionBus?) {
     guard let bus else { return nil }
@@ -51,10 +51,10 @@ final class AccessibilityService: Sendable {
   /// Publishes a tree.
   ///
   /// - Returns: Whether the tree differs from the last one published.
-  func publish(_ root: AccessibleElement, _ place: AccessibleSnapshot.Place) -> Bool {
+  func publish(_ root: AccessibleElement, _ position: AccessibleSnapshot.WindowPosition) -> Bool {
     let isNew = state.withLock { state in
-      if let tree = state.tree, tree.root == root, tree.place == place { return false }
-      (state.tree, state.isNew) = ((root, place), true)
+      if let tree = state.tree, tree.root == root, tree.position == position { return false }
+      (state.tree, state.isNew) = ((root, position), true)
       return true
     }
     if isNew { ring() }
@@ -62,10 +62,10 @@ final class AccessibilityService: Sendable {
   }
 
   /// Removes and returns the requested actions, in order.
-  func takeActions() -> [(id: String, act: AccessibleRequest)] {
+  func takeActions() -> [(id: String, request: AccessibleRequest)] {
     state.withLock { state in
-      defer { state.acts = [] }
-      return state.acts
+      defer { state.requests = [] }
+      return state.requests
     }
   }
 
@@ -143,11 +143,11 @@ final class AccessibilityService: Sendable {
       defer { state.isNew = false }
       return state.isNew ? state.tree : nil
     }
-    if let new { conversation.show(new.root, new.place) }
-    guard let acts = conversation.exchange() else { return false }
-    if !acts.isEmpty {
+    if let new { conversation.show(new.root, new.position) }
+    guard let requests = conversation.exchange() else { return false }
+    if !requests.isEmpty {
       state.withLock { state in
-        state.acts += acts.prefix(max(Self.mostActions - state.acts.count, 0))
+        state.requests += requests.prefix(max(Self.maxRequests - state.requests.count, 0))
       }
       WakeUp.push()
     }

@@ -4,7 +4,7 @@ package import MidflightHost
 package enum AccessibleAnswer: Equatable, Sendable {
   case values([BusValue])
   /// An action for the application on the element with an identifier, and the values of the reply.
-  case act(String, AccessibleRequest, [BusValue])
+  case request(String, AccessibleRequest, [BusValue])
   case refusal(Refusal, String)
 
   /// The D-Bus name of an error.

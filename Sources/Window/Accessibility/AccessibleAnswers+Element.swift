@@ -31,7 +31,7 @@ extension AccessibleAnswers {
     case "GetAlpha": return .values([.double(1)])
     case "GrabFocus":
       guard node.element.states.contains(.focusable) else { return .values([.bool(false)]) }
-      return .act(node.element.id, .focus, [.bool(true)])
+      return .request(node.element.id, .focus, [.bool(true)])
     case "SetExtents", "SetPosition", "SetSize", "ScrollTo", "ScrollToPoint":
       return .values([.bool(false)])
     default: return nil
@@ -45,7 +45,7 @@ extension AccessibleAnswers {
     if call.member == "GetActions" {
       let all = actions.indices.map { index in
         BusValue.structure([
-          .string(actions[index].name), .string(Self.words(for: actions[index])),
+          .string(actions[index].name), .string(Self.description(of: actions[index])),
           .string(keys(of: index, element)),
         ])
       }
@@ -56,10 +56,10 @@ extension AccessibleAnswers {
     }
     switch call.member {
     case "GetName", "GetLocalizedName": return .values([.string(actions[index].name)])
-    case "GetDescription": return .values([.string(Self.words(for: actions[index]))])
+    case "GetDescription": return .values([.string(Self.description(of: actions[index]))])
     case "GetKeyBinding": return .values([.string(keys(of: index, element))])
     case "DoAction":
-      return .act(element.id, .perform(actions[index]), [.bool(true)])
+      return .request(element.id, .perform(actions[index]), [.bool(true)])
     default: return nil
     }
   }
@@ -68,7 +68,7 @@ extension AccessibleAnswers {
     index == 0 ? element.keys : ""
   }
 
-  private static func words(for action: AccessibleAction) -> String {
+  private static func description(of action: AccessibleAction) -> String {
     switch action {
     case .press: "clicks it"
     case .menu: "opens the menu"
@@ -123,20 +123,22 @@ extension AccessibleAnswers {
 
   func editableText(_ call: AccessibleCall, _ element: AccessibleElement) -> AccessibleAnswer? {
     guard case .text(_, isEditable: true)? = element.value else { return nil }
-    func act(_ act: AccessibleRequest) -> AccessibleAnswer { .act(element.id, act, [.bool(true)]) }
+    func request(_ request: AccessibleRequest) -> AccessibleAnswer {
+      .request(element.id, request, [.bool(true)])
+    }
     switch call.member {
     case "SetTextContents":
       guard let new = call.text(0) else { return Self.misused(call) }
-      return act(.setText(new))
+      return request(.setText(new))
     // The application edits its current text, because another edit may be in progress.
     case "InsertText":
-      guard let place = call.integer(0), let new = call.text(1) else { return Self.misused(call) }
-      return act(.replaceText(start: place, end: place, new))
+      guard let offset = call.integer(0), let new = call.text(1) else { return Self.misused(call) }
+      return request(.replaceText(start: offset, end: offset, new))
     case "DeleteText":
       guard let start = call.integer(0), let end = call.integer(1) else {
         return Self.misused(call)
       }
-      return act(.replaceText(start: start, end: end, ""))
+      return request(.replaceText(start: start, end: end, ""))
     default: return nil
     }
   }

@@ -126,7 +126,7 @@ extension AccessibleAnswers {
     case ("org.a11y.atspi.Value", "CurrentValue", .element(let node)):
       guard let number = value.number, number.isFinite else { return Self.misused(call) }
       guard case .number? = node.element.value else { break }
-      return .act(node.element.id, .setNumber(number), [])
+      return .request(node.element.id, .setNumber(number), [])
     default: break
     }
     return .refusal(.unknownProperty, "\(name) cannot be set at \(call.path)")

@@ -122,7 +122,7 @@ package struct AccessibleAnswers: Sendable {
     switch object {
     case .application: AccessibleCodes.bits([.enabled, .sensitive, .visible, .showing])
     case .element(let node):
-      AccessibleCodes.bits(AccessibleCodes.states(of: node.element, snapshot.place))
+      AccessibleCodes.bits(AccessibleCodes.states(of: node.element, snapshot.position))
     }
   }
 

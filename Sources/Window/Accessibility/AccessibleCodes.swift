@@ -67,27 +67,27 @@ enum AccessibleCodes {
   ///
   /// - Parameter place: Contains whether the window is active.
   static func states(
-    of element: AccessibleElement, _ place: AccessibleSnapshot.Place
+    of element: AccessibleElement, _ position: AccessibleSnapshot.WindowPosition
   ) -> Set<State> {
-    let own = element.states
+    let elementStates = element.states
     var states: Set<State> = []
     func set(_ state: State, _ isSet: Bool) { if isSet { states.insert(state) } }
-    set(.active, element.role == .window && place.isActive)
-    set(.enabled, !own.contains(.disabled))
-    set(.sensitive, !own.contains(.disabled))
+    set(.active, element.role == .window && position.isActive)
+    set(.enabled, !elementStates.contains(.disabled))
+    set(.sensitive, !elementStates.contains(.disabled))
     set(.visible, element.frame != nil)
     set(.showing, element.frame != nil)
-    set(.focusable, own.contains(.focusable))
-    set(.focused, own.contains(.focused) && place.isActive)
-    set(.selectable, own.contains(.selectable))
-    set(.selected, own.contains(.selected))
-    set(.checkable, own.contains(.checkable))
-    set(.checked, own.contains(.checked))
-    set(.pressed, own.contains(.checked) && element.role == .toggleButton)
-    set(.expandable, own.contains(.expandable))
-    set(.expanded, own.contains(.expanded))
-    set(.collapsed, own.contains(.expandable) && !own.contains(.expanded))
-    set(.invalidEntry, own.contains(.invalid))
+    set(.focusable, elementStates.contains(.focusable))
+    set(.focused, elementStates.contains(.focused) && position.isActive)
+    set(.selectable, elementStates.contains(.selectable))
+    set(.selected, elementStates.contains(.selected))
+    set(.checkable, elementStates.contains(.checkable))
+    set(.checked, elementStates.contains(.checked))
+    set(.pressed, elementStates.contains(.checked) && element.role == .toggleButton)
+    set(.expandable, elementStates.contains(.expandable))
+    set(.expanded, elementStates.contains(.expanded))
+    set(.collapsed, elementStates.contains(.expandable) && !elementStates.contains(.expanded))
+    set(.invalidEntry, elementStates.contains(.invalid))
     if case .text(_, isEditable: true)? = element.value {
       set(.editable, true)
       set(.singleLine, true)

@@ -35,11 +35,11 @@ extension AccessibleSnapshot {
     var signals = removals(since: old, bus) + additions(since: old, bus)
     for number in order {
       guard let before = old.nodes[number], let node = nodes[number],
-        before.element != node.element || place.isActive != old.place.isActive
+        before.element != node.element || position.isActive != old.position.isActive
       else { continue }
-      signals += changes(of: node, since: before, old.place)
+      signals += changes(of: node, since: before, old.position)
     }
-    return signals + activation(since: old.place.isActive) + focusChange(since: old.focused)
+    return signals + activation(since: old.position.isActive) + focusChange(since: old.focused)
   }
 
   private func reference(_ number: Int, _ bus: String) -> BusValue {
@@ -84,7 +84,7 @@ extension AccessibleSnapshot {
   }
 
   private func changes(
-    of node: Node, since before: Node, _ oldPlace: Place
+    of node: Node, since before: Node, _ oldPosition: WindowPosition
   ) -> [AccessibleSignal] {
     let path = Self.path(of: node.number)
     let (new, old) = (node.element, before.element)
@@ -103,8 +103,8 @@ extension AccessibleSnapshot {
       default: break
       }
     }
-    let states = AccessibleCodes.states(of: new, place)
-    let oldStates = AccessibleCodes.states(of: old, oldPlace)
+    let states = AccessibleCodes.states(of: new, position)
+    let oldStates = AccessibleCodes.states(of: old, oldPosition)
     for state in AccessibleCodes.State.allCases where state != .focused && state != .active {
       guard states.contains(state) != oldStates.contains(state) else { continue }
       signals.append(
@@ -120,8 +120,8 @@ extension AccessibleSnapshot {
   {
     let (old, new) = (Array(old.unicodeScalars), Array(new.unicodeScalars))
     let start = zip(old, new).prefix { $0 == $1 }.count
-    let most = min(old.count, new.count) - start
-    let end = zip(old.reversed(), new.reversed()).prefix(most).prefix { $0 == $1 }.count
+    let maxLength = min(old.count, new.count) - start
+    let end = zip(old.reversed(), new.reversed()).prefix(maxLength).prefix { $0 == $1 }.count
     func signal(_ detail: String, _ part: ArraySlice<Unicode.Scalar>) -> AccessibleSignal? {
       part.isEmpty
         ? nil
@@ -139,14 +139,14 @@ extension AccessibleSnapshot {
   // MARK: Focus
 
   private func activation(since wasActive: Bool) -> [AccessibleSignal] {
-    guard place.isActive != wasActive, let window else { return [] }
+    guard position.isActive != wasActive, let window else { return [] }
     let path = Self.path(of: window.number)
     return [
       AccessibleSignal(
-        path: path, kind: "Window", member: place.isActive ? "Activate" : "Deactivate",
+        path: path, kind: "Window", member: position.isActive ? "Activate" : "Deactivate",
         value: .string(window.element.name)),
       AccessibleSignal(
-        path: path, member: "StateChanged", detail: "active", first: place.isActive ? 1 : 0),
+        path: path, member: "StateChanged", detail: "active", first: position.isActive ? 1 : 0),
     ]
   }
 

@@ -12,7 +12,7 @@ package struct AccessibleSnapshot: Sendable {
   }
 
   /// The window's position, and whether it has keyboard focus.
-  package struct Place: Sendable, Equatable {
+  package struct WindowPosition: Sendable, Equatable {
     var isActive = false
     /// The window's corner on the screen; (0, 0) if unknown.
     var x = 0
@@ -24,7 +24,7 @@ package struct AccessibleSnapshot: Sendable {
   }
 
   let root: AccessibleElement
-  let place: Place
+  let position: WindowPosition
   private(set) var nodes: [Int: Node] = [:]
   /// The numbers of all elements; parents precede their children.
   private(set) var order: [Int] = []
@@ -34,8 +34,10 @@ package struct AccessibleSnapshot: Sendable {
   /// Numbers the elements of a tree. An element of the old tree keeps its number.
   ///
   /// - Complexity: O(elements).
-  package init(_ root: AccessibleElement, _ place: Place, after old: AccessibleSnapshot?) {
-    (self.root, self.place, next) = (root, place, old?.next ?? 1)
+  package init(
+    _ root: AccessibleElement, _ position: WindowPosition, after old: AccessibleSnapshot?
+  ) {
+    (self.root, self.position, next) = (root, position, old?.next ?? 1)
     add(root, in: nil, at: 0, after: old)
   }
 
@@ -60,7 +62,7 @@ package struct AccessibleSnapshot: Sendable {
 
   /// The number of the focused element; nil if the window is inactive or no element has the focus.
   var focused: Int? {
-    place.isActive
+    position.isActive
       ? order.first { nodes[$0]?.element.states.contains(.focused) == true } : nil
   }
 
@@ -93,15 +95,15 @@ package struct AccessibleSnapshot: Sendable {
     }
     // The scene's process may report any number.
     func units(_ pixels: Int) -> Int {
-      Int(min(max(Double(pixels) / max(place.scale, 0.01), -1e6), 1e6).rounded())
+      Int(min(max(Double(pixels) / max(position.scale, 0.01), -1e6), 1e6).rounded())
     }
     var result = AccessibleFrame(
       x: units(frame.x), y: units(frame.y), width: units(frame.width), height: units(frame.height))
     switch space {
     case .window: break
     case .screen:
-      result.x += place.x
-      result.y += place.y
+      result.x += position.x
+      result.y += position.y
     case .parent:
       guard let parent = node.parent.flatMap({ nodes[$0] })?.element.frame else { break }
       result.x -= units(parent.x)
@@ -113,9 +115,9 @@ package struct AccessibleSnapshot: Sendable {
   /// The innermost descendant at a point, or the element itself; nil if the point is outside both.
   func innermost(of node: Node, x: Int, y: Int, in space: Space) -> Node? {
     if space == .parent {
-      let (own, shown) = (frame(of: node, in: .parent), frame(of: node, in: .window))
+      let (local, shown) = (frame(of: node, in: .parent), frame(of: node, in: .window))
       return innermost(
-        of: node, x: x &+ (shown.x - own.x), y: y &+ (shown.y - own.y), in: .window)
+        of: node, x: x &+ (shown.x - local.x), y: y &+ (shown.y - local.y), in: .window)
     }
     func has(_ node: Node) -> Bool {
       let frame = frame(of: node, in: space)

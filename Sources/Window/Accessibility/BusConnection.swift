@@ -9,7 +9,7 @@ final class BusConnection {
   let name: String
 
   /// The maximum number of queued outgoing bytes. A bus that exceeds it counts as gone.
-  private static let mostBacklog = 8 << 20
+  private static let maxBacklog = 8 << 20
 
   /// Connects; nil if the bus does not answer within the limit, in milliseconds.
   init?(to address: String, limit: Int32 = SessionBus.answerLimit) {
@@ -64,6 +64,6 @@ final class BusConnection {
   /// - Returns: Whether the bus is still connected and reads.
   func exchange() -> Bool {
     unsafe dbus_connection_read_write(pointer, 0) != 0
-      && dbus_connection_get_outgoing_size(pointer) < Self.mostBacklog
+      && dbus_connection_get_outgoing_size(pointer) < Self.maxBacklog
   }
 }

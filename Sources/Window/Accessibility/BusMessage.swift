@@ -62,16 +62,16 @@ final class BusMessage {
   // MARK: Values
 
   var values: [BusValue] {
-    var place = unsafe DBusMessageIter()
-    guard unsafe dbus_message_iter_init(pointer, &place) != 0 else { return [] }
-    return unsafe Self.values(at: &place)
+    var iterator = unsafe DBusMessageIter()
+    guard unsafe dbus_message_iter_init(pointer, &iterator) != 0 else { return [] }
+    return unsafe Self.values(at: &iterator)
   }
 
-  private static func values(at place: inout DBusMessageIter) -> [BusValue] {
+  private static func values(at iterator: inout DBusMessageIter) -> [BusValue] {
     var values: [BusValue] = []
-    while unsafe dbus_message_iter_get_arg_type(&place) != endOfValues {
-      unsafe values.append(value(at: &place))
-      unsafe dbus_message_iter_next(&place)
+    while unsafe dbus_message_iter_get_arg_type(&iterator) != endOfValues {
+      unsafe values.append(value(at: &iterator))
+      unsafe dbus_message_iter_next(&iterator)
     }
     return values
   }
@@ -80,18 +80,18 @@ final class BusMessage {
   private static let endOfValues: Int32 = 0
 
   /// The value at an iterator. D-Bus limits messages to 64 levels.
-  private static func value(at place: inout DBusMessageIter) -> BusValue {
+  private static func value(at iterator: inout DBusMessageIter) -> BusValue {
     func basic<Value: BitwiseCopyable>(_ empty: Value) -> Value {
       var value = empty
-      unsafe dbus_message_iter_get_basic(&place, &value)
+      unsafe dbus_message_iter_get_basic(&iterator, &value)
       return value
     }
     func inside() -> [BusValue] {
       var inner = unsafe DBusMessageIter()
-      unsafe dbus_message_iter_recurse(&place, &inner)
+      unsafe dbus_message_iter_recurse(&iterator, &inner)
       return unsafe values(at: &inner)
     }
-    let type = unsafe dbus_message_iter_get_arg_type(&place)
+    let type = unsafe dbus_message_iter_get_arg_type(&iterator)
     switch Character(Unicode.Scalar(UInt8(truncatingIfNeeded: type))) {
     case "s": return unsafe .string(text(basic(UnsafePointer<CChar>?.none)))
     case "o": return unsafe .path(text(basic(UnsafePointer<CChar>?.none)))
@@ -116,24 +116,24 @@ final class BusMessage {
   ///
   /// - Precondition: No value is ``BusValue/other``.
   func append(_ values: [BusValue]) {
-    var place = unsafe DBusMessageIter()
-    unsafe dbus_message_iter_init_append(pointer, &place)
-    for value in values { unsafe Self.append(value, to: &place) }
+    var iterator = unsafe DBusMessageIter()
+    unsafe dbus_message_iter_init_append(pointer, &iterator)
+    for value in values { unsafe Self.append(value, to: &iterator) }
   }
 
-  private static func append(_ value: BusValue, to place: inout DBusMessageIter) {
+  private static func append(_ value: BusValue, to iterator: inout DBusMessageIter) {
     func basic<Value: BitwiseCopyable>(_ type: String, _ value: Value) {
       var value = value
-      _ = unsafe dbus_message_iter_append_basic(&place, code(type), &value)
+      _ = unsafe dbus_message_iter_append_basic(&iterator, code(type), &value)
     }
     func text(_ type: String, _ text: String) {
       unsafe text.withCString { unsafe basic(type, UnsafePointer<CChar>?($0)) }
     }
     func container(_ type: String, _ signature: String?, _ members: [BusValue]) {
       var inner = unsafe DBusMessageIter()
-      unsafe dbus_message_iter_open_container(&place, code(type), signature, &inner)
+      unsafe dbus_message_iter_open_container(&iterator, code(type), signature, &inner)
       for member in members { unsafe append(member, to: &inner) }
-      unsafe dbus_message_iter_close_container(&place, &inner)
+      unsafe dbus_message_iter_close_container(&iterator, &inner)
     }
     switch value {
     case .string(let string): text("s", string)

@@ -38,10 +38,10 @@ struct LottieKeyframes {
     var largest = 0.0
     let (first, last) = (values[start], values[end])
     for frame in start + 1..<end {
-      let share = Double(frame - start) / Double(end - start)
+      let fraction = Double(frame - start) / Double(end - start)
       let value = values[frame]
       for i in value.indices {
-        largest = max(largest, abs(first[i] + (last[i] - first[i]) * share - value[i]))
+        largest = max(largest, abs(first[i] + (last[i] - first[i]) * fraction - value[i]))
       }
       if largest > limit { return .infinity }
     }

@@ -296,11 +296,12 @@ struct LottieReader {
       guard start != end else { return nil }
       // The transform maps the lines of equal colour. They may no longer be perpendicular to the
       // mapped axis, so the new axis is the perpendicular of these lines through the start.
-      let way = CGPoint(x: end.x - start.x, y: end.y - start.y)
-      let length = way.x * way.x + way.y * way.y
+      let line = CGPoint(x: end.x - start.x, y: end.y - start.y)
+      let length = line.x * line.x + line.y * line.y
       let back = whole.inverted()
       let slope = CGPoint(
-        x: (back.a * way.x + back.b * way.y) / length, y: (back.c * way.x + back.d * way.y) / length
+        x: (back.a * line.x + back.b * line.y) / length,
+        y: (back.c * line.x + back.d * line.y) / length
       )
       let square = slope.x * slope.x + slope.y * slope.y
       let first = start.applying(whole)

@@ -34,26 +34,26 @@ struct LottieTracks {
   /// Adds the nodes of the next frame, in painting order.
   ///
   /// - Complexity: O(tracks so far + nodes). Between the common beginning and the common end of
-  ///   both frames, the product of the numbers of nodes, up to ``mostPairs``.
+  ///   both frames, the product of the numbers of nodes, up to ``maxPairs``.
   mutating func add(_ nodes: [LottieNode], at frame: Int) {
     let present = all.indices.filter { all[$0].end == frame }
     let pairs = Self.pairs(present.map { all[$0].structure }, nodes.map(\.structure))
-    var places: [Int: Int] = [:]
-    for (old, new) in pairs { places[new] = present[old] }
+    var trackIndices: [Int: Int] = [:]
+    for (old, new) in pairs { trackIndices[new] = present[old] }
     // From the last to the first, so that insertion does not change the indices still needed.
-    var place = all.count
+    var insertionIndex = all.count
     for (index, node) in nodes.enumerated().reversed() {
-      if let track = places[index] {
+      if let track = trackIndices[index] {
         all[track].add(node)
-        place = track
+        insertionIndex = track
       } else {
-        all.insert(LottieTrack(node, start: frame), at: place)
+        all.insert(LottieTrack(node, start: frame), at: insertionIndex)
       }
     }
   }
 
   /// If there are more pairs than this, the middle part is not matched.
-  private static let mostPairs = 1 << 20
+  private static let maxPairs = 1 << 20
 
   /// Matches equal structures in order, as pairs of indices.
   private static func pairs(
@@ -77,7 +77,7 @@ struct LottieTracks {
   private static func longest(
     _ old: [LottieNode.Structure], _ new: [LottieNode.Structure]
   ) -> [(Int, Int)] {
-    if old.count * new.count > mostPairs { return [] }
+    if old.count * new.count > maxPairs { return [] }
     var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
     for change in new.difference(from: old) {
       switch change {

@@ -62,8 +62,8 @@ struct LottieWriter {
     let id = "composition-\(assets.count + 1)"
     // Nested compositions are appended after this one.
     assets.append(.null)
-    let place = assets.count - 1
-    assets[place] = ["id": .string(id), "nm": .string(id), "layers": .array(layers(tracks))]
+    let index = assets.count - 1
+    assets[index] = ["id": .string(id), "nm": .string(id), "layers": .array(layers(tracks))]
     return ["ty": 0, "refId": .string(id), "w": .integer(width), "h": .integer(height)]
   }
 

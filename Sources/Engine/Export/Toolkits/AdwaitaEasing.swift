@@ -7,20 +7,20 @@ struct AdwaitaEasing {
   private enum Family: String, CaseIterable {
     case quad, cubic, quart, quint, sine, expo, circ, back
   }
-  private enum Way: String, CaseIterable {
+  private enum Direction: String, CaseIterable {
     case easeIn = "IN"
     case easeOut = "OUT"
     case easeInOut = "IN_OUT"
   }
 
   /// Nil for linear.
-  private let shape: (family: Family, way: Way)?
+  private let shape: (family: Family, direction: Direction)?
 
-  private init(_ shape: (family: Family, way: Way)?) { self.shape = shape }
+  private init(_ shape: (family: Family, direction: Direction)?) { self.shape = shape }
 
   var name: String {
     guard let shape else { return "ADW_LINEAR" }
-    return "ADW_EASE_\(shape.way.rawValue)_\(shape.family.rawValue.uppercased())"
+    return "ADW_EASE_\(shape.direction.rawValue)_\(shape.family.rawValue.uppercased())"
   }
 
   /// Whether it equals the given curve within a millionth of the way.
@@ -30,7 +30,7 @@ struct AdwaitaEasing {
     let all =
       [AdwaitaEasing(nil)]
       + Family.allCases.flatMap { family in
-        Way.allCases.map { AdwaitaEasing((family, $0)) }
+        Direction.allCases.map { AdwaitaEasing((family, $0)) }
       }
     let count = 512
     let wanted = (0..<count).map { course(Double($0) / Double(count)) }
@@ -56,7 +56,7 @@ struct AdwaitaEasing {
 
   func progress(at t: Double) -> Double {
     guard let shape else { return t }
-    switch shape.way {
+    switch shape.direction {
     case .easeIn: return Self.easeIn(shape.family, t)
     case .easeOut: return 1 - Self.easeIn(shape.family, 1 - t)
     case .easeInOut:

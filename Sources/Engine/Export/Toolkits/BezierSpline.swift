@@ -8,7 +8,7 @@ struct BezierSpline {
   var pieceCount: Int { numbers.count / 6 }
 
   /// The most pieces that Qt accepts. In Qt 5.15 and 6.4, more pieces overflow an array.
-  static let mostPieces = 10
+  static let maxPieces = 10
 
   static let straight = BezierSpline(cubic: [0, 0, 1, 1])
 
@@ -21,8 +21,8 @@ struct BezierSpline {
     for (i, stop) in stops.enumerated() where stop.time > 0 || stop.progress != 0 {
       let next = i + 1 < stops.count ? stops[i + 1].time : 2
       let end = next <= stop.time ? stop.time - 1e-6 : max(stop.time, time + 1e-6)
-      let (third, way) = ((end - time) / 3, stop.progress - height)
-      numbers += [time + third, height + way / 3, time + third * 2, height + way * 2 / 3]
+      let (third, rise) = ((end - time) / 3, stop.progress - height)
+      numbers += [time + third, height + rise / 3, time + third * 2, height + rise * 2 / 3]
       numbers += [end, stop.progress]
       (time, height) = (end, stop.progress)
     }
@@ -30,7 +30,7 @@ struct BezierSpline {
   }
 
   /// Approximates a part of a curve within a tolerance by recursive halving. Nil if that needs more
-  /// than ``mostPieces``, or if the part ends at its first value.
+  /// than ``maxPieces``, or if the part ends at its first value.
   ///
   /// The control points of each piece are at thirds of its time, so the piece is the cubic with the
   /// curve's values and slopes at both ends
@@ -46,8 +46,8 @@ struct BezierSpline {
     of course: (Double) -> Double
   ) {
     let base = course(start)
-    let way = last - base
-    guard way != 0 else { return nil }
+    let rise = last - base
+    guard rise != 0 else { return nil }
     let step = (end - start) * 1e-6
     func slope(_ time: Double) -> Double {
       // One-sided at the ends, beyond which the curve may be undefined.
@@ -66,16 +66,16 @@ struct BezierSpline {
       }
       guard isNear || high - low < step * 8 else {
         let middle = (low + high) / 2
-        return count < Self.mostPieces && add(low, middle) && add(middle, high)
+        return count < Self.maxPieces && add(low, middle) && add(middle, high)
       }
       count += 1
       let ends = high == end ? last - final : 0
       for (time, height) in [
         (low + third, heights[1]), (high - third, heights[2] + ends), (high, heights[3] + ends),
       ] {
-        numbers += [(time - start) / (end - start), Self.rounded((height - base) / way)]
+        numbers += [(time - start) / (end - start), Self.rounded((height - base) / rise)]
       }
-      return count <= Self.mostPieces
+      return count <= Self.maxPieces
     }
     guard add(start, end) else { return nil }
     (numbers[numbers.count - 2], numbers[numbers.count - 1]) = (1, 1)

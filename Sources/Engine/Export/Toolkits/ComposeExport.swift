@@ -53,14 +53,15 @@ enum ComposeExport {
         made(fraction($0))
       }
     }
-    let says: ToolkitMotion.Saying = [.delay, .repeating]
+    let features: ToolkitMotion.Features = [.delay, .repeating]
     // No spec repeats a spring.
     let course = motion.repeats ? motion.easedCourse : motion.course
     func lines(
-      _ error: String, _ type: String, _ spec: String, says: ToolkitMotion.Saying = says,
+      _ error: String, _ type: String, _ spec: String, features: ToolkitMotion.Features = features,
       also: [String] = [], parameters: String = ""
     ) -> [String] {
-      let sentences = [motion.title, ExportError.sentence(error)] + also + motion.omissions(says)
+      let sentences =
+        [motion.title, ExportError.sentence(error)] + also + motion.omissions(features)
       let generic = type.hasSuffix("<T>") ? "fun <T> " : "fun "
       return CommentLines.text(sentences, mark: "//", indent: "    ") + [
         "    \(generic)\(motion.name)(\(parameters)): \(type) =",
@@ -79,7 +80,7 @@ enum ComposeExport {
         ExportError.text(ofSpring: motion, made: spring), "SpringSpec<T>",
         "spring(dampingRatio = \(float(ratio)), stiffness = \(float(stiffness)), "
           + "visibilityThreshold = visibilityThreshold)",
-        says: [], also: also, parameters: "visibilityThreshold: T? = null")
+        features: [], also: also, parameters: "visibilityThreshold: T? = null")
       if spring.initialVelocity != 0 {
         also = ["In distances per second: initialVelocity = it * (target - value) of animateTo."]
         made +=

@@ -62,8 +62,8 @@ enum ExportError {
     _ eased: ([Double], Double) -> Double = { UnitBezier($0[0], $0[1], $0[2], $0[3]).y(at: $1) }
   ) -> [Double] {
     let segment = segments.last { $0.start <= fraction } ?? segments[0]
-    let share = min((fraction - segment.start) / (segment.end - segment.start), 1)
-    let progress = eased(segment.curve, share)
+    let time = min((fraction - segment.start) / (segment.end - segment.start), 1)
+    let progress = eased(segment.curve, time)
     return zip(segment.from, segment.to).map { $0 + ($1 - $0) * progress }
   }
 

@@ -46,7 +46,7 @@ enum FlutterExport {
   private static func declaration(_ motion: ToolkitMotion) -> [String] {
     let course = motion.repeats ? motion.easedCourse : motion.course
     var (error, lines) = timing(motion, course)
-    var says: ToolkitMotion.Saying = []
+    var features: ToolkitMotion.Features = []
     var also: [String] = []
     if case .spring = course {
       also.append("The simulation runs in seconds: AnimationController.unbounded, animateWith.")
@@ -54,18 +54,18 @@ enum FlutterExport {
       lines.append(duration(motion.duration, "\(motion.name)Duration"))
     }
     if motion.motion.delay > 0 {
-      says.insert(.delay)
+      features.insert(.delay)
       also.append("It begins after \(motion.name)Delay.")
       lines.append(duration(motion.motion.delay, "\(motion.name)Delay"))
     }
     if motion.repeats {
-      says.insert(.repeating)
+      features.insert(.repeating)
       let arguments =
         ["reverse: \(motion.motion.autoreverses)"]
         + (motion.wholePasses.map { ["count: \($0)"] } ?? [])
       also.append("It repeats: AnimationController.repeat(\(arguments.joined(separator: ", "))).")
     }
-    let sentences = [motion.title, ExportError.sentence(error)] + also + motion.omissions(says)
+    let sentences = [motion.title, ExportError.sentence(error)] + also + motion.omissions(features)
     return CommentLines.text(sentences, mark: "///", indent: "  ") + lines
   }
 
@@ -136,7 +136,7 @@ enum FlutterExport {
   }
 
   private static func item(
-    _ type: String, _ from: String, _ to: String, _ curve: [Double]?, _ share: Double
+    _ type: String, _ from: String, _ to: String, _ curve: [Double]?, _ weight: Double
   ) -> String {
     let tween = ["double", "Offset"].contains(type) ? "Tween<\(type)>" : "\(type)Tween"
     let chain =
@@ -144,7 +144,7 @@ enum FlutterExport {
         ".chain(CurveTween(curve: const Cubic(\($0.map(Readout.exact).joined(separator: ", ")))))"
       } ?? ""
     return "TweenSequenceItem(tween: \(tween)(begin: \(from), end: \(to))\(chain), "
-      + "weight: \(Readout.number(share * 100, decimals: 9)))"
+      + "weight: \(Readout.number(weight * 100, decimals: 9)))"
   }
 
   private static func valueType(_ motion: ToolkitMotion) -> String {

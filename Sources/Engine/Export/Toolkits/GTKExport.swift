@@ -31,7 +31,7 @@ enum GTKExport {
   private static func declaration(_ motion: ToolkitMotion, _ prefix: String) -> [String] {
     let name =
       prefix + "_" + ExportNames.hyphenated(motion.name).replacing("-", with: "_")
-    let (error, body, says) = animation(motion)
+    let (error, body, features) = animation(motion)
     var sentences = [motion.title, ExportError.sentence(error)]
     if case .segments(let segments) = motion.course {
       let stops = segments.map { "\(list($0.from)) at \(Readout.exact($0.start))" }
@@ -43,7 +43,7 @@ enum GTKExport {
       sentences.append(
         "libadwaita animates only numbers: run it from 0 to 1 and interpolate by it.")
     }
-    sentences += motion.omissions(says)
+    sentences += motion.omissions(features)
     let function =
       [
         "static inline AdwAnimation *",
@@ -60,7 +60,7 @@ enum GTKExport {
 
   private static func animation(
     _ motion: ToolkitMotion
-  ) -> (error: String, body: [String], says: ToolkitMotion.Saying) {
+  ) -> (error: String, body: [String], features: ToolkitMotion.Features) {
     if let spring = motion.spring {
       // The animation takes ownership of the parameters.
       var body = [
@@ -106,7 +106,7 @@ enum GTKExport {
 
   private static func timed(
     _ motion: ToolkitMotion
-  ) -> (error: String, body: [String], says: ToolkitMotion.Saying) {
+  ) -> (error: String, body: [String], features: ToolkitMotion.Features) {
     let near = AdwaitaEasing.nearest(to: motion.motion.course)
     let (name, duration) = (near.name, Double(milliseconds(motion.duration)) / 1000)
     // Even an exact curve is rounded to milliseconds.

@@ -43,10 +43,10 @@ enum QMLExport {
     let pass = QMLParts(motion)
     // Playing backwards needs both ends.
     let hasReverse =
-      motion.motion.autoreverses && pass.ways.allSatisfy { $0.from != nil && $0.to != nil }
-    var says: ToolkitMotion.Saying = [.repeating]
-    if motion.motion.delay > 0 { says.insert(.delay) }
-    var sentences = [motion.title, ExportError.sentence(pass.error)] + motion.omissions(says)
+      motion.motion.autoreverses && pass.parts.allSatisfy { $0.from != nil && $0.to != nil }
+    var features: ToolkitMotion.Features = [.repeating]
+    if motion.motion.delay > 0 { features.insert(.delay) }
+    var sentences = [motion.title, ExportError.sentence(pass.error)] + motion.omissions(features)
     if motion.motion.autoreverses, !hasReverse {
       sentences.append("Its reversal needs start and end values, which are not known here.")
     }
@@ -57,7 +57,7 @@ enum QMLExport {
     let pause =
       motion.motion.delay > 0
       ? ["PauseAnimation { duration: \(QMLParts.milliseconds(motion.motion.delay)) }"] : []
-    let all = pass.ways + (hasReverse ? pass.reversed : [])
+    let all = pass.parts + (hasReverse ? pass.reversed : [])
     var lines: [String]
     if all.count == 1 {
       lines = animation(all[0], motion, loops)
@@ -84,7 +84,7 @@ enum QMLExport {
   }
 
   private static func animation(
-    _ way: QMLParts.Way, _ motion: ToolkitMotion, _ settings: [String]
+    _ part: QMLParts.Part, _ motion: ToolkitMotion, _ settings: [String]
   ) -> [String] {
     let type =
       switch motion.motion.valueKind {
@@ -93,10 +93,10 @@ enum QMLExport {
       case .point, .size, .rectangle: "PropertyAnimation"
       }
     var lines = settings
-    if let from = way.from { lines.append("from: \(value(from, motion))") }
-    if let to = way.to { lines.append("to: \(value(to, motion))") }
-    lines.append("duration: \(way.milliseconds)")
-    let numbers = way.spline.numbers
+    if let from = part.from { lines.append("from: \(value(from, motion))") }
+    if let to = part.to { lines.append("to: \(value(to, motion))") }
+    lines.append("duration: \(part.milliseconds)")
+    let numbers = part.spline.numbers
     if numbers != BezierSpline.straight.numbers {
       lines += ["easing.type: Easing.Bezier", "easing.bezierCurve: ["]
       for start in stride(from: 0, to: numbers.count, by: 6) {

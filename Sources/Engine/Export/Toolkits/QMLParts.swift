@@ -2,19 +2,19 @@ import MidflightLayerTree
 
 /// A pass of a motion as consecutive animations of Qt Quick, each of whole milliseconds.
 struct QMLParts {
-  struct Way {
+  struct Part {
     var from, to: [Double]?
     var milliseconds: Int
     var spline: BezierSpline
   }
 
-  var ways: [Way]
+  var parts: [Part]
   let error: String
 
-  var reversed: [Way] {
-    ways.reversed().map { way in
-      Way(
-        from: way.to, to: way.from, milliseconds: way.milliseconds, spline: way.spline.reversed)
+  var reversed: [Part] {
+    parts.reversed().map { part in
+      Part(
+        from: part.to, to: part.from, milliseconds: part.milliseconds, spline: part.spline.reversed)
     }
   }
 
@@ -22,7 +22,7 @@ struct QMLParts {
     let milliseconds = Self.milliseconds(motion.duration)
     let ends = motion.motion.from.flatMap { from in motion.motion.to.map { (from, $0) } }
     if case .segments(let segments) = motion.course {
-      ways = Self.ways(segments, motion)
+      parts = Self.parts(segments, motion)
       let rounded = Self.rounded(segments, motion)
       error =
         ExportError.text(
@@ -35,18 +35,18 @@ struct QMLParts {
     let stretches: [(from: Double, to: Double, milliseconds: Int, spline: BezierSpline)]
     switch motion.course {
     case .cubic(let curve): stretches = [(0, 1, milliseconds, BezierSpline(cubic: curve))]
-    case .stops(let stops) where stops.count <= BezierSpline.mostPieces:
+    case .stops(let stops) where stops.count <= BezierSpline.maxPieces:
       stretches = [(0, 1, milliseconds, BezierSpline(stops: stops))]
     case .stops(let stops) where ends != nil: stretches = Self.stretches(stops, motion)
     case .spring where ends != nil: stretches = Self.stretches(milliseconds, motion)
     default: stretches = [(0, 1, milliseconds, Self.whole(motion))]
     }
-    ways = stretches.map { stretch in
+    parts = stretches.map { stretch in
       func value(_ progress: Double) -> [Double]? {
         ends.map { from, to in zip(from, to).map { $0 + ($1 - $0) * progress } }
       }
       let isWhole = stretch.from == 0 && stretch.to == 1
-      return Way(
+      return Part(
         from: isWhole ? motion.motion.from : value(stretch.from),
         to: isWhole ? motion.motion.to : value(stretch.to), milliseconds: stretch.milliseconds,
         spline: stretch.spline)
@@ -57,8 +57,8 @@ struct QMLParts {
       var left = time * 1000
       for stretch in stretches {
         if left < Double(stretch.milliseconds) {
-          let share = stretch.spline.progress(at: left / Double(stretch.milliseconds))
-          return stretch.from + (stretch.to - stretch.from) * share
+          let progress = stretch.spline.progress(at: left / Double(stretch.milliseconds))
+          return stretch.from + (stretch.to - stretch.from) * progress
         }
         left -= Double(stretch.milliseconds)
       }
@@ -73,11 +73,11 @@ struct QMLParts {
 
   // MARK: Keyframes
 
-  private static func ways(
+  private static func parts(
     _ segments: [ToolkitMotion.Segment], _ motion: ToolkitMotion
-  ) -> [Way] {
+  ) -> [Part] {
     zip(segments, rounded(segments, motion)).map { segment, rounded in
-      Way(
+      Part(
         from: segment.from, to: segment.to,
         milliseconds: Int(min(rounded.end - rounded.start, 2_147_483_647)),
         spline: segment.isHold ? .straight : BezierSpline(cubic: segment.curve))

@@ -26,8 +26,8 @@ enum SwiftUIExport {
 
   private static func declaration(_ motion: ToolkitMotion) -> [String] {
     let (error, lines, isAnimation) = timing(motion)
-    let says: ToolkitMotion.Saying = isAnimation ? [.delay, .repeating] : []
-    var sentences = [motion.title, ExportError.sentence(error)] + motion.omissions(says)
+    let features: ToolkitMotion.Features = isAnimation ? [.delay, .repeating] : []
+    var sentences = [motion.title, ExportError.sentence(error)] + motion.omissions(features)
     if motion.repeats, isAnimation, case .spring = motion.course {
       sentences.append("A repetition in SwiftUI lasts until the spring settles.")
     }

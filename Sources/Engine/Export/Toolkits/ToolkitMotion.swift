@@ -141,7 +141,7 @@ struct ToolkitMotion {
   /// Sentences about properties that a toolkit's animation does not express.
   ///
   /// - Parameter says: The properties that it expresses.
-  func omissions(_ says: Saying) -> [String] {
+  func omissions(_ features: Features) -> [String] {
     let keyframes =
       if case .segments = course {
         String?.none
@@ -149,36 +149,36 @@ struct ToolkitMotion {
         "This format cannot express its keyframes; this is the overall easing."
       }
     var sentences = motion.omissions(
-      keyframes: keyframes, supportsAdditive: says.contains(.adding))
+      keyframes: keyframes, supportsAdditive: features.contains(.adding))
     if motion.speed == 0 { sentences.append("It is paused: its speed is 0.") }
-    if motion.speed < 0, !says.contains(.direction) {
+    if motion.speed < 0, !features.contains(.direction) {
       sentences.append("It runs backwards.")
     }
-    if motion.delay != 0, !says.contains(.delay) {
+    if motion.delay != 0, !features.contains(.delay) {
       sentences.append("It starts \(Readout.exact(motion.delay)) s after it is added.")
     }
     if repeats {
-      if !says.contains(.repeating) {
+      if !features.contains(.repeating) {
         let count = passes.map { "\(Readout.exact($0)) repetitions" } ?? "forever"
         sentences.append(
           "It repeats: \(count)\(motion.autoreverses ? ", every other one backwards" : "").")
-      } else if !says.contains(.fractions), let passes, passes != passes.rounded() {
+      } else if !features.contains(.fractions), let passes, passes != passes.rounded() {
         sentences.append("It ends after \(Readout.exact(passes)) repetitions, within the last one.")
       }
     }
-    if !says.contains(.filling), motion.fillMode != "removed" {
+    if !features.contains(.filling), motion.fillMode != "removed" {
       sentences.append("Its fill mode is \(motion.fillMode).")
     }
     return sentences.map(SwiftExport.oneLine)
   }
 
-  struct Saying: OptionSet {
+  struct Features: OptionSet {
     let rawValue: Int
-    static let delay = Saying(rawValue: 1)
-    static let repeating = Saying(rawValue: 2)
-    static let fractions = Saying(rawValue: 4)
-    static let direction = Saying(rawValue: 8)
-    static let adding = Saying(rawValue: 16)
-    static let filling = Saying(rawValue: 32)
+    static let delay = Features(rawValue: 1)
+    static let repeating = Features(rawValue: 2)
+    static let fractions = Features(rawValue: 4)
+    static let direction = Features(rawValue: 8)
+    static let adding = Features(rawValue: 16)
+    static let filling = Features(rawValue: 32)
   }
 }

@@ -33,9 +33,9 @@ enum WebAnimationsExport {
     let property = "--\(ExportNames.hyphenated(motion.name))"
     let (easing, error) = easing(motion)
     let frames = frames(motion, property)
-    var says: ToolkitMotion.Saying = [.delay, .repeating, .fractions, .direction, .filling]
-    if motion.motion.isAdditive { says.insert(.adding) }
-    var sentences = [motion.title, ExportError.sentence(error)] + motion.omissions(says)
+    var features: ToolkitMotion.Features = [.delay, .repeating, .fractions, .direction, .filling]
+    if motion.motion.isAdditive { features.insert(.adding) }
+    var sentences = [motion.title, ExportError.sentence(error)] + motion.omissions(features)
     if motion.motion.valueKind == .color {
       sentences.append("Browsers keep 8 bits of a colour.")
     }

@@ -156,10 +156,10 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
   /// - Parameter mayEndOpen: Whether discrete times may omit the end of the last keyframe.
   private func schedule(count: Int, mayEndOpen: Bool) -> KeyframeSchedule {
     let isDiscrete = _calculationMode.value == .discrete
-    let most = isDiscrete ? count + 1 : count
+    let maxCount = isDiscrete ? count + 1 : count
     return KeyframeSchedule(
       count: count, keyTimes: isPaced ? nil : _keyTimes.value?.map(\.doubleValue),
-      needed: (mayEndOpen ? count : most)...most, isDiscrete: isDiscrete,
+      needed: (mayEndOpen ? count : maxCount)...maxCount, isDiscrete: isDiscrete,
       paces: isPaced ? [] : _timingFunctions.value ?? [])
   }
 

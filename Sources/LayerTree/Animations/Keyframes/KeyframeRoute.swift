@@ -8,7 +8,7 @@ struct KeyframeRoute {
   let schedule: KeyframeSchedule
   let pace: CAMediaTimingFunction?
 
-  func place(at position: CyclePosition) -> (index: Int, t: Double) {
+  func segment(at position: CyclePosition) -> (index: Int, t: Double) {
     let fraction = pace?.value(at: position.fraction) ?? position.fraction
     let lead = position.progressLead(pace)
     if isPaced, let (index, t) = measure.segment(atLength: fraction * measure.length) {
@@ -16,7 +16,7 @@ struct KeyframeRoute {
       let speed = speed(onSegment: index, at: t)
       return (index, speed > 0 ? t + lead * measure.length / speed : t)
     }
-    let (index, t) = schedule.place(at: fraction, lead: lead)
+    let (index, t) = schedule.segment(at: fraction, lead: lead)
     // The last of discrete keyframes is the end of the last segment.
     return index < measure.segmentCount ? (index, t) : (measure.segmentCount - 1, 1)
   }
@@ -40,7 +40,7 @@ final class KeyframePathCurve: Curve<CGPoint> {
   init(_ route: KeyframeRoute) { self.route = route }
 
   override func value(at position: CyclePosition, base: CGPoint) -> CGPoint {
-    let (index, t) = route.place(at: position)
+    let (index, t) = route.segment(at: position)
     return route.measure.point(onSegment: index, at: t)
   }
 }
@@ -64,7 +64,7 @@ final class KeyframeTurnCurve: Curve<CATransform3D> {
   init(_ route: KeyframeRoute, reversed: Bool) { (self.route, isReversed) = (route, reversed) }
 
   override func value(at position: CyclePosition, base: CATransform3D) -> CATransform3D {
-    let (index, t) = route.place(at: position)
+    let (index, t) = route.segment(at: position)
     guard let direction = route.measure.tangent(onSegment: index, at: t) else {
       return CATransform3DIdentity
     }

@@ -34,7 +34,7 @@ struct KeyframeSchedule {
   /// The keyframe before a fraction of the duration, and the progress to the next one: 0…1, or
   /// outside if a timing function overshoots. `lead` extrapolates along the tangent
   /// (`CyclePosition`).
-  func place(at fraction: Double, lead: Double = 0) -> (index: Int, t: Double) {
+  func segment(at fraction: Double, lead: Double = 0) -> (index: Int, t: Double) {
     let index = Self.index(of: fraction, in: starts, last: last)
     if isDiscrete || times.count < 2 { return (index, 0) }
     let length = times[index + 1] - times[index]
@@ -46,8 +46,8 @@ struct KeyframeSchedule {
       if isHeld { return (index, t < 0 ? 0 : 1) }
     }
     let pace = index < paces.count ? paces[index] : nil
-    let way = pace?.value(at: t) ?? t
-    return lead == 0 ? (index, way) : (index, way + lead / length * (pace?.slope(at: t) ?? 1))
+    let eased = pace?.value(at: t) ?? t
+    return lead == 0 ? (index, eased) : (index, eased + lead / length * (pace?.slope(at: t) ?? 1))
   }
 
   /// The last of the ascending `times` up to `last` that is not after `time`, or else 0.

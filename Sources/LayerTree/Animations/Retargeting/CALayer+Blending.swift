@@ -2,38 +2,39 @@ extension CALayer {
   /// The largest number of animations under one key that ``RetargetPolicy/additive`` keeps running.
   /// Without a limit, n new targets at short intervals would evaluate n²/2 animations. A drag of
   /// 120 targets per second with animations of eight seconds stays below it.
-  package static let mostBlended = 1024
+  package static let maxBlendedCount = 1024
 
   /// The start value at which an animation of ``RetargetPolicy/additive`` is continuous. At the
   /// limit the older half ends, and the start compensates for the rest of their change. Animations
   /// without a key are not limited.
   ///
   /// - Parameter start: The start value if none of them ends.
-  /// - Complexity: Two samples of the layer once in `mostBlended / 2` calls.
+  /// - Complexity: Two samples of the layer once in `maxBlendedCount / 2` calls.
   func startAmongBlended(
     _ start: any AnimatableValue, under key: String?, of keyPath: String
   ) -> any AnimatableValue {
-    guard attachments.count >= Self.mostBlended, let key, let path = path(keyPath) else {
+    guard attachments.count >= Self.maxBlendedCount, let key, let path = path(keyPath) else {
       return start
     }
     var blended: [AttachedAnimation] = []
     for attachment in attachments where attachment.answers(to: key) && attachment.isBlended {
       blended.append(attachment)
     }
-    guard blended.count >= Self.mostBlended else { return start }
+    guard blended.count >= Self.maxBlendedCount else { return start }
     let context = context
     let present = Evaluation(moment: context.now)
     let before = context.sample(self, path, at: present)
     context.commits.openImplicitTransaction()
     willChange()
-    for attachment in blended.prefix(Self.mostBlended / 2) {
+    for attachment in blended.prefix(Self.maxBlendedCount / 2) {
       attachment.isCompensated = true
       context.cancel(attachment)
     }
     attachments.removeAll { $0.isRemoved }
     let after = context.sample(self, path, at: present)
     report(
-      "more than \(Self.mostBlended) additive animations of \(keyPath); the older half is removed")
+      "more than \(Self.maxBlendedCount) additive animations of \(keyPath); "
+        + "the older half is removed")
     return Interruption.sum(before, start, less: after) ?? start
   }
 }

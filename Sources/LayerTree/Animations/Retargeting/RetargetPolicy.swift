@@ -111,11 +111,11 @@ extension AnimationAddition {
   ) -> Double {
     let nothing = start.scaled(by: 0)
     let speed = (velocity as? Value).flatMap { nothing.distance(to: $0) } ?? 0
-    let way = Value.converted(from: target).flatMap { start.distance(to: $0) } ?? 0
-    let displacement = max(way, speed / (frequency * 2.718281828459045))
+    let distance = Value.converted(from: target).flatMap { start.distance(to: $0) } ?? 0
+    let displacement = max(distance, speed / (frequency * 2.718281828459045))
     guard displacement > 0, displacement.isFinite else { return Spring.settledAtRest / frequency }
     func rest(_ t: Double) -> Double {
-      ((1 + frequency * t) * way + t * speed) * exp(-frequency * t)
+      ((1 + frequency * t) * distance + t * speed) * exp(-frequency * t)
     }
     // The bound decreases for t > 1/ω.
     var (low, high) = (1 / frequency, 2 / frequency)

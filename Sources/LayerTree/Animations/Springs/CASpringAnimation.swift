@@ -95,7 +95,7 @@ public import Foundation
     var isValid = true
     let velocity = convert(_velocity.value, "velocity", to: type, on: layer, &isValid)
     guard isValid, let ends = ends(of: type, on: layer, start: start) else { return nil }
-    return placed(
+    return addedToModel(
       SpringCurve(
         ends: ends, spring: spring, initialVelocity: _initialVelocity.value, velocity: velocity,
         pace: timingFunction, duration: duration))

@@ -32,11 +32,11 @@ package struct Spring: Sendable, Hashable {
     let k = positive(stiffness, or: 100)
     let c = damping > 0 ? min(damping, .greatestFiniteMagnitude) : 0
     // Far beyond visible values, yet products of a few of them are still finite.
-    let most = 1e60
-    frequency = min(max((k / m).squareRoot(), 1 / most), most)
+    let limit = 1e60
+    frequency = min(max((k / m).squareRoot(), 1 / limit), limit)
     let product = k * m
     let root = product.isNormal ? product.squareRoot() : k.squareRoot() * m.squareRoot()
-    let ratio = min(c / (2 * root), most)
+    let ratio = min(c / (2 * root), limit)
     dampingRatio = allowsOverdamping ? ratio : min(ratio, 1)
   }
 

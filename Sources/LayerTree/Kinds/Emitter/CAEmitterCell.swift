@@ -13,20 +13,20 @@ public import MidflightDrawing
 /// angle rotation + spin·t. Depth (`emissionLatitude`, `zAcceleration`) has no perspective: it
 /// reduces the velocity in the plane, and sorts particles from back to front.
 @MainActor open class CAEmitterCell: TimedObject {
-  private var ownValues = EmitterCell()
+  private var storedValues = EmitterCell()
   var values: EmitterCell {
     get {
-      var values = ownValues
+      var values = storedValues
       values.timing = time
       return values
     }
-    set { (ownValues, time) = (newValue, newValue.timing) }
+    set { (storedValues, time) = (newValue, newValue.timing) }
   }
 
   /// Creates a cell that emits nothing, because its birth rate is 0.
   public required override init() {
     super.init()
-    time = ownValues.timing
+    time = storedValues.timing
   }
 
   init(_ values: EmitterCell) {

@@ -185,7 +185,7 @@ import MidflightGeometry
   override var paintsOwnContent: Bool { true }
 
   override func paintOwn(
-    by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place
+    by builder: DisplayListBuilder, into list: inout DisplayList, _ space: DisplayListBuilder.Space
   ) {
     let layer = original as? CAEmitterLayer ?? self
     var particles: [Particle] = []
@@ -193,8 +193,8 @@ import MidflightGeometry
       let spans =
         builder.isOfModel
         ? [EmitterSpan(begin: -.infinity, end: .infinity, state: state.own[EmitterState.self])]
-        : layer.history.spans(of: layer, at: place.time, within: &budget)
-      let field = ParticleField(spans, at: place.time, within: &budget)
+        : layer.history.spans(of: layer, at: space.time, within: &budget)
+      let field = ParticleField(spans, at: space.time, within: &budget)
       particles = field.particles
       if field.isCut || budget.births == 0 {
         context.problems.note(
@@ -206,7 +206,7 @@ import MidflightGeometry
     mode.sort(&particles)
     let blend = mode == .additive ? CGBlendMode.plusLighter : .normal
     for particle in particles {
-      particle.draw(into: &list, place, blend: blend, tints: &tints)
+      particle.draw(into: &list, space, blend: blend, tints: &tints)
     }
   }
 }

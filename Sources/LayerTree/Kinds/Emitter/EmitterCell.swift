@@ -113,7 +113,7 @@ struct EmitterCell: SteppedAnimatableValue {
     return result
   }
 
-  func ownTime(_ time: Double) -> Double { timing.local(fromParent: time) }
+  func localTime(_ time: Double) -> Double { timing.local(fromParent: time) }
 
   /// The largest age of a particle in the emitter's time.
   func longestLife(_ factor: Double) -> Double {

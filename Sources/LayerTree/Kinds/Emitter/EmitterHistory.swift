@@ -36,7 +36,9 @@ struct EmitterHistory {
     _ state: EmitterState, _ attachments: [AttachedAnimation], at time: Double, of layer: CALayer
   ) {
     let relevant = attachments.filter { attachment in
-      attachment.evaluators.contains { CAEmitterLayer.properties.ownKeys.contains($0.property.key) }
+      attachment.evaluators.contains {
+        CAEmitterLayer.properties.declaredKeys.contains($0.property.key)
+      }
     }
     // If time has gone back, the later history is discarded.
     while let last = epochs.last, last.begin >= time { epochs.removeLast() }

@@ -4,10 +4,10 @@ extension EmitterState {
   func origin(_ random: ParticleRandom) -> SIMD3<Double> {
     let (a, b, c) = (random.unit(9), random.unit(10), random.unit(11))
     let (width, height) = (Double(size.width), Double(size.height))
-    let place: SIMD3<Double>
+    let offset: SIMD3<Double>
     switch shape {
     case .line:
-      place = [(mode == .points ? (a < 0.5 ? 0 : 1) : a) * width - width / 2, 0, 0]
+      offset = [(mode == .points ? (a < 0.5 ? 0 : 1) : a) * width - width / 2, 0, 0]
     case .rectangle, .cuboid:
       var x = a - 0.5
       var y = b - 0.5
@@ -17,25 +17,25 @@ extension EmitterState {
         (x, y) = Self.onOutline(a, width, height)
       }
       let z = shape == .cuboid ? (c - 0.5) * Double(depth) : 0
-      place = [x * width, y * height, z]
+      offset = [x * width, y * height, z]
     case .circle, .sphere:
-      place = width * Self.onUnitBall(a, b, c, isFlat: shape == .circle, mode)
+      offset = width * Self.onUnitBall(a, b, c, isFlat: shape == .circle, mode)
     default:
-      place = .zero
+      offset = .zero
     }
-    return place + [Double(position.x), Double(position.y), Double(zPosition)]
+    return offset + [Double(position.x), Double(position.y), Double(zPosition)]
   }
 
   /// A uniformly distributed point, in units of the rectangle's sides, from −½ to ½.
-  private static func onOutline(_ share: Double, _ width: Double, _ height: Double) -> (
+  private static func onOutline(_ fraction: Double, _ width: Double, _ height: Double) -> (
     Double, Double
   ) {
     let (w, h) = (abs(width), abs(height))
-    var way = share * 2 * (w + h)
-    if !(w + h > 0) || !way.isFinite { return (0, 0) }
-    let isFar = way >= w + h
-    if isFar { way -= w + h }
-    let (x, y) = way < w ? (way / w, 0) : (1, h > 0 ? (way - w) / h : 0)
+    var distance = fraction * 2 * (w + h)
+    if !(w + h > 0) || !distance.isFinite { return (0, 0) }
+    let isFar = distance >= w + h
+    if isFar { distance -= w + h }
+    let (x, y) = distance < w ? (distance / w, 0) : (1, h > 0 ? (distance - w) / h : 0)
     return isFar ? (0.5 - x, 0.5 - y) : (x - 0.5, y - 0.5)
   }
 

@@ -30,8 +30,8 @@ struct LifeCurve {
     }
     if low == 0 { return values[0] }
     if low == stops.count { return values[low - 1] }
-    let share = (life - stops[low - 1]) / (stops[low] - stops[low - 1])
-    return values[low - 1] + share * (values[low] - values[low - 1])
+    let fraction = (life - stops[low - 1]) / (stops[low] - stops[low - 1])
+    return values[low - 1] + fraction * (values[low] - values[low - 1])
   }
 
   func integral(to life: Double) -> SIMD4<Double> {

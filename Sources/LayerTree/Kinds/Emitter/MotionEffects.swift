@@ -66,8 +66,8 @@ struct MotionEffects {
     override(&drift, .velocity, (age + half) / body.lifetime)
     state.position += step * drift
     state.velocity = decay * (state.velocity + half * acceleration(end, time + step * pace))
-    override(&state.velocity, .velocity, end / body.lifetime, keepsSums: true)
-    override(&state.position, .position, end / body.lifetime, keepsSums: true)
+    override(&state.velocity, .velocity, end / body.lifetime, skipsAdditive: true)
+    override(&state.position, .position, end / body.lifetime, skipsAdditive: true)
   }
 
   /// The position of a particle, including additive behaviors.
@@ -84,13 +84,13 @@ struct MotionEffects {
     return velocity
   }
 
-  /// Behaviors that add to components of a vector are skipped if `keepsSums` is set.
+  /// Behaviors that add to components of a vector are skipped if `skipsAdditive` is set.
   private func override(
     _ vector: inout SIMD3<Double>, _ quantity: Override.Quantity, _ life: Double,
-    keepsSums: Bool = false
+    skipsAdditive: Bool = false
   ) {
     for override in overrides where override.quantity == quantity {
-      if keepsSums && override.isAdditive { continue }
+      if skipsAdditive && override.isAdditive { continue }
       vector[override.axis] = override.applied(to: vector[override.axis], life: life)
     }
   }
@@ -142,7 +142,7 @@ extension MotionEffects {
     private let shape: Shape
     private let position, axis: SIMD3<Double>
     private let stiffness, radius: Double
-    private let actsInside: Bool
+    private let appliesInside: Bool
 
     init(_ behavior: EmitterBehavior) {
       let isSimple = behavior.type == "simpleAttractor"
@@ -160,7 +160,7 @@ extension MotionEffects {
         sin(latitude) * cos(longitude), sin(latitude) * sin(longitude), cos(latitude),
       ]
       (stiffness, radius) = (Double(behavior.stiffness), Double(behavior.radius))
-      actsInside = behavior.falloff < 0
+      appliesInside = behavior.falloff < 0
     }
 
     func force(at point: SIMD3<Double>) -> SIMD3<Double> {
@@ -174,7 +174,7 @@ extension MotionEffects {
       }
       let distance = (offset * offset).sum().squareRoot()
       let stretch = distance - radius
-      if !(distance > 0) || (stretch < 0 && !actsInside) { return .zero }
+      if !(distance > 0) || (stretch < 0 && !appliesInside) { return .zero }
       return (-stiffness * stretch / distance) * offset
     }
   }

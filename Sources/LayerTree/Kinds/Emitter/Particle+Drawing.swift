@@ -4,7 +4,7 @@ import MidflightGeometry
 
 extension Particle {
   @MainActor func draw(
-    into list: inout DisplayList, _ place: DisplayListBuilder.Place, blend: CGBlendMode,
+    into list: inout DisplayList, _ space: DisplayListBuilder.Space, blend: CGBlendMode,
     tints: inout TintedImages
   ) {
     guard let image = cell.contents.image else { return }
@@ -18,10 +18,10 @@ extension Particle {
     else { return }
     let (s, c) = (scale * sin(angle), scale * cos(angle))
     // Images stay upright where y runs upwards.
-    let up: Double = place.isUpsideDown ? -1 : 1
+    let up: Double = space.isUpsideDown ? -1 : 1
     let map = CGAffineTransform(
       a: c, b: s, c: -s * up, d: c * up, tx: position.x, ty: position.y
-    ).concatenating(place.map)
+    ).concatenating(space.map)
     guard map.isFinite else { return }
     let style = ImageStyle(
       enlarging: cell.magnificationFilter, shrinking: cell.minificationFilter, source: part)

@@ -15,8 +15,8 @@ struct Particle {
   var hasCommonColor: Bool
   /// The index of the content's frame that it shows.
   var frame: Int
-  var cell: EmitterCell { look.cell }
-  var look: ParticleLook
+  var cell: EmitterCell { appearance.cell }
+  var appearance: ParticleAppearance
 }
 
 /// The source of a particle: a point of the emitter, or the state of an emitting particle.
@@ -33,7 +33,7 @@ struct ParticleSource {
   /// An emitting particle. Its direction is the zero direction of the emission, and its scale and
   /// colour are inherited
   /// (https://developer.apple.com/documentation/quartzcore/caemittercell/emittercells).
-  init(_ state: ParticleMotion.State, _ values: ParticleLook.Values, hasCommonColor: Bool) {
+  init(_ state: ParticleMotion.State, _ values: ParticleAppearance.Values, hasCommonColor: Bool) {
     position = state.position
     let velocity = state.velocity
     let flat = hypot(velocity.x, velocity.y)
@@ -63,7 +63,7 @@ struct ParticleSource {
   }
 }
 
-final class ParticleLook {
+final class ParticleAppearance {
   /// The parts of a look that behaviors can change.
   struct Values {
     var scale, angle: Double
@@ -72,9 +72,9 @@ final class ParticleLook {
 
   let cell: EmitterCell
   let forces: MotionEffects
-  let inner: [ParticleLook]
+  let inner: [ParticleAppearance]
   let longestLineage: Double
-  private let effects: LookEffects
+  private let effects: AppearanceEffects
   private let spinFactor: Double
   private let hasOneColor: Bool
 
@@ -83,8 +83,8 @@ final class ParticleLook {
   init(_ cell: EmitterCell, _ behaviors: EmitterBehaviors, _ state: EmitterState) {
     self.cell = cell
     forces = MotionEffects(cell.behaviors)
-    effects = LookEffects(behaviors, cell.behaviors)
-    inner = cell.cells.list.map { ParticleLook($0, behaviors, state) }
+    effects = AppearanceEffects(behaviors, cell.behaviors)
+    inner = cell.cells.list.map { ParticleAppearance($0, behaviors, state) }
     longestLineage =
       cell.longestLife(Double(state.lifetime)) + (inner.lazy.map(\.longestLineage).max() ?? 0)
     spinFactor = Double(state.spin)

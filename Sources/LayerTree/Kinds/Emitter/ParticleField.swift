@@ -12,8 +12,8 @@ struct EmitterSpan {
   func source(_ random: ParticleRandom, _ time: Double) -> ParticleSource {
     var origin = state.origin(random)
     if motion != .zero, end > begin {
-      let share = (time - begin) / (end - begin)
-      origin += share * [Double(motion.width), Double(motion.height), 0]
+      let fraction = (time - begin) / (end - begin)
+      origin += fraction * [Double(motion.width), Double(motion.height), 0]
     }
     return ParticleSource(origin)
   }
@@ -43,8 +43,8 @@ struct ParticleField {
     guard time.isFinite else { return }
     let cells = Self.byDemand(spans)
     for (done, i) in cells.enumerated() {
-      let share = budget / (cells.count - done)
-      left = share
+      let cellBudget = budget / (cells.count - done)
+      left = cellBudget
       for span in spans where span.begin <= time && i < span.state.cells.list.count {
         left.births -= span.state.cells.list[i].cellCount
         guard left.births > 0 else {
@@ -53,7 +53,7 @@ struct ParticleField {
         }
         emit(i, of: span)
       }
-      budget = budget - (share - left)
+      budget = budget - (cellBudget - left)
     }
   }
 
@@ -81,10 +81,10 @@ struct ParticleField {
 
   private mutating func emit(_ index: Int, of span: EmitterSpan) {
     let cell = span.state.cells.list[index]
-    let place = ParticleRandom(seed: UInt64(bitPattern: Int64(span.state.seed)))
+    let parentRandom = ParticleRandom(seed: UInt64(bitPattern: Int64(span.state.seed)))
       .child(UInt64(index))
     emit(
-      ParticleLook(cell, behaviors, span.state), place, order: index, from: span.begin,
+      ParticleAppearance(cell, behaviors, span.state), parentRandom, order: index, from: span.begin,
       to: span.end, origin: 0, depth: 0, span,
       rate: Double(cell.birthRate) * Double(span.state.birthRate),
       hasPast: span.state.beginsFull && cell.timing.isUnbounded
@@ -96,11 +96,11 @@ struct ParticleField {
   ///   - hasPast: Whether the cell also emitted before the origin.
   ///   - source: The initial state at a time of birth.
   private mutating func emit(
-    _ look: ParticleLook, _ place: ParticleRandom, order: Int, from begin: Double, to end: Double,
-    origin: Double, depth: Int, _ span: EmitterSpan, rate: Double, hasPast: Bool = false,
-    _ source: (ParticleRandom, Double) -> ParticleSource
+    _ appearance: ParticleAppearance, _ parentRandom: ParticleRandom, order: Int,
+    from begin: Double, to end: Double, origin: Double, depth: Int, _ span: EmitterSpan,
+    rate: Double, hasPast: Bool = false, _ source: (ParticleRandom, Double) -> ParticleSource
   ) {
-    let cell = look.cell
+    let cell = appearance.cell
     let timing = cell.timing
     let speed = Double(timing.speed)
     let rate = min(rate, CAEmitterLayer.largestBirthRate)
@@ -112,7 +112,7 @@ struct ParticleField {
 
     // In the cell's own time. Particles born exactly at this instant are included.
     let earliest = hasPast ? -0x1p52 / rate : 0
-    let low = max((max(begin, time - look.longestLineage) - zero) * speed, earliest)
+    let low = max((max(begin, time - appearance.longestLineage) - zero) * speed, earliest)
     var high = (min(end, time.nextUp) - zero) * speed
     if timing.duration > 0 { high = min(high, timing.duration) }
     guard low < high, high * rate < 0x1p53 else { return }
@@ -134,39 +134,40 @@ struct ParticleField {
       defer { number -= 1 }
       let birth = zero + own / speed
       let age = max((time - birth) * speed, 0)
-      let random = place.child(own.bitPattern)
+      let random = parentRandom.child(own.bitPattern)
       let lifetime =
         (Double(cell.lifetime) + Double(cell.lifetimeRange) * random.spread(0)) * life
       guard lifetime > 0 else { continue }
       let isAlive = age < lifetime
-      if !isAlive, look.inner.isEmpty { continue }
+      if !isAlive, appearance.inner.isEmpty { continue }
       let source = source(random, birth)
       guard
-        let motion = motion(look, random, source, birth: birth, lifetime: lifetime, age: age, span)
+        let motion = motion(
+          appearance, random, source, birth: birth, lifetime: lifetime, age: age, span)
       else { return }
-      func values(_ age: Double) -> (ParticleMotion.State, ParticleLook.Values) {
+      func values(_ age: Double) -> (ParticleMotion.State, ParticleAppearance.Values) {
         let state = motion.state(age: age)
         return (
           state,
-          look.values(random, age: age, lifetime: lifetime, source, velocity: state.velocity)
+          appearance.values(random, age: age, lifetime: lifetime, source, velocity: state.velocity)
         )
       }
-      let hasCommonColor = look.hasCommonColor(source)
+      let hasCommonColor = appearance.hasCommonColor(source)
       if isAlive, left.particles == 0 { isCut = true }
       if isAlive, left.particles > 0 {
         let (state, values) = values(age)
         let particle = Particle(
           order: order, birth: birth, position: state.position,
           scale: values.scale * Double(span.state.scale), angle: values.angle, color: values.color,
-          hasCommonColor: hasCommonColor, frame: look.frame(random, number: number, age: age),
-          look: look)
+          hasCommonColor: hasCommonColor, frame: appearance.frame(random, number: number, age: age),
+          appearance: appearance)
         if particle.isVisible {
           particles.append(particle)
           left.particles -= 1
         }
       }
       guard depth + 1 < CAEmitterLayer.largestDepth else { continue }
-      for (i, inner) in look.inner.enumerated() {
+      for (i, inner) in appearance.inner.enumerated() {
         guard left.births > 0 else {
           isCut = true
           return
@@ -188,11 +189,11 @@ struct ParticleField {
   /// The motion of a particle. If it needs more steps than are left, it is nil and no births are
   /// left.
   private mutating func motion(
-    _ look: ParticleLook, _ random: ParticleRandom, _ source: ParticleSource, birth: Double,
-    lifetime: Double, age: Double, _ span: EmitterSpan
+    _ appearance: ParticleAppearance, _ random: ParticleRandom, _ source: ParticleSource,
+    birth: Double, lifetime: Double, age: Double, _ span: EmitterSpan
   ) -> ParticleMotion? {
-    let cell = look.cell
-    let cost = course.cost + look.forces.cost
+    let cell = appearance.cell
+    let cost = course.cost + appearance.forces.cost
     if cost > 0 {
       left.steps -= cost * ParticleMotion.stepCount(until: age, lifetime: lifetime)
       if left.steps < 0 {
@@ -207,11 +208,12 @@ struct ParticleField {
       acceleration: [
         Double(cell.xAcceleration), Double(cell.yAcceleration), Double(cell.zAcceleration),
       ],
-      mass: look.mass(random), lifetime: lifetime, birth: birth, speed: Double(cell.timing.speed))
+      mass: appearance.mass(random), lifetime: lifetime, birth: birth,
+      speed: Double(cell.timing.speed))
     return ParticleMotion(
       from: ParticleMotion.State(
         position: source.position, velocity: velocity * source.direction(of: cell, random)),
-      body, until: age, course: course, own: look.forces)
+      body, until: age, course: course, own: appearance.forces)
   }
 }
 

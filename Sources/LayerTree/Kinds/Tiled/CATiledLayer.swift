@@ -67,7 +67,7 @@ struct TiledState: Initial, Equatable {
   override var paintsOwnContent: Bool { true }
 
   override func paintOwn(
-    by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place
+    by builder: DisplayListBuilder, into list: inout DisplayList, _ space: DisplayListBuilder.Space
   ) {
     let bounds = state.bounds.standardized
     guard bounds.isFinite, !bounds.isEmpty else { return }
@@ -77,9 +77,9 @@ struct TiledState: Initial, Equatable {
     guard
       let grid = TileGrid(
         state.own[TiledState.self], seen: visible, contentsScale: state.contentsScale,
-        zoom: place.map.largestScale * Double(scale))
+        zoom: space.map.largestScale * Double(scale))
     else { return }
-    let map = geometryMap(place.map)
+    let map = geometryMap(space.map)
     let isAnimated = attachments.contains { $0.evaluators.contains { $0.redraws } }
     for tile in grid.tiles {
       let area = grid.rect(of: tile)
@@ -88,7 +88,7 @@ struct TiledState: Initial, Equatable {
         content = known
       } else {
         content = record(area, scale: grid.scale)
-        if attachments.isEmpty { tiles.keep(content, tile, area: area, scale: grid.scale) }
+        if attachments.isEmpty { tiles.store(content, tile, area: area, scale: grid.scale) }
       }
       if content.isEmpty { continue }
       var edge = Path()

@@ -93,7 +93,7 @@ struct TileCache {
     return entry.content
   }
 
-  mutating func keep(_ content: DisplayList, _ tile: Tile, area: CGRect, scale: CGFloat) {
+  mutating func store(_ content: DisplayList, _ tile: Tile, area: CGRect, scale: CGFloat) {
     if tiles.count >= Self.largestCount { tiles = [:] }
     tiles[tile] = Entry(content: content, area: area, scale: scale)
   }

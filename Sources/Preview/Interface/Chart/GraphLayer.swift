@@ -10,7 +10,7 @@ import MidflightText
 /// abandoned curves without them.
 final class GraphLayer: PanelLayer<InterfaceState.Graph> {
   /// The smallest distance between joints whose abandoned curves are drawn, in points.
-  private static let leastDistance: CGFloat = 6
+  private static let minDistance: CGFloat = 6
 
   override func draw(
     _ graph: InterfaceState.Graph, with typeface: Typeface, in context: CGContext
@@ -105,7 +105,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     for (joint, abandoned) in zip(graph.curve.joints, graph.curve.abandoned) {
       // Of dense joints, only some are drawn.
       let x = graph.axis.x(of: joint.time)
-      if x - last < Self.leastDistance { continue }
+      if x - last < Self.minDistance { continue }
       last = x
       for component in scale.components {
         let points = abandoned.samples.map { sample in
@@ -174,19 +174,19 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
 
   /// Skips dots that an equal previous dot hides.
   private struct Dots {
-    private var last: [Int: (place: CGPoint, end: CGFloat, color: CGColor)] = [:]
+    private var last: [Int: (position: CGPoint, end: CGFloat, color: CGColor)] = [:]
 
     /// Whether a dot is visible beside the previous one of its component. If so, it becomes the
     /// previous one.
     mutating func take(
-      _ place: CGPoint, _ end: CGFloat, _ color: CGColor, _ component: Int
+      _ position: CGPoint, _ end: CGFloat, _ color: CGColor, _ component: Int
     ) -> Bool {
-      if let last = last[component], last.color == color, abs(last.place.x - place.x) < 1,
-        abs(last.place.y - place.y) < 1, abs(last.end - end) < 1
+      if let last = last[component], last.color == color, abs(last.position.x - position.x) < 1,
+        abs(last.position.y - position.y) < 1, abs(last.end - end) < 1
       {
         return false
       }
-      last[component] = (place, end, color)
+      last[component] = (position, end, color)
       return true
     }
   }

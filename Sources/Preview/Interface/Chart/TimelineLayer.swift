@@ -110,22 +110,22 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
         color: theme.text)
     }
     // The label avoids the mark at the run's start, the next mark, and the run's end.
-    guard bar.width - 20 > Self.leastLabel else { return }
+    guard bar.width - 20 > Self.minLabelWidth else { return }
     let next = marks.first { axis.x(of: $0.time) > bar.minX + 8 }
     let end = next.map { axis.x(of: $0.time) } ?? bar.maxX
-    let room = min(bar.width - 20, end - bar.minX - 20)
-    guard room > Self.leastLabel else { return }
+    let maxWidth = min(bar.width - 20, end - bar.minX - 20)
+    guard maxWidth > Self.minLabelWidth else { return }
     let texts = run.texts
-    func fits(_ text: String) -> Bool { typeface.regular.advance(of: text, size: 10) <= room }
+    func fits(_ text: String) -> Bool { typeface.regular.advance(of: text, size: 10) <= maxWidth }
     context.draw(
       texts.first(where: fits) ?? run.curve, at: CGPoint(x: bar.minX + 12, y: middle + 3.5),
-      font: typeface.regular, size: 10, color: theme.text, width: room)
+      font: typeface.regular, size: 10, color: theme.text, width: maxWidth)
   }
 
   /// The smallest distance between marks of one kind, in points.
-  private static let leastDistance: CGFloat = 4
+  private static let minDistance: CGFloat = 4
 
-  private static let leastLabel: CGFloat = 26
+  private static let minLabelWidth: CGFloat = 26
 
   /// The marks, without those too close to another of their kind to be told apart. A drag can leave
   /// hundreds within a few points.
@@ -134,8 +134,8 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
   ) -> [InterfaceState.Timeline.Mark] {
     var seen: [InterfaceState.Timeline.Mark] = []
     for mark in marks {
-      if let last = seen.last, last.isMuted == mark.isMuted, last.isOwn == mark.isOwn,
-        abs(timeline.axis.x(of: mark.time) - timeline.axis.x(of: last.time)) < Self.leastDistance,
+      if let last = seen.last, last.isMuted == mark.isMuted, last.isByUser == mark.isByUser,
+        abs(timeline.axis.x(of: mark.time) - timeline.axis.x(of: last.time)) < Self.minDistance,
         !timeline.distinguishes(last.id), !timeline.distinguishes(mark.id)
       {
         continue
@@ -152,7 +152,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
   ) {
     let x = timeline.axis.x(of: mark.time)
     let isLit = timeline.lit == .mark(mark.id)
-    let reach: CGFloat = (mark.isOwn ? 4.5 : 5.5) + (isLit ? 1.5 : 0)
+    let reach: CGFloat = (mark.isByUser ? 4.5 : 5.5) + (isLit ? 1.5 : 0)
     if timeline.selected == mark.id {
       context.setFillColor(theme.accent)
       context.fillEllipse(
@@ -162,7 +162,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
         in: CGRect(x: x - 6.5, y: middle - 6.5, width: 13, height: 13))
     }
     var path = Path()
-    if mark.isOwn {
+    if mark.isByUser {
       path.addEllipse(
         in: CGRect(x: x - reach, y: middle - reach, width: 2 * reach, height: 2 * reach))
     } else {
@@ -172,7 +172,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
       path.addLine(to: CGPoint(x: x - reach, y: middle))
       path.closeSubpath()
     }
-    let color = mark.isOwn ? theme.model : theme.text
+    let color = mark.isByUser ? theme.model : theme.text
     context.beginPath()
     context.addPath(path)
     context.setFillColor(mark.isMuted ? theme.panel : color)
@@ -187,7 +187,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
 
 extension Chart.Run {
   var texts: [String] {
-    let way = start.isEmpty || goal.isEmpty ? "" : "\(start) → \(goal)"
-    return way.isEmpty ? [curve] : ["\(way)  \(curve)", way, curve]
+    let change = start.isEmpty || goal.isEmpty ? "" : "\(start) → \(goal)"
+    return change.isEmpty ? [curve] : ["\(change)  \(curve)", change, curve]
   }
 }

@@ -53,7 +53,7 @@ final class MenuLayer: PanelLayer<Menu> {
   ) {
     let left = row.minX + layout.titleX
     let right = row.maxX - MenuLayout.inset
-    if item.act == nil {
+    if item.action == nil {
       if item.title.isEmpty {
         context.setFillColor(theme.menuEdge)
         context.fill(CGRect(x: row.minX, y: row.midY.rounded(), width: row.width, height: 1))
@@ -98,25 +98,26 @@ final class MenuLayer: PanelLayer<Menu> {
     let filter = menu.filter
     context.setFillColor(theme.menuEdge)
     context.fill(CGRect(x: search.minX, y: search.maxY - 1, width: search.width, height: 1))
-    let place = CGPoint(x: search.minX + MenuLayout.inset, y: search.midY + 4)
-    let room = search.width - 2 * MenuLayout.inset
+    let origin = CGPoint(x: search.minX + MenuLayout.inset, y: search.midY + 4)
+    let maxWidth = search.width - 2 * MenuLayout.inset
     if filter.isEmpty {
       context.draw(
-        "type to search", at: place, font: typeface.regular, size: 12, color: theme.dim,
-        width: room)
+        "type to search", at: origin, font: typeface.regular, size: 12, color: theme.dim,
+        width: maxWidth)
     }
     if menu.selectsFilter {
       context.setFillColor(theme.selection)
       context.fill(
         CGRect(
-          x: place.x - 2, y: search.midY - 9,
-          width: min(typeface.regular.advance(of: filter, size: 12), room) + 4, height: 18))
+          x: origin.x - 2, y: search.midY - 9,
+          width: min(typeface.regular.advance(of: filter, size: 12), maxWidth) + 4, height: 18))
     }
     let width = context.draw(
-      filter, at: place, font: typeface.regular, size: 12, color: theme.text, width: room)
+      filter, at: origin, font: typeface.regular, size: 12, color: theme.text, width: maxWidth)
     context.setFillColor(theme.accent)
     context.fill(
       CGRect(
-        x: place.x + (filter.isEmpty ? -3 : width + 1), y: search.midY - 7, width: 1.5, height: 14))
+        x: origin.x + (filter.isEmpty ? -3 : width + 1), y: search.midY - 7, width: 1.5,
+        height: 14))
   }
 }

@@ -26,9 +26,9 @@ extension TunerLayer {
     drawStops(of: editor, in: plot, context)
     drawHandles(of: editor, in: plot, context)
     if let dot = editor.dot {
-      let place = plot.point(dot.x, dot.y)
-      circle(at: place, radius: 4.5, color: theme.graph, context)
-      circle(at: place, radius: 3.5, color: theme.text, context)
+      let center = plot.point(dot.x, dot.y)
+      circle(at: center, radius: 4.5, color: theme.graph, context)
+      circle(at: center, radius: 3.5, color: theme.text, context)
     }
     drawNumbers(of: editor, beside: plot.frame, typeface, context)
   }
@@ -42,13 +42,13 @@ extension TunerLayer {
     context.setLineJoin(.round)
     let course = curve.course
     // A straight piece ends in a corner, which even steps would cut off.
-    var places = (0...120).map { Double($0) / 120 }
+    var inputs = (0...120).map { Double($0) / 120 }
     if case .easing(let easing) = curve, let stops = easing.stops {
-      places += stops.map { $0.percent / 100 }.filter { (0...1).contains($0) }
-      places.sort()
+      inputs += stops.map { $0.percent / 100 }.filter { (0...1).contains($0) }
+      inputs.sort()
     }
     context.beginPath()
-    for (index, x) in places.enumerated() {
+    for (index, x) in inputs.enumerated() {
       let point = plot.point(x, course(x))
       if index == 0 { context.move(to: point) } else { context.addLine(to: point) }
     }
@@ -75,20 +75,20 @@ extension TunerLayer {
     guard let points = editor.handles else { return }
     let isCubic = points.count == 4 && editor.isCubic
     for index in 0..<points.count / 2 {
-      let place = plot.point(points[index * 2], points[index * 2 + 1])
+      let center = plot.point(points[index * 2], points[index * 2 + 1])
       if isCubic {
         context.setStrokeColor(theme.model)
         context.setLineWidth(1)
         context.beginPath()
         context.move(to: plot.point(Double(index), Double(index)))
-        context.addLine(to: place)
+        context.addLine(to: center)
         context.strokePath()
       }
       if editor.handle == index {
-        circle(at: place, radius: 8, color: theme.modelLine, context)
-        circle(at: place, radius: 6.5, color: theme.graph, context)
+        circle(at: center, radius: 8, color: theme.modelLine, context)
+        circle(at: center, radius: 6.5, color: theme.graph, context)
       }
-      circle(at: place, radius: isCubic ? 5 : 4, color: theme.model, context)
+      circle(at: center, radius: isCubic ? 5 : 4, color: theme.model, context)
     }
   }
 

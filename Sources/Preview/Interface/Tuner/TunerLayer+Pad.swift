@@ -47,31 +47,31 @@ extension TunerLayer {
     _ context: CGContext
   ) {
     /// Draws a text with its left or right end at a point, on an opaque background.
-    func label(_ text: String, at place: CGPoint, endsThere: Bool = false) {
+    func label(_ text: String, at position: CGPoint, endsThere: Bool = false) {
       let width = typeface.regular.advance(of: text, size: 9)
-      let left = endsThere ? place.x - width : place.x
+      let left = endsThere ? position.x - width : position.x
       context.setFillColor(theme.graph)
-      context.fill(CGRect(x: left - 2, y: place.y - 9, width: width + 4, height: 11))
+      context.fill(CGRect(x: left - 2, y: position.y - 9, width: width + 4, height: 11))
       context.draw(
-        text, at: CGPoint(x: left, y: place.y), font: typeface.regular, size: 9,
+        text, at: CGPoint(x: left, y: position.y), font: typeface.regular, size: 9,
         color: theme.dim)
     }
     let end = plot.point(pad.durations.upperBound, 0)
     label("no overshoot", at: CGPoint(x: end.x, y: end.y + 3), endsThere: true)
-    for share in SpringContours.overshoots {
-      let y = plot.point(0, SpringContours.bounce(overshooting: share)).y
+    for fraction in SpringContours.overshoots {
+      let y = plot.point(0, SpringContours.bounce(overshooting: fraction)).y
       label(
-        "\(Readout.number(share * 100, decimals: 0)) %", at: CGPoint(x: end.x, y: y + 3),
+        "\(Readout.number(fraction * 100, decimals: 0)) %", at: CGPoint(x: end.x, y: y + 3),
         endsThere: true)
     }
     let times = SpringContours.times(in: pad.durations)
     if let spring = SpringContours.settling.first(where: { $0.bounce >= -0.5 }) {
       for time in times {
-        let place = plot.point(time / spring.durations, spring.bounce)
+        let position = plot.point(time / spring.durations, spring.bounce)
         let text = "\(Readout.number(time, decimals: 2)) s"
         label(
           time == times.last ? "settles in \(text)" : text,
-          at: CGPoint(x: place.x + 3, y: place.y + 10))
+          at: CGPoint(x: position.x + 3, y: position.y + 10))
       }
     }
     let frame = plot.frame.insetBy(dx: 6, dy: 5)
@@ -84,12 +84,12 @@ extension TunerLayer {
   private func drawPoint(
     _ pad: InterfaceState.SpringPad, in plot: CurvePlot, _ context: CGContext
   ) {
-    let place = plot.point(pad.duration, pad.bounce)
+    let position = plot.point(pad.duration, pad.bounce)
     func circle(_ radius: CGFloat, _ color: CGColor) {
       context.setFillColor(color)
       context.fillEllipse(
         in: CGRect(
-          x: place.x - radius, y: place.y - radius, width: 2 * radius, height: 2 * radius))
+          x: position.x - radius, y: position.y - radius, width: 2 * radius, height: 2 * radius))
     }
     if pad.isHeld {
       circle(8, theme.modelLine)

@@ -38,33 +38,33 @@ extension Chart {
   /// Adds the effect of an action at the present instant immediately: from there on, the curve
   /// follows the running animations until the whole chart has been evaluated again.
   @MainActor
-  package mutating func take(_ act: ObservedEffect, in session: Session) {
+  package mutating func take(_ effect: ObservedEffect, in session: Session) {
     marks = session.marks
     mutedMarks = Set(marks.map(\.id).filter(session.log.isMuted))
-    guard let index = curves.firstIndex(where: { $0.property == act.property }),
-      let property = session.property(named: act.property)
+    guard let index = curves.firstIndex(where: { $0.property == effect.property }),
+      let property = session.property(named: effect.property)
     else { return }
-    curves[index].drivenRows = session.drivenRows[act.property] ?? []
+    curves[index].drivenRows = session.drivenRows[effect.property] ?? []
     let now = session.time
     let (layer, keyPath) = session.context.perform { property.target() }
     let earlier = curves[index].joints.first { $0.time == now }
-    for joint in act.joints where joint.property == act.property {
+    for joint in effect.joints where joint.property == effect.property {
       curves[index].joints.removeAll { $0.time >= now }
       curves[index].abandoned.removeLast(
         max(curves[index].abandoned.count - curves[index].joints.count, 0))
       curves[index].joints.append(earlier.map(joint.continuing) ?? joint)
-      curves[index].abandoned.append(act.abandoned ?? Curve.Abandoned())
+      curves[index].abandoned.append(effect.abandoned ?? Curve.Abandoned())
     }
-    for run in runs.indices where runs[run].name == act.property {
+    for run in runs.indices where runs[run].name == effect.property {
       guard runs[run].begin < now, runs[run].end.map({ $0 > now }) ?? true else { continue }
       runs[run].end = now
       runs[run].isReplaced = true
     }
-    runs.removeAll { $0.name == act.property && $0.begin >= now }
-    runs += act.runs
+    runs.removeAll { $0.name == effect.property && $0.begin >= now }
+    runs += effect.runs
     let justBefore = now - Flicks(count: 1)
     curves[index].samples.removeAll { $0.time >= justBefore }
-    if let before = act.before {
+    if let before = effect.before {
       curves[index].samples.append(Curve.Sample(time: justBefore, reading: before))
     }
     guard let reading = session.read(property) else { return }

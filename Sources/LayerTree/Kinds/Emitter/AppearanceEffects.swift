@@ -1,7 +1,7 @@
 import Foundation
 import MidflightDrawing
 
-struct LookEffects {
+struct AppearanceEffects {
   private enum Part {
     case scale, scaleSpeed, rotation, spin
     case color(Int)
@@ -56,7 +56,7 @@ struct LookEffects {
   /// Changes the look of a particle by the effects. `growth` is the change of the scale since
   /// birth, `turn` the rotation since birth in radians.
   func apply(
-    to values: inout ParticleLook.Values, growth: Double, turn: Double, age: Double,
+    to values: inout ParticleAppearance.Values, growth: Double, turn: Double, age: Double,
     lifetime: Double, velocity: SIMD3<Double>
   ) {
     var (growth, turn) = (growth, turn)

@@ -11,7 +11,7 @@ extension CAContext {
       let builder = DisplayListBuilder(moment: now, isOfModel: true)
       builder.emit(
         rootLayer, into: &list,
-        in: DisplayListBuilder.Place(map: .identity, time: mediaTime, depth: -1))
+        in: DisplayListBuilder.Space(map: .identity, time: mediaTime, depth: -1))
     }
     return list
   }
@@ -132,7 +132,7 @@ extension CAContext {
   package func displayList(of layer: CALayer) -> DisplayList {
     let builder = DisplayListBuilder(moment: now)
     return perform {
-      builder.picture(of: layer, parentTime: layer.parent?.foldedTime(at: now) ?? mediaTime).list
+      builder.record(layer, parentTime: layer.parent?.foldedTime(at: now) ?? mediaTime).list
     }
   }
 }

@@ -19,14 +19,15 @@ package struct Ghost: Sendable, Hashable {
 
   init() {}
 
-  /// Finds the parts of `picture` that are not in `reference`. Different colours alone are ignored.
+  /// Finds the parts of `displayList` that are not in `reference`. Different colours alone are
+  /// ignored.
   ///
   /// A shape with many points, such as text, is represented by its bounding box. A large number of
   /// images is left out, since their outlines would tell nothing.
   ///
   /// - Complexity: O(commands); for those that differ, O(points).
-  package init(of picture: DisplayList, besides reference: DisplayList) {
-    let (drawn, known) = (picture.commands, reference.commands)
+  package init(of displayList: DisplayList, besides reference: DisplayList) {
+    let (drawn, known) = (displayList.commands, reference.commands)
     // Usually the same layers draw both lists, so commands at the same index correspond.
     let isAligned = drawn.count == known.count
     let forms = isAligned ? [] : Set(known.compactMap { Form($0) })
@@ -49,8 +50,8 @@ package struct Ghost: Sendable, Hashable {
         changed.append(Change(form: form, clip: clips.last, knownEnds: other?.ends ?? []))
       }
     }
-    let isSwarm = changed.count { $0.form.isImage } > Self.mostImages
-    for change in changed.prefix(Self.mostForms) where !(isSwarm && change.form.isImage) {
+    let isSwarm = changed.count { $0.form.isImage } > Self.maxImages
+    for change in changed.prefix(Self.maxForms) where !(isSwarm && change.form.isImage) {
       add(change)
     }
   }
@@ -61,15 +62,15 @@ package struct Ghost: Sendable, Hashable {
     var knownEnds: [CGPoint]
   }
 
-  private static let mostForms = 150
-  private static let mostImages = 40
+  private static let maxForms = 150
+  private static let maxImages = 40
   /// Paths with more points are shown as boxes.
-  private static let mostPoints = 64
+  private static let maxPoints = 64
 
   private mutating func add(_ change: Change) {
     let form = change.form
     var path = form.path
-    if path.pointCount > Self.mostPoints {
+    if path.pointCount > Self.maxPoints {
       path = Path()
       path.addRect(form.path.boundingBoxOfPath)
     }

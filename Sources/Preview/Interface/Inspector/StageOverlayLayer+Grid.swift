@@ -79,11 +79,11 @@ extension StageOverlayLayer {
     _ reading: StageOverlay.Grid.Reading, _ map: CGAffineTransform, _ typeface: Typeface,
     in context: CGContext
   ) {
-    let (place, text) = (reading.point.applying(map), reading.text)
+    let (position, text) = (reading.point.applying(map), reading.text)
     let size = CGSize(width: typeface.mono.advance(of: text, size: 11) + 32, height: 22)
-    var corner = CGPoint(x: place.x + 14, y: place.y + 16)
-    if corner.x + size.width > bounds.maxX - 4 { corner.x = place.x - 8 - size.width }
-    if corner.y + size.height > bounds.maxY - 4 { corner.y = place.y - 8 - size.height }
+    var corner = CGPoint(x: position.x + 14, y: position.y + 16)
+    if corner.x + size.width > bounds.maxX - 4 { corner.x = position.x - 8 - size.width }
+    if corner.y + size.height > bounds.maxY - 4 { corner.y = position.y - 8 - size.height }
     let box = CGRect(origin: corner, size: size).integral
     context.fillRound(box, radius: 5, color: theme.veil)
     context.fillRound(

@@ -1,6 +1,6 @@
 /// The stored properties that a program's own classes declare, by reflection.
 @MainActor
-package enum OwnProperties {
+package enum DeclaredProperties {
   /// The names and values of an object's properties, those of its class before those of
   /// superclasses. Properties of this library's classes that replace Apple's are left out, because
   /// the program did not name them.

@@ -3,7 +3,7 @@
 /// Names are compared without case, spaces, hyphens and the initial dot of hidden fonts: `Helvetica
 /// Neue`, `HelveticaNeue` and `.SFUI-Text` are found. The replacement is a family that fontconfig
 /// has equivalents for, followed by a generic one.
-enum StandIns {
+enum FontSubstitutes {
   /// The families to request after a name, best first; none for other names.
   static func families(for name: String) -> [String] {
     let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }

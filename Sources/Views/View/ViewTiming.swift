@@ -2,7 +2,7 @@ import Foundation
 import MidflightLayerTree
 
 /// The timing of a property's change over its duration: a curve or a spring.
-@MainActor enum ViewPace {
+@MainActor enum ViewTiming {
   case curve(CAMediaTimingFunction)
   case spring(ViewSpring)
 

@@ -1,7 +1,7 @@
 import MidflightEngine
 
 /// The inspector's state: which overlays and lists are shown, and the objects that compute them.
-struct Looking {
+struct Inspector {
   /// Whether ghosts, onion skin and motion path are drawn.
   var showsGhosts = false
   var view = StageLayerView.off

@@ -53,8 +53,8 @@ enum AnimationText {
         allowsOverdamping: spring.allowsOverdamping)
       let time =
         spring.timingFunction.map { $0.value(at: fraction) * spring.duration } ?? elapsed
-      let way = spring.initialVelocity == 0 ? 1 - motion.response(at: time).displacement : nil
-      return way
+      let progress = spring.initialVelocity == 0 ? 1 - motion.response(at: time).displacement : nil
+      return progress
     case let basic as CABasicAnimation:
       return basic.timingFunction?.value(at: fraction) ?? fraction
     default: return nil

@@ -16,7 +16,7 @@ extension InterfaceState {
   }
 
   struct EventRow: Equatable {
-    enum Look: Equatable { case act, start, end, interruption }
+    enum Look: Equatable { case action, start, end, interruption }
 
     var time: Flicks
     var title: String
@@ -24,7 +24,7 @@ extension InterfaceState {
     var look: Look
   }
 
-  struct Looking: Equatable {
+  struct Inspector: Equatable {
     /// Nil while the section is collapsed.
     var list: InspectorList?
     var layers: [LayerRow] = []

@@ -93,8 +93,8 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
     stroke(path, Theme.overlayShade, width: 3.5, in: context)
     stroke(path, theme.accent, width: 1.5, in: context)
     for corner in selection.corners {
-      let place = corner.applying(overlay.map)
-      let square = CGRect(x: place.x - 2.5, y: place.y - 2.5, width: 5, height: 5)
+      let position = corner.applying(overlay.map)
+      let square = CGRect(x: position.x - 2.5, y: position.y - 2.5, width: 5, height: 5)
       context.setFillColor(theme.accent)
       context.fill(square)
     }
@@ -107,24 +107,24 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
   ) {
     let width = min(typeface.regular.advance(of: name, size: 11) + 12, bounds.width - 8, 240)
     guard width > 30 else { return }
-    var place = CGRect(x: box.minX, y: box.minY - 22, width: width, height: 18)
-    if place.minY < 2 { place.origin.y = min(box.maxY + 4, bounds.maxY - 20) }
-    place.origin.x = min(max(place.minX, 4), bounds.maxX - width - 4)
-    place = place.integral
-    context.fillRound(place, radius: 4, color: theme.veil)
+    var label = CGRect(x: box.minX, y: box.minY - 22, width: width, height: 18)
+    if label.minY < 2 { label.origin.y = min(box.maxY + 4, bounds.maxY - 20) }
+    label.origin.x = min(max(label.minX, 4), bounds.maxX - width - 4)
+    label = label.integral
+    context.fillRound(label, radius: 4, color: theme.veil)
     context.draw(
-      name, at: CGPoint(x: place.minX + 6, y: place.maxY - 5), font: typeface.regular, size: 11,
-      color: theme.accent, width: place.width - 12, cut: .start)
+      name, at: CGPoint(x: label.minX + 6, y: label.maxY - 5), font: typeface.regular, size: 11,
+      color: theme.accent, width: label.width - 12, cut: .start)
   }
 
   private func drawCost(_ cost: String, _ typeface: Typeface, in context: CGContext) {
     let width = min(typeface.mono.advance(of: cost, size: 11) + 16, bounds.width - 16)
     guard width > 60, bounds.height > 40 else { return }
-    let place = CGRect(x: 8, y: bounds.maxY - 30, width: width, height: 22)
-    context.fillRound(place, radius: 5, color: theme.veil)
+    let box = CGRect(x: 8, y: bounds.maxY - 30, width: width, height: 22)
+    context.fillRound(box, radius: 5, color: theme.veil)
     context.draw(
-      cost, at: CGPoint(x: place.minX + 8, y: place.maxY - 7), font: typeface.mono, size: 11,
-      color: theme.text, width: place.width - 16)
+      cost, at: CGPoint(x: box.minX + 8, y: box.maxY - 7), font: typeface.mono, size: 11,
+      color: theme.text, width: box.width - 16)
   }
 
   // MARK: Drawing
@@ -153,11 +153,11 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
     in context: CGContext
   ) {
     for point in points {
-      let place = point.applying(map)
+      let center = point.applying(map)
       context.setFillColor(Theme.overlayShade)
-      context.fill(Self.circle(place, radius + 1))
+      context.fill(Self.circle(center, radius + 1))
       context.setFillColor(color)
-      context.fill(Self.circle(place, radius))
+      context.fill(Self.circle(center, radius))
     }
   }
 
@@ -171,10 +171,10 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
 
   /// The closed outline through corners; nil if a corner is not finite, or far behind the eye.
   private static func path(_ corners: [CGPoint], _ map: CGAffineTransform) -> Path? {
-    let places = corners.map { $0.applying(map) }
-    guard places.allSatisfy({ abs($0.x) < 1e5 && abs($0.y) < 1e5 }) else { return nil }
+    let points = corners.map { $0.applying(map) }
+    guard points.allSatisfy({ abs($0.x) < 1e5 && abs($0.y) < 1e5 }) else { return nil }
     var path = Path()
-    path.addLines(between: places)
+    path.addLines(between: points)
     path.closeSubpath()
     return path
   }

@@ -4,9 +4,9 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-final class EventRowsLayer: PanelLayer<InterfaceState.Looking> {
+final class EventRowsLayer: PanelLayer<InterfaceState.Inspector> {
   override func draw(
-    _ state: InterfaceState.Looking, with typeface: Typeface, in context: CGContext
+    _ state: InterfaceState.Inspector, with typeface: Typeface, in context: CGContext
   ) {
     if state.events.isEmpty {
       context.draw(
@@ -29,7 +29,7 @@ final class EventRowsLayer: PanelLayer<InterfaceState.Looking> {
     _ row: InterfaceState.EventRow, at top: CGFloat, _ typeface: Typeface, in context: CGContext
   ) {
     let left = Theme.margin + 58
-    let room = bounds.width - Theme.margin - left
+    let textWidth = bounds.width - Theme.margin - left
     context.draw(
       Readout.fixed(row.time.seconds, decimals: 3),
       at: CGPoint(x: left - 20, y: top + 14), font: typeface.mono, size: 11, color: theme.dim,
@@ -37,11 +37,11 @@ final class EventRowsLayer: PanelLayer<InterfaceState.Looking> {
     mark(row.look, at: CGPoint(x: left - 10, y: top + 10), in: context)
     context.draw(
       row.title, at: CGPoint(x: left, y: top + 14),
-      font: row.look == .act ? typeface.bold : typeface.regular, size: 12, color: theme.text,
-      width: room, cut: .middle)
+      font: row.look == .action ? typeface.bold : typeface.regular, size: 12, color: theme.text,
+      width: textWidth, cut: .middle)
     context.draw(
       row.detail, at: CGPoint(x: left, y: top + 28), font: typeface.regular, size: 11,
-      color: theme.dim, width: room)
+      color: theme.dim, width: textWidth)
   }
 
   private func mark(
@@ -49,7 +49,7 @@ final class EventRowsLayer: PanelLayer<InterfaceState.Looking> {
   ) {
     let box = CGRect(x: center.x - 3.5, y: center.y - 3.5, width: 7, height: 7)
     switch look {
-    case .act:
+    case .action:
       context.setFillColor(theme.model)
       context.beginPath()
       context.addLines(between: [

@@ -15,7 +15,7 @@ final class InspectorSection: CALayer {
     for layer in [title, details, rows, events] as [CALayer] { addSublayer(layer) }
   }
 
-  func show(_ new: InterfaceState.Looking, width: CGFloat) {
+  func show(_ new: InterfaceState.Inspector, width: CGFloat) {
     title.content = InspectorTitleLayer.Content(list: new.list)
     details.content = new.list == .layers ? LayerDetailsLayer.Content(details: new.details) : nil
     rows.content = new.list == .layers ? new.layers : nil

@@ -23,11 +23,11 @@ final class LayerRowsLayer: PanelLayer<[InterfaceState.LayerRow]> {
       let x = Theme.margin + min(CGFloat(row.depth) * Self.indentation, 120)
       if let isOpen = row.isOpen { drawArrow(isOpen, at: CGPoint(x: x, y: top + 6), in: context) }
       let baseline = top + 14
-      let room = bounds.width - Theme.margin - x - 14
+      let textWidth = bounds.width - Theme.margin - x - 14
       let width = context.draw(
         row.name, at: CGPoint(x: x + 14, y: baseline),
         font: row.isSelected ? typeface.bold : typeface.regular, size: 12,
-        color: row.isVisible ? theme.text : theme.dim, width: max(room - 18, 20), cut: .middle)
+        color: row.isVisible ? theme.text : theme.dim, width: max(textWidth - 18, 20), cut: .middle)
       var left = x + 14 + width + 8
       if row.isAnimated {
         context.setFillColor(theme.accent)
@@ -76,7 +76,7 @@ final class LayerDetailsLayer: PanelLayer<LayerDetailsLayer.Content> {
         font: typeface.regular, size: 11, color: color)
     }
     var y: CGFloat = 22
-    for value in details.values.prefix(RowHeight.mostLayerValues) {
+    for value in details.values.prefix(RowHeight.maxLayerValues) {
       context.draw(
         value.keyPath, at: CGPoint(x: Theme.margin, y: y + 11), font: typeface.regular, size: 11,
         color: theme.dim, width: bounds.width - 2 * Theme.margin, cut: .middle)
@@ -90,7 +90,7 @@ final class LayerDetailsLayer: PanelLayer<LayerDetailsLayer.Content> {
       y += RowHeight.layerValue
     }
     y += 4
-    for animation in details.animations.prefix(RowHeight.mostLayerAnimations) {
+    for animation in details.animations.prefix(RowHeight.maxLayerAnimations) {
       draw(animation, at: y, typeface, in: context)
       y += RowHeight.layerAnimation
     }
@@ -100,8 +100,8 @@ final class LayerDetailsLayer: PanelLayer<LayerDetailsLayer.Content> {
     _ animation: LayerOutline.Animation, at y: CGFloat, _ typeface: Typeface,
     in context: CGContext
   ) {
-    let room = bounds.width - 2 * Theme.margin
-    let bar = CGRect(x: Theme.margin, y: y + 22, width: room, height: 3)
+    let contentWidth = bounds.width - 2 * Theme.margin
+    let bar = CGRect(x: Theme.margin, y: y + 22, width: contentWidth, height: 3)
     context.fillRound(bar, radius: 1.5, color: theme.track)
     if let fraction = animation.fraction, fraction > 0 {
       context.fillRound(
@@ -114,10 +114,10 @@ final class LayerDetailsLayer: PanelLayer<LayerDetailsLayer.Content> {
       size: 11, color: theme.dim, alignment: .right)
     let name = context.draw(
       animation.key, at: CGPoint(x: Theme.margin, y: y + 16), font: typeface.bold, size: 11,
-      color: theme.text, width: room * 0.4, cut: .middle)
+      color: theme.text, width: contentWidth * 0.4, cut: .middle)
     let course = "\(animation.from ?? "model") → \(animation.to ?? "model"), \(animation.curve)"
     context.draw(
       course, at: CGPoint(x: Theme.margin + name + 8, y: y + 16), font: typeface.regular,
-      size: 11, color: theme.dim, width: max(room - name - 8 - 46, 20))
+      size: 11, color: theme.dim, width: max(contentWidth - name - 8 - 46, 20))
   }
 }

@@ -21,7 +21,7 @@ package final class OnionSkin {
 
   private var key: Key?
   private var session: Session?
-  private var pictures: [Int: DisplayList] = [:]
+  private var displayLists: [Int: DisplayList] = [:]
 
   package init() {}
 
@@ -36,28 +36,28 @@ package final class OnionSkin {
     of layer: String, around source: Session, chart: ChartKey, isPlaying: Bool
   ) -> [(offset: Int, ghost: Ghost)] {
     let key = Key(chart: chart, layer: layer)
-    let shown = Self.picture(of: layer, in: source)
+    let shown = Self.displayList(of: layer, in: source)
     if self.key != key || session?.displayScale != source.displayScale {
-      (self.key, pictures) = (key, [:])
+      (self.key, displayLists) = (key, [:])
       session = Session(of: source)
     }
     guard let session else { return [] }
     let present = Self.grid.frame(at: source.time)
     let reach = Self.farthest
-    pictures = pictures.filter { abs($0.key - present) <= reach }
-    if source.time == Self.grid.time(of: present) || isPlaying { pictures[present] = shown }
+    displayLists = displayLists.filter { abs($0.key - present) <= reach }
+    if source.time == Self.grid.time(of: present) || isPlaying { displayLists[present] = shown }
     let wanted = isPlaying ? [present + reach] : Self.offsets.map { present + $0 }
-    for frame in wanted where frame >= 0 && pictures[frame] == nil {
+    for frame in wanted where frame >= 0 && displayLists[frame] == nil {
       session.seek(to: Self.grid.time(of: frame))
-      pictures[frame] = Self.picture(of: layer, in: session)
+      displayLists[frame] = Self.displayList(of: layer, in: session)
     }
     return Self.offsets.compactMap { offset in
-      pictures[present + offset].map { (offset, Ghost(of: $0, besides: shown)) }
+      displayLists[present + offset].map { (offset, Ghost(of: $0, besides: shown)) }
     }
   }
 
   /// A layer with its sublayers, by presentation values; empty if it is seen in perspective.
-  private static func picture(of path: String, in session: Session) -> DisplayList {
+  private static func displayList(of path: String, in session: Session) -> DisplayList {
     var list = DisplayList()
     guard let layer = session.layer(at: path) else { return list }
     var map: CGAffineTransform?
@@ -70,5 +70,5 @@ package final class OnionSkin {
   }
 
   /// Releases everything while the onion skin is not shown.
-  package func clear() { (key, session, pictures) = (nil, nil, [:]) }
+  package func clear() { (key, session, displayLists) = (nil, nil, [:]) }
 }

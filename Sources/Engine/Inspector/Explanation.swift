@@ -24,7 +24,7 @@ package struct Explanation: Sendable, Hashable {
     return true
   }
 
-  private static let mostJumps = 3
+  private static let maxJumps = 3
 
   /// Explains a property at a session's present instant.
   @MainActor
@@ -47,17 +47,17 @@ package struct Explanation: Sendable, Hashable {
     let policy = session.tuning.policy
     let found = chart.jumps(of: property.name, in: session)
     let lines = session.definition.lines
-    var told = found.suffix(Self.mostJumps).map {
+    var entries = found.suffix(Self.maxJumps).map {
       ($0.time, $0.sentence(policy: policy, lines: lines))
     }
     if let joint = curve.joints.last(where: { $0.time <= session.time }),
       !found.contains(where: { $0.time == joint.time })
     {
-      told.append(
+      entries.append(
         (joint.time, Self.sentence(of: joint, Verdict(joint, range: curve.range), policy)))
     }
-    earlierCount = max(found.count - Self.mostJumps, 0)
-    jumps = told.sorted { $0.0 < $1.0 }.map(\.1)
+    earlierCount = max(found.count - Self.maxJumps, 0)
+    jumps = entries.sorted { $0.0 < $1.0 }.map(\.1)
     if jumps.isEmpty { jumps = [Self.calm] }
   }
 
@@ -75,7 +75,7 @@ package struct Explanation: Sendable, Hashable {
 
   // MARK: Sentences
 
-  private static let mostAnimations = 3
+  private static let maxAnimations = 3
 
   /// - Parameter keyPath: The property's key path; nil for the whole layer.
   @MainActor
@@ -87,7 +87,7 @@ package struct Explanation: Sendable, Hashable {
     let top = keyPath.flatMap { keyPath in
       running.lastIndex { $0.fraction != nil && $0.isAbsolute(at: keyPath) }
     }
-    var lines = running.enumerated().suffix(mostAnimations).map { index, animation in
+    var lines = running.enumerated().suffix(maxAnimations).map { index, animation in
       let key = animation.key ?? "(no key)"
       let journal = session.journal
       let identity =
@@ -99,10 +99,10 @@ package struct Explanation: Sendable, Hashable {
       let role = top.map { index < $0 } == true ? "is covered" : "moves it"
       return "\(identity) \(role): \(AnimationText.course(animation.animation, model: model)), "
         + "\(AnimationText.curve(of: animation.animation)). "
-        + place(of: animation, now: session.time, in: session.context)
+        + progress(of: animation, now: session.time, in: session.context)
         + (line(of: identity, in: session).map { " It was added at \($0)." } ?? "")
     }
-    let older = running.count - mostAnimations
+    let older = running.count - maxAnimations
     if older > 0 {
       lines.append(
         older == 1
@@ -120,7 +120,7 @@ package struct Explanation: Sendable, Hashable {
 
   /// An animation's progress on its clock and its curve.
   @MainActor
-  private static func place(
+  private static func progress(
     of running: RunningAnimation, now: Flicks, in context: CAContext
   ) -> String {
     let animation = running.animation
@@ -133,8 +133,8 @@ package struct Explanation: Sendable, Hashable {
     var text =
       "It is \(seconds(elapsed)) of \(seconds(animation.duration)) in: "
       + "\(percent(fraction)) of the time"
-    if let way = AnimationText.eased(animation, fraction: fraction, elapsed: elapsed) {
-      text += ", \(percent(way)) of the distance"
+    if let progress = AnimationText.eased(animation, fraction: fraction, elapsed: elapsed) {
+      text += ", \(percent(progress)) of the distance"
     }
     if running.cycle > 0 { text += ", cycle \(Readout.exact(running.cycle + 1))" }
     let times = [now.seconds, context.mediaTime(at: now)]

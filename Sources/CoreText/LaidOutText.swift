@@ -4,7 +4,7 @@ import MidflightText
 import MidflightViews
 
 /// A text laid out in lines, with the attributes for the tags of its styles.
-final class SetText {
+final class LaidOutText {
   let layout: TextLayout
   let parts: [TextAttributes]
   /// The offset of this part in the whole text, in UTF-16 units.
@@ -21,13 +21,13 @@ final class SetText {
     var parts: [TextAttributes] = []
     var runs: [StyledText.Run] = []
     var paragraph: NSParagraphStyle?
-    text.enumerateAttributes(in: NSRange(range)) { found, place, _ in
+    text.enumerateAttributes(in: NSRange(range)) { found, partRange, _ in
       let part = TextAttributes(found)
       guard let font = part.font.textFont else { return }
       paragraph = paragraph ?? found[.paragraphStyle] as? NSParagraphStyle
       runs.append(
         StyledText.Run(
-          length: place.length,
+          length: partRange.length,
           style: TextStyle(
             font: font, size: part.font.pointSize, tag: parts.count, kern: part.kern)))
       parts.append(part)

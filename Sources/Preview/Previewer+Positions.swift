@@ -7,7 +7,7 @@ import MidflightGeometry
 extension Previewer {
   package enum HeaderPart { case scene, status, speed, clock }
 
-  package func place(of part: HeaderPart) -> CGPoint? {
+  package func position(of part: HeaderPart) -> CGPoint? {
     let target: HitTarget =
       switch part {
       case .scene: .sceneName
@@ -40,9 +40,9 @@ extension Previewer {
     for (tuner, frame) in zip(layout.content.tuners, layout.sidebar.tuners)
     where tuner.title == block {
       let rows = TunerLayout(tuner, width: frame.width, typeface: layout.typeface).rows
-      for (row, place) in zip(tuner.rows, rows) where row.field.title == title {
+      for (row, rowFrame) in zip(tuner.rows, rows) where row.field.title == title {
         let inWindow = layout.inWindow(frame)
-        return CGPoint(x: inWindow.minX + place.midX, y: inWindow.minY + place.midY)
+        return CGPoint(x: inWindow.minX + rowFrame.midX, y: inWindow.minY + rowFrame.midY)
       }
     }
     return nil
@@ -53,8 +53,8 @@ extension Previewer {
 
   /// The index in the text being typed into the tuner, under a point; nil outside it.
   package func typedIndex(at point: CGPoint) -> Int? {
-    guard case .tuner(_, .text(let place)) = layout.target(at: point) else { return nil }
-    return place
+    guard case .tuner(_, .text(let index)) = layout.target(at: point) else { return nil }
+    return index
   }
 
   package func curveHandle(at point: CGPoint) -> Int? {
@@ -63,15 +63,15 @@ extension Previewer {
   }
 
   package func preset(at point: CGPoint) -> Int? {
-    guard case .tuner(_, .preset(let place)) = layout.target(at: point) else { return nil }
-    return place
+    guard case .tuner(_, .preset(let index)) = layout.target(at: point) else { return nil }
+    return index
   }
 
   package var colorSquare: CGRect? { layout.pickerFrame(.square) }
 
   package var footerTitles: [String] { footerRows.map(\.text) }
 
-  package var menuTitles: [String]? { menu?.shown.filter { $0.act != nil }.map(\.title) }
+  package var menuTitles: [String]? { menu?.shown.filter { $0.action != nil }.map(\.title) }
 
   package var selectedMenuTitle: String? {
     menu.flatMap { menu in menu.selected.map { menu.shown[$0].title } }
@@ -97,8 +97,8 @@ extension Previewer {
 
   /// The position of a point of the scene, in points of the window.
   package func stagePosition(of point: CGPoint) -> CGPoint {
-    let place = point.applying(stage.transform)
-    return CGPoint(x: place.x / pointScale, y: place.y / pointScale)
+    let pixel = point.applying(stage.transform)
+    return CGPoint(x: pixel.x / pointScale, y: pixel.y / pointScale)
   }
 
   /// The positions where the panels' edges can be dragged.

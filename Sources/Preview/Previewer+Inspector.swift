@@ -10,8 +10,8 @@ extension Previewer {
   private static let motionPathBudget = 24
 
   private var hasOverlay: Bool {
-    looking.showsGhosts || looking.showsGrid || selectedLayer != nil || looking.view == .borders
-      || looking.view == .cost
+    inspector.showsGhosts || inspector.showsGrid || selectedLayer != nil
+      || inspector.view == .borders || inspector.view == .cost
   }
 
   func stageOverlay() -> StageOverlay? {
@@ -24,9 +24,9 @@ extension Previewer {
     overlay.map = stage.transform.concatenating(toPoints)
     overlay.frame = stage.frame.applying(toPoints)
     let outline =
-      selectedLayer != nil || looking.view != .off ? session.layerOutline() : nil
-    if looking.showsGhosts { addGhosts(to: &overlay) }
-    if looking.view == .borders, let outline {
+      selectedLayer != nil || inspector.view != .off ? session.layerOutline() : nil
+    if inspector.showsGhosts { addGhosts(to: &overlay) }
+    if inspector.view == .borders, let outline {
       overlay.borders = outline.layers.indices.filter {
         outline.layers[$0].isVisible && outline.isWithinMasks($0)
       }.map {
@@ -37,8 +37,8 @@ extension Previewer {
       overlay.selection = StageOverlay.Selection(
         name: layer.name, corners: layer.shown, model: layer.model)
     }
-    if looking.view == .cost, let outline { overlay.cost = cost(of: outline) }
-    if looking.showsGrid { overlay.grid = grid(of: stage) }
+    if inspector.view == .cost, let outline { overlay.cost = cost(of: outline) }
+    if inspector.showsGrid { overlay.grid = grid(of: stage) }
     return overlay
   }
 
@@ -49,13 +49,13 @@ extension Previewer {
     // While the user drags, each frame has other ghosts.
     if !charting.isProvisional, let layer = selectedLayer ?? layerOfSelectedProperty {
       let isPlaying = clock.isPlaying && !session.isResting
-      let ghosts = looking.onion.ghosts(
+      let ghosts = inspector.onion.ghosts(
         of: layer, around: session, chart: ChartKey(session), isPlaying: isPlaying)
       overlay.skins = ghosts.filter { !$0.ghost.isEmpty }.map {
         StageOverlay.Skin(offset: $0.offset, ghost: $0.ghost)
       }
     }
-    if let known = looking.motion, let subject = motionSubject,
+    if let known = inspector.motion, let subject = motionSubject,
       known.subject.isContinued(by: subject)
     {
       overlay.motion = motion(known.path)
@@ -103,20 +103,20 @@ extension Previewer {
 
   /// Continues computing the motion path while it is shown and incomplete.
   func updateInspector() {
-    guard looking.showsGhosts, let subject = motionSubject else {
-      looking.study = nil
-      looking.motion = nil
-      if !looking.showsGhosts { looking.onion.clear() }
+    guard inspector.showsGhosts, let subject = motionSubject else {
+      inspector.study = nil
+      inspector.motion = nil
+      if !inspector.showsGhosts { inspector.onion.clear() }
       return
     }
-    if looking.motion?.subject != subject, looking.study?.subject != subject {
-      looking.study = MotionStudy(session, of: subject)
+    if inspector.motion?.subject != subject, inspector.study?.subject != subject {
+      inspector.study = MotionStudy(session, of: subject)
     }
-    guard let study = looking.study else { return }
+    guard let study = inspector.study else { return }
     study.advance(by: Self.motionPathBudget)
     if study.isComplete {
-      looking.motion = (study.subject, study.path)
-      looking.study = nil
+      inspector.motion = (study.subject, study.path)
+      inspector.study = nil
     }
   }
 
@@ -158,9 +158,9 @@ extension Previewer {
   /// deselects on empty ground. Also selects the property that moves the layer.
   func selectLayer(at point: CGPoint, goesUp: Bool) {
     let outline = session.layerOutline()
-    let place = CGPoint(x: point.x * pointScale, y: point.y * pointScale)
-    guard stage.frame.contains(place),
-      let hit = outline.hitTest(place.applying(stage.transform.inverted()))
+    let position = CGPoint(x: point.x * pointScale, y: point.y * pointScale)
+    guard stage.frame.contains(position),
+      let hit = outline.hitTest(position.applying(stage.transform.inverted()))
     else {
       selectedLayer = nil
       return
@@ -199,19 +199,19 @@ extension Previewer {
   // MARK: Commands
 
   func toggleGhosts() {
-    looking.showsGhosts.toggle()
+    inspector.showsGhosts.toggle()
     say(
-      looking.showsGhosts
+      inspector.showsGhosts
         ? "ghosts on: the model is dashed, a dot each 1/60 s" : "ghosts off")
   }
 
   func cycleStageView() {
-    looking.view = looking.view.next
-    say(looking.view.title)
+    inspector.view = inspector.view.next
+    say(inspector.view.title)
   }
 
   /// Whether the next frame shows more than the last one, even without an event.
-  var hasPendingMotionPath: Bool { looking.study != nil }
+  var hasPendingMotionPath: Bool { inspector.study != nil }
 }
 
 /// State for tests and for other windows.

@@ -3,7 +3,7 @@ import MidflightGeometry
 
 extension DisplayListBuilder {
   /// The space, time and depth in which a layer is painted.
-  struct Place {
+  struct Space {
     var map: CGAffineTransform
     /// Whether y runs upwards in the layer's space.
     var isUpsideDown = false
@@ -11,19 +11,19 @@ extension DisplayListBuilder {
     var depth: Int
     /// The transform from the sublayers' space to the plane that they are drawn in; nil for the
     /// plane's own space.
-    var space: CATransform3D? {
-      get { spaceMatrix?.value }
-      set { spaceMatrix = newValue.map(Matrix.init) }
+    var planeMatrix: CATransform3D? {
+      get { boxedPlaneMatrix?.value }
+      set { boxedPlaneMatrix = newValue.map(Matrix.init) }
     }
-    private var spaceMatrix: Matrix?
-    var isPlane: Bool { spaceMatrix == nil }
+    private var boxedPlaneMatrix: Matrix?
+    var isPlane: Bool { boxedPlaneMatrix == nil }
     var isFront = true
     /// The transform of a copy of the sublayers in their space; nil for the first one.
     var instance: CATransform3D? {
-      get { instanceMatrix?.value }
-      set { instanceMatrix = newValue.map(Matrix.init) }
+      get { boxedInstance?.value }
+      set { boxedInstance = newValue.map(Matrix.init) }
     }
-    private var instanceMatrix: Matrix?
+    private var boxedInstance: Matrix?
 
     /// Matrices are boxed to keep the struct small, because most layers have none.
     private final class Matrix {
@@ -39,17 +39,19 @@ extension DisplayListBuilder {
       (self.depth, self.isFront) = (depth, isFront)
     }
 
-    @MainActor func ofSublayers(of layer: CALayer) -> Place {
-      layer.state.decoration.isInitial && instanceMatrix == nil ? self : changed(by: layer)
+    @MainActor func ofSublayers(of layer: CALayer) -> Space {
+      layer.state.decoration.isInitial && boxedInstance == nil ? self : changed(by: layer)
     }
 
     /// A separate function, so that its stack frame is gone before sublayers are painted.
     @inline(never)
-    @MainActor private func changed(by layer: CALayer) -> Place {
+    @MainActor private func changed(by layer: CALayer) -> Space {
       var result = self
       if !layer.state.decoration.isInitial {
         let decoration = layer.state.decoration.value
-        if space == nil, instance == nil, CATransform3DIsAffine(decoration.sublayerTransform) {
+        if planeMatrix == nil, instance == nil,
+          CATransform3DIsAffine(decoration.sublayerTransform)
+        {
           if !CATransform3DIsIdentity(decoration.sublayerTransform) {
             result.map = layer.aboutAnchor(decoration.sublayerTransform).concatenating(map)
           }
@@ -57,12 +59,13 @@ extension DisplayListBuilder {
             result.map = layer.flip.concatenating(result.map)
           }
         } else if let own = layer.sublayerMatrix {
-          result.space = space.map { CATransform3DConcat(own, $0) } ?? own
+          result.planeMatrix = planeMatrix.map { CATransform3DConcat(own, $0) } ?? own
         }
         if decoration.isGeometryFlipped { result.isUpsideDown.toggle() }
       }
       if let instance {
-        result.space = result.space.map { CATransform3DConcat(instance, $0) } ?? instance
+        result.planeMatrix =
+          result.planeMatrix.map { CATransform3DConcat(instance, $0) } ?? instance
         result.instance = nil
       }
       return result
@@ -70,7 +73,7 @@ extension DisplayListBuilder {
 
     @MainActor func matrix(of sublayer: CALayer) -> CATransform3D {
       let own = sublayer.matrixToSuperspace
-      return space.map { CATransform3DConcat(own, $0) } ?? own
+      return planeMatrix.map { CATransform3DConcat(own, $0) } ?? own
     }
   }
 }
