@@ -8,20 +8,21 @@ let strict: [SwiftSetting] = [
 ]
 let strictMemory: [SwiftSetting] = strict + [.strictMemorySafety()]
 
-/// For modules of which a frame takes little: each file is optimized alone, on all processors, and
-/// anew only where a change concerns it. A whole module is optimized by one processor, while the
-/// modules that need it wait. The compiler warns that it ignores `-num-threads`, which the package
-/// manager always passes.
+/// For modules that take little of a frame's time: each file is optimized separately, on all
+/// processors, and again only if a change affects it. With whole-module optimization one processor
+/// optimizes a module, while the modules that depend on it wait. The compiler warns that it ignores
+/// `-num-threads`, which the package manager always passes.
 let apart: [SwiftSetting] = [
   .unsafeFlags(
     ["-no-whole-module-optimization", "-enable-batch-mode", "-incremental"],
     .when(configuration: .release))
 ]
-/// For modules that draw and compute nothing: optimizing them takes longer than they run.
+/// For modules that neither draw nor compute: optimizing them takes longer than they run.
 let plain: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
-/// Returns the name of a folder's module: the folder's with the project's name before it, so that a
-/// package of any names can depend on this one. Modules that programs import have a whole name.
+/// Returns the name of a folder's module: the folder's name with the project's name before it, so
+/// that a package with targets of any names can depend on this one. The folders of modules that
+/// programs import have the module's full name.
 func module(_ folder: String) -> String {
   switch folder {
   case _ where folder.hasPrefix("Midflight") || appleNames.contains(folder): folder
@@ -60,7 +61,7 @@ func systemLibrary(_ folder: String, pkgConfig: String? = nil, package: String? 
     providers: package.map { [.apt([$0])] })
 }
 
-/// Tests are optimized only where they compute what they compare with.
+/// Test targets are optimized only if they compute the expected values.
 func tests(
   _ folder: String, _ dependencies: [String], exclude: [String] = [], compute: Bool = false
 ) -> Target {
@@ -69,18 +70,18 @@ func tests(
     swiftSettings: strict + (compute ? [] : apart + plain))
 }
 
-/// Folders of system libraries' headers, and of C that must stay out of Swift's sight.
+/// Folders of system libraries' headers, and of C headers that Swift must not see.
 let shims: Set = [
   "CSDL2", "CWayland", "CDBus", "CSched", "CInstructions", "CSwiftCall", "CProcess", "CPNG",
   "CWebP", "CTurboJPEG", "CGIF", "CTIFF", "CHEIF", "CLCMS", "CZip", "CFreeType", "CFontconfig",
   "CHarfBuzz", "CICU", "CX11",
 ]
 
-// This library under the names by which programs for Apple's systems import it. There they are the
-// system's own.
+// This library under the names that programs for Apple's systems import. On those systems, these
+// modules are part of the system.
 #if os(Linux)
   let appleNames = ["UIKit", "QuartzCore", "CoreGraphics", "CoreText"]
-  // What such programs expect beside the library, which importers of the library alone don't see.
+  // These modules also contain declarations that such programs expect and `Midflight` lacks.
   // CoreGraphics is the rasterizer, without layers.
   let appleTargets = [
     library("CoreGraphics", ["Geometry", "Drawing", "Raster"]),
@@ -97,7 +98,7 @@ let shims: Set = [
   let appleTargets: [Target] = []
 #endif
 
-// The raster's loops once more for each of these levels of x86-64, from links to the same files;
+// The rasterizer's loops again for each of these levels of x86-64, from links to the same files;
 // chosen at run time. A debug build compiles them for every processor.
 #if arch(x86_64)
   let levels = [("RasterKernelsAVX2", "x86-64-v3"), ("RasterKernelsAVX512", "x86-64-v4")]
@@ -108,14 +109,14 @@ let levelKernels: [Target] = levels.map { name, level in
   library(
     name, ["RasterKernelSet", "CInstructions"],
     settings: strictMemory + [
-      // Without errno a square root is an instruction.
+      // Without errno the compiler uses one instruction for a square root.
       .unsafeFlags(
         ["-Xcc", "-march=\(level)", "-Xcc", "-fno-math-errno"], .when(configuration: .release))
     ])
 }
 let rasterKernels = ["RasterKernels"] + levels.map(\.0)
 
-// The fuzzer needs libFuzzer to link, which scripts/fuzz asks for.
+// The fuzzer links libFuzzer, so only scripts/fuzz builds it.
 let fuzz: [Target] =
   Context.environment["MIDFLIGHT_FUZZ"] != "build"
   ? []
@@ -128,13 +129,12 @@ let fuzz: [Target] =
       ])
   ]
 
-// The documentation's plugin, which scripts/docs asks for, and the debug build that is made beside
-// it: nobody else has to fetch it.
+// The documentation's plugin. Only scripts/docs, and the debug build in the same folder, fetch it.
 let documentation: [Package.Dependency] =
   Context.environment["MIDFLIGHT_DOCS"] == nil
   ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
 
-// The test targets that are wanted; nil for all.
+// The test targets to build; nil for all.
 let wantedTests = Context.environment["MIDFLIGHT_TESTS"].map {
   $0.split(separator: ",").map(String.init)
 }
@@ -145,7 +145,7 @@ let package = Package(
     .library(name: "Midflight", targets: ["Midflight"]),
     .library(name: "MidflightPreview", targets: ["MidflightPreview"]),
     .library(name: "MidflightTesting", targets: ["MidflightTesting"]),
-    // The rasterizer alone, and PNG files, each without what the other or a layer needs.
+    // The rasterizer alone, and PNG files, each without the dependencies of the other or of layers.
     .library(name: "MidflightRaster", targets: [module("Raster")]),
     .library(name: "MidflightPNG", targets: [module("PNG")]),
     .executable(name: "midflight", targets: [module("Program")]),
@@ -169,21 +169,21 @@ let package = Package(
     systemLibrary("CTurboJPEG", pkgConfig: "libturbojpeg", package: "libturbojpeg0-dev"),
     systemLibrary("CGIF", package: "libgif-dev"),
     systemLibrary("CLCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),
-    // Headers alone: the libraries are looked up when a picture needs them.
+    // Headers only: the libraries are loaded when an image needs them.
     systemLibrary("CTIFF", package: "libtiff-dev"),
     systemLibrary("CHEIF", package: "libheif-dev"),
     systemLibrary("CZip", pkgConfig: "libzip", package: "libzip-dev"),
     systemLibrary("CFreeType", pkgConfig: "freetype2", package: "libfreetype-dev"),
     systemLibrary("CFontconfig", pkgConfig: "fontconfig", package: "libfontconfig-dev"),
     systemLibrary("CHarfBuzz", pkgConfig: "harfbuzz", package: "libharfbuzz-dev"),
-    // Not shims: their headers must stay out of Swift's sight.
+    // Not shims, because Swift must not see their headers.
     .target(
       name: module("CICU"), path: "Sources/CICU", linkerSettings: [.linkedLibrary("icuuc")]),
     .target(
       name: module("CX11"), path: "Sources/CX11",
       linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("SDL2")]),
 
-    // The library, in the order in which data flows back to front.
+    // The library, in the reverse order of the data flow.
     library("Geometry"),
     library("Drawing", ["Geometry"]),
     library("RasterKernelSet", settings: strictMemory),
@@ -207,13 +207,13 @@ let package = Package(
     library(
       "Documents",
       ["Geometry", "Drawing", "LayerTree", "Views", "ImageIO", "Scenes", "CZip"]),
-    // Swift code as text: its tokens, and the numbers in it.
+    // Swift code as text: its tokens and numbers.
     library("SwiftText", ["PNG", "LayerTree", "Scenes"]),
-    // The process with the window and the process with the scene need this of each other.
+    // Shared by the process with the window and the process with the scene.
     library("Host", ["Geometry", "Drawing", "Raster", "Scenes"]),
-    // Programs and folders that end with this process.
+    // Child processes and folders that end with this process.
     library("Processes", ["PNG", "CProcess"]),
-    // Sessions, and what is evaluated, compared, exported and recorded of them, without a window.
+    // Sessions, and their evaluation, comparison, export and recording, without a window.
     library(
       "Engine",
       [
@@ -231,9 +231,9 @@ let package = Package(
       "Window",
       ["Raster", "Host", "CDBus", "CProcess", "CSDL2", "CX11", "CWayland"],
       settings: strictMemory),
-    // Swift's compiler, and what it makes of files that are watched.
+    // Swift's compiler, and its output for watched files.
     library("Toolchain", ["Scenes", "SwiftText", "Host", "Processes"]),
-    // Scenes in a process of their own.
+    // Scenes in a separate process.
     library(
       "Live",
       [
@@ -241,31 +241,31 @@ let package = Package(
         "Processes", "Toolchain", "CProcess", "CSwiftCall",
       ]),
     library("MidflightPreview", ["Midflight", "Scenes", "Engine", "Preview", "Window"]),
-    // For test targets: XCTest and Swift Testing are part of it.
+    // For test targets: it imports XCTest and Swift Testing.
     library("MidflightTesting", ["Midflight", "Scenes", "Engine"]),
     program(
       "Program",
       [
         "Drawing", "Raster", "PNG", "ImageIO", "LayerTree", "Scenes", "Documents", "Host", "Engine",
         "Preview", "Window", "Live", "Toolchain", "Processes", "Midflight", "Text",
-        // For what a package's targets ask of it.
+        // The targets of users' packages link these symbols.
         "MidflightPreview",
       ] + appleNames,
       products: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       settings: strict + plain,
-      // A file of one's own is linked to the program itself.
+      // The library of a user's file links to symbols of the program.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
-    // What pixels are checked against, for tests, the benchmark and the fuzzer.
+    // The reference for pixels, for tests, the benchmark and the fuzzer.
     library("RasterReference", ["Geometry", "Drawing", "Raster", "TestSupport"]),
     program(
       "Benchmark",
       ["Geometry", "Drawing", "Raster", "RasterReference", "LayerTree", "Views", "TestSupport"]),
 
-    // Random numbers, folders, comparing and plain formulas, for tests.
+    // Random numbers, folders, comparisons and plain formulas, for tests.
     library("TestSupport", in: "Tests"),
-    // Recorded pictures, for tests.
+    // Golden images, for tests.
     library("GoldenPictures", ["Drawing", "ImageIO", "TestSupport"], in: "Tests"),
-    // A layer that is shown, for tests.
+    // A shown layer, for tests.
     library("LayerStages", ["LayerTree"], in: "Tests"),
 
     tests("GeometryTests", ["Geometry", "TestSupport"], compute: true),
@@ -279,7 +279,7 @@ let package = Package(
       ], exclude: ["Goldens"], compute: true),
     tests("TextTests", ["Geometry", "Text", "TestSupport"]),
     tests("ImageIOTests", ["Drawing", "ImageIO", "CountedMalloc", "TestSupport"]),
-    // A display without a screen, for tests of windows and their benchmark.
+    // A display without a screen, for the tests of windows and their benchmark.
     library("VirtualDesktop", ["Drawing"], in: "Tests"),
     tests(
       "WindowTests",
@@ -287,13 +287,12 @@ let package = Package(
         "Drawing", "Raster", "Host", "Engine", "Preview", "Window", "Live", "Toolchain",
         "Processes", "CSDL2", "VirtualDesktop", "TestSupport",
       ], exclude: ["accessibility.py", "pointer.py"]),
-    // A program of one's own with the previewer's window, for a test; without this package's
-    // settings.
+    // A user's program with the previewer's window, for a test; without this package's settings.
     program("OwnPreview", ["MidflightPreview"], in: "Tests", settings: []),
-    // A desktop portal with settings alone, for tests.
+    // A desktop portal that has only settings, for tests.
     program("FakePortal", ["CDBus"], in: "Tests", settings: []),
-    // Pictures' lists, and sums of their pixels, which are the same on every processor:
-    // scripts/test-arm64.
+    // Lists of images, and sums of their pixels, which scripts/test-arm64 compares between
+    // processors.
     program(
       "PictureLists", ["Geometry", "Drawing", "LayerTree", "Scenes", "Engine"],
       in: "Tests"),
@@ -330,7 +329,7 @@ let package = Package(
     tests("MidflightTests", ["Midflight", "TestSupport"]),
     tests(
       "TestingTests", ["Drawing", "PNG", "LayerTree", "Engine", "MidflightTesting", "TestSupport"]),
-    // Programs as they are written for Apple's systems, so without upcoming features.
+    // Programs as written for Apple's systems, so without upcoming features.
     .testTarget(
       name: "PortedPrograms",
       dependencies: modules(["Midflight"] + appleNames), swiftSettings: apart + plain),
@@ -338,8 +337,8 @@ let package = Package(
       name: "UnchangedPrograms",
       dependencies: modules(["Midflight", "GoldenPictures"] + appleNames),
       exclude: ["Goldens"],
-      // Beside a module of the name UIKit the testing library looks for one more, which only
-      // Apple's systems have.
+      // If a module is named UIKit, the testing library imports another module, which only Apple's
+      // systems have.
       swiftSettings: apart + plain + [
         .defaultIsolation(MainActor.self), .swiftLanguageMode(.v5),
         .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
@@ -354,14 +353,14 @@ if let wantedTests {
   package.targets.removeAll { $0.type == .test && !wantedTests.contains($0.name) }
 }
 
-// Tests that start no program and compile no file, which need their own modules alone.
+// Tests that start no program and compile no file, and so need only their dependencies.
 let libraryTests: Set = [
   "GeometryTests", "DrawingTests", "RasterTests", "TextTests", "ImageIOTests", "LayerTreeTests",
   "LayoutTests", "ViewsTests", "SemanticsTests", "MidflightTests",
 ]
 
-// A module holds layouts and inlined code of all the modules below it, but is compiled anew only
-// when one has changed that it names: so each names them all. Lower ones stand first.
+// A module contains layouts and inlined code of all modules below it, but it is compiled again only
+// if a module changed that it names. So each module names all of them. Lower modules come first.
 var below: [String: [String]] = [:]
 for target in package.targets {
   var names = target.dependencies.compactMap {
@@ -380,7 +379,8 @@ if let wantedTests, libraryTests.isSuperset(of: wantedTests) {
   (package.products, package.dependencies) = ([], [])
 }
 
-// A client's modules hold layouts and inlined code too, and depend on what a product names.
+// Clients' modules contain layouts and inlined code too, and depend on the modules that a product
+// names.
 let swiftModules = Set(package.targets.filter { $0.type == .regular }.map(\.name))
 package.products = package.products.map { product in
   guard let library = product as? Product.Library else { return product }

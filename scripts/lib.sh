@@ -1,49 +1,49 @@
-# The scripts' common part. Sourced, not run. Sets `root`, the repository's folder.
+# The common part of the scripts, which they source. Sets `root`, the repository's folder.
 
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 cd "$root" || exit 1
 
-# A line to the person at the terminal; standard output is for what was asked for.
+# Prints a line for the user on standard error; standard output has only results.
 say() { printf '%s\n' "$*" >&2; }
 
-# Packages by their Debian names; scripts/packages.txt has other distributions' names, and says what
-# was tried.
+# Packages by their Debian names; scripts/packages.txt has other distributions' names, and says which
+# were tested.
 runtime_packages=(
   libsdl2-dev libx11-dev libwayland-dev libdbus-1-dev libpng-dev libwebp-dev libturbojpeg0-dev libgif-dev libtiff-dev libheif-dev liblcms2-dev libzip-dev libxml2 libfreetype-dev libfontconfig-dev libharfbuzz-dev libicu-dev
   fonts-dejavu-core fonts-ipafont-gothic
   libdecor-0-plugin-1-cairo
 )
-# The unit tests compare with these: hb-shape, fc-query and Perl; webpmux, dwebp and
+# The unit tests compare with these programs: hb-shape, fc-query and Perl; webpmux, dwebp and
 # ffprobe; tiffcp; heif-enc and heif-convert; Pillow; SciPy.
 oracle_packages=(libharfbuzz-bin fontconfig perl-base webp ffmpeg libtiff-tools libheif-examples python3-pil python3-scipy python3-jsonschema librlottie0-1)
-# These check what is installed.
+# These check an installation.
 desktop_packages=(desktop-file-utils shared-mime-info libglib2.0-bin libxml2-utils appstream man-db zsh fish imagemagick)
 # These build the package for Debian and the archive, and check them.
 package_packages=(dpkg-dev pkg-config xz-utils libxml2-dev binutils patchelf)
 package_check_packages=(lintian flatpak-builder)
 # These compile and run a program for another processor.
 arm64_packages=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static)
-# With dbus-x11 libdbus can launch a bus, which no program that is tested may have it do.
+# With dbus-x11, libdbus can launch a bus. The tests check that the program never lets it do so.
 test_packages=(
   dbus-daemon dbus-x11 at-spi2-core python3-gi gir1.2-atspi-2.0 xvfb xdotool x11-utils weston imagemagick vim-tiny nano
   xclip wl-clipboard)
 
-# Ends the script when there is no usable Swift.
+# Ends the script if there is no Swift 6.2 or later.
 require_swift() {
   local version
   version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
   if [[ -z $version ]] || ((${version%.*} < 6 || (${version%.*} == 6 && ${version#*.} < 2))); then
-    say "Midflight needs Swift 6.2 or later on the PATH (found: ${version:-none}); see https://swift.org/install/linux"
+    say "Midflight needs Swift 6.2 or later on the PATH (found: ${version:-no Swift}); see https://swift.org/install/linux"
     exit 3
   fi
 }
 
-# The program that installs packages in a distribution with that ID and ID_LIKE of os-release(5), else
-# the first that there is; nothing without one: package_manager [ID ID_LIKE].
+# Prints the package manager of a distribution with that ID and ID_LIKE of os-release(5), else the
+# first one on this machine, if any: package_manager [ID ID_LIKE].
 package_manager() {
   local name
   if (($# == 0)); then
-    # A file of assignments; its names stay in the subshell.
+    # The file consists of assignments; the subshell keeps their names local.
     (
       ID='' ID_LIKE=''
       source "${MIDFLIGHT_OS_RELEASE:-/etc/os-release}" 2>/dev/null
@@ -66,8 +66,8 @@ package_manager() {
   done
 }
 
-# The names of Debian's packages in another distribution, one a line; `?NAME` where it has no such
-# package or scripts/packages.txt does not list it: package_names MANAGER PACKAGE….
+# Prints the names of Debian's packages in another distribution, one per line; `?NAME` if it has no
+# such package or scripts/packages.txt does not list it: package_names MANAGER PACKAGE….
 package_names() {
   local manager=$1
   shift
@@ -84,7 +84,7 @@ package_names() {
     }' "$root/scripts/packages.txt" -
 }
 
-# Whether a package is there, or another that provides it: is_installed MANAGER NAME.
+# Whether a package is installed, or another that provides it: is_installed MANAGER NAME.
 is_installed() {
   case $1 in
     apt-get) [[ $(dpkg-query -W -f '${db:Status-Status}' "$2" 2>/dev/null) == installed ]] ;;
@@ -93,9 +93,8 @@ is_installed() {
   esac
 }
 
-# Installs those of the named packages that are missing. They are named as in Debian; other
-# distributions' names are in scripts/packages.txt. Touches nothing, the network included, when all
-# are there.
+# Installs the missing packages of those named. Their names are Debian's; other distributions' names
+# are in scripts/packages.txt. Does not use the network if all are installed.
 install_packages() {
   local manager name missing=() unknown=() prefix=()
   manager=$(package_manager)
@@ -107,12 +106,12 @@ install_packages() {
     fi
   done < <(package_names "${manager:-apt-get}" "$@")
   if ((${#unknown[@]})); then
-    say "This needs packages of Debian that scripts/packages.txt has no names of for $manager: ${unknown[*]}"
+    say "scripts/packages.txt has no $manager names for these Debian packages: ${unknown[*]}"
     exit 3
   fi
   ((${#missing[@]})) || return 0
   if [[ -z $manager ]] || ! command -v "$manager" >/dev/null; then
-    say "These packages are missing, and there is no apt-get, dnf or pacman to install them: ${missing[*]}"
+    say "These packages are missing, and this machine has no apt-get, dnf or pacman; install them by hand: ${missing[*]}"
     exit 3
   fi
   if ((EUID != 0)); then
@@ -139,22 +138,22 @@ run_manager() {
   shift
   case $manager in
     apt-get)
-      # A package list that is already good enough saves the update; a fresh machine has none.
+      # The update is needed only if the package lists are missing or too old.
       apt_install "$@" 2>/dev/null || { "${prefix[@]}" apt-get -q update >&2 && apt_install "$@"; }
       ;;
     dnf) "${prefix[@]}" dnf -q -y install "$@" >&2 ;;
-    # Its lists are left as they are: newer ones, with packages that are not, break a system.
+    # The lists are not updated: newer lists with older packages break a system.
     pacman) "${prefix[@]}" pacman -S --needed --noconfirm "$@" >&2 ;;
   esac
 }
 
-# The variable is set on sudo's far side, where it counts.
+# sudo drops variables, so env sets this one after it.
 apt_install() {
   "${prefix[@]}" env DEBIAN_FRONTEND=noninteractive \
     apt-get -q -y --no-install-recommends install "$@" >&2
 }
 
-# Builds in silence; what the compiler says shows when it fails, or on a terminal.
+# Builds without output; the compiler's output is shown on a terminal, or if the build fails.
 build() {
   local log=/dev/stderr
   [[ -t 2 ]] || log=$(mktemp) || return
@@ -167,36 +166,35 @@ build() {
   return 1
 }
 
-# Says in one line what a build that failed could not fetch; fails where nothing was to be fetched,
-# or the package's own description is what is wrong.
+# Says in one line which package a failed build could not fetch. Fails if it had to fetch no package,
+# or if Package.swift has an error.
 explain_missing_package() {
   local url
   url=$(sed -n 's/^ *url: "\(.*\)", \.upToNextMinor.*/\1/p' Package.swift)
   [[ ! -d .build/checkouts/${url##*/} ]] && swift package dump-package >/dev/null 2>&1 || return 1
-  say "Midflight is built with one package, which could not be fetched from $url: the first build needs git and a network, or that package in SwiftPM's cache"
+  say "The build could not fetch the package at $url: the first build needs git and a network, or this package in SwiftPM's cache"
 }
 
-# Where the documentation and the debug build that is tested are built, so that they share the
-# modules that are compiled. The documentation's plugin is a dependency only while the variable is
-# set.
+# The build folder of the documentation and of the tested debug build, which share compiled modules.
+# The documentation's plugin is a dependency only while the variable is set.
 debug_folder=.build-docs
 debug_swift() { MIDFLIGHT_DOCS=1 swift "$1" --scratch-path "$debug_folder" "${@:2}"; }
 
-# What builds the program, the benchmark and all tests. An index of the tests takes a third of the
-# time that they take, and only XCTest asks for it.
+# Arguments that build the program, the benchmark and all tests. Indexing the tests would take a third
+# as long as building them, and only XCTest needs the index.
 build_tests=(build -c release --build-tests --disable-index-store)
 
-# The release build's tests. Started without the package manager, which would wait for the builds
-# beside it, or stumble over the database that they have locked.
+# The release build's tests, started without the package manager, which would wait for builds that
+# run at the same time, or fail because they have locked its database.
 test_program=(.build/release/midflightPackageTests.xctest --testing-library swift-testing)
 
-# The program's version, from the one file that has it.
+# The program's version, from the only file that contains it.
 version() { sed -n 's/^ *static let version = "\([^"]*\)"$/\1/p' Sources/Program/Version.swift; }
 
 # The releases of CHANGELOG.md, newest first, each as VERSION DATE.
 releases() { sed -n 's/^## \[\([^]]*\)\] - \(.*\)$/\1 \2/p' CHANGELOG.md; }
 
-# What software centres show, with the releases.
+# The description for software centres, with the releases.
 metainfo() {
   local list
   list=$(releases | sed 's|^\([^ ]*\) \(.*\)$|    <release version="\1" date="\2"/>|') || return
@@ -215,17 +213,17 @@ debian_changelog() {
   done
 }
 
-# Puts together what is installed below a prefix: put_together FOLDER PROGRAM.
+# Puts together the files of an installation below a prefix: put_together FOLDER PROGRAM.
 put_together() {
   local folder=$1 home=$1/lib/midflight file
   install -D -m 755 -- "$2" "$home/midflight" || return
   for file in Resources/*.json Resources/*.png; do
     install -D -m 644 -- "$file" "$home/$file" || return
   done
-  # The compiler of a scene's file reads them.
+  # The compiler of a scene's file reads these modules.
   mkdir -p "$home/Modules" "$folder/bin" &&
     cp .build/release/Modules/*.swiftmodule "$home/Modules/" &&
-    # What a build with tests leaves there.
+    # A build with tests leaves these there.
     rm -f "$home/Modules/"{*Tests,PortedPrograms,UnchangedPrograms,midflightPackage*}.swiftmodule \
       "$home/Modules/Midflight"{OwnPreview,FakePortal,GoldenPictures,TestSupport,LayerStages,VirtualDesktop,PictureLists,PictureSums,WindowBenchmark,RasterReference,Benchmark}.swiftmodule &&
     chmod 644 "$home/Modules/"* &&

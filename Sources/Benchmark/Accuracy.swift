@@ -8,15 +8,15 @@ import MidflightTestSupport
 /// The errors of images by the rasterizer, with the settings used for timing, and by its peers.
 struct Accuracy {
   var name: String
-  var own: Deviation
+  var midflight: Deviation
   var peers: [String: Deviation] = [:]
-  /// The rasterizer's bounds and goals: largest error and root mean square.
+  /// The rasterizer's bounds and targets: largest error and root mean square.
   var bound: (largest: Double, rms: Double)
-  var wanted: (largest: Double, rms: Double)?
+  var target: (largest: Double, rms: Double)?
 
   /// Whether the rasterizer meets a bound, after rounding to the two printed decimals.
   func meets(_ bound: (largest: Double, rms: Double)) -> Bool {
-    own.largest < bound.largest + 0.005 && own.rms < bound.rms + 0.005
+    midflight.largest < bound.largest + 0.005 && midflight.rms < bound.rms + 0.005
   }
 
   static func all(_ peers: [Peer]) throws -> [Accuracy] {
@@ -28,7 +28,7 @@ struct Accuracy {
       var one = try Accuracy(shape.name, workload, peers, shape.bounds) {
         Deviation($0.map { Int($0 >> 8 & 255) }, truth: truth)
       }
-      one.wanted = shape.wanted
+      one.target = shape.target
       all.append(one)
     }
     all.append(try sourceOver(peers))
@@ -43,7 +43,7 @@ struct Accuracy {
     self.bound = bound
     let pixmap = try Pixmap(width: workload.width, height: workload.height)
     workload.draw(Rasterizer(cacheByteBudget: 0), pixmap)
-    own = deviation(pixmap.image().pixels)
+    midflight = deviation(pixmap.image().pixels)
     for peer in peers {
       guard let replay = peer.replay(workload) else { continue }
       replay.draw()
@@ -130,29 +130,29 @@ struct Accuracy {
     for peer in peers { head += left(peer.name, 16) }
     print(head + "  bound")
     for one in all {
-      var line = pad(one.name, 34) + left(one.own.text, 16)
+      var line = pad(one.name, 34) + left(one.midflight.text, 16)
       for peer in peers { line += left(one.peers[peer.name]?.text ?? "–", 16) }
       line += String(format: "  ≤ %g / %g ", one.bound.largest, one.bound.rms)
       line += one.meets(one.bound) ? "met" : "MISSED"
-      if let wanted = one.wanted {
-        line += String(format: "; wanted %g / %g ", wanted.largest, wanted.rms)
-        line += one.meets(wanted) ? "met" : "missed"
+      if let target = one.target {
+        line += String(format: "; wanted %g / %g ", target.largest, target.rms)
+        line += one.meets(target) ? "met" : "missed"
       }
       if one.name == "source over" {
-        line += String(format: "; bias %.4f", one.own.bias)
+        line += String(format: "; bias %.4f", one.midflight.bias)
       }
       print(line)
     }
   }
 
   var json: [String: Any] {
-    var row: [String: Any] = ["name": name, "midflight": own.json]
+    var row: [String: Any] = ["name": name, "midflight": midflight.json]
     for (name, deviation) in peers { row[name] = deviation.json }
     row["bound"] = ["largest": bound.largest, "rms": bound.rms]
     row["met"] = meets(bound)
-    if let wanted {
-      row["wanted"] = ["largest": wanted.largest, "rms": wanted.rms]
-      row["wanted_met"] = meets(wanted)
+    if let target {
+      row["wanted"] = ["largest": target.largest, "rms": target.rms]
+      row["wanted_met"] = meets(target)
     }
     return row
   }

@@ -26,7 +26,7 @@ struct Benchmark {
     case firstPasses = "first-passes"
   }
 
-  private var words: [String] = []
+  private var namePatterns: [String] = []
   private var parts: Set<Part> = []
   private var printsJSON = false
   private var isAlone = false
@@ -52,7 +52,7 @@ struct Benchmark {
         } else if argument.hasPrefix("-") {
           fail("unknown option \(argument)")
         } else {
-          benchmark.words.append(argument)
+          benchmark.namePatterns.append(argument)
         }
       }
     }
@@ -60,12 +60,12 @@ struct Benchmark {
   }
 
   private func isChosen(_ name: String) -> Bool {
-    words.isEmpty || words.contains { name.contains($0) }
+    namePatterns.isEmpty || namePatterns.contains { name.contains($0) }
   }
 
   /// Whether a part is measured; by default, a part without names only if no name is given.
   private func measures(_ part: Part, hasNames: Bool = false) -> Bool {
-    parts.contains(part) || parts.isEmpty && (hasNames || words.isEmpty)
+    parts.contains(part) || parts.isEmpty && (hasNames || namePatterns.isEmpty)
   }
 
   @MainActor private func run() {
@@ -77,12 +77,12 @@ struct Benchmark {
     let first =
       measures(.firstPasses) ? Workload.all.filter { FirstPass.names.contains($0.name) } : []
     if chosen.isEmpty && motions.isEmpty && parts.isEmpty {
-      Self.fail("no workload has a name with \(words.joined(separator: " or "))")
+      Self.fail("no workload has a name with \(namePatterns.joined(separator: " or "))")
     }
     let needsNoPeers =
       isAlone || !parts.isDisjoint(with: [.layers, .damage, .firstPasses, .layout])
     let (peers, missing) = needsNoPeers ? ([], []) : Peer.all()
-    for line in missing { Self.tell(line) }
+    for line in missing { Self.printError(line) }
     Self.attempt {
       let report = Report(
         results: try chosen.map { try Measurement($0, peers, rounds: rounds) },
@@ -113,12 +113,12 @@ struct Benchmark {
     print("       midflight-bench --count NAME")
   }
 
-  private static func tell(_ line: String) {
+  private static func printError(_ line: String) {
     FileHandle.standardError.write(Data("\(line)\n".utf8))
   }
 
   private static func fail(_ message: String) -> Never {
-    tell("midflight-bench: \(message)")
+    printError("midflight-bench: \(message)")
     exit(2)
   }
 

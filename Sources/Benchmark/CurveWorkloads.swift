@@ -35,16 +35,16 @@ extension Workload {
     to path: inout Path, _ center: SIMD2<Double>, radius: Double,
     _ random: inout SeededPositions, forwards: Bool
   ) {
-    var places = (0..<8).map { i in
+    var positions = (0..<8).map { i in
       let angle = Double(i) * .pi / 4
       return center + radius * (0.86 + random.next(0.28)) * SIMD2(cos(angle), sin(angle))
     }
-    if !forwards { places.reverse() }
+    if !forwards { positions.reverse() }
     func point(_ p: SIMD2<Double>) -> CGPoint { CGPoint(x: p.x, y: p.y) }
-    path.move(to: point(places[0]))
+    path.move(to: point(positions[0]))
     for i in 0..<8 {
-      let (a, b) = (places[i], places[(i + 1) % 8])
-      let (before, after) = (places[(i + 7) % 8], places[(i + 2) % 8])
+      let (a, b) = (positions[i], positions[(i + 1) % 8])
+      let (before, after) = (positions[(i + 7) % 8], positions[(i + 2) % 8])
       path.addCurve(
         to: point(b), control1: point(a + (b - before) / 6), control2: point(b - (after - a) / 6))
     }
@@ -53,13 +53,13 @@ extension Workload {
 
   private static var tanglePath: Path {
     var random = SeededPositions(seed: 6)
-    func place() -> CGPoint {
+    func randomPoint() -> CGPoint {
       CGPoint(x: 460 + random.next(1000), y: 40 + random.next(1000))
     }
     var path = Path()
-    path.move(to: place())
+    path.move(to: randomPoint())
     for _ in 0..<1000 {
-      path.addCurve(to: place(), control1: place(), control2: place())
+      path.addCurve(to: randomPoint(), control1: randomPoint(), control2: randomPoint())
     }
     path.closeSubpath()
     return path

@@ -13,7 +13,7 @@ struct DamageMeasurement {
 
   static let steps = [0.05, 0.0025]
 
-  var shares: [Double] { zip(finding, drawing).map { $0 / ($0 + $1) } }
+  var fractions: [Double] { zip(finding, drawing).map { $0 / ($0 + $1) } }
   var ratios: [Double] { zip(zip(finding, drawing), everything).map { ($0.0 + $0.1) / $1 } }
 
   init(step: Double, rounds: Int) throws {
@@ -58,10 +58,10 @@ struct DamageMeasurement {
 
   private var name: String { "steps of \(step * 100) %" }
 
-  var goals: [Goal] {
+  var targets: [Target] {
     [
-      Goal(name: "\(name), damage of a frame", figure: shares.median, bound: 0.25),
-      Goal(name: "\(name), a frame of drawing all", figure: ratios.median, bound: 1),
+      Target(name: "\(name), damage of a frame", figure: fractions.median, bound: 0.25),
+      Target(name: "\(name), a frame of drawing all", figure: ratios.median, bound: 1),
     ]
   }
 
@@ -76,14 +76,14 @@ struct DamageMeasurement {
       }
       print(
         pad(row.name, 22), text(row.finding, 1e3, 12), text(row.drawing, 1e3, 12),
-        text(row.everything, 1e3, 14), text(row.shares, 1, 15))
+        text(row.everything, 1e3, 14), text(row.fractions, 1, 15))
     }
   }
 
   var json: [String: Any] {
     [
       "step": step, "finding_ns": finding.median, "drawing_ns": drawing.median,
-      "everything_ns": everything.median, "share": shares.median, "ratio": ratios.median,
+      "everything_ns": everything.median, "share": fractions.median, "ratio": ratios.median,
     ]
   }
 }

@@ -35,7 +35,7 @@ import MidflightLayerTree
         (animation.beginTime, animation.duration) = (course.begin, course.duration)
         (animation.repeatCount, animation.autoreverses) = (.infinity, true)
         animation.timingFunction = CAMediaTimingFunction(
-          controlPoints: course.pace.x1, course.pace.y1, course.pace.x2, course.pace.y2)
+          controlPoints: course.easing.x1, course.easing.y1, course.easing.x2, course.easing.y2)
         (animation.fromValue, animation.toValue) =
           switch motion {
           case .position: (course.from, course.to)
@@ -82,19 +82,19 @@ struct Course {
   var to: CGPoint
   var begin: Double
   var duration: Double
-  var pace: UnitBezier
+  var easing: UnitBezier
 
   static func field(of count: Int) -> [Course] {
-    let paces = [
+    let easings = [
       UnitBezier(0.25, 0.1, 0.25, 1), UnitBezier(0.42, 0, 0.58, 1), UnitBezier(0.42, 0, 1, 1),
       UnitBezier(0, 0, 0.58, 1),
     ]
     var random = SeededPositions(seed: 4)
-    func place() -> CGPoint { CGPoint(x: random.next(1920), y: random.next(1080)) }
+    func randomPoint() -> CGPoint { CGPoint(x: random.next(1920), y: random.next(1080)) }
     return (0..<count).map { i in
       Course(
-        from: place(), to: place(), begin: 1 + random.next(8), duration: 1 + random.next(2),
-        pace: paces[i % paces.count])
+        from: randomPoint(), to: randomPoint(), begin: 1 + random.next(8),
+        duration: 1 + random.next(2), easing: easings[i % easings.count])
     }
   }
 }
@@ -104,7 +104,7 @@ struct PlainField<Value: PlainValue> {
   private struct Member {
     var begin: Double
     var duration: Double
-    var pace: UnitBezier
+    var easing: UnitBezier
     var from: Value
     var to: Value
   }
@@ -115,7 +115,7 @@ struct PlainField<Value: PlainValue> {
     members = Course.field(of: count).map { course in
       let (from, to) = ends(course)
       return Member(
-        begin: course.begin, duration: course.duration, pace: course.pace, from: from, to: to)
+        begin: course.begin, duration: course.duration, easing: course.easing, from: from, to: to)
     }
   }
 
@@ -127,7 +127,7 @@ struct PlainField<Value: PlainValue> {
       let active = max(time - member.begin, 0)
       var within = active - (active / length).rounded(.down) * length
       if within > member.duration { within = length - within }
-      let fraction = member.pace.y(at: within / member.duration)
+      let fraction = member.easing.y(at: within / member.duration)
       sum += member.from.mixed(with: member.to, fraction).sum
     }
     return sum

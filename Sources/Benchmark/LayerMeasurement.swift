@@ -54,11 +54,11 @@ struct LayerMeasurement {
 
   // MARK: Report
 
-  var goals: [Goal] {
+  var targets: [Target] {
     [
-      Goal(name: "\(name), a frame, ms", figure: frame.median / 1e6, bound: 5),
-      Goal(name: "\(name), twice as many", figure: growth.median, bound: 2.2),
-      Goal(name: "\(name), values × structs", figure: ratios.median, bound: 4),
+      Target(name: "\(name), a frame, ms", figure: frame.median / 1e6, bound: 5),
+      Target(name: "\(name), twice as many", figure: growth.median, bound: 2.2),
+      Target(name: "\(name), values × structs", figure: ratios.median, bound: 4),
     ]
   }
 

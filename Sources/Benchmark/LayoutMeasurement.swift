@@ -35,13 +35,13 @@ struct LayoutMeasurement {
 
   @MainActor private static func layOut(_ screen: Screen) { screen.root.layoutIfNeeded() }
 
-  var goals: [Goal] {
+  var targets: [Target] {
     [
-      Goal(
+      Target(
         name: "layout of \(Self.viewCount) views, the first, ms", figure: first.median / 1e6,
         bound: 5
       ),
-      Goal(
+      Target(
         name: "layout of \(Self.viewCount) views, moved, ms", figure: moved.median / 1e6, bound: 5),
     ]
   }
@@ -71,11 +71,11 @@ struct LayoutMeasurement {
     var above = root.topAnchor
     for i in 0..<(LayoutMeasurement.viewCount / 5) {
       let cell = UIView()
-      let (picture, bar) = (UIView(), UIView())
+      let (image, bar) = (UIView(), UIView())
       let (title, figure) = (Content(CGFloat(80 + i), 20), Content(30, 16))
       root.addSubview(cell)
-      for view in [picture, bar, title, figure] { cell.addSubview(view) }
-      for view in [cell, picture, bar, title, figure] {
+      for view in [image, bar, title, figure] { cell.addSubview(view) }
+      for view in [cell, image, bar, title, figure] {
         view.translatesAutoresizingMaskIntoConstraints = false
       }
       title.setContentHuggingPriority(.defaultLow - 1, for: .horizontal)
@@ -86,12 +86,12 @@ struct LayoutMeasurement {
         edge,
         cell.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: 16),
         cell.trailingAnchor.constraint(equalTo: root.trailingAnchor, constant: -16),
-        picture.leadingAnchor.constraint(equalTo: cell.leadingAnchor, constant: 8),
-        picture.topAnchor.constraint(equalTo: cell.topAnchor, constant: 8),
-        picture.widthAnchor.constraint(equalToConstant: 40),
-        picture.heightAnchor.constraint(equalTo: picture.widthAnchor),
-        picture.bottomAnchor.constraint(lessThanOrEqualTo: cell.bottomAnchor, constant: -8),
-        title.leadingAnchor.constraint(equalTo: picture.trailingAnchor, constant: 8),
+        image.leadingAnchor.constraint(equalTo: cell.leadingAnchor, constant: 8),
+        image.topAnchor.constraint(equalTo: cell.topAnchor, constant: 8),
+        image.widthAnchor.constraint(equalToConstant: 40),
+        image.heightAnchor.constraint(equalTo: image.widthAnchor),
+        image.bottomAnchor.constraint(lessThanOrEqualTo: cell.bottomAnchor, constant: -8),
+        title.leadingAnchor.constraint(equalTo: image.trailingAnchor, constant: 8),
         title.topAnchor.constraint(equalTo: cell.topAnchor, constant: 8),
         figure.leadingAnchor.constraint(greaterThanOrEqualTo: title.trailingAnchor, constant: 8),
         figure.trailingAnchor.constraint(equalTo: cell.trailingAnchor, constant: -8),

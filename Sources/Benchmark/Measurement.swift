@@ -4,12 +4,12 @@ import MidflightRaster
 /// One workload's times per operation in each round, in nanoseconds of this thread's CPU time.
 struct Measurement {
   var name: String
-  var own: [Double] = []
+  var midflight: [Double] = []
   var peers: [String: [Double]] = [:]
 
   /// The ratio in each round, so that disturbances of both sides cancel; nil if not drawn.
   func ratios(to peer: String) -> [Double]? {
-    peers[peer].map { zip(own, $0).map { $0 / $1 } }
+    peers[peer].map { zip(midflight, $0).map { $0 / $1 } }
   }
 
   init(_ workload: Workload, _ peers: [Peer], rounds: Int) throws {
@@ -17,8 +17,8 @@ struct Measurement {
     let workload = workload.withBackgroundInList
     let pixmap = try Pixmap(width: workload.width, height: workload.height)
     let rasterizer = workload.isSteady ? Rasterizer() : Rasterizer(cacheByteBudget: 0)
-    func own() { workload.draw(rasterizer, pixmap) }
-    let repeats = Timing.repeats(own)
+    func draw() { workload.draw(rasterizer, pixmap) }
+    let repeats = Timing.repeats(draw)
     let replays = peers.compactMap { peer in
       peer.replay(workload).map { replay in
         (peer.name, replay: replay, repeats: Timing.repeats(replay.draw))
@@ -26,7 +26,7 @@ struct Measurement {
     }
     let scale = 1 / Double(workload.operations)
     for _ in 0..<rounds {
-      self.own.append(Timing.nanoseconds(repeats, own) * scale)
+      midflight.append(Timing.nanoseconds(repeats, draw) * scale)
       for (name, replay, repeats) in replays {
         self.peers[name, default: []].append(Timing.nanoseconds(repeats, replay.draw) * scale)
       }

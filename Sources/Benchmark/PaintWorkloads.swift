@@ -106,10 +106,10 @@ extension Workload {
       $0.append(card)
     }
     return [fading, moving].flatMap { workload in
-      var kept = workload
-      kept.name += "_steady"
-      kept.isSteady = true
-      return [workload, kept]
+      var steady = workload
+      steady.name += "_steady"
+      steady.isSteady = true
+      return [workload, steady]
     }
   }
 

@@ -16,18 +16,18 @@ struct Report {
     if !layers.isEmpty { LayerMeasurement.printTable(layers) }
     if !damage.isEmpty { DamageMeasurement.printTable(damage) }
     if !firstPasses.isEmpty { FirstPass.printTable(firstPasses) }
-    if !goals.isEmpty { print("\ngoals, by medians") }
-    for goal in goals {
-      let figure = goal.figure.map { String(format: "%.3f", $0) } ?? "–"
-      let bound = String(format: "%@ %.3f", goal.isFloor ? "≥" : "≤", goal.bound)
-      let verdict = goal.isMet.map { $0 ? "met" : "MISSED" } ?? "not measured"
-      print(pad(goal.name, 46), left(figure, 8), pad(bound, 9), verdict)
+    if !targets.isEmpty { print("\ngoals, by medians") }
+    for target in targets {
+      let figure = target.figure.map { String(format: "%.3f", $0) } ?? "–"
+      let bound = String(format: "%@ %.3f", target.isFloor ? "≥" : "≤", target.bound)
+      let verdict = target.isMet.map { $0 ? "met" : "MISSED" } ?? "not measured"
+      print(pad(target.name, 46), left(figure, 8), pad(bound, 9), verdict)
     }
   }
 
-  private var goals: [Goal] {
-    (results.isEmpty ? [] : Goal.all(results, speedups)) + layers.flatMap(\.goals)
-      + damage.flatMap(\.goals) + layouts.flatMap(\.goals)
+  private var targets: [Target] {
+    (results.isEmpty ? [] : Target.all(results, speedups)) + layers.flatMap(\.targets)
+      + damage.flatMap(\.targets) + layouts.flatMap(\.targets)
   }
 
   private func printWorkloads() {
@@ -38,7 +38,7 @@ struct Report {
     for peer in peers { head += left("/ \(peer.name) \(peer.version)", 23) }
     print(head + left("≈ / b2d", 9))
     for result in results {
-      var line = pad(result.name, 22) + left(String(format: "%.0f", result.own.median), 14)
+      var line = pad(result.name, 22) + left(String(format: "%.0f", result.midflight.median), 14)
       for peer in peers {
         let text = result.ratios(to: peer.name).map { ratios in
           String(
@@ -95,7 +95,7 @@ struct Report {
 
   func printJSON(_ accuracy: [Accuracy]) {
     let rows = results.map { result -> [String: Any] in
-      var row: [String: Any] = ["name": result.name, "midflight_ns": result.own.median]
+      var row: [String: Any] = ["name": result.name, "midflight_ns": result.midflight.median]
       for peer in peers {
         guard let ratios = result.ratios(to: peer.name), let times = result.peers[peer.name] else {
           continue
@@ -108,16 +108,16 @@ struct Report {
       if let ratio = blend2DRatio(result) { row["ratio_to_blend2d_by_table"] = ratio }
       return row
     }
-    let goals = goals.map { goal -> [String: Any] in
+    let targets = targets.map { target -> [String: Any] in
       var row: [String: Any] = [
-        "name": goal.name, "bound": goal.bound, "bound_is": goal.isFloor ? "least" : "most",
+        "name": target.name, "bound": target.bound, "bound_is": target.isFloor ? "least" : "most",
       ]
-      if let figure = goal.figure { row["figure"] = figure }
-      if let isMet = goal.isMet { row["met"] = isMet }
+      if let figure = target.figure { row["figure"] = figure }
+      if let isMet = target.isMet { row["met"] = isMet }
       return row
     }
     let document: [String: Any] = [
-      "width": 1920, "height": 1080, "workloads": rows, "goals": goals,
+      "width": 1920, "height": 1080, "workloads": rows, "goals": targets,
       "accuracy": accuracy.map(\.json), "layers": layers.map(\.json),
       "damage": damage.map(\.json), "first_passes": firstPasses.map(\.json),
       "layouts": layouts.map(\.json),

@@ -6,14 +6,14 @@ extension CGContext {
   /// blend mode and shadow.
   ///
   /// - Complexity: O(commands).
-  public func draw(_ picture: DisplayList) {
-    if picture.isEmpty { return }
+  public func draw(_ displayList: DisplayList) {
+    if displayList.isEmpty { return }
     list.drawing(over: state.shadow, state.blend) { list, blend in
       let style = GroupStyle(opacity: state.alpha, blend: blend)
       if style == GroupStyle() {
-        list.append(picture, transform: state.ctm)
+        list.append(displayList, transform: state.ctm)
       } else {
-        list.group(style) { $0.append(picture, transform: state.ctm) }
+        list.group(style) { $0.append(displayList, transform: state.ctm) }
       }
     }
     didDraw()

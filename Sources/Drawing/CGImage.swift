@@ -22,19 +22,19 @@ public struct CGImage: Sendable, Hashable {
     precondition(pixels.count == width * height, "the number of pixels is not width × height")
     self.width = width
     self.height = height
-    source = .kept(pixels)
+    source = .stored(pixels)
     facts = ImageFacts()
   }
 
   private enum Source {
-    case kept([UInt32])
+    case stored([UInt32])
     case made(@Sendable () -> [UInt32])
   }
 
   /// The `width * height` pixels, in rows from the top.
   public var pixels: [UInt32] {
     switch source {
-    case .kept(let pixels): pixels
+    case .stored(let pixels): pixels
     case .made(let make): make()
     }
   }

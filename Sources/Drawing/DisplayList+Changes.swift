@@ -46,16 +46,17 @@ extension DisplayList {
 
   private func parts(since other: DisplayList) -> [Part] {
     var parts: [Part] = []
-    var place = 0
+    var nextIndex = 0
     for (index, command) in commands.enumerated() {
-      let end = min(place + Self.lookAhead, other.commands.count)
-      if let match = (place..<max(end, place)).first(where: { other.commands[$0] == command }) {
+      let end = min(nextIndex + Self.lookAhead, other.commands.count)
+      let candidates = nextIndex..<max(end, nextIndex)
+      if let match = candidates.first(where: { other.commands[$0] == command }) {
         if case .known(let range)? = parts.last, range.upperBound == match {
           parts[parts.count - 1] = .known(range.lowerBound..<(match + 1))
         } else {
           parts.append(.known(match..<(match + 1)))
         }
-        place = match + 1
+        nextIndex = match + 1
       } else if case .new(let range)? = parts.last {
         parts[parts.count - 1] = .new(range.lowerBound..<(index + 1))
       } else {
@@ -77,16 +78,17 @@ extension DisplayList {
     guard try reader.readUInt32() == Self.changesVersion else { throw .notADisplayList }
     var balance = ByteReader.Balance()
     var list = DisplayList()
-    var place = 0
+    var nextIndex = 0
     for _ in 0..<(try reader.readCount(of: 5)) {
       let start = reader.offset
       switch try reader.readByte() {
       case 0:
         let (first, count) = (Int(try reader.readUInt32()), Int(try reader.readUInt32()))
-        guard first >= place, count <= other.commands.count, first <= other.commands.count - count
+        guard first >= nextIndex, count <= other.commands.count,
+          first <= other.commands.count - count
         else { throw .malformed(atByte: start) }
-        place = first + count
-        for command in other.commands[first..<place] {
+        nextIndex = first + count
+        for command in other.commands[first..<nextIndex] {
           guard balance.takes(command) else { throw .malformed(atByte: start) }
           list.restore(command)
         }

@@ -50,7 +50,8 @@ extension DisplayList {
         let map = Homography(image.map).concatenating(projection)
         let paint = ProjectedPaint(
           .image(image.image, image.rect, style: image.style, alpha: image.alpha), projection: map)
-        add(.rectangle(image.rect), .winding, .projected(paint), image.blend, map, isSeen: true)
+        add(
+          .rectangle(image.rect), .winding, .projected(paint), image.blend, map, isProjected: true)
       case .shadow(let cast): addShadow(cast, projection)
       case .pushClip(let clip):
         let map = Homography(clip.map).concatenating(projection)
@@ -83,25 +84,25 @@ extension DisplayList {
     let style = ImageStyle(quality: imageMask.quality)
     let paint = ProjectedPaint(
       .image(imageMask.image, imageMask.rect, style: style, alpha: 1), projection: map)
-    add(.rectangle(imageMask.rect), .winding, .projected(paint), .normal, map, isSeen: true)
+    add(.rectangle(imageMask.rect), .winding, .projected(paint), .normal, map, isProjected: true)
     endGroup()
     endGroup()
   }
 
   private mutating func add(
     _ path: Path, _ rule: CGPathFillRule, _ paint: Paint, _ blend: CGBlendMode,
-    _ map: Homography, isSeen: Bool = false
+    _ map: Homography, isProjected: Bool = false
   ) {
     let outline = path.projected(by: map)
     if outline.isEmpty { return }
-    var seen = paint
-    if !isSeen {
+    var projected = paint
+    if !isProjected {
       let resolution = map.resolution(for: FlatBounds.box(path))
-      if let paint = ProjectedPaint(paint, seenBy: map, resolution: resolution) {
-        seen = .projected(paint)
+      if let paint = ProjectedPaint(paint, projectedBy: map, resolution: resolution) {
+        projected = .projected(paint)
       }
     }
-    fill(outline, rule: rule, paint: seen, blend: blend)
+    fill(outline, rule: rule, paint: projected, blend: blend)
   }
 
   /// Appends a list as an image on the plane.
@@ -207,13 +208,13 @@ extension Path {
 extension Homography {
   /// The largest scale at the corners and the centre of a rectangle, clamped to 1/64…16.
   fileprivate func scale(of rect: CGRect) -> CGFloat {
-    var most: CGFloat = 1.0 / 64
+    var largest: CGFloat = 1.0 / 64
     for (x, y) in [(0.0, 0.0), (1, 0), (0, 1), (1, 1), (0.5, 0.5)] {
       let point = CGPoint(
         x: rect.minX + CGFloat(x) * rect.width, y: rect.minY + CGFloat(y) * rect.height)
-      if let scale = largestScale(at: point) { most = max(most, scale) }
+      if let scale = largestScale(at: point) { largest = max(largest, scale) }
     }
-    return min(most, 16)
+    return min(largest, 16)
   }
 
   /// The pixels per unit that suffice, with few distinct values, so that a cached image stays valid

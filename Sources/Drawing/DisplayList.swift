@@ -119,9 +119,10 @@ public struct DisplayList: Sendable, Hashable {
   /// - Precondition: `body` appends to the list passed to it, and does not replace it.
   public mutating func group(_ style: GroupStyle, _ body: (inout DisplayList) -> Void) {
     openGroups += 1
-    let isKept = enclose(.beginGroup(style), body, evenEmpty: style.blend.affectsTransparentAreas)
+    let isRecorded = enclose(
+      .beginGroup(style), body, evenEmpty: style.blend.affectsTransparentAreas)
     openGroups -= 1
-    guard isKept else { return }
+    guard isRecorded else { return }
     note(style.blend)
     commands.append(.endGroup)
   }
@@ -160,10 +161,10 @@ public struct DisplayList: Sendable, Hashable {
     body(&self)
     precondition(
       contentStart == start, "the body removed commands from the list")
-    let isKept = !isEmpty || evenEmpty
+    let isRecorded = !isEmpty || evenEmpty
     contentStart = outerStart
-    if !isKept { commands.removeLast() }
-    return isKept
+    if !isRecorded { commands.removeLast() }
+    return isRecorded
   }
 
   package mutating func reserveCapacity(_ count: Int) { commands.reserveCapacity(count) }

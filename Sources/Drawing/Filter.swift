@@ -32,8 +32,8 @@ public enum Filter: Sendable, Hashable {
   case colorMatrix(ColorMatrix)
 
   func applying(_ transform: CGAffineTransform) -> Self {
-    guard case .gaussianBlur(let radius, let own) = self else { return self }
-    return .gaussianBlur(radius: radius, transform: own.concatenating(transform))
+    guard case .gaussianBlur(let radius, let blurTransform) = self else { return self }
+    return .gaussianBlur(radius: radius, transform: blurTransform.concatenating(transform))
   }
 
   /// The matrix of a colour filter; nil for a blur.

@@ -39,7 +39,7 @@ public struct ProjectedPaint: Sendable, Hashable {
   }
 
   /// Nil for a colour, which looks the same in perspective.
-  init?(_ paint: Paint, seenBy projection: Homography, resolution: CGFloat) {
+  init?(_ paint: Paint, projectedBy projection: Homography, resolution: CGFloat) {
     switch paint {
     case .color: return nil
     case .gradient(let paint): self.init(.gradient(paint), projection: projection)

@@ -103,7 +103,7 @@ func testPNG(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let chunk = PNG.insert(
       chunk: Array("iTXt".utf8) + Array(Recorded.keyword.utf8) + [0] + bytes, into: smallPNG)
     // No text may change the image.
-    guard let picture = try? PNG.decode(chunk), picture.pixels == [0xFF12_3456] else {
+    guard let image = try? PNG.decode(chunk), image.pixels == [0xFF12_3456] else {
       fail("a text keeps a picture from being read")
     }
     guard let text = try? Recorded.text(in: chunk, scenes: SceneCatalogue()) else { return }
@@ -176,8 +176,8 @@ default:
   FileHandle.standardError.write(Data("MIDFLIGHT_FUZZ has to be \(kinds)\n".utf8))
   exit(2)
 }
-let status = withUnsafeMutablePointer(to: &arguments) { place in
-  place.withMemoryRebound(
+let status = withUnsafeMutablePointer(to: &arguments) { pointer in
+  pointer.withMemoryRebound(
     to: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.self, capacity: 1
   ) { runDriver(&count, $0, test) }
 }

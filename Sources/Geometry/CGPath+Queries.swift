@@ -60,12 +60,12 @@ extension CGPath {
     let allPoints = data.points
     var next = 0
     for verb in data.verbs {
-      var own = (CGPoint.zero, CGPoint.zero, CGPoint.zero)
-      if verb.pointCount > 0 { own.0 = allPoints[next] }
-      if verb.pointCount > 1 { own.1 = allPoints[next + 1] }
-      if verb.pointCount > 2 { own.2 = allPoints[next + 2] }
+      var elementPoints = (CGPoint.zero, CGPoint.zero, CGPoint.zero)
+      if verb.pointCount > 0 { elementPoints.0 = allPoints[next] }
+      if verb.pointCount > 1 { elementPoints.1 = allPoints[next + 1] }
+      if verb.pointCount > 2 { elementPoints.2 = allPoints[next + 2] }
       next += verb.pointCount
-      withUnsafeMutableBytes(of: &own) { bytes in
+      withUnsafeMutableBytes(of: &elementPoints) { bytes in
         // The tuple's memory is three contiguous points.
         let points = bytes.baseAddress!.assumingMemoryBound(to: CGPoint.self)
         var element = CGPathElement(type: CGPathElementType(verb), points: points)

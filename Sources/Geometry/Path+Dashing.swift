@@ -62,10 +62,10 @@ struct Dashes {
     }
     guard let box else { return nil }
     self.box = box
-    let seen = measure.subPaths.reduce(0) { sum, subPath in
+    let visibleLength = measure.subPaths.reduce(0) { sum, subPath in
       box.parts(of: subPath, measure).reduce(sum) { $0 + $1.upperBound - $1.lowerBound }
     }
-    guard pattern.count(over: seen) <= Double(Path.maximumDashes) else { return nil }
+    guard pattern.count(over: visibleLength) <= Double(Path.maximumDashes) else { return nil }
   }
 
   func write<Sink: DashSink>(to sink: inout Sink) {
@@ -170,13 +170,13 @@ struct DashBox {
     }
     // [Liang–Barsky](https://en.wikipedia.org/wiki/Liang%E2%80%93Barsky_algorithm) line clipping.
     var (first, last) = (0.0, 1.0)
-    let way = curve.p3 - curve.p0
+    let delta = curve.p3 - curve.p0
     for i in 0..<2 {
-      if way[i] == 0 {
+      if delta[i] == 0 {
         if curve.p0[i] < low[i] || curve.p0[i] > high[i] { return nil }
         continue
       }
-      let (a, b) = ((low[i] - curve.p0[i]) / way[i], (high[i] - curve.p0[i]) / way[i])
+      let (a, b) = ((low[i] - curve.p0[i]) / delta[i], (high[i] - curve.p0[i]) / delta[i])
       first = max(first, min(a, b))
       last = min(last, max(a, b))
     }
@@ -256,8 +256,8 @@ struct DashPattern {
     let passed = max(((low - first.position) / period).rounded(.down) - 1, 0)
     let done = result.last?.end ?? -.infinity
     // The capacity for a few more dashes than fit, because the ends of the part cut two.
-    let most = Int(count(over: high - low)) + 4 * dashes.count + 1
-    result.append(addingCapacity: most) { result in
+    let capacity = Int(count(over: high - low)) + 4 * dashes.count + 1
+    result.append(addingCapacity: capacity) { result in
       var (index, position) = first
       position += passed * period
       while !result.isFull, position < high || (position == 0 && length == 0) {

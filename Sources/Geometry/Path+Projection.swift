@@ -117,14 +117,14 @@ private struct PathProjector {
     isOpen = false
   }
 
-  private func place(_ p: SIMD3<Double>) -> CGPoint {
+  private func projected(_ p: SIMD3<Double>) -> CGPoint {
     // Clipping leaves w slightly inaccurate.
     let w = max(p.z, Self.near)
     return CGPoint(x: p.x / w, y: p.y / w)
   }
 
   private mutating func begin(_ p: SIMD3<Double>) {
-    let point = place(p)
+    let point = projected(p)
     if !isOpen {
       path.move(to: point)
       isOpen = true
@@ -135,19 +135,19 @@ private struct PathProjector {
   }
 
   private mutating func add(_ p: SIMD3<Double>) {
-    let point = place(p)
+    let point = projected(p)
     if point != end { path.addLine(to: point) }
     end = point
   }
 
   private mutating func add(_ curve: RationalCurve, _ t0: Double, _ t1: Double, depth: Int) {
-    let (from, to) = (curve.picture(at: t0), curve.picture(at: t1))
+    let (from, to) = (curve.projectedPoint(at: t0), curve.projectedPoint(at: t1))
     let h = (t1 - t0) / 3
     let (c1, c2) = (from.point + from.slope * h, to.point - to.slope * h)
     if depth < 9 {
       let cubic = CubicCurve(from.point, c1, c2, to.point)
       for s in [0.25, 0.5, 0.75] {
-        let truth = curve.picture(at: t0 + (t1 - t0) * s).point
+        let truth = curve.projectedPoint(at: t0 + (t1 - t0) * s).point
         let error = cubic.point(at: s) - truth
         let allowed = tolerance + max(abs(truth.x), abs(truth.y)) * 0x1p-17
         if !(max(abs(error.x), abs(error.y)) <= allowed) {
@@ -192,7 +192,7 @@ private struct RationalCurve {
   }
 
   /// Returns the projected point and its derivative: with R = N/w, R′ = (N′ − R·w′)/w.
-  func picture(at t: Double) -> (point: SIMD2<Double>, slope: SIMD2<Double>) {
+  func projectedPoint(at t: Double) -> (point: SIMD2<Double>, slope: SIMD2<Double>) {
     let u = 1 - t
     let n = point(at: t)
     let m = ((p1 - p0) * (u * u) + (p2 - p1) * (2 * u * t) + (p3 - p2) * (t * t)) * 3

@@ -37,10 +37,10 @@ extension Path {
     var parts: [Subpath] = []
     var next = 0
     for verb in verbs {
-      let own = points[next..<next + verb.pointCount]
+      let verbPoints = points[next..<next + verb.pointCount]
       next += verb.pointCount
       if verb == .move || parts.isEmpty {
-        parts.append(Subpath(verbs: [.move], points: Array(own)))
+        parts.append(Subpath(verbs: [.move], points: Array(verbPoints)))
       } else if verb == .close {
         let last = parts.count - 1
         parts[last].isClosed = true
@@ -54,7 +54,7 @@ extension Path {
           parts.append(Subpath(verbs: [.move], points: [parts[parts.count - 1].points[0]]))
         }
         parts[parts.count - 1].verbs.append(verb)
-        parts[parts.count - 1].points.append(contentsOf: own)
+        parts[parts.count - 1].points.append(contentsOf: verbPoints)
       }
     }
     return parts

@@ -77,12 +77,12 @@ public struct PathMeasure: Sendable {
       firstLength = length
     }
     func add(_ verb: Path.Verb, _ curve: CubicCurve, control: SIMD2<Double>, isClosing: Bool) {
-      let own = verb == .line ? (curve.p3 - curve.p0).length : curve.length
+      let pieceLength = verb == .line ? (curve.p3 - curve.p0).length : curve.length
       pieces.append(
         Piece(
-          verb: verb, curve: curve, control: control, start: length, length: own,
+          verb: verb, curve: curve, control: control, start: length, length: pieceLength,
           isClosing: isClosing))
-      length += own
+      length += pieceLength
       pen = curve.p3
     }
     func line(_ a: SIMD2<Double>, _ b: SIMD2<Double>, isClosing: Bool) {
@@ -120,14 +120,14 @@ public struct PathMeasure: Sendable {
   ///
   /// - Complexity: O(log segments), and a few quadratures on a curve.
   public func point(atLength distance: Double) -> CGPoint? {
-    guard let (piece, t) = place(of: distance) else { return nil }
+    guard let (piece, t) = position(of: distance) else { return nil }
     return piece.point(at: t).point
   }
 
   /// Returns the unit direction of travel at an arc length from the path's start; nil if it is
   /// undefined.
   public func tangent(atLength distance: Double) -> CGPoint? {
-    guard let (piece, t) = place(of: distance) else { return nil }
+    guard let (piece, t) = position(of: distance) else { return nil }
     return piece.direction(at: t)
   }
 
@@ -159,7 +159,7 @@ public struct PathMeasure: Sendable {
     return (index, pieces[index].parameter(at: distance - pieces[index].start))
   }
 
-  private func place(of distance: Double) -> (Piece, Double)? {
+  private func position(of distance: Double) -> (Piece, Double)? {
     if pieces.isEmpty { return nil }
     let distance = distance > 0 ? min(distance, length) : 0
     let piece = pieces[pieceIndex(at: distance)]

@@ -53,17 +53,17 @@ extension Polyline {
     // Almost every curve is even, so this loop handles only even steps. At the first uneven step,
     // it leaves the rest of the curve to the next loop.
     var done = 0
-    var kept: [Bend] = []
-    swap(&kept, &bends)
-    let most = 2 * tolerance * tolerance
+    var localBends: [Bend] = []
+    swap(&localBends, &bends)
+    let limit = 2 * tolerance * tolerance
     points.append(addingCapacity: n) { points in
-      kept.append(addingCapacity: n) { bends in
+      localBends.append(addingCapacity: n) { bends in
         for i in 1...n {
           let t = Double(i) * h
           let to = i == n ? curve.p3 : ((a * t + b) * t + c) * t + d
           let chord = to - from
           let square = sagitta.lengthSquared
-          guard square <= tolerance * tolerance || square * square <= most * chord.lengthSquared
+          guard square <= tolerance * tolerance || square * square <= limit * chord.lengthSquared
           else { return }
           if square >= Self.straight * Self.straight {
             bends.append(Bend(end: first + i - 1, value: 4 * sagitta.cross(chord)))
@@ -75,7 +75,7 @@ extension Polyline {
         }
       }
     }
-    swap(&kept, &bends)
+    swap(&localBends, &bends)
     for i in done + 1..<n + 1 {
       let t = Double(i) * h
       let to = i == n ? curve.p3 : ((a * t + b) * t + c) * t + d

@@ -19,8 +19,8 @@ extension Stroker {
         secondSquared, third: (s1 - s0).length, hull: hull, tolerance: tolerance)
       n = Polyline.arcs(cube * longer, limit: limit)
     } else {
-      let wanted = (0.75 * 0.75 * second / tolerance * longer).squareRoot().rounded(.up)
-      n = wanted < Double(limit) ? max(Int(wanted), 1) : limit
+      let stepCount = (0.75 * 0.75 * second / tolerance * longer).squareRoot().rounded(.up)
+      n = stepCount < Double(limit) ? max(Int(stepCount), 1) : limit
     }
     let largest =
       n == limit ? .infinity : isBent ? 83 * tolerance : 8 * tolerance / 0.75
@@ -133,9 +133,9 @@ extension Stroker {
     let noise = 1e-14 * (abs(to.p.x) + abs(to.p.y))
     let small = max(tolerance / 8, noise)
     let t = (from.t + to.t) / 2
-    let halfWay = curve.point(at: t)
+    let midpoint = curve.point(at: t)
     // If a piece goes back and forth, its ends coincide far from the point where it turns.
-    let reach = max(d.lengthSquared, (halfWay - from.p).lengthSquared)
+    let reach = max(d.lengthSquared, (midpoint - from.p).lengthSquared)
     if depth >= 24 || reach <= small * small {
       // The interval is as small as a point, so the pen rotates in place.
       if !evolute.isEmpty { endTight() }
@@ -151,7 +151,7 @@ extension Stroker {
       append(to.p - n1 * outer, left: turnsLeft)
       return
     }
-    var middle = StrokeSample(t: t, p: halfWay, u: from.u)
+    var middle = StrokeSample(t: t, p: midpoint, u: from.u)
     let v = curve.derivative(at: t)
     let speed = v.length
     if speed > 0 { middle.u = v / speed }

@@ -65,21 +65,23 @@ enum CodedSize {
 /// Reads bits, from the highest of each byte. After the end, bits are 0.
 private struct BitReader {
   private let bytes: [UInt8]
-  private var place = 0
+  private var bitOffset = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  var isAtEnd: Bool { place > bytes.count * 8 }
+  var isAtEnd: Bool { bitOffset > bytes.count * 8 }
 
-  mutating func skip(_ count: Int) { place += count }
+  mutating func skip(_ count: Int) { bitOffset += count }
 
   /// Reads a number of `count` bits, at most 32.
   mutating func take(_ count: Int) -> Int {
     var number = 0
     for _ in 0..<count {
-      let bit = place < bytes.count * 8 ? Int(bytes[place / 8] >> UInt8(7 - place % 8) & 1) : 0
+      let bit =
+        bitOffset < bytes.count * 8
+        ? Int(bytes[bitOffset / 8] >> UInt8(7 - bitOffset % 8) & 1) : 0
       number = number << 1 | bit
-      place += 1
+      bitOffset += 1
     }
     return number
   }

@@ -40,7 +40,9 @@ final class ColorProfile {
   /// Creates a linear RGB space from primaries; nil if they span no colours.
   convenience init?(linear primaries: PNG.Primaries) {
     var white = cmsCIExyY(x: primaries.white.x, y: primaries.white.y, Y: 1)
-    func point(_ place: SIMD2<Double>) -> cmsCIExyY { cmsCIExyY(x: place.x, y: place.y, Y: 1) }
+    func point(_ chromaticity: SIMD2<Double>) -> cmsCIExyY {
+      cmsCIExyY(x: chromaticity.x, y: chromaticity.y, Y: 1)
+    }
     var triple = cmsCIExyYTRIPLE(
       Red: point(primaries.red), Green: point(primaries.green), Blue: point(primaries.blue))
     guard let line = cmsBuildGamma(nil, 1) else { return nil }

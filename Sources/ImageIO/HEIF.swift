@@ -33,11 +33,11 @@ public enum HEIF {
       var handle: OpaquePointer?
       try attempt(library.primaryHandle(context, &handle))
       defer { library.releaseHandle(handle) }
-      return try picture(handle, library)
+      return try image(handle, library)
     }
   }
 
-  private static func picture(
+  private static func image(
     _ handle: HEIFLibrary.Handle?, _ library: HEIFLibrary
   ) throws(ImageIOError) -> CGImage {
     let (width, height) = (Int(library.handleWidth(handle)), Int(library.handleHeight(handle)))
@@ -73,9 +73,9 @@ public enum HEIF {
     if library.isPremultiplied(handle) != 0 {
       for i in pixels.indices { pixels[i] = PNG.straight(pixels[i]) }
     }
-    var picture = FilePixels(width: width, height: height, pixels: pixels)
-    picture.convert(by: profile)
-    return picture.image()
+    var filePixels = FilePixels(width: width, height: height, pixels: pixels)
+    filePixels.convert(by: profile)
+    return filePixels.image()
   }
 
   private static func profile(

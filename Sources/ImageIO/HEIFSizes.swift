@@ -34,8 +34,8 @@ struct HEIFSizes {
       try sizes.readProperties()
       try sizes.readData()
       sizes.readTiles()
-      let most = maximumDecodedPixels / max(sizes.largest, 1)
-      for item in sizes.tiles.keys.sorted() where try sizes.count(of: item, depth: 0) > most {
+      let maxPixels = maximumDecodedPixels / max(sizes.largest, 1)
+      for item in sizes.tiles.keys.sorted() where try sizes.count(of: item, depth: 0) > maxPixels {
         throw HEIF.failure("its tiles have more pixels than an image can have")
       }
     }

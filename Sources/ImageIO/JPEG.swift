@@ -43,18 +43,18 @@ public enum JPEG {
       initialized = isDone ? count : 0
     }
     guard isDone else { throw failure() }
-    var picture = FilePixels(width: Int(width), height: Int(height), pixels: pixels)
+    var filePixels = FilePixels(width: Int(width), height: Int(height), pixels: pixels)
     if isInInks, let profile {
       // Files with Adobe's segment store inverted inks.
       let layout = SampleLayout(space: .cmyk, isInverted: JPEGMarkers.hasAdobeSegment(bytes))
-      let inks = picture
-      picture =
+      let inks = filePixels
+      filePixels =
         FilePixels(
           width: inks.width, height: inks.height, samples: inks.pixels, in: layout, by: profile,
           alpha: { _ in 255 }) ?? inks
     } else {
-      picture.convert(by: profile, isGray: space == TJCS_GRAY.rawValue)
+      filePixels.convert(by: profile, isGray: space == TJCS_GRAY.rawValue)
     }
-    return picture.image()
+    return filePixels.image()
   }
 }

@@ -41,21 +41,21 @@ enum JPEGMarkers {
 
   /// Ends when the function returns true, or at the first scan.
   private static func findSegment(
-    of file: [UInt8], where isWanted: (_ kind: UInt8, _ content: ArraySlice<UInt8>) -> Bool
+    of file: [UInt8], where isMatch: (_ kind: UInt8, _ content: ArraySlice<UInt8>) -> Bool
   ) {
-    var place = 2
-    while place + 4 <= file.count, file[place] == 0xFF {
-      let kind = file[place + 1]
+    var offset = 2
+    while offset + 4 <= file.count, file[offset] == 0xFF {
+      let kind = file[offset + 1]
       // The bytes are fill bytes between segments.
       if kind == 0xFF {
-        place += 1
+        offset += 1
         continue
       }
       if kind == 0xDA || kind == 0xD9 { return }
-      let length = Int(file[place + 2]) << 8 | Int(file[place + 3])
-      guard length >= 2, place + 2 + length <= file.count else { return }
-      if isWanted(kind, file[place + 4..<place + 2 + length]) { return }
-      place += 2 + length
+      let length = Int(file[offset + 2]) << 8 | Int(file[offset + 3])
+      guard length >= 2, offset + 2 + length <= file.count else { return }
+      if isMatch(kind, file[offset + 4..<offset + 2 + length]) { return }
+      offset += 2 + length
     }
   }
 }

@@ -13,20 +13,20 @@ enum ProfiledPNG {
     let (width, height, samples) = try PNG.samples(of: bytes, in: colors)
     switch samples {
     case .pixels(let pixels):
-      var picture = FilePixels(width: width, height: height, pixels: pixels)
-      picture.convert(by: profile, isGray: isGray)
-      return picture.image()
+      var filePixels = FilePixels(width: width, height: height, pixels: pixels)
+      filePixels.convert(by: profile, isGray: isGray)
+      return filePixels.image()
     case .words(var words):
       words.unpremultiply(pixelCount: 4, alphaAt: 3)
       let layout =
         isGray && profile.space == .gray
         ? SampleLayout(space: .gray, bits: 16, extraCount: 3)
         : SampleLayout(space: .rgb, bits: 16, extraCount: 1)
-      let picture = FilePixels(
+      let filePixels = FilePixels(
         width: width, height: height, samples: words, in: layout, by: profile,
         alpha: { (UInt32(words[$0 * 4 + 3]) + 128) / 257 })
-      guard let picture else { return try PNG.decode(bytes) }
-      return picture.image()
+      guard let filePixels else { return try PNG.decode(bytes) }
+      return filePixels.image()
     }
   }
 

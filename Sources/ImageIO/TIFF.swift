@@ -55,8 +55,8 @@ extension TIFFFile {
     var image = TIFFRGBAImage()
     var reason = [CChar](repeating: 0, count: 1024)
     guard library.beginImage(&image, file, 1, &reason) != 0 else {
-      let words = reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-      throw words.isEmpty ? failure : TIFF.failure(String(decoding: words, as: UTF8.self))
+      let characters = reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      throw characters.isEmpty ? failure : TIFF.failure(String(decoding: characters, as: UTF8.self))
     }
     defer { library.endImage(&image) }
     image.req_orientation = image.orientation

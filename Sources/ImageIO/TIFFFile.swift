@@ -23,8 +23,8 @@ final class TIFFFile {
 
   private final class Source {
     let bytes: UnsafeBufferPointer<UInt8>
-    var place = 0
-    var complaint: String?
+    var offset = 0
+    var errorMessage: String?
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
@@ -34,14 +34,14 @@ final class TIFFFile {
 
     /// Keeps the first error of libtiff, whose text may quote the file.
     func note(_ format: UnsafePointer<CChar>?, _ arguments: CVaListPointer?) {
-      guard complaint == nil, let format, let arguments else { return }
+      guard errorMessage == nil, let format, let arguments else { return }
       var text = [CChar](repeating: 0, count: 256)
       vsnprintf(&text, text.count, format, arguments)
-      let words = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-      complaint = String(decoding: words, as: UTF8.self).filter { !$0.isNewline }
+      let characters = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      errorMessage = String(decoding: characters, as: UTF8.self).filter { !$0.isNewline }
       // Absurdly large sizes are a sign of a damaged file, and have no other meaning.
-      let numbers = complaint?.split { !$0.isNumber } ?? []
-      if numbers.contains(where: { $0.count > 9 }) { complaint = "it is damaged" }
+      let numbers = errorMessage?.split { !$0.isNumber } ?? []
+      if numbers.contains(where: { $0.count > 9 }) { errorMessage = "it is damaged" }
     }
   }
 
@@ -73,20 +73,20 @@ final class TIFFFile {
       "", "r", handle,
       { handle, target, count in
         let source = Source.of(handle)
-        let rest = source.bytes[min(source.place, source.bytes.count)...]
+        let rest = source.bytes[min(source.offset, source.bytes.count)...]
           .prefix(Int(max(count, 0)))
         for (i, byte) in rest.enumerated() {
           target!.storeBytes(of: byte, toByteOffset: i, as: UInt8.self)
         }
-        source.place += rest.count
+        source.offset += rest.count
         return tmsize_t(rest.count)
       },
       { _, _, _ in -1 },
       { handle, offset, origin in
         let source = Source.of(handle)
-        let start = origin == SEEK_CUR ? source.place : origin == SEEK_END ? source.bytes.count : 0
-        source.place = max(0, start &+ Int(truncatingIfNeeded: offset))
-        return toff_t(source.place)
+        let start = origin == SEEK_CUR ? source.offset : origin == SEEK_END ? source.bytes.count : 0
+        source.offset = max(0, start &+ Int(truncatingIfNeeded: offset))
+        return toff_t(source.offset)
       },
       { _ in 0 },
       { toff_t(Source.of($0).bytes.count) },
@@ -98,7 +98,7 @@ final class TIFFFile {
         return 1
       },
       { _, _, _ in }, options)
-    guard let opened else { throw TIFF.failure(source.complaint) }
+    guard let opened else { throw TIFF.failure(source.errorMessage) }
     file = opened
     func number<Number: FixedWidthInteger>(_ tag: Int32, as _: Number.Type) -> Int {
       var number = Number(0)
@@ -140,7 +140,7 @@ final class TIFFFile {
   var isTiled: Bool { library.isTiled(file) != 0 }
 
   /// The error that libtiff reported.
-  var failure: ImageIOError { TIFF.failure(source.complaint) }
+  var failure: ImageIOError { TIFF.failure(source.errorMessage) }
 
   /// The kinds of the samples after the colour samples.
   var extraSamples: [UInt16] {

@@ -80,13 +80,13 @@ extension TIFFFile {
   private func read<Sample: FixedWidthInteger>(
     _ block: inout [Sample], _ x: Int, _ y: Int, _ plane: Int, bytes: Int, rows: Int
   ) throws(ImageIOError) {
-    let count = block.withUnsafeMutableBytes { room in
+    let count = block.withUnsafeMutableBytes { buffer in
       isTiled
         ? library.readTile(
-          file, library.tile(file, UInt32(x), UInt32(y), 0, UInt16(plane)), room.baseAddress,
+          file, library.tile(file, UInt32(x), UInt32(y), 0, UInt16(plane)), buffer.baseAddress,
           tmsize_t(bytes))
         : library.readStrip(
-          file, library.strip(file, UInt32(y), UInt16(plane)), room.baseAddress, tmsize_t(bytes))
+          file, library.strip(file, UInt32(y), UInt16(plane)), buffer.baseAddress, tmsize_t(bytes))
     }
     let row = isTiled ? bytes / tileHeight : bytes / min(max(rowsPerStrip, 1), height)
     guard Int(count) >= row * rows else { throw failure }

@@ -40,9 +40,9 @@ public enum WebP {
           canvas.count - start, Int32(width * 4)) != nil
       }
       guard isDone else { throw .notUsable(format: "WebP", reason: "its pixels are damaged") }
-      var picture = FilePixels(width: width, height: height, pixels: canvas)
-      picture.convert(by: profile)
-      return picture.image()
+      var filePixels = FilePixels(width: width, height: height, pixels: canvas)
+      filePixels.convert(by: profile)
+      return filePixels.image()
     }
   }
 

@@ -17,7 +17,7 @@ package final class AtomicFile {
   package let path: String
 
   /// The destination; nil if the file is written in place.
-  private var place: [CChar]?
+  private var destination: [CChar]?
   private var descriptor: Int32 = -1
   private let names: TemporaryNames
   private var temporary: TemporaryNames.Entry?
@@ -141,12 +141,12 @@ package final class AtomicFile {
       }
       if access(path, W_OK) != 0 { throw SystemError() }
     }
-    let given = Array(path.utf8CString)
-    let place = followsLinks ? try Self.followed(given) : given
-    self.place = place
+    let requested = Array(path.utf8CString)
+    let destination = followsLinks ? try Self.followed(requested) : requested
+    self.destination = destination
     // Rejects a path that ends with a slash, and a link without a valid target path (to a deleted
     // file that is still open).
-    if place.dropLast().last == Self.slash || (exists && access(place, F_OK) != 0) {
+    if destination.dropLast().last == Self.slash || (exists && access(destination, F_OK) != 0) {
       throw SystemError(code: ENOENT)
     }
     try create(mayBeNameless: mayBeNameless)
@@ -160,9 +160,9 @@ package final class AtomicFile {
   private func create(mayBeNameless: Bool) throws(SystemError) {
     if mayBeNameless {
       descriptor = Foundation.open(
-        Self.folder(of: place!), Self.nameless | O_WRONLY | O_CLOEXEC, 0o666)
+        Self.folder(of: destination!), Self.nameless | O_WRONLY | O_CLOEXEC, 0o666)
       // Without /proc the file could never get a name.
-      if descriptor >= 0 && access(ownLink, F_OK) == 0 { return }
+      if descriptor >= 0 && access(descriptorLink, F_OK) == 0 { return }
       closeDescriptor()
     }
     try withNewName { name in
@@ -172,15 +172,15 @@ package final class AtomicFile {
   }
 
   private func finish() throws(SystemError) {
-    guard let place else {
+    guard let destination else {
       let file = descriptor
       descriptor = -1
       if close(file) != 0 { throw SystemError() }
       return
     }
     if flushes, fsync(descriptor) != 0 { throw SystemError() }
-    let isInPlace = temporary == nil && linkNameless(to: place)
-    if temporary == nil, !isInPlace {
+    let isLinked = temporary == nil && linkNameless(to: destination)
+    if temporary == nil, !isLinked {
       // No system call replaces an existing file with a nameless one, so it gets a temporary name
       // first.
       try withNewName { linkNameless(to: $0) }
@@ -188,14 +188,14 @@ package final class AtomicFile {
     let file = descriptor
     descriptor = -1
     if close(file) != 0 { throw SystemError() }
-    if !isInPlace, rename(temporary!.bytes, place) != 0 { throw SystemError() }
+    if !isLinked, rename(temporary!.bytes, destination) != 0 { throw SystemError() }
     temporary?.retire()
     temporary = nil
     if !flushes { return }
     // Flushing the folder writes the name to the disk. If the file system can't flush folders, the
     // content is still there, so this is not an error.
     let directory = Foundation.open(
-      Self.folder(of: place), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      Self.folder(of: destination), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if directory >= 0 {
       fsync(directory)
       close(directory)
@@ -203,14 +203,14 @@ package final class AtomicFile {
   }
 
   private func linkNameless(to name: [CChar]) -> Bool {
-    linkat(AT_FDCWD, ownLink, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
+    linkat(AT_FDCWD, descriptorLink, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
   }
 
   /// Calls `make`, which must refuse names in use, with names next to the destination.
   private func withNewName(_ make: ([CChar]) -> Bool) throws(SystemError) {
     for attempt in 0..<1000 {
       let file = Array(".midflight-\(getpid())-\(attempt).tmp".utf8CString)
-      let name = names.add(Self.prefix(of: place!) + file)
+      let name = names.add(Self.prefix(of: destination!) + file)
       if make(name.bytes) {
         temporary = name
         return
@@ -242,7 +242,7 @@ package final class AtomicFile {
   /// `O_TMPFILE`, a macro that Swift cannot import.
   private static let nameless = 0o20000000 | O_DIRECTORY
 
-  private var ownLink: String { "/proc/self/fd/\(descriptor)" }
+  private var descriptorLink: String { "/proc/self/fd/\(descriptor)" }
 
   /// The path up to its last slash, without a trailing 0.
   private static func prefix(of path: [CChar]) -> [CChar] {

@@ -21,8 +21,8 @@ package enum FileDescriptor {
       } else if count == 0 {
         return ENOSPC
       } else if errno == EAGAIN || errno == EWOULDBLOCK {
-        var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        if poll(&wanted, 1, -1) < 0 && errno != EINTR { return errno }
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        if poll(&request, 1, -1) < 0 && errno != EINTR { return errno }
       } else if errno != EINTR {
         return errno
       }

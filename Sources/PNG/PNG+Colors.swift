@@ -32,8 +32,8 @@ extension PNG {
     /// Reads a `cHRM` chunk, in units of 1/100000.
     fileprivate init?(_ chunk: ArraySlice<UInt8>) {
       guard chunk.count == 32 else { return nil }
-      let numbers = stride(from: chunk.startIndex, to: chunk.endIndex, by: 4).map { place in
-        Double(chunk[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }) / 100_000
+      let numbers = stride(from: chunk.startIndex, to: chunk.endIndex, by: 4).map { offset in
+        Double(chunk[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }) / 100_000
       }
       self.init(
         white: [numbers[0], numbers[1]], red: [numbers[2], numbers[3]],
@@ -90,16 +90,16 @@ extension PNG {
   /// Ends when the function returns true, or at the pixels. Passes type, content and range of a
   /// chunk.
   private static func findChunk(
-    of file: [UInt8], where isWanted: (ArraySlice<UInt8>, ArraySlice<UInt8>, Range<Int>) -> Bool
+    of file: [UInt8], where isMatch: (ArraySlice<UInt8>, ArraySlice<UInt8>, Range<Int>) -> Bool
   ) {
-    var place = signature.count
-    while place + 12 <= file.count {
-      let length = file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-      let end = place + 12 + length
-      let kind = file[place + 4..<place + 8]
+    var offset = signature.count
+    while offset + 12 <= file.count {
+      let length = file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+      let end = offset + 12 + length
+      let kind = file[offset + 4..<offset + 8]
       if end > file.count || kind.elementsEqual("IDAT".utf8) { return }
-      if isWanted(kind, file[place + 8..<end - 4], place..<end) { return }
-      place = end
+      if isMatch(kind, file[offset + 8..<end - 4], offset..<end) { return }
+      offset = end
     }
   }
 
@@ -115,15 +115,15 @@ extension PNG {
   private static func withoutColors(_ file: [UInt8]) -> [UInt8] {
     var rest: [UInt8] = []
     rest.reserveCapacity(file.count)
-    var kept = 0
-    findChunk(of: file) { name, _, place in
+    var copiedEnd = 0
+    findChunk(of: file) { name, _, range in
       if ["iCCP", "sRGB", "gAMA", "cHRM"].contains(where: { name.elementsEqual($0.utf8) }) {
-        rest += file[kept..<place.lowerBound]
-        kept = place.upperBound
+        rest += file[copiedEnd..<range.lowerBound]
+        copiedEnd = range.upperBound
       }
       return false
     }
-    return rest + file[kept...]
+    return rest + file[copiedEnd...]
   }
 
   /// An `iCCP` chunk: a name ended by 0, the compression method, and data compressed by zlib.
@@ -135,12 +135,12 @@ extension PNG {
     }
     let packed = Array(chunk[(end + 2)...])
     var size = uLongf(limit)
-    let room = UnsafeMutablePointer<UInt8>.allocate(capacity: limit)
-    defer { room.deallocate() }
-    let status = uncompress(room, &size, packed, uLong(packed.count))
+    let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: limit)
+    defer { buffer.deallocate() }
+    let status = uncompress(buffer, &size, packed, uLong(packed.count))
     if status == Z_BUF_ERROR {
       throw .notUsable(format: "PNG", reason: "its color profile has more than \(limit) bytes")
     }
-    return status == Z_OK ? Array(UnsafeBufferPointer(start: room, count: Int(size))) : nil
+    return status == Z_OK ? Array(UnsafeBufferPointer(start: buffer, count: Int(size))) : nil
   }
 }

@@ -65,12 +65,12 @@ extension PNG {
   /// libpng.
   private static func hasWholeChunks(_ bytes: [UInt8]) -> Bool {
     guard bytes.starts(with: signature) else { return true }
-    var place = signature.count
-    while place + 8 <= bytes.count {
-      let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-      if bytes[place + 4..<place + 8].elementsEqual("IEND".utf8) { return true }
-      place += 12 + length
-      if place > bytes.count { return false }
+    var offset = signature.count
+    while offset + 8 <= bytes.count {
+      let length = bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+      if bytes[offset + 4..<offset + 8].elementsEqual("IEND".utf8) { return true }
+      offset += 12 + length
+      if offset > bytes.count { return false }
     }
     return true
   }

@@ -40,12 +40,12 @@ extension PNG {
   public static func text(under keyword: String, in file: [UInt8]) throws(ImageIOError) -> String? {
     guard file.starts(with: signature) else { return nil }
     let start = Array("iTXt".utf8) + Array(keyword.utf8) + [0]
-    var place = signature.count
-    while place + 12 <= file.count {
-      let length = file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-      let end = place + 8 + length
+    var offset = signature.count
+    while offset + 12 <= file.count {
+      let length = file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+      let end = offset + 8 + length
       guard end + 4 <= file.count else { return nil }
-      let content = file[place + 4..<end]
+      let content = file[offset + 4..<end]
       if content.starts(with: "IEND".utf8) { return nil }
       if content.starts(with: start) {
         guard content.count <= maximumTextSize else {
@@ -67,7 +67,7 @@ extension PNG {
         }
         return text
       }
-      place = end + 4
+      offset = end + 4
     }
     return nil
   }

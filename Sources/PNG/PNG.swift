@@ -174,15 +174,15 @@ public enum PNG {
     try contents(of: path, at: path, nonPNGLimit: limit)
   }
 
-  /// Reads the file at the path `place`. Errors name it `path`.
+  /// Reads the file at the path `resolvedPath`. Errors name it `path`.
   package static func contents(
-    of path: String, at place: String, nonPNGLimit limit: Int? = nil
+    of path: String, at resolvedPath: String, nonPNGLimit limit: Int? = nil
   ) throws(ImageIOError) -> [UInt8] {
     func failure(_ code: Int32) -> ImageIOError {
       .cannotRead(path: path, reason: String(cString: strerror(code)))
     }
     if path.isEmpty || path.utf8.contains(0) { throw failure(EINVAL) }
-    let file = open(place, O_RDONLY | O_CLOEXEC)
+    let file = open(resolvedPath, O_RDONLY | O_CLOEXEC)
     if file < 0 { throw failure(errno) }
     defer { close(file) }
     var bytes: [UInt8] = []

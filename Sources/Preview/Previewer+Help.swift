@@ -6,7 +6,7 @@ extension Previewer {
   package var helpRows: [KeyMap.HelpRow] {
     var rows: [KeyMap.HelpRow] = []
     func heading(_ text: String) { rows.append(KeyMap.HelpRow(keys: "", text: text)) }
-    let groups = keyboard.map.helpGroups(actions: session.definition.gestureions, label: keyLabel)
+    let groups = keyboard.map.helpGroups(actions: session.definition.actions, label: keyLabel)
     for (group, members) in groups {
       heading(group.rawValue)
       rows += members

@@ -24,18 +24,19 @@ struct Block<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { unsafe memory.deallocate() }
 
-  /// Grows the capacity to at least `count` elements and preserves the first `kept` of them.
-  mutating func reserve(_ count: Int, keeping kept: Int = 0) {
-    reserve(count, keeping: kept, step: .max)
+  /// Grows the capacity to at least `count` elements and preserves the first `preservedCount` of
+  /// them.
+  mutating func reserve(_ count: Int, keeping preservedCount: Int = 0) {
+    reserve(count, keeping: preservedCount, step: .max)
   }
 
   /// Does the same as `reserve(_:keeping:)`, but doubling adds at most `step` elements.
-  mutating func reserve(_ count: Int, keeping kept: Int, step: Int) {
+  mutating func reserve(_ count: Int, keeping preservedCount: Int, step: Int) {
     if count <= capacity { return }
     let grown = grownCapacity(count, step: step)
-    assert(kept <= capacity, "more elements are kept than exist")
+    assert(preservedCount <= capacity, "more elements are kept than exist")
     let fresh = UnsafeMutablePointer<Element>.allocate(capacity: grown)
-    if kept > 0 { unsafe fresh.update(from: memory, count: kept) }
+    if preservedCount > 0 { unsafe fresh.update(from: memory, count: preservedCount) }
     unsafe memory.deallocate()
     unsafe memory = fresh
     capacity = grown

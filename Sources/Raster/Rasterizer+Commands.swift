@@ -111,18 +111,18 @@ extension Rasterizer {
 
     case .beginGroup(let style):
       let mode = unsafe step.pointee.mode
+      let imageIndex = unsafe step.pointee.groupImageIndex
       if mode == .skip || area.isEmpty { return unsafe step.pointee.end }
       if mode == .effect {
         unsafe drawEffect(
           plan.effects[step.pointee.effect], commands, i + 1..<step.pointee.end,
           step.pointee.opacity, style.blend, transform ?? .identity, area, state,
-          unsafe step.pointee.picture < 0 ? nil : pictures.found[step.pointee.picture].picture)
+          imageIndex < 0 ? nil : groupImages.found[imageIndex].image)
         return unsafe step.pointee.end
       }
-      if unsafe step.pointee.picture >= 0 {
+      if imageIndex >= 0 {
         unsafe composite(
-          pictures.found[step.pointee.picture].picture, step.pointee.opacity, style.blend, area,
-          onto: state)
+          groupImages.found[imageIndex].image, step.pointee.opacity, style.blend, area, onto: state)
         return unsafe step.pointee.end
       }
       states.append(state)

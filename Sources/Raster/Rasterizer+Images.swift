@@ -33,9 +33,9 @@ extension Rasterizer {
     }
     let (width, height) = (rect.size.width, rect.size.height)
     guard let axes = ImageAxis.pair(image, rect.size, style),
-      let place = ImageMap(origin: rect.origin, mirrored: (width < 0, height < 0), map)
+      let imageMap = ImageMap(origin: rect.origin, mirrored: (width < 0, height < 0), map)
     else { return }
-    paint(image, axes, place, style, .winding, alpha, blend, area, state)
+    paint(image, axes, imageMap, style, .winding, alpha, blend, area, state)
   }
 
   /// Returns a pattern cell's image; nil if nested too deeply or if the budget is used up.
@@ -55,7 +55,7 @@ extension Rasterizer {
     }
     guard let cell = PatternCell(paint, paint.transform.concatenating(map)),
       let image = image(of: cell),
-      let place = ImageMap(origin: .zero, mirrored: (false, false), cell.map)
+      let imageMap = ImageMap(origin: .zero, mirrored: (false, false), cell.map)
     else { return }
     var axes = (
       x: ImageAxis(repeating: image.width, step: 1), y: ImageAxis(repeating: image.height, step: 1)
@@ -66,11 +66,11 @@ extension Rasterizer {
       axes.y = ImageAxis(snapping: image.height, every: snaps.y, to: cell.map.ty)
       style.quality = .none
     }
-    self.paint(image, axes, place, style, rule, paint.alpha, blend, area, state)
+    self.paint(image, axes, imageMap, style, rule, paint.alpha, blend, area, state)
   }
 
   private func paint(
-    _ image: CGImage, _ axes: (x: ImageAxis, y: ImageAxis), _ place: ImageMap,
+    _ image: CGImage, _ axes: (x: ImageAxis, y: ImageAxis), _ imageMap: ImageMap,
     _ style: ImageStyle, _ rule: CGPathFillRule, _ alpha: CGFloat, _ blend: CGBlendMode,
     _ area: PixelRect, _ state: DrawState
   ) {
@@ -79,10 +79,11 @@ extension Rasterizer {
     // Texels per pixel, in the direction with the most.
     let (sx, sy) = (axes.x.largestStep, axes.y.largestStep)
     let step = max(
-      SIMD2(sx * place.ux, sy * place.vx).length, SIMD2(sx * place.uy, sy * place.vy).length)
+      SIMD2(sx * imageMap.ux, sy * imageMap.vx).length,
+      SIMD2(sx * imageMap.uy, sy * imageMap.vy).length)
     let shrinks = step > 1 + 1e-9
     let quality = shrinks ? style.shrinkQuality ?? style.quality : style.quality
-    let isMean = quality == .high && place.isLevel && axes.x.isMean && axes.y.isMean
+    let isMean = quality == .high && imageMap.isLevel && axes.x.isMean && axes.y.isMean
     let isLayered = shrinks && !isMean && quality != .none && quality != .low
     let sampling: ImageSampler.Sampling =
       quality == .none ? .nearest : isMean && shrinks ? .means : .smooth
@@ -136,7 +137,7 @@ extension Rasterizer {
       texels.withElements { texels in
         let level = ImageLevel(texels: texels, width: width, height: height, number: number)
         var sampler = ImageSampler(
-          level, axes: axes, map: place, sampling, area: area, scratch)
+          level, axes: axes, map: imageMap, sampling, area: area, scratch)
         withElements(of: &sampler, as: ImageSampler.self, body)
       }
     }

@@ -56,7 +56,7 @@ public final class Rasterizer {
   let imageScratch = (first: ImageScratch(), second: ImageScratch())
   var images: ImageCache
   var levels: LevelCache
-  var pictures: GroupImageSearch
+  var groupImages: GroupImageSearch
   let nesting: PatternNesting
   var shadows: ShadowCache
   var rows = RowScratch()
@@ -80,7 +80,7 @@ public final class Rasterizer {
     images = ImageCache(byteBudget: 2 * usable)
     // Halving a large image, such as a wallpaper, takes longer than the rest of a frame.
     levels = LevelCache(byteBudget: 8 * usable)
-    pictures = GroupImageSearch(isOn: cacheByteBudget > 0)
+    groupImages = GroupImageSearch(isOn: cacheByteBudget > 0)
     nesting = PatternNesting()
     second = threads > 1 ? RasterThread(cacheByteBudget: budget) : nil
     states = []
@@ -91,7 +91,7 @@ public final class Rasterizer {
     shadows = ShadowCache(byteBudget: 0)
     images = ImageCache(byteBudget: 4 << 20)
     levels = LevelCache(byteBudget: 4 << 20)
-    pictures = GroupImageSearch(isOn: false)
+    groupImages = GroupImageSearch(isOn: false)
     self.nesting = nesting
     second = nil
     states = []
@@ -104,15 +104,15 @@ public final class Rasterizer {
   }
 
   /// The least work, in pixels, for a second thread; tests lower it to share small drawings.
-  package var leastSharedWork: Int {
-    get { second?.bands.leastWork ?? .max }
-    set { second?.bands.leastWork = newValue }
+  package var minSharedWork: Int {
+    get { second?.bands.minWork ?? .max }
+    set { second?.bands.minWork = newValue }
   }
 
   /// Filled paths with more points are drawn part by part; tests lower it.
-  package var mostKeptPoints: Int {
-    get { shapes.mostKeptPoints }
-    set { shapes.mostKeptPoints = newValue }
+  package var maxBufferedPoints: Int {
+    get { shapes.maxBufferedPoints }
+    set { shapes.maxBufferedPoints = newValue }
   }
 
   package var outlinedCount: Int { shapes.outlinedCount }
@@ -126,12 +126,12 @@ public final class Rasterizer {
     second?.perform(body)
   }
 
-  package var cachedGroupImageUses: Int { pictures.useCount }
+  package var cachedGroupImageUses: Int { groupImages.useCount }
   package var cachedShadowUses: Int { shadows.useCount }
   package var cachedImageBytes: Int { images.bytes }
   package var cachedLevelBytes: Int { levels.bytes }
 
-  package var cachedOutlineBytes: Int { shapes.keptBytes }
+  package var cachedOutlineBytes: Int { shapes.cacheBytes }
   package var cachedShadowBytes: Int { shadows.byteCount }
   package var workingEdgeBytes: Int { shapes.workingBytes }
 
@@ -139,7 +139,7 @@ public final class Rasterizer {
   /// The number of pixels cleared so far in the surfaces of groups with filters or shadows.
   package internal(set) var effectPixelCount = 0
   /// The largest total size so far of group surfaces and masks, in bytes.
-  package var mostSurfaceBytes: Int { scratch.maxBytes }
+  package var maxSurfaceBytes: Int { scratch.maxBytes }
 
   /// Draws a list over the pixmap's content.
   ///
@@ -163,7 +163,7 @@ public final class Rasterizer {
       draw(list, pixmap, transform, region)
       end()
     }
-    pictures.forget()
+    groupImages.forget()
   }
 
   /// Draws a list over the pixmap's content, in several regions.
@@ -185,7 +185,7 @@ public final class Rasterizer {
       for region in regions { draw(list, pixmap, transform, region) }
       end()
     }
-    pictures.forget()
+    groupImages.forget()
   }
 
   /// Draws on both threads the bands into which the second thread's ``Bands`` divided the regions.
@@ -193,19 +193,19 @@ public final class Rasterizer {
     _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform,
     with second: RasterThread
   ) {
-    second.start(list, into: pixmap, transform: transform, pictures: pictures.found)
+    second.start(list, into: pixmap, transform: transform, groupImages: groupImages.found)
     drawBands(list, pixmap, transform, from: second.bands, fromTop: true)
     second.wait()
   }
 
   func drawBands(
     _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform, of bands: Bands,
-    _ found: [(picture: PlacedGroupImage, command: Int)]
+    _ found: [(image: PlacedGroupImage, command: Int)]
   ) {
     makePlan(list, transform, within: pixmap.bounds)
     take(found)
     drawBands(list, pixmap, transform, from: bands, fromTop: false)
-    pictures.forget()
+    groupImages.forget()
   }
 
   private func drawBands(
@@ -230,7 +230,7 @@ public final class Rasterizer {
     _ list: DisplayList, _ transform: CGAffineTransform, within region: PixelRect
   ) {
     plan.make(list.commands, transform, within: region) {
-      images.keptCell($0.key)?.isOpaque ?? false
+      images.cachedCell($0.key)?.isOpaque ?? false
     }
   }
 
@@ -298,7 +298,7 @@ public final class Rasterizer {
     if longest <= 1 { return false }
     let nesting = region.area * plan.bytesPerPixel(inside: index)
     guard plan.hasEffects(inside: index) else {
-      return !Self.hasRoom(for: nesting, within: Self.nestingByteBudget)
+      return !Self.fits(nesting, within: Self.nestingByteBudget)
     }
     // Pieces within pieces would draw the same pixels again at every level. The budget of an
     // outermost effect includes the effects inside it, and the plan leaves out effects that no
@@ -306,13 +306,12 @@ public final class Rasterizer {
     if index >= 0 { return false }
     if nesting > Self.nestingByteBudget { return true }
     return longest > GroupEffect.smallestTile
-      && !Self.hasRoom(
-        for: plan.surfaceBytes(inside: -1, over: region), within: Self.effectByteBudget)
+      && !Self.fits(plan.surfaceBytes(inside: -1, over: region), within: Self.effectByteBudget)
   }
 
   /// Whether a size is within a budget and the system has that much memory. The system is not asked
   /// about sizes up to 16 MiB, because dividing them further gains nothing.
-  private static func hasRoom(for byteCount: Int, within budget: Int) -> Bool {
+  private static func fits(_ byteCount: Int, within budget: Int) -> Bool {
     byteCount <= budget && (byteCount <= 16 << 20 || hasMemory(for: byteCount))
   }
 }

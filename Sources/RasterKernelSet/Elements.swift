@@ -146,8 +146,8 @@ extension Array where Element: BitwiseCopyable {
   package func withElements<Result>(_ body: (Elements<Element>) -> Result) -> Result {
     unsafe withUnsafeBufferPointer { elements in
       // An empty array may have no memory, and nothing is read.
-      let none = unsafe UnsafePointer<Element>(bitPattern: MemoryLayout<Element>.alignment)
-      let first = unsafe (elements.baseAddress ?? none).unsafelyUnwrapped
+      let placeholder = unsafe UnsafePointer<Element>(bitPattern: MemoryLayout<Element>.alignment)
+      let first = unsafe (elements.baseAddress ?? placeholder).unsafelyUnwrapped
       return unsafe body(Elements(reading: first, count: elements.count))
     }
   }
@@ -156,8 +156,8 @@ extension Array where Element: BitwiseCopyable {
   @inlinable
   @inline(__always)
   package init(count: Int, _ fill: (Elements<Element>) -> Void) {
-    unsafe self.init(unsafeUninitializedCapacity: Swift.max(count, 1)) { room, initialized in
-      unsafe fill(Elements(room.baseAddress.unsafelyUnwrapped, count: count))
+    unsafe self.init(unsafeUninitializedCapacity: Swift.max(count, 1)) { buffer, initialized in
+      unsafe fill(Elements(buffer.baseAddress.unsafelyUnwrapped, count: count))
       initialized = count
     }
   }
@@ -169,8 +169,8 @@ extension Array where Element: BitwiseCopyable {
 package func withTemporaryElements<Element: BitwiseCopyable, Result>(
   of type: Element.Type, count: Int, _ body: (Elements<Element>) -> Result
 ) -> Result {
-  unsafe withUnsafeTemporaryAllocation(of: type, capacity: count) { room in
-    unsafe body(Elements(room.baseAddress.unsafelyUnwrapped, count: count))
+  unsafe withUnsafeTemporaryAllocation(of: type, capacity: count) { buffer in
+    unsafe body(Elements(buffer.baseAddress.unsafelyUnwrapped, count: count))
   }
 }
 

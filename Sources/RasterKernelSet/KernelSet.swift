@@ -19,11 +19,11 @@ package protocol KernelSet: SendableMetatype {
   ///
   /// - Parameters:
   ///   - corner: The pixel at the window's corner.
-  ///   - room: The number of pixels from there on that may be written in a row.
+  ///   - writableCount: The number of pixels from there on that may be written in a row.
   /// - Complexity: O(marked groups + pixels covered + mask words).
   static func sweepSolid(
     _ grid: CellGrid, _ rule: SweepRule, _ corner: Elements<UInt32>, _ stride: Int,
-    _ room: Int, _ pixel: UInt32, _ keep: UInt32
+    _ writableCount: Int, _ pixel: UInt32, _ keep: UInt32
   )
 
   /// Writes the coverage of one of a window's rows as bytes and zeroes its cells.

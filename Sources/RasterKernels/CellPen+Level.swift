@@ -10,8 +10,8 @@ extension CellPen {
     let inverse = 1 / length
     let k = -bend * inverse * inverse * inverse
     let slope = Double(y1 &- y0) * inverse + k * length
-    let most = reach(k, length)
-    let (least, greatest) = (min(y0, y1) &- most, max(y0, y1) &+ most)
+    let bulge = reach(k, length)
+    let (least, greatest) = (min(y0, y1) &- bulge, max(y0, y1) &+ bulge)
     if least >= endY || greatest < 0 { return }
     let steepest = max(abs(slope), abs(slope - 2 * k * length))
     let isPlain = least >= 0 && greatest < endY && steepest < narrow
@@ -113,14 +113,14 @@ extension CellPen {
   /// Adds the lanes one by one, for parts that leave the window or span more than two rows.
   @inline(__always)
   private func addColumns(
-    _ firstColumn: Int, _ places: (begin: Doubles, end: Doubles, first: Doubles, width: Doubles),
+    _ firstColumn: Int, _ extents: (begin: Doubles, end: Doubles, first: Doubles, width: Doubles),
     _ values: (SIMD4<Int32>, SIMD4<Int32>, SIMD4<Int32>, SIMD4<Int32>), _ sixth: Double,
     _ sign: Int
   ) {
-    lanes.store(places.begin)
-    lanes.store(places.end, at: 8)
-    lanes.store(places.first, at: 16)
-    lanes.store(places.width, at: 24)
+    lanes.store(extents.begin)
+    lanes.store(extents.end, at: 8)
+    lanes.store(extents.first, at: 16)
+    lanes.store(extents.width, at: 24)
     lanes.store(values.0, at: 32)
     lanes.store(values.1, at: 36)
     lanes.store(values.2, at: 40)

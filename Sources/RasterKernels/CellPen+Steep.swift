@@ -10,8 +10,8 @@ extension CellPen {
     let inverse = 1 / height
     let k = bend * inverse * inverse * inverse
     let slope = Double(x1 &- x0) * inverse + k * height
-    let most = reach(k, height)
-    let (least, greatest) = (min(x0, x1) &- most, max(x0, x1) &+ most)
+    let bulge = reach(k, height)
+    let (least, greatest) = (min(x0, x1) &- bulge, max(x0, x1) &+ bulge)
     if least >= endX { return }
     if greatest < 0 {
       addLeft(y0, y1, sign > 0 ? 1 : -1)
@@ -110,12 +110,12 @@ extension CellPen {
   @inline(__always)
   private func addRows(
     _ firstCells: Elements<Int32>, _ last: Int,
-    _ places: (top: Doubles, bottom: Doubles, height: Doubles),
+    _ extents: (top: Doubles, bottom: Doubles, height: Doubles),
     _ values: (Rounded, Rounded, Rounded), _ sixth: Double, _ sign: Int
   ) {
-    lanes.store(places.top)
-    lanes.store(places.bottom, at: 8)
-    lanes.store(places.height, at: 16)
+    lanes.store(extents.top)
+    lanes.store(extents.bottom, at: 8)
+    lanes.store(extents.height, at: 16)
     lanes.store(values.0, at: 24)
     lanes.store(values.1, at: 32)
     lanes.store(values.2, at: 40)
@@ -140,9 +140,9 @@ extension CellPen {
           let value = numbers[24 &+ 8 &* n]
           if value == 0 || column &+ n >= width { continue }
           // A part left of the window affects the whole row.
-          let place = max(column &+ n, 0)
-          rowCells[cellIndex(place)] &+= value
-          mark(rowCells, place >> 2)
+          let clampedColumn = max(column &+ n, 0)
+          rowCells[cellIndex(clampedColumn)] &+= value
+          mark(rowCells, clampedColumn >> 2)
         }
       }
       rowCells += stride

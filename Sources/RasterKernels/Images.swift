@@ -159,14 +159,14 @@ extension Kernel {
 
 private let sampleRun = 64
 
-/// Writes pixels interpolated between four texels each, at the positions that `place` returns.
+/// Writes pixels interpolated between four texels each, at the positions that `position` returns.
 ///
 /// The inputs are written to memory and read back as vectors: the compiler would split vectors
 /// assembled from registers.
 @inline(__always)
 private func sample(
   _ texels: Elements<ImageTexels>, _ out: Elements<UInt32>,
-  _ scratch: Elements<UInt64>, _ count: Int, _ place: (Int) -> (Int64, Int64)
+  _ scratch: Elements<UInt64>, _ count: Int, _ position: (Int) -> (Int64, Int64)
 ) {
   let (base, width) = (texels[0].base, texels[0].width)
   let lastColumn = UInt(texels[0].width &- 1)
@@ -178,7 +178,7 @@ private func sample(
   while begin < count {
     let run = min(count &- begin, sampleRun)
     for i in 0..<run {
-      let (u, v) = place(begin &+ i)
+      let (u, v) = position(begin &+ i)
       let (column, row) = (Int(u &>> 32), Int(v &>> 32))
       let weight = UInt64(truncatingIfNeeded: (u &>> 16) & 0xFFFF) &* 0x0001_0001
       // The weights of the left texel and the right one.

@@ -24,8 +24,8 @@ package enum Kernel: KernelSet {
       let pen = CellPen(grid, lanes: lanes.rebound(to: Int32.self))
       // One call for both cases, so that it is inlined into the loop.
       for i in 0..<count {
-        let place = if let order { Int(order[i]) } else { i }
-        pen.add(edges[place])
+        let index = if let order { Int(order[i]) } else { i }
+        pen.add(edges[index])
       }
     }
   }
@@ -33,18 +33,18 @@ package enum Kernel: KernelSet {
   @inline(never)
   package static func sweepSolid(
     _ grid: CellGrid, _ rule: SweepRule, _ corner: Elements<UInt32>, _ stride: Int,
-    _ room: Int, _ pixel: UInt32, _ keep: UInt32
+    _ writableCount: Int, _ pixel: UInt32, _ keep: UInt32
   ) {
     let source = Source(pixel: pixel, keep: keep)
     switch (rule == .evenOdd, keep == 255) {
     case (false, true):
-      grid.sweepSolid(NonZero.self, OpaqueSolid.self, corner, stride, room, source)
+      grid.sweepSolid(NonZero.self, OpaqueSolid.self, corner, stride, writableCount, source)
     case (false, false):
-      grid.sweepSolid(NonZero.self, AnySolid.self, corner, stride, room, source)
+      grid.sweepSolid(NonZero.self, AnySolid.self, corner, stride, writableCount, source)
     case (true, true):
-      grid.sweepSolid(EvenOdd.self, OpaqueSolid.self, corner, stride, room, source)
+      grid.sweepSolid(EvenOdd.self, OpaqueSolid.self, corner, stride, writableCount, source)
     case (true, false):
-      grid.sweepSolid(EvenOdd.self, AnySolid.self, corner, stride, room, source)
+      grid.sweepSolid(EvenOdd.self, AnySolid.self, corner, stride, writableCount, source)
     }
   }
 

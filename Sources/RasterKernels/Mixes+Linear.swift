@@ -4,28 +4,28 @@ import MidflightRasterKernelSet
 // to PDF's, most of them sums; see `CGBlendMode`.
 
 @inline(__always)
-private func held(_ value: Floats, _ sa: Floats, _ da: Floats) -> Floats {
+private func clamped(_ value: Floats, _ sa: Floats, _ da: Floats) -> Floats {
   lesser(greater(value, 0), sa * da)
 }
 
 enum LinearBurn: Mix {
   @inline(__always)
   static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
-    held(s * da + d * sa - sa * da, sa, da)
+    clamped(s * da + d * sa - sa * da, sa, da)
   }
 }
 
 enum LinearDodge: Mix {
   @inline(__always)
   static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
-    held(s * da + d * sa, sa, da)
+    clamped(s * da + d * sa, sa, da)
   }
 }
 
 enum LinearLight: Mix {
   @inline(__always)
   static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
-    held(s * da * 2 + d * sa - sa * da, sa, da)
+    clamped(s * da * 2 + d * sa - sa * da, sa, da)
   }
 }
 
@@ -48,14 +48,14 @@ enum PinLight: Mix {
 enum Subtract: Mix {
   @inline(__always)
   static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
-    held(d * sa - s * da, sa, da)
+    clamped(d * sa - s * da, sa, da)
   }
 }
 
 enum SubtractGround: Mix {
   @inline(__always)
   static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
-    held(s * da - d * sa, sa, da)
+    clamped(s * da - d * sa, sa, da)
   }
 }
 

@@ -36,8 +36,8 @@ struct Color8 {
   /// The colour with another luminosity, moved towards grey if it leaves 0…`one`: SetLum and
   /// ClipColor of [CSS Compositing](https://www.w3.org/TR/compositing-1/#blendingnonseparable).
   @inline(__always)
-  func with(luminosity wanted: Floats, _ one: Floats) -> Color8 {
-    let move = wanted - luminosity
+  func with(luminosity target: Floats, _ one: Floats) -> Color8 {
+    let move = target - luminosity
     let c = Color8(b + move, g + move, r + move)
     let (l, low, high) = (c.luminosity, c.low, c.high)
     var scale = Floats(repeating: 1)
@@ -49,9 +49,9 @@ struct Color8 {
 
   /// The colour with another saturation and a smallest channel of 0: SetSat of CSS Compositing.
   @inline(__always)
-  func with(saturation wanted: Floats) -> Color8 {
+  func with(saturation target: Floats) -> Color8 {
     let (low, high) = (low, high)
-    let scale = Floats().replacing(with: wanted / (high - low), where: high .> low)
+    let scale = Floats().replacing(with: target / (high - low), where: high .> low)
     return Color8((b - low) * scale, (g - low) * scale, (r - low) * scale)
   }
 }
@@ -191,17 +191,18 @@ enum Lighten: Mix {
 enum ColorDodge: Mix {
   @inline(__always)
   static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
-    let most = sa * da
+    let maximum = sa * da
     // 0/0 is NaN, which is not less than the maximum, so that case is replaced.
-    return lesser(d * sa * sa / (sa - s), most).replacing(with: 0, where: d .<= 0)
+    return lesser(d * sa * sa / (sa - s), maximum).replacing(with: 0, where: d .<= 0)
   }
 }
 
 enum ColorBurn: Mix {
   @inline(__always)
   static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
-    let most = sa * da
-    return (most - lesser((da - d) * sa * sa / s, most)).replacing(with: most, where: d .>= da)
+    let maximum = sa * da
+    return (maximum - lesser((da - d) * sa * sa / s, maximum))
+      .replacing(with: maximum, where: d .>= da)
   }
 }
 

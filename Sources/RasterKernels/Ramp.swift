@@ -48,7 +48,7 @@ extension RampRun {
     var some = WideBlend.pixels(repeating: 0)
     withElements(of: &some, as: UInt32.self) { few in
       if isOver { for i in 0..<rest { few[i] = out[whole &* width &+ i] } }
-      var place = last < 0 ? few : out
+      var destination = last < 0 ? few : out
       var column = first
       // The only code that computes pixels, so that it is inlined into the loop.
       for i in 0..<vectors {
@@ -58,21 +58,22 @@ extension RampRun {
         if !isPlain { color ^= level(w, a0, a1, a2) &<< 24 }
         if isOver {
           color = WideBlend.over(
-            color, place.load(as: WideBlend.Pixels.self), alphas: isPlain ? same : color &>> 24)
+            color, destination.load(as: WideBlend.Pixels.self),
+            alphas: isPlain ? same : color &>> 24)
         }
-        place.store(color)
+        destination.store(color)
         if isOver {
           column += Float(width)
-          place = i &+ 1 == whole ? few : place + width
+          destination = i &+ 1 == whole ? few : destination + width
         } else if i == vectors &- 2 {
           column = first + Float(last)
-          place = out + last
+          destination = out + last
         } else if i == 0 {
           column = first + Float(head)
-          place = out + head
+          destination = out + head
         } else {
           column += Float(width)
-          place += width
+          destination += width
         }
       }
       if isOver {

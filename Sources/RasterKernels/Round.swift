@@ -13,14 +13,14 @@ func fetch(
   let (u0, v0) = (Floats(repeating: row.u), Floats(repeating: row.v))
   let (du, dv) = (Floats(repeating: row.du), Floats(repeating: row.dv))
   var column = Floats(0, 1, 2, 3, 4, 5, 6, 7) + row.column
-  @inline(__always) func places() -> SIMD8<Int32> {
+  @inline(__always) func indices() -> SIMD8<Int32> {
     let (u, v) = (u0 + column * du, v0 + column * dv)
     column += 8
     switch extend {
     case .pad:
       // Adds one so that no index is negative.
-      let place = distance(u, v, row) * row.size
-      return index(lesser(greater(place, -1), row.size) + 1) &- 1
+      let position = distance(u, v, row) * row.size
+      return index(lesser(greater(position, -1), row.size) + 1) &- 1
     default:
       let size = Int32(row.size)
       // Two periods at a time; the remainder is in 0..<(2 · size).
@@ -32,7 +32,7 @@ func fetch(
     }
   }
   for i in 0..<count &>> 3 {
-    let k = places()
+    let k = indices()
     let pixels = SIMD8<UInt32>(
       table[Int(k[0])], table[Int(k[1])], table[Int(k[2])], table[Int(k[3])],
       table[Int(k[4])], table[Int(k[5])], table[Int(k[6])], table[Int(k[7])])
@@ -40,7 +40,7 @@ func fetch(
   }
   let rest = count & 7
   if rest == 0 { return }
-  let k = places()
+  let k = indices()
   for i in 0..<rest { out[count &- rest &+ i] = table[Int(k[i])] }
 }
 

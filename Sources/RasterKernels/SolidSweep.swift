@@ -9,7 +9,7 @@ extension CellGrid {
   @inline(never)
   func sweepSolid<Rule: FillRule, Kind: SolidKind>(
     _ rule: Rule.Type, _ kind: Kind.Type, _ corner: Elements<UInt32>,
-    _ pixelStride: Int, _ room: Int, _ source: Source
+    _ pixelStride: Int, _ writableCount: Int, _ source: Source
   ) {
     let width = self.width
     let words = maskWords
@@ -65,7 +65,7 @@ extension CellGrid {
           position = x &+ 4
           if position > width {
             blendTail(
-              rule, group, carry, out + x, width &- x, position <= room, source)
+              rule, group, carry, out + x, width &- x, position <= writableCount, source)
             continue
           }
           let coverage = Rule.coverage(takeSums(group, &carry))
@@ -140,12 +140,12 @@ private func blendRun(
   }
 }
 
-/// Blends a uniform source over a window's last one to three pixels. With `hasRoom`, four pixels
-/// may be written, but those beyond the window keep their values.
+/// Blends a uniform source over a window's last one to three pixels. With `mayWriteFour`, four
+/// pixels may be written, but those beyond the window keep their values.
 @inline(never)
 private func blendTail<Rule: FillRule>(
   _ rule: Rule.Type, _ group: Elements<Int32>, _ carry: Int32,
-  _ out: Elements<UInt32>, _ count: Int, _ hasRoom: Bool, _ source: Source
+  _ out: Elements<UInt32>, _ count: Int, _ mayWriteFour: Bool, _ source: Source
 ) {
   assert((1...3).contains(count), "a whole group is no tail")
   var carry = carry
@@ -153,7 +153,7 @@ private func blendTail<Rule: FillRule>(
   let count32 = UInt32(truncatingIfNeeded: count)
   coverage.replace(with: 0, where: SIMD4(0, 1, 2, 3) .>= count32)
   let blend = Blend4(source, coverage)
-  if hasRoom {
+  if mayWriteFour {
     out.store(blend(load4(out)))
     return
   }

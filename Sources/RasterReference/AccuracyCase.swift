@@ -65,8 +65,8 @@ package struct AccuracyCase: CustomStringConvertible, Sendable {
     }
   }
 
-  /// A stricter goal that is not reached yet.
-  package var wanted: (largest: Double, rms: Double)? {
+  /// A stricter target that is not reached yet.
+  package var target: (largest: Double, rms: Double)? {
     if case .overlapping = kind { (17, 3) } else { nil }
   }
 
@@ -227,17 +227,17 @@ package struct AccuracyCase: CustomStringConvertible, Sendable {
     var path = Path()
     var outlines: [[SIMD2<Double>]] = []
     for radius in [38.0, 17] {
-      var places = (0..<8).map { i in
+      var positions = (0..<8).map { i in
         let angle = Double(i) * .pi / 4
         return c + radius * random.uniform(0.86, 1.14) * SIMD2(cos(angle), sin(angle))
       }
-      if radius < 20 { places.reverse() }
+      if radius < 20 { positions.reverse() }
       var outline: [SIMD2<Double>] = []
-      path.move(to: CGPoint(x: places[0].x, y: places[0].y))
+      path.move(to: CGPoint(x: positions[0].x, y: positions[0].y))
       for i in 0..<8 {
-        let (a, b) = (places[i], places[(i + 1) % 8])
-        let c1 = a + (b - places[(i + 7) % 8]) / 6
-        let c2 = b - (places[(i + 2) % 8] - a) / 6
+        let (a, b) = (positions[i], positions[(i + 1) % 8])
+        let c1 = a + (b - positions[(i + 7) % 8]) / 6
+        let c2 = b - (positions[(i + 2) % 8] - a) / 6
         path.addCurve(
           to: CGPoint(x: b.x, y: b.y), control1: CGPoint(x: c1.x, y: c1.y),
           control2: CGPoint(x: c2.x, y: c2.y))

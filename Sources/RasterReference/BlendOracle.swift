@@ -106,19 +106,19 @@ package enum BlendOracle {
     components(c).max()! - components(c).min()!
   }
 
-  private static func withSaturation(_ c: Color, _ wanted: Double) -> Color {
+  private static func withSaturation(_ c: Color, _ target: Double) -> Color {
     let sorted = components(c).enumerated().sorted { $0.element < $1.element }
     var out = Color.zero
     let (low, middle, high) = (sorted[0], sorted[1], sorted[2])
     if high.element > low.element {
-      out[middle.offset] = (middle.element - low.element) * wanted / (high.element - low.element)
-      out[high.offset] = wanted
+      out[middle.offset] = (middle.element - low.element) * target / (high.element - low.element)
+      out[high.offset] = target
     }
     return out
   }
 
-  private static func withLuminosity(_ c: Color, _ wanted: Double) -> Color {
-    let shift = wanted - luminosity(c)
+  private static func withLuminosity(_ c: Color, _ target: Double) -> Color {
+    let shift = target - luminosity(c)
     let moved = each { $0 == 3 ? 0 : c[$0] + shift }
     let l = luminosity(moved)
     let low = components(moved).min()!

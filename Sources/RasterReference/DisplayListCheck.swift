@@ -17,23 +17,23 @@ package struct DisplayListCheck {
   package func failure() throws -> String? {
     let list = self.list
     let rasterizer = Rasterizer()
-    let whole = try withKernels { try picture { rasterizer.draw(list, into: $0) } }
+    let whole = try withKernels { try drawnPixels { rasterizer.draw(list, into: $0) } }
     for (i, pixel) in whole.enumerated() {
       let alpha = pixel >> 24
       if pixel & 255 > alpha || pixel >> 8 & 255 > alpha || pixel >> 16 & 255 > alpha {
         return "pixel \(i % width), \(i / width) is not premultiplied: \(pixel)"
       }
     }
-    func compare(_ what: String, _ other: [UInt32]) -> String? {
+    func compare(_ name: String, _ other: [UInt32]) -> String? {
       guard let i = whole.indices.first(where: { whole[$0] != other[$0] }) else { return nil }
       return """
-        \(what): pixel \(i % width), \(i / width) is \(String(other[i], radix: 16)), not \
+        \(name): pixel \(i % width), \(i / width) is \(String(other[i], radix: 16)), not \
         \(String(whole[i], radix: 16))
         """
     }
     // The second drawing caches outlines, and the third finds them in the cache.
     for _ in 0..<2 {
-      if let failure = compare("again", try picture { rasterizer.draw(list, into: $0) }) {
+      if let failure = compare("again", try drawnPixels { rasterizer.draw(list, into: $0) }) {
         return failure
       }
     }
@@ -43,17 +43,17 @@ package struct DisplayListCheck {
       return failure
     }
     for level in KernelChoice.available where level != KernelChoice.level {
-      let other = try withKernels(level) { try picture { bare.draw(list, into: $0) } }
+      let other = try withKernels(level) { try drawnPixels { bare.draw(list, into: $0) } }
       if let failure = compare("\(level.name) kernels", other) { return failure }
     }
     let two = Rasterizer(threads: 2)
-    two.leastSharedWork = 0
+    two.minSharedWork = 0
     for _ in 0..<2 {
-      if let failure = compare("two threads", try picture { two.draw(list, into: $0) }) {
+      if let failure = compare("two threads", try drawnPixels { two.draw(list, into: $0) }) {
         return failure
       }
     }
-    if let failure = try keptFailure(list, rasterizer) { return failure }
+    if let failure = try cacheFailure(list, rasterizer) { return failure }
     if let failure = compare("damage", try redrawn(list, rasterizer)) { return failure }
     if let failure = try binaryFailure(list, compare) { return failure }
     return ReferenceImage(list, width: width, height: height, ground: ground)
@@ -64,7 +64,7 @@ package struct DisplayListCheck {
     ReferenceImage(list, width: width, height: height, ground: ground).known
   }
 
-  private func picture(_ draw: (Pixmap) -> Void) throws -> [UInt32] {
+  private func drawnPixels(_ draw: (Pixmap) -> Void) throws -> [UInt32] {
     let pixmap = try Pixmap(width: width, height: height)
     fill(pixmap, pixmap.bounds)
     draw(pixmap)
@@ -76,7 +76,7 @@ package struct DisplayListCheck {
   }
 
   private func inPieces(_ list: DisplayList, _ rasterizer: Rasterizer) throws -> [UInt32] {
-    try picture { pixmap in
+    try drawnPixels { pixmap in
       for y in stride(from: 0, to: height, by: 7) {
         for x in stride(from: 0, to: width, by: 13) {
           rasterizer.draw(
@@ -89,7 +89,7 @@ package struct DisplayListCheck {
   /// Draws the list without a piece, then the complete list within the damage.
   private func redrawn(_ list: DisplayList, _ rasterizer: Rasterizer) throws -> [UInt32] {
     let before = input.listBefore
-    return try picture { pixmap in
+    return try drawnPixels { pixmap in
       rasterizer.draw(before, into: pixmap)
       let damage = Damage.between(before, list, bounds: pixmap.bounds)
       for rect in damage { fill(pixmap, rect) }
@@ -97,15 +97,15 @@ package struct DisplayListCheck {
     }
   }
 
-  private func keptFailure(_ list: DisplayList, _ rasterizer: Rasterizer) throws -> String? {
+  private func cacheFailure(_ list: DisplayList, _ rasterizer: Rasterizer) throws -> String? {
     let bare = Rasterizer(cacheByteBudget: 0)
     for (step, opacity) in [0.75, 0.5, 0.25].enumerated() {
       var frame = DisplayList()
       frame.group(opacity: opacity) { $0.append(list) }
       let map = CGAffineTransform(translationX: Double(2 * step), y: Double(-step))
-      let kept = try picture { rasterizer.draw(frame, into: $0, transform: map) }
-      let anew = try picture { bare.draw(frame, into: $0, transform: map) }
-      if kept != anew { return "a group that moves and fades differs in step \(step)" }
+      let cached = try drawnPixels { rasterizer.draw(frame, into: $0, transform: map) }
+      let anew = try drawnPixels { bare.draw(frame, into: $0, transform: map) }
+      if cached != anew { return "a group that moves and fades differs in step \(step)" }
     }
     return nil
   }
@@ -116,6 +116,7 @@ package struct DisplayListCheck {
     let bytes = list.encoded()
     let read = try DisplayList(encoded: bytes)
     if read.encoded() != bytes { return "reading and writing changes the binary form" }
-    return compare("read from its binary form", try picture { Rasterizer().draw(read, into: $0) })
+    let pixels = try drawnPixels { Rasterizer().draw(read, into: $0) }
+    return compare("read from its binary form", pixels)
   }
 }

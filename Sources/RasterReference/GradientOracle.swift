@@ -17,8 +17,8 @@ package struct GradientOracle {
     levels(at: CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5))
   }
 
-  package func levels(at place: CGPoint) -> SIMD4<Double>? {
-    let p = place.applying(inverse)
+  package func levels(at point: CGPoint) -> SIMD4<Double>? {
+    let p = point.applying(inverse)
     let center = at(p)
     // Steps are found by comparing with points nearby.
     for d in [CGPoint(x: 2e-4, y: 0), CGPoint(x: 0, y: 2e-4)] {
@@ -32,16 +32,16 @@ package struct GradientOracle {
 
   private func at(_ p: CGPoint) -> SIMD4<Double> {
     guard let t = parameter(p) else { return SIMD4(repeating: 0) }
-    var place = t
+    var position = t
     switch paint.extend {
     case _ where isConic: break
-    case .repeating: place = t - floor(t)
-    case .reflecting: place = abs(t - 2 * floor(t / 2 + 0.5))
+    case .repeating: position = t - floor(t)
+    case .reflecting: position = abs(t - 2 * floor(t / 2 + 0.5))
     default:
       if t < 0 && !(paint.extend == .before || paint.extend == .both) { return .zero }
       if t > 1 && !(paint.extend == .after || paint.extend == .both) { return .zero }
     }
-    return color(min(max(place, -1), 2))
+    return color(min(max(position, -1), 2))
   }
 
   private var isConic: Bool {

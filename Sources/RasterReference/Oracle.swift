@@ -178,10 +178,10 @@ extension Oracle {
     func pass(_ values: [Double], _ width: Int, _ height: Int, _ sigma: Double) -> [Double] {
       let reach = Int((7 * sigma).rounded(.up)) + 1
       let scale = 1 / (sigma * 2.0.squareRoot())
-      func share(_ x: Double) -> Double {
+      func weight(_ x: Double) -> Double {
         (erf((x + 0.5) * scale) - erf((x - 0.5) * scale)) / 2
       }
-      var weights = (0...reach).map { share(Double($0)) }
+      var weights = (0...reach).map { weight(Double($0)) }
       let sum = 2 * weights.reduce(0, +) - weights[0]
       weights = weights.map { $0 / sum }
       var out = [Double](repeating: 0, count: values.count)

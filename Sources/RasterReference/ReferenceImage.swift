@@ -55,13 +55,13 @@ package struct ReferenceImage {
     for (i, pixel) in pixels.enumerated() {
       let error = layers[0].errors[i] + 0.5
       if !(error < 100) { continue }
-      let wanted = layers[0].colors[i] * 255
+      let expected = layers[0].colors[i] * 255
       for (lane, shift) in [UInt32(0), 8, 16, 24].enumerated() {
         let found = Double(pixel >> shift & 255)
-        if abs(found - wanted[lane]) > error {
+        if abs(found - expected[lane]) > error {
           return """
             pixel \(i % width), \(i / width) is \(String(pixel, radix: 16)), not \
-            \(wanted.w) \(wanted.z) \(wanted.y) \(wanted.x) ± \(error)
+            \(expected.w) \(expected.z) \(expected.y) \(expected.x) ± \(error)
             """
         }
       }
@@ -264,12 +264,14 @@ package struct ReferenceImage {
   private func shadow(
     of path: Path, _ rule: CGPathFillRule, _ shadow: Shadow, _ map: CGAffineTransform
   ) -> Mask? {
-    let own = shadow.transform
+    let transform = shadow.transform
     let sigmas = SIMD2(
-      Double(shadow.sigma * hypot(own.a, own.c)), Double(shadow.sigma * hypot(own.b, own.d)))
+      Double(shadow.sigma * hypot(transform.a, transform.c)),
+      Double(shadow.sigma * hypot(transform.b, transform.d)))
     guard sigmas.min() >= 0.8, sigmas.max() <= 6, path.isTame(under: map) else { return nil }
     let offset = CGPoint(x: shadow.offset.width, y: shadow.offset.height).applying(
-      CGAffineTransform(a: own.a, b: own.b, c: own.c, d: own.d, tx: 0, ty: 0))
+      CGAffineTransform(
+        a: transform.a, b: transform.b, c: transform.c, d: transform.d, tx: 0, ty: 0))
     guard abs(offset.x) < 1e4, abs(offset.y) < 1e4 else { return nil }
     // Shapes outside cast shadows inside.
     let margin = Int((7 * sigmas.max()).rounded(.up))

@@ -14,8 +14,8 @@ package func withKernels<Result>(
 ) rethrows -> Result {
   try choice.withLock {
     guard let level else { return try body() }
-    let own = KernelChoice.exchange(level)
-    defer { _ = KernelChoice.exchange(own) }
+    let previous = KernelChoice.exchange(level)
+    defer { _ = KernelChoice.exchange(previous) }
     return try body()
   }
 }

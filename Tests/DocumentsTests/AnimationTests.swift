@@ -21,7 +21,7 @@
     }
   }
 
-  @Test func `a basic animation goes straight, there and back for ever`() throws {
+  @Test func `a basic animation is linear, and autoreverses forever`() throws {
     let played = try play(
       """
       <animation type="CABasicAnimation" keyPath="position.x" fromValue="10" toValue="30"
@@ -32,7 +32,7 @@
     #expect(!played.session.isResting)
   }
 
-  @Test func `a beginning, a speed and a fill hold as the library has them`() throws {
+  @Test func `begin time, speed and fill mode work as in the library`() throws {
     let played = try play(
       """
       <animation type="CABasicAnimation" keyPath="opacity" duration="2" beginTime="1" speed="2"
@@ -42,7 +42,7 @@
     try expect(played, "opacity", [0: 0.2, 1: 0.2, 1.5: 0.4, 2: 0.6, 9: 0.6])
   }
 
-  @Test func `keyframes have their times, paces and modes`() throws {
+  @Test func `keyframes have their times, timing functions and modes`() throws {
     let keyframes = """
       keyPath="opacity" duration="4"><values><real value="0"/><real value="1"/><real value="0.5"/></values>
       <keyTimes><real value="0"/><real value="0.25"/><real value="1"/></keyTimes>
@@ -103,7 +103,7 @@
     #expect(abs(try turn.shown("root", "transform.rotation.z", at: 0.5)[0] - .pi / 2) < 1e-6)
   }
 
-  @Test func `a spring answers as an oscillator does`() throws {
+  @Test func `a spring moves as a damped oscillator does`() throws {
     let played = try play(
       """
       <animation type="CASpringAnimation" keyPath="position.x" fromValue="0" toValue="1" mass="2"
@@ -119,7 +119,7 @@
     }
   }
 
-  @Test func `a group's members have their own times in it`() throws {
+  @Test func `a group's members have separate times in the group`() throws {
     let played = try play(
       """
       <animation type="CAAnimationGroup" duration="2" repeatCount="2"><animations>
@@ -132,7 +132,7 @@
     try expect(played, "opacity", [0.5: 1, 1.5: 0.5, 3.5: 0.5])
   }
 
-  @Test func `two animations of one property are both there`() throws {
+  @Test func `two animations of one property are both added`() throws {
     let played = try play(
       """
       <animation type="CABasicAnimation" keyPath="position.x" fromValue="0" toValue="10"
@@ -143,7 +143,7 @@
     try expect(played, "position.x", [0.5: 55])
   }
 
-  @Test func `what moves can be traced and given a target`() throws {
+  @Test func `moving properties can be traced and given a target`() throws {
     let played = try play(
       """
       <animation type="CABasicAnimation" keyPath="position" fromValue="0 5" toValue="10 25"
@@ -156,7 +156,7 @@
     #expect(played.session.read(y)?.presentation == .number(15))
   }
 
-  @Test func `an animation that moves nothing is told of`() throws {
+  @Test func `an animation without an effect is reported`() throws {
     let played = try Played(
       """
       <CALayer bounds="0 0 9 9"><animations>

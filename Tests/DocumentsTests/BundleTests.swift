@@ -55,7 +55,7 @@
     #expect(try Document(scratch.url("Lock.ca").path).name == "lock")
   }
 
-  @Test func `a wallpaper's bundles lie in the order that their names say`() throws {
+  @Test func `a wallpaper's bundles are in the order of their names`() throws {
     func bundle(_ color: String, _ width: Int) -> [UInt8] {
       Played.file(
         """
@@ -86,7 +86,7 @@
     #expect(state.range == .choices(["none", "Locked"]))
   }
 
-  @Test func `a wallpaper that can't be read is refused alone, where others can`() throws {
+  @Test func `only the unreadable wallpapers of several are refused`() throws {
     func archive(_ first: String, _ second: String) throws -> [Document] {
       try Document.read(
         bytes: ZipFile([
@@ -106,7 +106,7 @@
     }
   }
 
-  @Test func `pictures of every format are read, and a state changes them`() throws {
+  @Test func `images of every format are read, and a state changes them`() throws {
     let gif: [UInt8] = [
       0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0x80, 0, 0, 0xFF, 0, 0, 0, 0, 0, 0x2C, 0, 0,
       0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B,
@@ -128,7 +128,7 @@
     #expect(try played.picture(at: 1).pixels == [0xFF00_FF00])
   }
 
-  @Test func `a picture that is not there, or none, is told of and shows nothing`() throws {
+  @Test func `a missing or invalid image is reported and shows nothing`() throws {
     let layers = Played.file(
       """
       <CALayer bounds="0 0 1 1" backgroundColor="1 0 0"><contents type="CGImage" src="gone.png"/>

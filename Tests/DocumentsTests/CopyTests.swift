@@ -48,7 +48,7 @@
       TunedSpring(mass: 2, stiffness: 300, damping: 9), of: try find("a.position.y", all))
   }
 
-  @Test func `a copy plays as the tuned document does, and keeps the rest`() throws {
+  @Test func `a copy moves as the tuned document does, and keeps the rest`() throws {
     try Data(Self.text.utf8).write(to: scratch.url("a.caml"))
     let document = try Document(scratch.url("a.caml").path)
     let (copy, tuning, scene) = try tuned(document, retime)
@@ -104,7 +104,7 @@
     }
   }
 
-  @Test func `nothing tuned is the same bytes`() throws {
+  @Test func `a copy without tuned values has the same bytes`() throws {
     try Data(Self.text.utf8).write(to: scratch.url("a.caml"))
     let (copy, _, _) = try tuned(Document(scratch.url("a.caml").path)) { _, _ in }
     try copy.write(to: scratch.url("b.caml").path)
@@ -128,7 +128,7 @@
     }
   }
 
-  @Test func `a curve of pieces can't be written, which is said`() throws {
+  @Test func `a linear easing can't be written, and is reported`() throws {
     try Data(Self.text.utf8).write(to: scratch.url("a.caml"))
     let (copy, _, _) = try tuned(Document(scratch.url("a.caml").path)) { tuning, all in
       tuning.setEasing(try Easing(text: "linear(0, 0.8 20%, 1)"), of: try find("a.position.x", all))
@@ -180,7 +180,7 @@
     #expect(Array(bytes[10..<14]) == [0, 0, 1 << 5 | 1, 0])
   }
 
-  @Test func `pictures come along, whatever their names leave out, and other files stay`() throws {
+  @Test func `images are copied, whatever their names omit, and other files stay`() throws {
     let picture = try PNG.encode(CGImage(width: 1, height: 1, pixels: [0xFF11_2233]))
     for name in ["a b.png", "bare.png"] { try Data(picture).write(to: scratch.url(name)) }
     try Data([1, 2]).write(to: scratch.url("broken.png"))
@@ -205,7 +205,7 @@
     #expect(try Data(contentsOf: scratch.url("file.ca")) == Data([7]))
   }
 
-  @Test func `what of glides can't be written is said`() throws {
+  @Test func `parts of glides that can't be written are reported`() throws {
     let group = """
       <CALayer name="root" bounds="0 0 9 9"><style><wallpaperPropertyGroups><NSDictionary>
       <keyPath value="position.x"/><layerName value="root"/><v_home value="1"/><v_lock value="2"/>
@@ -226,8 +226,8 @@
 
   /// A transition's animation and a glide of the same property share a key, so they are tuned
   /// together.
-  @Test func `glides beside a transition of their own value are not written, which is said`() throws
-  {
+  @Test
+  func `glides beside a transition of the same value are not written, with a notice`() throws {
     let text = Self.text.replacingOccurrences(of: "fromState=\"*\"", with: "fromState=\"Unlock\"")
     try Data(text.utf8).write(to: scratch.url("a.caml"))
     let (copy, _, _) = try tuned(Document(scratch.url("a.caml").path), retime)
@@ -238,7 +238,7 @@
   }
 
   /// The keys of transition elements are mostly key paths, so that layers share them.
-  @Test func `two layers whose animations have the same key are tuned apart`() throws {
+  @Test func `two layers' animations of the same key are tuned separately`() throws {
     func element(_ layer: Int, _ duration: Double) -> String {
       """
       <LKStateTransitionElement key="opacity" targetId="#\(layer)"><animation
@@ -293,7 +293,7 @@
     #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["mine.ca"])
   }
 
-  @Test func `a folder that is no document stays`() throws {
+  @Test func `a folder that is not a document is not changed`() throws {
     try Data(Self.text.utf8).write(to: scratch.url("a.caml"))
     try FileManager.default.createDirectory(
       at: scratch.url("mine.ca"), withIntermediateDirectories: true)

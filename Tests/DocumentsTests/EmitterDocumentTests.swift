@@ -27,7 +27,7 @@
     }
   }
 
-  @Test func `an emitter that is there from the start begins full`() throws {
+  @Test func `an emitter present from the start begins with all its particles`() throws {
     let played = try played("birthRate=\"8\" lifetime=\"2\" velocity=\"5\"")
     let first = positions(played, at: 0)
     #expect(first.count == 16)
@@ -45,7 +45,7 @@
     #expect(positions(wide, at: 0) == start)
   }
 
-  @Test func `what begins later, or ends, is empty before`() throws {
+  @Test func `an emitter that begins later, or has ended, starts empty`() throws {
     let late = try played("birthRate=\"10\" lifetime=\"2\"", emitter: "beginTime=\"1\"")
     #expect(positions(late, at: 0.5).isEmpty && positions(late, at: 1.55).count == 6)
     let cell = try played("birthRate=\"10\" lifetime=\"2\" beginTime=\"1\"")
@@ -61,7 +61,7 @@
     #expect(inner.problem == nil && positions(inner, at: 0).isEmpty, "they inherit a scale of 0")
   }
 
-  @Test func `behaviors are read, and what has no rule is said once`() throws {
+  @Test func `behaviors are read, and unsupported ones are reported once`() throws {
     let played = try played(
       """
       birthRate="10" lifetime="2" velocity="10" rotation="90deg" rotationRange="1" mass="2"

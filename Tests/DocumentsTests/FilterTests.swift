@@ -82,9 +82,7 @@
     #expect(try played.shown("a", "filters.sat.inputAmount", at: 3.5) == [0])
   }
 
-  @Test func `a filter of another kind, an input and a key path that are not there are noted`()
-    throws
-  {
+  @Test func `unknown filters, inputs and key paths are reported`() throws {
     let played = try Played(
       """
       <CALayer bounds="0 0 9 9"><filters><CAFilter filter="wobble" inputRadius="1"/>
@@ -120,7 +118,7 @@
 
   /// A shape layer's `isGeometryFlipped` flips its path, as a root layer's flips its sublayers.
   @Test(arguments: [false, true], [false, true])
-  func `a shape's path is turned over with the layers in it`(_ root: Bool, _ own: Bool) throws {
+  func `a shape's path is flipped with its sublayers`(_ root: Bool, _ own: Bool) throws {
     func flag(_ isSet: Bool) -> String { "geometryFlipped=\"\(isSet ? 1 : 0)\"" }
     let picture = try Played(
       """

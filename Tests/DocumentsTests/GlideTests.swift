@@ -10,7 +10,7 @@
   }
 
   /// An animation without ends in a transition does the same.
-  @Test func `a color that was not set is faded in`() throws {
+  @Test func `a color that was not set before fades in`() throws {
     let color = """
       <LKStateSetValue targetId="#1" keyPath="backgroundColor"><value type="CGColor" value="1 0 0"/>
       </LKStateSetValue>
@@ -23,7 +23,7 @@
     #expect(shown.dropLast() == [1, 0, 0] && abs(shown[3] - GlideDocument.easedOut(0.5)) < 1e-6)
   }
 
-  @Test func `a glide that is interrupted goes on from where it was, and is a joint`() throws {
+  @Test func `an interrupted glide continues from its presentation value, and is a joint`() throws {
     let log = [choice(of: 2, at: 1), choice(of: 1, at: 1.3)]
     let played = try Played(GlideDocument.two, log: log)
     let before = try played.shown("ball", "position.y", at: 1.2999)[0]
@@ -35,7 +35,7 @@
     #expect(session.joints.map(\.property) == ["ball.position.y"])
   }
 
-  @Test func `how long it takes can be set, for all and for one value`() throws {
+  @Test func `a glide's duration can be set, for all values and for one`() throws {
     func shown(_ log: [InputLog.Entry], _ tuning: Tuning = Tuning()) throws -> Double {
       let played = try Played(GlideDocument.two)
       let session = Session(played.session.definition, tuning: tuning, log: InputLog(log))
@@ -62,7 +62,7 @@
     #expect(abs(try shown([choice(of: 2, at: 1)], tuning) - slow) < 1e-6)
   }
 
-  @Test func `a glide ends where a transition of something else follows`() throws {
+  @Test func `a glide ends where a transition of another value follows`() throws {
     let other = """
       <LKStateTransition fromState="*" toState="C"><elements>
       <LKStateTransitionElement key="opacity" targetId="#1"><animation type="CABasicAnimation"
@@ -78,7 +78,7 @@
     #expect(try played.shown("ball", "position.y", at: 1.4) == [40])
   }
 
-  @Test func `a state without a name is reported, and is no state`() throws {
+  @Test func `a state without a name is reported and skipped`() throws {
     let played = try Played(
       GlideDocument.document(GlideDocument.state("A", y: 20) + GlideDocument.state("", y: 80)))
     #expect(played.problem == "not drawn: 1 part of a state (a state without a name)")
@@ -86,7 +86,7 @@
     #expect(state.range == .choices(["none", "A"]))
   }
 
-  @Test func `a value and the whole that it is part of are one property`() throws {
+  @Test func `a component and its whole value are one property`() throws {
     let whole = """
       <LKState name="C"><elements><LKStateSetValue targetId="#1" keyPath="position">
       <value type="CGPoint" value="90 60"/></LKStateSetValue></elements></LKState>
@@ -96,7 +96,7 @@
     #expect(rows.map(\.range) == [.number(20...80)])
   }
 
-  @Test func `what has a step, or a transition beside it, is there at once`() throws {
+  @Test func `a value with a step, or with a transition beside it, changes at once`() throws {
     let hidden = """
       <LKStateSetValue targetId="#1" keyPath="hidden"><value type="boolean" value="1"/>
       </LKStateSetValue>
@@ -120,9 +120,8 @@
     #expect(try told.shown("ball", "position.y", at: 3.1)[0] > 60)
   }
 
-  @Test func `both the state that is left and the one that is entered have their transitions`()
-    throws
-  {
+  @Test
+  func `transitions run both of the state that is left and of the one that is entered`() throws {
     func transition(_ from: String, _ to: String, _ key: String) -> String {
       """
       <LKStateTransition fromState="\(from)" toState="\(to)"><elements>
@@ -145,7 +144,7 @@
     #expect(abs(try played.shown("ball", "position.y", at: 1.5)[0] - 50) < 1e-6)
   }
 
-  @Test func `what a state and the one before are based on goes on`() throws {
+  @Test func `values of a base state continue between two states based on it`() throws {
     let spin = """
       <LKStateAddAnimation targetId="#1" key="spin"><animation type="CABasicAnimation"
       keyPath="position.x" fromValue="0" toValue="100" duration="4"/></LKStateAddAnimation>
@@ -162,7 +161,7 @@
     #expect(try played.shown("ball", "position.x", at: 3.5) == [10])
   }
 
-  @Test func `a state adds sublayers and takes some away, and another puts them back`() throws {
+  @Test func `a state adds and removes sublayers, and another state restores them`() throws {
     let played = try Played(
       """
       <CALayer id="#0" name="root" bounds="0 0 4 1"><sublayers>
@@ -184,7 +183,7 @@
   }
 
   @Test
-  func `a sublayer that a state adds has animations of its own, and is known to states before`()
+  func `a sublayer that a state adds has animations, and earlier states can set its values`()
     throws
   {
     let played = try Played(
@@ -202,7 +201,7 @@
     #expect(try played.shown("new", "position.x", at: 1) == [2])
   }
 
-  @Test func `layers that would hold each other are refused`() throws {
+  @Test func `layers that would contain each other are refused`() throws {
     func add(_ member: String, to layer: String) -> String {
       "<LKStateAddElement targetId=\"\(layer)\" keyPath=\"sublayers\" object=\"\(member)\"/>"
     }
@@ -219,7 +218,7 @@
     #expect(played.problem?.contains("a layer in itself") == true)
   }
 
-  @Test func `a document begins as a phone shows it first`() throws {
+  @Test func `a document begins in the state that a phone shows first`() throws {
     func begins(_ names: String...) throws -> SceneValue? {
       let states = names.enumerated().map { GlideDocument.state($1, y: 30 + 10 * $0) }.joined()
       let played = try Played(GlideDocument.document(states))

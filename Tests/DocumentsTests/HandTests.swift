@@ -37,9 +37,7 @@
     }
   }
 
-  @Test func `a value set by hand while a state's animation moves it takes its state's time`()
-    throws
-  {
+  @Test func `a value set by hand during a state's animation takes the state's duration`() throws {
     let fade = """
       <LKStateAddAnimation targetId="#1" key="fade"><animation type="CABasicAnimation"
       keyPath="position.y" fromValue="0" toValue="100" duration="4"/></LKStateAddAnimation>
@@ -58,7 +56,7 @@
   }
 
   /// The document has an animation under the same key as its transitions.
-  @Test func `what is not on the way between states is not ended by it`() throws {
+  @Test func `a transition does not end other animations of the same key`() throws {
     let spin = """
       <CALayer name="root" bounds="0 0 100 100"><sublayers>
       <CALayer id="#1" name="ball" bounds="0 0 10 10" position="10 20"><animations>
@@ -71,8 +69,7 @@
     #expect(abs(try played.shown("ball", "position.y", at: 3)[0] - 30) < 1e-6)
   }
 
-  @Test func `values set by hand again and again take their state's time under each policy`() throws
-  {
+  @Test func `values set by hand repeatedly take the state's duration under each policy`() throws {
     let sets = [1, 1.2, 1.4].map { time in
       InputLog.Entry(
         time: Flicks(seconds: time),
@@ -96,7 +93,7 @@
     #expect(try step.shown("ball", "position.y", at: 1.1) == [80])
   }
 
-  @Test func `all of many transitions are found to be tuned`() throws {
+  @Test func `all of many transitions can be tuned`() throws {
     let count = 12
     let names = (0..<count).map { "S\($0)" }
     let fields = (0..<60).map { "#\($0 + 10)" }
@@ -130,7 +127,7 @@
     #expect(tunables.count >= fields.count)
   }
 
-  @Test func `transitions of a value that have different timing are tuned apart`() throws {
+  @Test func `transitions of a value with different timing are tuned separately`() throws {
     let text = GlideDocument.document(
       GlideDocument.state("A", y: 20) + GlideDocument.state("B", y: 80),
       transitions: GlideDocument.transition("A", "B", duration: 0.5)

@@ -21,7 +21,7 @@
     refusal(of: Array(text.utf8), place)
   }
 
-  @Test func `what is no document`() {
+  @Test func `invalid documents are refused`() {
     #expect(refusal(of: "") == "x.ca: it is empty")
     #expect(refusal(of: "hello") == "x.ca: it is not well-formed XML (line 1)")
     #expect(refusal(of: "<caml>\n<CALayer>\n") == "x.ca: it is not well-formed XML (line 2)")
@@ -37,7 +37,7 @@
         == "x.ca: its encoding is utf-7; only UTF-8 is supported")
   }
 
-  @Test func `what comes after the outermost element`() {
+  @Test func `text after the outermost element is refused`() {
     for rest in ["<caml/>", "<x><y>", "junk", "</caml>", "<?xx"] {
       #expect(
         refusal(of: "<caml></caml>\n" + rest) == "x.ca: it is not well-formed XML (line 2)",
@@ -46,7 +46,7 @@
   }
 
   /// The parser would dereference a null pointer for an instruction without content.
-  @Test func `processing instructions say nothing`() throws {
+  @Test func `processing instructions are ignored`() throws {
     let layer = "<CALayer bounds=\"0 0 4 4\"/>"
     for text in [
       "<?xx?><caml>\(layer)</caml>", "<caml><?xx?>\(layer)<?a b?></caml><?y?>",
@@ -80,7 +80,7 @@
         == "x.ca: it is not well-formed XML (line 3)")
   }
 
-  @Test func `entities`() {
+  @Test func `document type declarations are refused`() {
     let reason =
       "it has a document type declaration, which is not supported, because it can define entities"
     var laughs = "<!DOCTYPE caml [<!ENTITY a \"ha\">"
@@ -99,7 +99,7 @@
     #expect(refusal(of: "<caml>&nothing;</caml>").hasPrefix("x.ca: it is not well-formed XML"))
   }
 
-  @Test func `sizes without an end`() {
+  @Test func `documents of too many, or too deep, elements are refused`() {
     let deep = 100_000
     #expect(
       refusal(
@@ -134,7 +134,7 @@
         == "x.ca: its stage has 1000000000 × 5 points, more than the limit of 8192 per side")
   }
 
-  @Test func `keyframes without an end`() throws {
+  @Test func `too many keyframes are refused`() throws {
     func layers(_ animations: String) -> String {
       "<caml><CALayer bounds=\"0 0 4 4\"><animations>\(animations)</animations></CALayer></caml>"
     }
@@ -161,7 +161,7 @@
     #expect(refusal(of: layers(attribute + attribute)) == reason)
   }
 
-  @Test func `bundles without an end`() throws {
+  @Test func `too many and too large bundles are refused`() throws {
     func archive(_ count: Int, _ main: [UInt8], _ more: [ZipFile.Entry] = []) -> [UInt8] {
       ZipFile(
         (0..<count).map { ZipFile.Entry(name: "\($0).ca/main.caml", bytes: main) } + more
@@ -183,7 +183,7 @@
         == "2.ca/main.caml: the XML files have more than 20000000 bytes in total")
   }
 
-  @Test func `names that lead elsewhere`() {
+  @Test func `names and links outside of the document are refused`() {
     for name in ["../main.caml", "/etc/main.caml", "a/../../main.caml", "C:/main.caml", "a\\b"] {
       #expect(
         refusal(of: ZipFile([name: Self.main]).bytes) == "'\(name)' is outside of the document")
@@ -204,7 +204,7 @@
         == "'../main.caml' is outside of the document")
   }
 
-  @Test func `archives that are none, or lie`() {
+  @Test func `incomplete archives, and archives with false entries, are refused`() {
     let whole = ZipFile(["main.caml": Self.main]).bytes
     for end in [4, 20, whole.count / 2, whole.count - 1] {
       #expect(refusal(of: Array(whole[..<end])).hasPrefix("x.ca: it is not a complete zip archive"))
@@ -263,7 +263,7 @@
     }
   }
 
-  @Test func `an image that says it is larger than any is reported`() throws {
+  @Test func `an image that claims an impossible size is reported`() throws {
     // A header that says 2³¹ − 1 pixels a side, with no pixels after it.
     var png = try PNG.encode(CGImage(width: 1, height: 1, pixels: [0]))
     png.replaceSubrange(16..<24, with: [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF])
@@ -275,7 +275,7 @@
     #expect(try played.picture().pixels == [0xFF00_0000])
   }
 
-  @Test func `numbers that are none, or huge, have a picture`() throws {
+  @Test func `documents with invalid or huge numbers can be drawn`() throws {
     let keys = [
       "bounds", "position", "anchorPoint", "opacity", "cornerRadius", "borderWidth", "zPosition",
       "transform", "sublayerTransform", "shadowRadius", "shadowOffset", "shadowOpacity",
@@ -312,7 +312,7 @@
     }
   }
 
-  @Test func `thousands of groups and sublayers of states take no square of that`() throws {
+  @Test func `thousands of groups and of states' sublayers take linear time`() throws {
     let layers = (0..<9000).map { "<CALayer id=\"l\($0)\" name=\"n\($0)\"/>" }.joined()
     let groups = (0..<9000).map {
       "<NSDictionary><keyPath value=\"position.x\"/><layerName value=\"n\($0)\"/>"
@@ -332,7 +332,7 @@
     #expect(played.problem?.contains("256 sublayers of states") == true)
   }
 
-  @Test func `the same animation sixty thousand times takes no square of that`() throws {
+  @Test func `sixty thousand equal animations take linear time`() throws {
     let animation = "<animation type=\"CABasicAnimation\" keyPath=\"opacity\" toValue=\"0\"/>"
     let setting = """
       <LKStateSetValue targetId="a" keyPath="opacity"><value type="real" value="0"/></LKStateSetValue>

@@ -13,7 +13,7 @@
     try! PNG.encode(CGImage(width: 1, height: 1, pixels: red))
   }()
 
-  @Test func `a picture in an address is shown, in base64 or in bytes`() throws {
+  @Test func `an image in a data URL is shown, in base64 or in bytes`() throws {
     let base64 = Self.data(Self.png)
     let percent = Self.png.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     let lines = stride(from: 0, to: base64.count, by: 20).map {

@@ -18,7 +18,7 @@ import Synchronization
     subscript(number: Int) -> Int { counts.withLock { $0[number] } }
   }
 
-  @Test func `an image has the same pixels in whatever order images are asked for`() {
+  @Test func `an image's pixels do not depend on the order of requests`() {
     let (cache, made) = (PixelCache(byteBudget: 1200), Made())
     let images = (0..<8).map { made.image($0, in: cache) }
     for number in [0, 1, 2, 7, 0, 5, 5, 3, 6, 0, 1] {
@@ -27,7 +27,7 @@ import Synchronization
     }
   }
 
-  @Test func `the longest unused pixels are made again, the others are kept`() {
+  @Test func `the least recently used pixels are made again, the others are kept`() {
     let (cache, made) = (PixelCache(byteBudget: 800), Made())
     let images = (0..<3).map { made.image($0, in: cache) }
     for number in [0, 1, 0, 1, 0] { _ = images[number].pixels }
@@ -39,7 +39,7 @@ import Synchronization
     #expect(made[1] == 2)
   }
 
-  @Test func `nothing is made to see that an image is itself, or opaque`() {
+  @Test func `comparing images, or asking for opacity, decodes no pixels`() {
     let (cache, made) = (PixelCache(byteBudget: 800), Made())
     let image = made.image(3, in: cache)
     #expect(image == image && image.isOpaque && image.width == 10)
@@ -47,7 +47,7 @@ import Synchronization
     #expect(image == made.image(3, in: cache))
   }
 
-  @Test func `what is larger than the budget is kept alone, and goes with its image`() {
+  @Test func `pixels larger than the budget are kept alone, and freed with their image`() {
     let (cache, made) = (PixelCache(byteBudget: 100), Made())
     var image: CGImage? = made.image(1, in: cache)
     _ = image?.pixels

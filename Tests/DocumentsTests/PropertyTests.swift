@@ -1,6 +1,6 @@
 @MainActor
 @Suite struct PropertyTests {
-  @Test func `each notation is read as the property's type says`() throws {
+  @Test func `each notation is read by the property's type`() throws {
     let played = try Played(
       """
       <CALayer name="root" bounds="10 20 300 200" position="150 100" anchorPoint="0.25 0.75"
@@ -51,7 +51,7 @@
   @Test(arguments: [
     "0 .25 0.75", "0,.25,0.75", " 0 , 25e-2 ,\t.75,", "0\n.25\r\n0.75\n", "0\u{A0}.25\u{2003}0.75",
   ])
-  func `numbers stand between commas and blanks of any kind`(_ text: String) throws {
+  func `numbers are separated by commas and whitespace of any kind`(_ text: String) throws {
     let played = try Played(
       "<CAGradientLayer name=\"a\" bounds=\"0 0 9 9\"><locations>\(text)</locations></CAGradientLayer>"
     )
@@ -59,7 +59,7 @@
     #expect(gradient.locations == [0, 0.25, 0.75])
   }
 
-  @Test func `every class of layers has its own properties`() throws {
+  @Test func `every class of layers has the properties of its type`() throws {
     let played = try Played(
       """
       <CALayer name="root" bounds="0 0 100 100"><sublayers>
@@ -109,7 +109,7 @@
     #expect(cell.emitterCells?.first?.birthRate == 1)
   }
 
-  @Test func `y runs upwards unless the root says otherwise`() throws {
+  @Test func `y points upwards unless the root is flipped`() throws {
     func square(_ attributes: String) throws -> CGImage {
       try Played(
         """
@@ -126,7 +126,7 @@
     #expect(up.width == 20 && up.height == 20)
   }
 
-  @Test func `text is upright where y runs upwards`() throws {
+  @Test func `text is upright where y points up`() throws {
     func ink(_ flipped: Int) throws -> CGImage {
       try Played(
         """
@@ -139,7 +139,7 @@
     #expect(try ink(0) == ink(1))
   }
 
-  @Test func `a mask shows its part`() throws {
+  @Test func `a mask limits its layer`() throws {
     let picture = try Played(
       """
       <CALayer bounds="0 0 20 20" backgroundColor="1 1 1">
@@ -149,7 +149,8 @@
     #expect(picture.pixels[5] == 0xFFFF_FFFF && picture.pixels[15] == 0xFF00_0000)
   }
 
-  @Test func `what is not drawn is one line, and what draws nothing is none of it`() throws {
+  @Test
+  func `unsupported elements are reported in one line, which leaves out invisible ones`() throws {
     let played = try Played(
       """
       <CALayer bounds="0 0 9 9" wobble="1" contentsFormat="RGBA8" caplayKind="group"><sublayers>

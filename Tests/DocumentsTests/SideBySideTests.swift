@@ -24,7 +24,7 @@
   }
 
   /// Plays the two alternately; a state is chosen in the first only.
-  @Test func `two documents, and one twice, each give the bytes that they give alone`() throws {
+  @Test func `documents played side by side give the same bytes as alone`() throws {
     let red = try document("red.ca", color: "1 0 0", width: 40, duration: 1)
     let blue = try document("blue.ca", color: "0 0 1", width: 60, duration: 2)
     let chosen = [choice(of: 0, at: 0.3, animated: false)]
@@ -52,7 +52,7 @@
   }
 
   /// Going back evaluates the session from its start, after another document was read.
-  @Test func `going back shows a session's own document`() throws {
+  @Test func `going back shows the session's document`() throws {
     let first = try Played(document("red.ca", color: "1 0 0", width: 40, duration: 1))
     let before = try first.picture(at: 0.5)
     _ = try first.picture(at: 1.5)

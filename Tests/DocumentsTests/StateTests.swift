@@ -54,7 +54,8 @@
     #expect(try values(at: 1.5) == [60, 0.5])
   }
 
-  @Test func `a transition's animation without ends goes from what is shown to the state`() throws {
+  @Test
+  func `a transition's animation without ends runs from the presentation to the state`() throws {
     let played = try play([choice(of: 1, at: 1)])
     #expect(try played.shown("ball", "position.y", at: 1) == [20])
     #expect(abs(try played.shown("ball", "position.y", at: 1.25)[0] - 30) < 1e-6)
@@ -63,7 +64,7 @@
     #expect(try played.shown("ball", "opacity", at: 1) == [0.5])
   }
 
-  @Test func `an interrupted transition goes on from where it was`() throws {
+  @Test func `an interrupted transition continues from its presentation value`() throws {
     let played = try play([choice(of: 1, at: 1), choice(of: 0, at: 1.5), choice(of: 1, at: 1.5)])
     // No transition leads back to no state, so the value is reset and the motion begins again
     // there.
@@ -71,7 +72,7 @@
     #expect(abs(try played.shown("ball", "position.y", at: 2.5)[0] - 60) < 1e-6)
   }
 
-  @Test func `a relative beginning counts from the change`() throws {
+  @Test func `a relative begin time counts from the change`() throws {
     let played = try play([choice(of: 2, at: 1), choice(of: 0, at: 4)])
     #expect(try played.shown("ball", "position.y", at: 2) == [90])
     #expect(try played.shown("ball", "position.y", at: 4.25) == [90])
@@ -79,7 +80,7 @@
     #expect(try played.shown("ball", "position.y", at: 6) == [20])
   }
 
-  @Test func `a state's own animation lasts as long as the state`() throws {
+  @Test func `a state's animation lasts as long as the state`() throws {
     let played = try play([choice(of: 2, at: 1), choice(of: 1, at: 3)])
     #expect(try played.shown("ball", "position.x", at: 0.5) == [10])
     #expect(abs(try played.shown("ball", "position.x", at: 1.5)[0] - 5) < 1e-6)
@@ -104,9 +105,7 @@
     #expect(played.session.read(state)?.model == .number(2))
   }
 
-  @Test func `a value that is set without a transition is no joint, one that is taken over is`()
-    throws
-  {
+  @Test func `a value set without a transition is not a joint, an interrupted one is`() throws {
     let scene = try play([]).session.definition
     func joints(_ log: [InputLog.Entry]) -> [String?] {
       let session = Session(scene, log: InputLog(log), measuresJoints: true)
@@ -121,7 +120,7 @@
     #expect(joints(log) == ["ball.position.y"])
   }
 
-  @Test func `go leads from state to state, and back to none`() throws {
+  @Test func `go steps through the states, and back leaves them`() throws {
     let played = try play([])
     let state = try #require(played.session.property(named: "state"))
     var met: [SceneValue?] = []
@@ -138,7 +137,7 @@
     #expect(try played.shown("ball", "position.y", at: 0) == [60])
   }
 
-  @Test func `a state about nothing, or based on itself, is told of`() throws {
+  @Test func `a state without layers, or based on itself, is reported`() throws {
     let played = try Played(
       """
       <CALayer bounds="0 0 9 9" id="a"><states>

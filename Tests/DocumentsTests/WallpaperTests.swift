@@ -33,7 +33,7 @@ import MidflightViews
     #expect(try played.shown("ball", "position.x", at: 3) == [70])
   }
 
-  @Test func `a value follows how the device is held`() throws {
+  @Test func `a value follows the tilt of the device`() throws {
     func set(_ value: Double, at time: Double) -> InputLog.Entry {
       InputLog.Entry(
         time: Flicks(seconds: time),
@@ -45,7 +45,8 @@ import MidflightViews
     #expect(try played.shown("ball", "position.y", at: 2) == [40])
   }
 
-  @Test func `the mouse tilts it towards its place, and lets it back`() throws {
+  @Test
+  func `the mouse tilts a wallpaper towards the pointer, and releasing it restores it`() throws {
     let played = try play()
     func touch(_ phase: UITouch.Phase, y: Double) {
       played.session.perform(.touch(phase, CGPoint(x: 50, y: y)))
@@ -81,7 +82,7 @@ import MidflightViews
       "1 unreadable value (position of a tilt, which is no number)"
     ),
   ])
-  func `a group about nothing is told of`(
+  func `an invalid property group is reported`(
     _ keyPath: String, _ layer: String, _ parts: String, _ problem: String
   ) throws {
     let home = parts.contains("v_home") ? "" : "<v_home value=\"1\"/>"
@@ -140,7 +141,7 @@ import MidflightViews
     try expect("Foreground", 30 * 390.0 / 430)
   }
 
-  @Test func `bundles of one size stay as they are, whatever that is`() throws {
+  @Test func `bundles of one size stay unchanged, whatever the size`() throws {
     let played = try wallpaper(["Background": (3176, 3176), "Floating": (3176, 3176)])
     #expect(played.session.definition.size == CGSize(width: 3176, height: 3176))
     #expect(try place("Floating", in: played).width == 30)

@@ -12,7 +12,7 @@ import MidflightLive
 
   /// Other tests on the main actor can delay this one by minutes on a busy machine.
   @Test(.timeLimit(.minutes(30)))
-  func `what is saved is read anew, in a file and in a bundle`() async throws {
+  func `a saved file is read again, alone and in a bundle`() async throws {
     try FileManager.default.createDirectory(
       at: scratch.url("b.ca"), withIntermediateDirectories: true)
     for (document, file) in [("a.caml", "a.caml"), ("b.ca", "b.ca/main.caml")] {

@@ -26,7 +26,7 @@
     CGAffineTransform(scaleX: 1e-200, y: 1e-200), CGAffineTransform(scaleX: .nan, y: 1),
     CGAffineTransform(scaleX: .infinity, y: 1),
   ])
-  func `a singular transform flattens what is added under it and nothing else`(
+  func `a singular transform flattens only the elements added under it`(
     _ singular: CGAffineTransform
   ) throws {
     let context = CGContext()
@@ -52,7 +52,7 @@
   }
 
   @Test(arguments: 0..<additions.count)
-  func `what is added under a second transform is what one transform would have added`(
+  func `elements added under two transforms are those of the combined transform`(
     _ kind: Int
   ) throws {
     let map = CGAffineTransform(a: 1.5, b: 0.5, c: -0.25, d: 2, tx: 7, ty: -3)
@@ -78,7 +78,7 @@
     }
   }
 
-  @Test func `a path is asked about in user space, by the mode that it would be drawn in`() {
+  @Test func `a path is hit tested in user space, by its drawing mode`() {
     let context = CGContext()
     #expect(context.boundingBoxOfPath.isNull && context.path == nil)
     context.scaleBy(x: 3, y: 3)
@@ -106,7 +106,7 @@
     #expect(context.boundingBoxOfPath == CGRect(x: 0, y: 0, width: 4, height: 8))
   }
 
-  @Test func `a stroked path is the outline, coarser as flatness says`() throws {
+  @Test func `a stroked path is the outline, flattened by the flatness`() throws {
     func outline(_ flatness: CGFloat, scale: CGFloat) throws -> Path {
       let context = CGContext()
       context.scaleBy(x: scale, y: scale)
@@ -152,7 +152,7 @@
     #expect(context.convertToUserSpace(rect) == rect)
   }
 
-  @Test func `the clip's box is what all clips have in common`() {
+  @Test func `the clip's box is the intersection of all clips`() {
     let context = CGContext()
     #expect(context.boundingBoxOfClipPath == .infinite)
     context.scaleBy(x: 2, y: 2)
@@ -184,7 +184,7 @@
   }()
 
   @Test(arguments: 0..<shortcuts.count)
-  func `what draws or clips by a path of its own clears the current path, as Quartz does`(
+  func `functions that draw or clip by another path clear the current path, as in Quartz`(
     _ index: Int
   ) {
     let (name, draw) = Self.shortcuts[index]

@@ -34,7 +34,7 @@
     #expect(found.map(\.3) == [CGAffineTransform(translationX: 5, y: 6), .identity])
   }
 
-  @Test func `points keep the place at which they were added`() throws {
+  @Test func `points keep the position at which they were added`() throws {
     let context = CGContext()
     context.scaleBy(x: 2, y: 2)
     context.move(to: CGPoint(x: 1, y: 1))
@@ -57,7 +57,7 @@
     #expect(abs(stroke.map.largestScale - 2) < 1e-12 && stroke.map.b != 0)
   }
 
-  @Test func `clips and groups are balanced wherever the list is read`() {
+  @Test func `clips and groups are balanced at any point of the list`() {
     let context = CGContext()
     context.clip(to: CGRect(x: 0, y: 0, width: 9, height: 9))
     context.saveGState()
@@ -90,7 +90,7 @@
     #expect(fills(context.displayList).map(\.1.alpha) == [1, 0.25])
   }
 
-  @Test func `clearing needs isolation and appending gives it`() {
+  @Test func `clearing requires isolation, and appending isolates`() {
     let context = CGContext()
     context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
     #expect(!context.displayList.needsIsolation)
@@ -169,7 +169,7 @@
     #expect(context.displayList.commands.count == 1)
   }
 
-  @Test func `a list that is appended takes its shadows' and blurs' spaces along`() {
+  @Test func `an appended list keeps the spaces of its shadows and blurs`() {
     let map = CGAffineTransform(scaleX: 2, y: 2)
     var list = DisplayList()
     list.shadow(of: Path(), Shadow(sigma: 3))

@@ -10,18 +10,19 @@
       ([.nan, .infinity, .nan], [0, 1, 1]), ([0.5, 0.5, 0.5], [0.5, 0.5, 0.5]),
       ([-.infinity, .nan, 0.25], [0, 0, 0.25]),
     ] as [([CGFloat], [CGFloat])])
-  func `locations lie in order within 0 and 1`(_ given: [CGFloat], _ wanted: [CGFloat]) {
+  func `locations are clamped to 0…1 and put in order`(_ given: [CGFloat], _ wanted: [CGFloat]) {
     #expect(locations(given, colors: given.count) == wanted)
   }
 
-  @Test func `without locations colours are evenly spaced; no colours are no gradient`() {
+  @Test func `without locations colours are evenly spaced; without colours there is no gradient`() {
     #expect(locations(nil, colors: 1) == [0])
     #expect(locations(nil, colors: 5) == [0, 0.25, 0.5, 0.75, 1])
     #expect(locations(nil, colors: 0) == nil)
     #expect(locations([0, 1], colors: 3) == nil)
   }
 
-  @Test func `a gradient fills the clip in the space and with the alpha of its time`() throws {
+  @Test
+  func `a gradient fills the clip with the transform and the alpha set at that time`() throws {
     let context = CGContext()
     context.translateBy(x: 3, y: 4)
     context.setAlpha(0.5)
@@ -43,9 +44,7 @@
           transform: CGAffineTransform(translationX: 3, y: 4)))
   }
 
-  @Test func `a gradient and a colour in a colour space are those without one, which is sRGB`()
-    throws
-  {
+  @Test func `the sRGB colour space is the default of gradients and colours`() throws {
     let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
     #expect(space == CGColorSpaceCreateDeviceRGB() && space.name == CGColorSpace.sRGB)
     #expect(CGColorSpace(name: "kCGColorSpaceDisplayP3") == nil)

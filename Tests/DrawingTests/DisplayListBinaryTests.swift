@@ -68,7 +68,7 @@
     return list
   }
 
-  @Test func `patterns nested too deeply are not written, nor what is painted with them`() throws {
+  @Test func `patterns nested too deeply, and commands that use them, are not written`() throws {
     func nested(_ depth: Int, around content: DisplayList = DisplayList()) -> DisplayList {
       var list = content
       for _ in 0..<depth {
@@ -108,7 +108,7 @@
     }
   }
 
-  @Test func `reading what was written gives the same list`() throws {
+  @Test func `a written list reads back`() throws {
     let list = sample()
     let bytes = list.encoded()
     let read = try DisplayList(encoded: bytes)
@@ -116,7 +116,7 @@
     #expect(read.encoded() == bytes)
   }
 
-  @Test func `what needs isolation still does`() throws {
+  @Test func `a list that needs isolation still needs it when read back`() throws {
     let context = CGContext()
     context.clear(CGRect(x: 0, y: 0, width: 1, height: 1))
     #expect(try DisplayList(encoded: context.displayList.encoded()).needsIsolation)
@@ -141,7 +141,7 @@
     #expect(throws: DisplayListError.self) { try DisplayList(encoded: bytes(above)) }
   }
 
-  @Test func `a not a number keeps its bits`() throws {
+  @Test func `a NaN keeps its bits`() throws {
     var path = Path()
     path.move(to: CGPoint(x: CGFloat(nan: 5, signaling: false), y: 0))
     var list = DisplayList()
@@ -159,7 +159,7 @@
   }
 
   /// Flipped bits are refused or read as another valid list, and never trap.
-  @Test(arguments: 0..<8) func `spoilt bytes are read or refused`(_ bit: Int) {
+  @Test(arguments: 0..<8) func `corrupt bytes are read or refused`(_ bit: Int) {
     let bytes = sample().encoded()
     var refused = 0
     for index in bytes.indices {

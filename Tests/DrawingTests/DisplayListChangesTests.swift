@@ -22,7 +22,7 @@ import MidflightTestSupport
     return context.displayList
   }
 
-  @Test(arguments: 0..<200) func `what was written is read again`(_ seed: Int) throws {
+  @Test(arguments: 0..<200) func `written changes read back`(_ seed: Int) throws {
     var random = Random(seed: UInt64(seed))
     var numbers = (0..<Int.random(in: 0...60, using: &random)).map { $0 }
     var shown = DisplayList()
@@ -43,7 +43,7 @@ import MidflightTestSupport
     }
   }
 
-  @Test func `what has not changed takes no bytes`() {
+  @Test func `unchanged commands take no bytes`() {
     let numbers = (0..<500).map { $0 }
     let old = list(numbers)
     #expect(old.encodedChanges(since: old).count < 32)
@@ -54,7 +54,7 @@ import MidflightTestSupport
   }
 
   /// Truncated or altered bytes are refused or read as another balanced list.
-  @Test func `what is not one is refused`() throws {
+  @Test func `bytes that are not a list of changes are refused`() throws {
     let (old, new) = (list([0, 2, 3, 4, 6]), list([1, 2, 4, 5, 6]))
     let bytes = new.encodedChanges(since: old)
     for count in 0..<bytes.count {

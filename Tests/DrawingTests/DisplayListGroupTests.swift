@@ -10,7 +10,7 @@
     list.fill(rect, paint: .color(.black), blend: blend)
   }
 
-  @Test func `what is built of nothing leaves nothing, at any depth`() {
+  @Test func `empty groups and clips are removed, at any depth`() {
     var list = DisplayList()
     list.group(opacity: 0.5) { list in
       list.clip(to: Self.rect) { $0.group(GroupStyle(blend: .multiply)) { _ in } }
@@ -24,14 +24,14 @@
     #expect(list == same)
   }
 
-  @Test func `a group of nothing stays where its mode changes what lies below`() {
+  @Test func `an empty group stays if its blend mode changes the background`() {
     var list = DisplayList()
     list.group(GroupStyle(blend: .destinationIn)) { _ in }
     #expect(list.commands == [.beginGroup(GroupStyle(blend: .destinationIn)), .endGroup])
     #expect(list.needsIsolation)
   }
 
-  @Test func `inside a group or a clip, what is empty is its content`() {
+  @Test func `inside a group or a clip, empty means empty content`() {
     var list = DisplayList()
     Self.fill(&list)
     var found: [Bool] = []

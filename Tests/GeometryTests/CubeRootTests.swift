@@ -12,11 +12,11 @@
     }
   }
 
-  @Test func `whole numbers are the roots of their cubes`() {
+  @Test func `cube roots of whole numbers' cubes are exact`() {
     for n in 1...10_000 { #expect(cubeRoot(Double(n * n * n)) == Double(n)) }
   }
 
-  @Test func `numbers beyond 1e±300 count as those, and NaN stays NaN`() {
+  @Test func `numbers beyond 1e±300 are clamped, and NaN stays NaN`() {
     for value: Double in [0, -1, -.infinity, 0x1p-1030] {
       #expect(cubeRoot(value) == cubeRoot(1e-300))
     }

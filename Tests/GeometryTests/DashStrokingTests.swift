@@ -7,7 +7,7 @@
 
   /// The oracle measures a point's distances along the line and across it.
   @Test(arguments: [CGLineCap.butt, .square], transforms)
-  func `a dashed line is what lies inside its dashes' rectangles`(
+  func `a dashed line is the union of its dashes' rectangles`(
     cap: CGLineCap, transform: CGAffineTransform
   ) {
     var random = Random(seed: 91)

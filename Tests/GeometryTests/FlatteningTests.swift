@@ -89,7 +89,7 @@
     #expect(polyline.contours.allSatisfy { $0.range.count >= 2 })
   }
 
-  @Test func `a non-finite segment is left out and the rest stays`() {
+  @Test func `a non-finite segment is omitted, and the rest stays`() {
     var path = Path()
     path.addLines(between: [
       .zero, CGPoint(x: 10, y: 0), CGPoint(x: Double.nan, y: 5), CGPoint(x: 10, y: 10),
@@ -107,7 +107,7 @@
     (0, 4, false, 4), (0, 4, true, -4), (0, -4, true, -4), (0, 10, false, 6), (2, 2, false, 0),
     (0, 5, true, -3), (-1, -6, true, -5),
   ])
-  func `arcs go the way their clockwise flag says, with Core Graphics' sense`(
+  func `arcs follow their clockwise flag, in Core Graphics' sense`(
     start: Double, end: Double, clockwise: Bool, swept: Double
   ) {
     let quarter = Double.pi / 2
@@ -136,9 +136,7 @@
   }
 
   @Test(arguments: [false, true])
-  func `a clip leaves the winding inside it as it is, and curves beside it are lines`(
-    keepsBends: Bool
-  ) {
+  func `a clip keeps the winding inside it, and turns curves outside into lines`(keepsBends: Bool) {
     var random = Random(seed: 77)
     func value(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
     func outline(_ polyline: Polyline) -> Path {

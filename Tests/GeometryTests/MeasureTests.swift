@@ -168,7 +168,7 @@ let animatedLine: Path = {
     }
   }
 
-  @Test func `dashes start anew with each sub-path and join where a closed one begins`() {
+  @Test func `dashes start again with each sub-path and join where a closed one begins`() {
     var path = Path()
     path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
     path.addLines(between: [CGPoint(x: 50, y: 0), CGPoint(x: 58, y: 0)])
@@ -182,7 +182,7 @@ let animatedLine: Path = {
     #expect(path.dashed(lengths: [100, 1], phase: 0) == path)
   }
 
-  @Test func `a phase begins a sub-path where the pattern turned by as much would`() {
+  @Test func `a phase shifts the pattern's start in each sub-path`() {
     var path = randomPath(6)
     path.move(to: CGPoint(x: 1, y: 1))
     path.closeSubpath()
@@ -201,7 +201,7 @@ let animatedLine: Path = {
     }
   }
 
-  @Test func `dashes and gaps of next to nothing take nothing from the others`() {
+  @Test func `tiny dashes and gaps do not shorten the others`() {
     var path = Path()
     path.addLines(between: [.zero, CGPoint(x: 100, y: 0)])
     for tiny in [1e-10, 1e-20, 1e-300] as [CGFloat] {
@@ -217,7 +217,7 @@ let animatedLine: Path = {
     arguments: [
       [], [0], [0, 0], [-1, 5], [.nan, 1], [.infinity, 1], [5, 0], [1e-12, 1e-12], [1e-300],
     ] as [[CGFloat]])
-  func `lists that make no dashes leave the path solid`(pattern: [CGFloat]) {
+  func `invalid dash lists leave the path solid`(pattern: [CGFloat]) {
     let path = randomPath(4)
     #expect(path.dashed(lengths: pattern, phase: 1) == path)
   }

@@ -16,7 +16,7 @@
     ("M3 3A5 5 0 0 1 3 3L4 4", "M3 3L4 4"),
     (" \n ", ""),
   ])
-  func `path data means what its absolute form means`(data: String, expected: String) throws {
+  func `relative path data equals its absolute form`(data: String, expected: String) throws {
     #expect(
       try Path(svgPathData: data).svgPathData.replacing(" ", with: "")
         == Path(svgPathData: expected).svgPathData.replacing(" ", with: ""))
@@ -82,7 +82,7 @@
     }
   }
 
-  @Test func `a rectangle is recognised in each of its forms and nothing else is`() throws {
+  @Test func `only rectangles are recognised as rectangles, in each of their forms`() throws {
     let rect = CGRect(x: 1, y: 2, width: 30, height: 40)
     #expect(CGPath(rect: rect, transform: nil).data.asRect == rect)
     #expect(try Path(svgPathData: "M31 2V42H1V2H31").asRect == rect)
@@ -121,7 +121,7 @@
   }
 
   /// Measured in images that Core Animation rendered.
-  @Test func `control points blend as arms about their ends`() throws {
+  @Test func `control points blend by their arms' length and angle`() throws {
     try expectMorph(
       "C100 0 200 0 200 0", "C0 100 200 0 200 0", 0.5, [(70.71, 70.71), (200, 0), (200, 0)])
     // The shorter way round, through the negative x axis.
@@ -146,7 +146,7 @@
   }
 
   @Test(arguments: [-0.3, 0.2, 0.5, 1.4])
-  func `a circle that grows, turns or moves stays one`(_ fraction: Double) throws {
+  func `a circle that grows, turns or moves stays a circle`(_ fraction: Double) throws {
     var circle = Path()
     circle.addEllipse(in: CGRect(x: -10, y: -10, width: 20, height: 20))
     for end in [
@@ -170,7 +170,7 @@
     #expect(abs(m[1].y - m[0].y - (arm.x * sin(angle) + arm.y * cos(angle))) < 1e-9)
   }
 
-  @Test func `path objects compare by value and show their elements in order`() {
+  @Test func `path objects compare by value and enumerate their elements in order`() {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 1, y: 2), transform: CGAffineTransform(translationX: 10, y: 0))
     path.addCurve(
@@ -272,7 +272,7 @@
     #expect(tooLarge.boundingBoxOfPath == rect)
   }
 
-  @Test func `a transform maps the point that is asked about, not the path`() {
+  @Test func `a transform of a hit test maps the point, not the path`() {
     let path = CGPath(rect: CGRect(x: 10, y: 20, width: 4, height: 6))
     let map = CGAffineTransform(a: 2, b: 0, c: 0, d: 1, tx: 3, ty: -5)
     // (4, 26) maps to (11, 21), which is inside; (11, 21) maps to (25, 16), which is not.

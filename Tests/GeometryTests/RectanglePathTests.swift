@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: rects)
-  func `it changes like its elements`(rect: CGRect) {
+  func `a rectangle path changes like its elements`(rect: CGRect) {
     let changes: [(inout Path) -> Void] = [
       { $0.move(to: CGPoint(x: 1, y: 2)) },
       { $0.addLine(to: CGPoint(x: 1, y: 2)) },

@@ -30,7 +30,7 @@
   }
 
   @Test(arguments: UInt64(1)...300)
-  func `whatever a path holds, every operation ends with finite, bounded output`(seed: UInt64) {
+  func `for any path every operation ends with finite, bounded output`(seed: UInt64) {
     var random = Random(seed: seed)
     let path = path(&random, segments: 6)
     func value() -> Double { Self.values.randomElement(using: &random)! }

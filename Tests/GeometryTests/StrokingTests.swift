@@ -103,7 +103,7 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
   }
 
   @Test(arguments: Kind.allCases, [0.5, 4, 30])
-  func `a round stroke is what lies within half its width, and none of it winds the other way`(
+  func `a round stroke covers all within half its width, and winds one way`(
     kind: Kind, width: Double
   ) {
     for seed in UInt64(1)...12 {
@@ -177,7 +177,7 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
     (CGLineJoin.miter, 10.0, 25.0), (.bevel, 10, 12.5), (.round, 10, 6.25 * Double.pi),
     (.miter, 1.4, 12.5), (.miter, 1.42, 25),
   ])
-  func `a right-angled corner's stroke has the area that its join says`(
+  func `a right-angled corner's stroke has the area of its join`(
     join: CGLineJoin, limit: Double, added: Double
   ) {
     let expected = 2000 - 25 + added
@@ -215,7 +215,7 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
   }
 
   @Test(arguments: [(CGLineJoin.round, 1000 + .pi * 12.5), (.bevel, 1000.0), (.miter, 1000)])
-  func `a line that doubles back gets half a disc under round joins and ends straight else`(
+  func `a line that doubles back gets a half disc under round joins, else a straight end`(
     join: CGLineJoin, expected: Double
   ) {
     var path = Path()
@@ -279,7 +279,7 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
     }
   }
 
-  @Test func `a hundred thousand segments take time in proportion`() {
+  @Test func `a hundred thousand segments take linear time`() {
     func count(_ n: Int) -> Int {
       var path = Path()
       path.move(to: .zero)
@@ -296,7 +296,7 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
 
   /// `scripts/bench --count` measures that many dashes take no longer in a single line.
   @Test(arguments: CGLineCap.allCases)
-  func `as many dashes as may be are the same on one line as on many`(cap: CGLineCap) {
+  func `the largest number of dashes is the same on one line as on many`(cap: CGLineCap) {
     func dashes(_ lines: Int) -> Polyline {
       var path = Path()
       path.move(to: .zero)

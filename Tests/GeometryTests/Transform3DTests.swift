@@ -35,13 +35,13 @@
   }()
 
   @Test(arguments: samples)
-  func `a map times its inverse is the identity`(t: CATransform3D) {
+  func `a transform times its inverse is the identity`(t: CATransform3D) {
     #expect(Self.distance(CATransform3DConcat(t, CATransform3DInvert(t)), .identity) < 1e-12)
     #expect(Self.distance(CATransform3DConcat(CATransform3DInvert(t), t), .identity) < 1e-12)
   }
 
   @Test(arguments: samples)
-  func `recomposing a decomposition gives the map back`(t: CATransform3D) throws {
+  func `recomposing a decomposed transform gives it back`(t: CATransform3D) throws {
     #expect(Self.distance(CATransform3D(try #require(t.decomposed())), t) < 1e-12)
   }
 
@@ -64,7 +64,7 @@
   }
 
   @Test(arguments: 0..<3)
-  func `a turn about one axis reads as one`(axis: Int) {
+  func `a rotation about one axis reads back as one`(axis: Int) {
     let components: [CATransform3D.Component] = [.rotationX, .rotationY, .rotationZ]
     for degrees in stride(from: -179.5, to: 180, by: 1) {
       let angle = degrees * .pi / 180
@@ -75,7 +75,7 @@
     }
   }
 
-  @Test func `a turn about z goes from x towards y`() {
+  @Test func `a rotation about z goes from x towards y`() {
     let t = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
     #expect(abs(t.m12 - 1) < 1e-15 && abs(t.m21 + 1) < 1e-15)
     let flat = CATransform3DMakeAffineTransform(CGAffineTransform(rotationAngle: 0.7))
@@ -101,7 +101,7 @@
 
   /// Measured in images that Core Animation rendered; the decomposition is that of CSS Transforms 1
   /// (https://www.w3.org/TR/css-transforms-1/#decomposing-a-2d-matrix).
-  @Test func `sheared maps blend by scale, angle and remainder`() {
+  @Test func `sheared transforms blend by scale, angle and remainder`() {
     let (from, to) = (
       CGAffineTransform(a: 1, b: 0, c: -0.5, d: 1, tx: 0, ty: 10),
       CGAffineTransform(a: 0, b: 1, c: -1, d: -0.5, tx: 8, ty: 0)
@@ -123,7 +123,7 @@
   }
 
   @Test(arguments: [SIMD3(0.0, 0, 1), SIMD3(1, 0, 0), SIMD3(0, 1, 0)])
-  func `half a turn goes the same way for π and −π, and back as it came`(axis: SIMD3<Double>) {
+  func `half a turn goes the same way for π and −π, and returns the same way`(axis: SIMD3<Double>) {
     func turn(_ angle: Double) -> CATransform3D {
       CATransform3DMakeRotation(angle, axis.x, axis.y, axis.z)
     }
@@ -153,7 +153,7 @@
 
   /// Views do the same since iOS 8.
   @Test(arguments: [CATransform3DMakeScale(0, 0, 1), CATransform3DMakeScale(0, 0, 0)])
-  func `shrinking to nothing is done at once, to a thousandth it is not`(_ nothing: CATransform3D) {
+  func `shrinking to 0 happens at once, to a thousandth it animates`(_ nothing: CATransform3D) {
     let from = CATransform3DMakeRotation(1, 0, 0, 1)
     #expect(from.interpolated(to: nothing, fraction: 0) == from)
     for fraction in [1e-9, 0.5, 1] {
@@ -167,7 +167,7 @@
   @Test(arguments: [
     0, Double.nan, .infinity, 1e300, 1e-300,
   ])
-  func `singular and non-finite maps have components and do not trap`(value: Double) {
+  func `singular and non-finite transforms have components and do not trap`(value: Double) {
     let t = CATransform3DMakeScale(value, value, 1)
     for component in CATransform3D.Component.allCases {
       _ = t.setting(component, to: 1).value(of: component)

@@ -78,7 +78,7 @@ private let profiled = #"""
     arguments: [
       "p3.png", "linear.png", "p3-clear.png", "p3.webp", "p3-clear.webp", "gray.png",
     ])
-  func `a picture with a profile becomes sRGB as Little CMS makes it`(name: String) throws {
+  func `an image with a profile becomes sRGB as Little CMS makes it`(name: String) throws {
     #expect(try difference(name) <= 1)
     // The numbers without the profile would give other pixels.
     let image = try ImageFile.decode(Self.files.get().bytes(name))
@@ -88,13 +88,13 @@ private let profiled = #"""
   }
 
   @Test(arguments: ["p3.jpg", "gray.jpg", "inks.jpg"])
-  func `a JPEG file's profile counts, of inks too`(name: String) throws {
+  func `a JPEG file's profile is used, also for CMYK`(name: String) throws {
     // Two decoders round before the numbers are converted.
     #expect(try difference(name) <= 4)
   }
 
   @Test(arguments: ["usual.png", "damaged.png", "gray-of-color.png"])
-  func `a profile of sRGB, a damaged one and one of other numbers change nothing`(
+  func `an sRGB profile, a damaged one and one of another colour model change nothing`(
     name: String
   ) throws {
     #expect(try difference(name) == 0)
@@ -122,7 +122,7 @@ private let profiled = #"""
       "deep.png", "deep-srgb.png", "deep-gamma-srgb.png", "deep-clear.png",
       "primaries-alone.png",
     ])
-  func `numbers of 16 bits are sRGB's where nothing else is said`(name: String) throws {
+  func `16-bit samples are sRGB by default`(name: String) throws {
     #expect(try difference(name) == 0)
   }
 
@@ -136,7 +136,7 @@ private let profiled = #"""
     #expect(try difference(name) <= 1)
   }
 
-  @Test func `a picture without a profile is as it was`() throws {
+  @Test func `an image without a profile is unchanged`() throws {
     // The values of the bug: interpreted as linear light they become 53, 99 and 130.
     let image = try ImageFile.decode(Self.files.get().bytes("deep.png"))
     #expect(image.pixels[0] == 0xFF08_203A)

@@ -26,27 +26,27 @@
     }
   }
 
-  @Test func `tiles in circles are refused, always with the same words`() {
+  @Test func `cyclic tiles are refused, always with the same message`() {
     let circles = (1...20).flatMap { Self.tiles($0, [$0 % 20 + 1, 100]) }
     expect(
       "its tiles refer to each other", Self.file([Self.box("iref", Self.number(0, 4) + circles)]))
   }
 
-  @Test func `tiles of tiles may be no more than a picture has pixels`() {
+  @Test func `nested tiles may not be more than an image has pixels`() {
     let many = (1...6).flatMap { Self.tiles($0, Array(repeating: $0 + 1, count: 1000)) }
     expect(
       "its tiles have more pixels than an image can have",
       Self.file([Self.box("iref", Self.number(0, 4) + many)]))
   }
 
-  @Test func `a file describes its pictures once`() {
+  @Test func `a file describes its images once`() {
     expect(
       "it has more than 4 image descriptions",
       Self.file(Array(repeating: Self.box("iloc", []), count: 5)))
   }
 
   /// The list claims more items than fit into it; reading must stop at the list's end.
-  @Test func `a list of more items than it has room for ends`() {
+  @Test func `a list that claims too many items is refused`() {
     let list = Self.number(2 << 24, 4) + [0x44, 0] + Self.number(0xFFFF_FFFF, 4)
     for _ in 0..<64 {
       #expect(throws: ImageIOError.self) {

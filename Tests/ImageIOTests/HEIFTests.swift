@@ -89,26 +89,26 @@ private let heifs = #"""
 
   @Test(
     arguments: ["exact.heic", "exact.avif", "clear.heic", "clear.avif"])
-  func `a picture without losses is read to the step`(name: String) throws {
+  func `a lossless image is read to the exact level`(name: String) throws {
     #expect(try difference(name) <= 1)
   }
 
   @Test(arguments: ["usual.heic", "usual.avif", "deep.avif"])
-  func `a picture with losses is read as libheif's converter reads it`(name: String) throws {
+  func `a lossy image is read as libheif's converter reads it`(name: String) throws {
     #expect(try difference(name) <= 1)
   }
 
   @Test(arguments: ["p3.heic", "p3.avif"])
-  func `a profile counts`(name: String) throws {
+  func `a profile converts the colours`(name: String) throws {
     #expect(try difference(name) <= 2)
   }
 
-  @Test func `alpha that is multiplied already is not multiplied again`() throws {
+  @Test func `premultiplied alpha is not multiplied again`() throws {
     #expect(try difference("multiplied.heic") <= 2)
   }
 
   @Test(arguments: ["turned-1", "turned-2", "turned-3", "mirrored-0", "mirrored-1"])
-  func `a picture is turned as the file says`(name: String) throws {
+  func `an image is rotated by the file's orientation`(name: String) throws {
     #expect(try difference(name + ".avif") <= 1)
   }
 
@@ -121,9 +121,7 @@ private let heifs = #"""
   }
 
   @Test(arguments: ["heic", "avif"], [61, 4000, 8193, 60_000, 0])
-  func `a picture that says another size than it has is refused in one line`(
-    kind: String, width: Int
-  ) throws {
+  func `an image with a wrong size is refused in one line`(kind: String, width: Int) throws {
     let bytes = try Self.files.get().bytes("said-\(width).\(kind)")
     do {
       _ = try ImageFile.decode(bytes)
@@ -136,7 +134,7 @@ private let heifs = #"""
   /// Decoders allocate memory for the size in the coded image. They ignore the forbidden and the
   /// reserved bit of a unit's header, and accept lengths with more bytes than necessary.
   @Test(arguments: [[0x0A], [0x0B], [0x8A], [0x12, 0, 0x0A]] as [[UInt8]], [false, true])
-  func `a coded picture that says it is huge is refused before it is decoded`(
+  func `a coded image that claims a huge size is refused before it is decoded`(
     head: [UInt8], isPadded: Bool
   ) throws {
     // A sequence header of AV1 for a still picture, with 16 bits a side

@@ -51,7 +51,7 @@ private let program = """
   }
 
   @Test(arguments: ["progressive.jpg", "grey.jpg", "point.jpg", "lossy.webp"])
-  func `other kinds of files with losses are read as Pillow reads them`(name: String) throws {
+  func `other lossy files are read as Pillow reads them`(name: String) throws {
     #expect(try difference(name) <= 2)
   }
 
@@ -60,13 +60,11 @@ private let program = """
       "noise.webp", "clear.webp", "opaque.webp", "moving.webp", "plain.gif", "interlaced.gif",
       "clear.gif", "moving.gif",
     ])
-  func `files without losses are read to the byte, of an animation the first picture`(
-    name: String
-  ) throws {
+  func `lossless files are read to the byte, animations as their first frame`(name: String) throws {
     #expect(try difference(name) == 0)
   }
 
-  @Test func `the first frame of a film of this program's is that frame`() throws {
+  @Test func `the first frame of a recorded video is that frame`() throws {
     let image = CGImage(
       width: 20, height: 10, pixels: (0..<200).map { UInt32($0) << 24 | UInt32($0) })
     let other = CGImage(width: 20, height: 10, pixels: Array(repeating: 0xFF00_FF00, count: 200))
@@ -78,7 +76,7 @@ private let program = """
     #expect(try ImageFile.decode(film) == image)
   }
 
-  @Test func `a picture in four inks is refused by name`() throws {
+  @Test func `a CMYK image is refused by name`() throws {
     let bytes = try Self.files.get().bytes("inks.jpg")
     #expect(
       throws: ImageIOError.notUsable(
@@ -110,7 +108,7 @@ private let program = """
     arguments: [
       ("plain.gif", 6, [255, 255, 255, 255]), ("q75-s2.jpg", -1, [255, 220, 255, 220]),
     ] as [(String, Int, [UInt8])])
-  func `a file that says it is huge is refused before memory is taken`(
+  func `a file that claims a huge size is refused before memory is allocated`(
     name: String, place: Int, size: [UInt8]
   ) throws {
     var bytes = try Self.files.get().bytes(name)
@@ -185,9 +183,7 @@ private let program = """
   /// If parts of a file disagree, it is refused or the decoded part counts. No memory is allocated
   /// for more pixels than the file says.
   @Test(arguments: SizeField.all)
-  func `a WebP file whose sizes lie is refused, and takes no memory beyond them`(
-    _ said: SizeField
-  ) throws {
+  func `a WebP file with false sizes is refused, within their memory`(_ said: SizeField) throws {
     var bytes = try Self.files.get().bytes(said.name)
     let mark = try #require(bytes.firstRange(of: said.behind))
     let place = mark.upperBound + said.distance
@@ -212,7 +208,7 @@ private let program = """
     }
   }
 
-  @Test func `what is no picture's file is refused`() {
+  @Test func `a file that is not an image is refused`() {
     for bytes in [[], [0xFF, 0xD8], Array("GIF".utf8), Array("RIFF????WEBX".utf8), [1, 2, 3]] {
       #expect(throws: ImageIOError.self) { try ImageFile.decode(bytes) }
     }

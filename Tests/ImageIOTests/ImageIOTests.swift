@@ -32,17 +32,17 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
   }
 
   @Test(arguments: Sample.allCases)
-  func `what is encoded decodes to the same pixels`(sample: Sample) throws {
+  func `an encoded image decodes to the same pixels`(sample: Sample) throws {
     let same = try PNG.decode(PNG.encode(sample.image)) == sample.image
     #expect(same)
   }
 
-  @Test func `the same picture gives the same bytes`() throws {
+  @Test func `the same image gives the same bytes`() throws {
     let same = try PNG.encode(everyGray) == PNG.encode(everyGray)
     #expect(same)
   }
 
-  @Test func `an opaque picture is stored without alpha, another one with it`() throws {
+  @Test func `an opaque image is stored without alpha, another one with it`() throws {
     // The byte after width, height and depth in the header: 2 for RGB, 6 for RGBA.
     #expect(try PNG.encode(noise(width: 3, height: 2, seed: 4, opaque: true))[25] == 2)
     #expect(try PNG.encode(noise(width: 3, height: 2, seed: 4, opaque: false))[25] == 6)
@@ -50,7 +50,7 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
 
   @Test(
     arguments: ["iCCP", "tEXt", "PLTE", "IDAT", "zzZz"], [1 << 20, 1_900_000_000, 0xFFFF_FFFF])
-  func `a chunk that is said to be longer than the file is refused before memory is taken for it`(
+  func `a chunk longer than the file is refused before memory is allocated`(
     kind: String, length: UInt32
   ) throws {
     let file = try PNG.encode(noise(width: 3, height: 2, seed: 4, opaque: true))
@@ -83,8 +83,7 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     #expect(stored.pixels == [expected])
   }
 
-  @Test
-  func `every proper beginning of a file is refused, and nothing traps on a flipped byte`() throws {
+  @Test func `every truncated file is refused, and nothing traps on a flipped byte`() throws {
     let image = noise(width: 20, height: 10, seed: 5, opaque: false)
     let bytes = try PNG.encode(image)
     for count in stride(from: 0, to: bytes.count - 12, by: 7) {
@@ -116,15 +115,14 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
   }
 
   @Test(arguments: [(0, 0), (0, 5), (5, 0)])
-  func `a picture without pixels is refused`(width: Int, height: Int) {
+  func `an image without pixels is refused`(width: Int, height: Int) {
     #expect(throws: ImageIOError.unsupportedSize(width: width, height: height)) {
       try PNG.encode(CGImage(width: width, height: height, pixels: []))
     }
   }
 
-  @Test func `what is written reads back; missing files, folders and endless ones are refused`()
-    throws
-  {
+  @Test
+  func `a written file reads back; missing files, folders and endless ones are refused`() throws {
     let folder = scratch.folder.path
     try PNG.write(everyGray, to: folder + "/a.png")
     let same = try PNG.read(folder + "/a.png") == everyGray
@@ -138,8 +136,7 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
 @Suite struct AtomicFileTests {
   private let scratch = Scratch()
 
-  @Test
-  func `a file holds the new bytes, keeps its permissions, and has nothing beside it`() throws {
+  @Test func `an overwritten file keeps its permissions, and no temporary file remains`() throws {
     let folder = scratch.folder.path
     let path = folder + "/file"
     try AtomicFile.write([1, 2, 3], to: path)
@@ -173,7 +170,7 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder + "/link") == "file")
   }
 
-  @Test func `what cannot be written fails with the system's reason`() throws {
+  @Test func `an unwritable file fails with the system's reason`() throws {
     let folder = scratch.folder.path
     let reasons = [
       "/dev/full": "No space left on device", folder: "Is a directory",
@@ -190,7 +187,7 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     #expect(left == [])
   }
 
-  @Test func `a disk that fills up keeps the old file and no half one`() throws {
+  @Test func `a full disk keeps the old file and no partial one`() throws {
     let folder = scratch.folder.path
     let path = folder + "/file"
     try AtomicFile.write([7], to: path)

@@ -5,7 +5,7 @@
   @Test(arguments: [
     "", "one line", "two\nlines\n", "ä 😀 \u{0301}", String(repeating: "long ", count: 99_999),
   ])
-  func `a text reads back, and the picture is the same`(_ text: String) throws {
+  func `a text reads back, and the image is the same`(_ text: String) throws {
     let plain = try PNG.encode(Self.image)
     let file = PNG.insert(text, as: "midflight", into: plain)
     #expect(try PNG.text(under: "midflight", in: file) == text)
@@ -19,7 +19,7 @@
     #expect(try PNG.text(under: "comment", in: two) == "other")
   }
 
-  @Test func `what is damaged, compressed or no text is said to be`() throws {
+  @Test func `damaged, compressed or missing text is reported as such`() throws {
     let plain = try PNG.encode(Self.image)
     var file = PNG.insert("scene", as: "midflight", into: plain)
     let place = try #require(file.firstRange(of: Array("scene".utf8))).lowerBound

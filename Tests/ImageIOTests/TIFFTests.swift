@@ -88,7 +88,7 @@ private let tiffs = #"""
   }
 
   @Test(arguments: 1...8)
-  func `a picture is turned upright`(orientation: Int) throws {
+  func `an image is rotated upright`(orientation: Int) throws {
     #expect(try difference("turned-\(orientation).tif") == 0)
     #expect(try difference("turned-p3-\(orientation).tif") <= 1)
   }
@@ -101,7 +101,7 @@ private let tiffs = #"""
     #expect(try difference(name + ".tif") <= 2)
   }
 
-  @Test func `inks without a profile and large profiles are refused with one line`() throws {
+  @Test func `CMYK without a profile and large profiles are refused with one line`() throws {
     let files = try Self.files.get()
     #expect(
       throws: ImageIOError.notUsable(
@@ -131,9 +131,7 @@ private let tiffs = #"""
     return file + bytes(next, 4)
   }
 
-  @Test func `a file that lies about its size, its parts or its places is refused in one line`()
-    throws
-  {
+  @Test func `a file with wrong sizes, parts or offsets is refused in one line`() throws {
     #expect(try ImageFile.decode(file([:])).pixels == Array(repeating: 0xFF07_0707, count: 100))
     // The offset of the next image points back to this one; it is not followed.
     #expect(try ImageFile.decode(file([:], next: 108)).width == 10)

@@ -7,7 +7,7 @@
   }
 
   @Test(arguments: [true, false])
-  func `a file that is written in pieces is whole in its place at the end, and not there before`(
+  func `a file written in pieces appears complete at the end, and not before`(
     mayBeNameless: Bool
   ) throws {
     let folder = scratch.folder.path
@@ -27,7 +27,7 @@
   }
 
   @Test(arguments: [true, false])
-  func `what is not committed goes with its object, and what was there stays`(mayBeNameless: Bool)
+  func `an uncommitted file is removed with its object, and the old file stays`(mayBeNameless: Bool)
     throws
   {
     let folder = scratch.folder.path
@@ -41,9 +41,7 @@
     #expect(try content(folder + "/file") == [7])
   }
 
-  @Test func `a signal's handler can remove all names, and a nameless file leaves nothing`()
-    throws
-  {
+  @Test func `a signal handler can remove all names, and a nameless file leaves nothing`() throws {
     let folder = scratch.folder.path
     try AtomicFile.write([7], to: folder + "/0")
     let list = TemporaryNames()
@@ -72,8 +70,7 @@
     #expect(try scratch.files == ["0", "1", "2", "3", "4"])
   }
 
-  @Test
-  func `a file that could not be written is not put in its place, and says why each time`() throws {
+  @Test func `a file that could not be written does not appear, and each commit says why`() throws {
     let error = ImageIOError.cannotWrite(path: "/dev/full", reason: "No space left on device")
     let file = try AtomicFile(at: "/dev/full")
     #expect(throws: error) { try file.append([1]) }
@@ -81,7 +78,7 @@
     #expect(throws: error) { try file.commit() }
   }
 
-  @Test func `a link is followed to where no file is yet, over others, and refused in a circle`()
+  @Test func `links are followed to a missing file, through other links, and refused in a cycle`()
     throws
   {
     let folder = scratch.folder.path

@@ -18,7 +18,7 @@ final class ActionLayer: CALayer {
 }
 
 @MainActor @Suite(.serialized) struct ActionTests {
-  @Test func `the search goes delegate, actions, style, class, framework`() {
+  @Test func `the search order is delegate, actions, style, class, framework`() {
     let log = Log()
     let stage = Stage { ActionLayer() }
     let layer = stage.layer
@@ -62,7 +62,7 @@ final class ActionLayer: CALayer {
     #expect(seen == [1, 0.5])
   }
 
-  @Test func `an equal value looks nothing up`() {
+  @Test func `an equal value looks up no action`() {
     let stage = Stage()
     let delegate = ActionDelegate()
     var events: [String] = []
@@ -95,7 +95,7 @@ final class ActionLayer: CALayer {
     #expect(stage.shown("opacity") == 0)
   }
 
-  @Test func `events of the tree look up their actions`() {
+  @Test func `changes of the tree look up their actions`() {
     let log = Log()
     let stage = Stage()
     let other = stage.context.perform { CALayer() }
@@ -147,7 +147,7 @@ final class ActionLayer: CALayer {
     }
   }
 
-  @Test func `an implicit animation turns around from where it stands`() {
+  @Test func `an implicit animation is retargeted from its presentation value`() {
     let stage = Stage()
     stage.turn {
       CATransaction.setAnimationDuration(1)
@@ -164,7 +164,7 @@ final class ActionLayer: CALayer {
     #expect(isClose(stage.shown("opacity", at: 0.75), 0.875, 1e-6))
   }
 
-  @Test func `two changes in one turn animate from what was shown to the last`() {
+  @Test func `two changes in one turn animate from the presentation to the last`() {
     let stage = Stage()
     stage.turn {
       stage.layer.zPosition = 50

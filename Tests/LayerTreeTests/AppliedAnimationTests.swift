@@ -66,7 +66,7 @@
     return (stage, gauge)
   }
 
-  @Test(arguments: forms) func `the model is where the animation ends`(_ form: Form) {
+  @Test(arguments: forms) func `the model value is the animation's end`(_ form: Form) {
     let (stage, gauge) = stage(form)
     #expect(isClose(Double(gauge.level), form.end), "model \(gauge.level)")
     let start = form.name == "backwards" ? 10.0 : 3.0
@@ -100,7 +100,8 @@
     }
   }
 
-  @Test(arguments: [0.1, 0.37, 0.8]) func `a second one starts from what is shown`(_ time: Double) {
+  @Test(arguments: [0.1, 0.37, 0.8])
+  func `a second animation starts from the presentation`(_ time: Double) {
     let stage = Stage { GaugeLayer() }
     stage.turn { stage.layer.applyBasicAnimation(basic("level", to: 10), forKey: "a") }
     stage.advance(to: time)
@@ -111,7 +112,7 @@
     #expect(stage.shown("level", at: time + 1) == -2)
   }
 
-  @Test func `members, transforms and optional colours are led to their ends`() throws {
+  @Test func `components, transforms and optional colours are set to their ends`() throws {
     let stage = Stage { GaugeLayer() }
     let gauge = stage.layer as! GaugeLayer
     stage.set {
@@ -170,7 +171,7 @@
     #expect(number(stage.layer.value(forKey: "level")) == 4)
   }
 
-  @Test func `what ends at the model or is no value of it is only added`() {
+  @Test func `an animation that is additive, or ends at the model, is only added`() {
     let stage = Stage { GaugeLayer() }
     stage.turn { stage.layer.setValue(3, forKey: "level") }
     stage.turn {
@@ -199,7 +200,7 @@
     #expect(isClose(number(gauge.presentation()?.level), 3))
   }
 
-  @Test func `no action runs, and the hook sees the model as it was`() {
+  @Test func `no action runs, and the hook sees the old model`() {
     let stage = Stage()
     stage.turn { stage.layer.zPosition = 1 }
     stage.advance(to: 1)
@@ -209,7 +210,7 @@
     #expect(seen == [1])
   }
 
-  @Test func `what cannot be animated is reported and changes nothing`() {
+  @Test func `a key path that cannot be animated is reported and changes no value`() {
     let stage = Stage { GaugeLayer() }
     stage.turn { stage.layer.setValue(3, forKey: "level") }
     let frozen = stage.layer.presentation()
@@ -227,7 +228,7 @@
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
-  func `values beyond all numbers do no harm`(_ value: Double) {
+  func `infinite and NaN values are harmless`(_ value: Double) {
     let stage = Stage { GaugeLayer() }
     stage.turn {
       stage.layer.applyBasicAnimation(basic("level", to: value), forKey: "a")

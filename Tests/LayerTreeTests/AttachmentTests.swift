@@ -1,5 +1,5 @@
 @MainActor struct AttachmentTests {
-  @Test func `adding copies the animation, and the copy is for good`() {
+  @Test func `adding copies the animation, and the copy is immutable`() {
     let stage = Stage()
     let original = basic("zPosition", from: 0, to: 10)
     original.setValue("mine", forKey: "identity")
@@ -50,7 +50,7 @@
     #expect(stage.layer.animationKeys() == nil && stage.shown("zPosition") == 0)
   }
 
-  @Test(arguments: [0.0, -3, .nan, -.infinity]) func `a duration that is none is the transaction's`(
+  @Test(arguments: [0.0, -3, .nan, -.infinity]) func `an invalid duration is the transaction's`(
     _ duration: Double
   ) {
     let stage = Stage()
@@ -71,7 +71,7 @@
       stage.layer.animation(forKey: "c")?.timingFunction == CAMediaTimingFunction(name: .easeIn))
   }
 
-  @Test func `an animation of no length shows the model and still ends once`() {
+  @Test func `an animation without duration shows the model and still ends once`() {
     let stage = Stage()
     stage.turn {
       CATransaction.setAnimationDuration(0)
@@ -128,7 +128,7 @@
       ])
   }
 
-  @Test func `the hook may put another animation in the place`() {
+  @Test func `the hook may replace the animation`() {
     let stage = Stage()
     stage.context.animationWillAdd = { addition in
       addition.animation = basic("zPosition", from: 7, to: 7, duration: -1)
@@ -138,7 +138,7 @@
     #expect(stage.layer.animation(forKey: "a")?.duration == 0.25)
   }
 
-  @Test func `sampling ahead shows what is to come and changes nothing`() {
+  @Test func `sampling ahead shows future values and changes no state`() {
     let stage = Stage()
     stage.turn { stage.layer.add(basic("zPosition", from: 0, to: 10), forKey: "a") }
     func ahead(_ seconds: Double) -> Double {
@@ -228,7 +228,7 @@
     #expect(stage.log.lines == ["start a", "stop a true"])
   }
 
-  @Test func `things at one instant come as start, stop, completion, call`() {
+  @Test func `events at one instant are ordered: start, stop, completion, call`() {
     let stage = Stage()
     stage.turn {
       CATransaction.setCompletionBlock { stage.log.lines.append("completion") }
@@ -270,7 +270,7 @@
     #expect(stage.root.sublayers?.last === stage.layer)
   }
 
-  @Test func `events that go on making events at one instant are cut off and reported`() {
+  @Test func `endless events at one instant are cut off and reported`() {
     let stage = Stage()
     var count = 0
     func again() {
@@ -283,7 +283,7 @@
     #expect(stage.context.now == Flicks(seconds: 1))
   }
 
-  @Test func `a delegate that sets the model ends the snap back`() {
+  @Test func `a delegate that sets the model prevents the snap back`() {
     let stage = Stage()
     let listener = Listener(Log())
     listener.onStop = { anim, _ in

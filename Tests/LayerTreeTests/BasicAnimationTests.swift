@@ -19,7 +19,7 @@
     Ends(from: nil, to: nil, by: nil, values: (25, 75)),
   ]
 
-  @Test(arguments: table) func `ends that are set or open`(_ ends: Ends) {
+  @Test(arguments: table) func `from, to and by combine as documented`(_ ends: Ends) {
     let stage = Stage()
     stage.set {
       stage.layer.zPosition = 100
@@ -40,7 +40,7 @@
     #expect(isClose(stage.shown("zPosition"), 60))
   }
 
-  @Test func `an animation without ends runs from what was shown to the model`() {
+  @Test func `an animation without ends runs from the old presentation value to the model`() {
     let stage = Stage()
     stage.turn {
       stage.layer.actions = ["zPosition": basic("zPosition", duration: 1)]
@@ -184,7 +184,7 @@
     }
   }
 
-  @Test func `a scale of x and y leaves z alone`() {
+  @Test func `a scale of x and y does not change z`() {
     let stage = Stage()
     stage.set {
       stage.layer.transform = CATransform3DMakeScale(1, 2, 5)
@@ -199,7 +199,7 @@
 
   /// Beyond a quarter turn the model's matrix equals half a turn about x and one about z as well.
   @Test(arguments: [-3.0, -2, -0.5, 0.5, 2, 3, .pi])
-  func `a turn about y goes on over a model that is turned about it`(_ angle: Double) {
+  func `a rotation about y continues over a model rotated about y`(_ angle: Double) {
     let stage = Stage()
     stage.set {
       stage.layer.transform = CATransform3DMakeRotation(CGFloat(angle), 0, 1, 0)
@@ -230,7 +230,7 @@
     #expect(isClose(stage.shown("zPosition", at: 1), 100))
   }
 
-  @Test func `an additive animation's open end is nothing`() {
+  @Test func `an additive animation's open end is zero`() {
     let stage = Stage()
     stage.set {
       stage.layer.zPosition = 100

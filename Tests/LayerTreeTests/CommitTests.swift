@@ -80,7 +80,7 @@ private final class OrderLayer: CALayer {
     #expect(stage.shown("zPosition", at: 0.5) == 77)
   }
 
-  @Test func `nor does what takes over within the transaction change a presentation`() {
+  @Test func `taking over within the transaction does not change a presentation either`() {
     let stage = Stage()
     stage.turn {
       CATransaction.setAnimationDuration(1)
@@ -100,7 +100,7 @@ private final class OrderLayer: CALayer {
   // MARK: First commits
 
   @Test(arguments: ["display", "layout", "delegate"], [1, 0] as [Float])
-  func `what is changed within the commit that first shows a tree does not animate`(
+  func `changes within the commit that first shows a tree do not animate`(
     _ place: String, _ speed: Float
   ) {
     let stage = Stage()
@@ -147,7 +147,7 @@ private final class OrderLayer: CALayer {
     #expect(fresh.presentation()?.zPosition == 10 && fresh.animationKeys() == nil)
   }
 
-  @Test func `what the first display puts into the tree is seen with it`() {
+  @Test func `layers that the first display adds are shown with it`() {
     let stage = Stage()
     let (fresh, inner) = stage.context.perform { (CallLayer(), CallLayer()) }
     stage.turn {
@@ -164,7 +164,7 @@ private final class OrderLayer: CALayer {
   // MARK: Layout
 
   @Test(arguments: ["bounds.size.width", "bounds.origin.x", "transform.scale.x"])
-  func `new bounds or transforms have the layer and its superlayer laid out, once`(_ key: String) {
+  func `new bounds or transforms lay out the layer and its superlayer, once`(_ key: String) {
     let stage = Stage { CallLayer() }
     guard let layer = stage.layer as? CallLayer else { return }
     let inner = stage.context.perform { CallLayer() }
@@ -178,7 +178,7 @@ private final class OrderLayer: CALayer {
     #expect(layer.layouts == 1)
   }
 
-  @Test func `what a layer sets within its own layout does not call for another`() {
+  @Test func `changes that a layer makes in its layout request no other layout`() {
     let stage = Stage { CallLayer() }
     guard let layer = stage.layer as? CallLayer else { return }
     let inner = stage.context.perform { CallLayer() }
@@ -197,7 +197,7 @@ private final class OrderLayer: CALayer {
 
   // MARK: Ticks
 
-  @Test func `an overridden display runs for each tick, with the values of that`() {
+  @Test func `an overridden display runs for each tick, with the values of the tick`() {
     let stage = Stage { CallLayer() }
     guard let layer = stage.layer as? CallLayer else { return }
     let label = stage.context.perform { CALayer() }
@@ -250,7 +250,7 @@ private final class OrderLayer: CALayer {
 
   // MARK: Order
 
-  @Test func `all that comes into sight or goes hears of it, with the layers around it`() {
+  @Test func `each layer that appears or disappears looks up its action, with its superlayers`() {
     let log = Log()
     let context = CAContext(mediaTimeAtStart: 0)
     let (root, parent, child, hidden) = context.perform {
@@ -287,7 +287,7 @@ private final class OrderLayer: CALayer {
       heard { context.rootLayer = nil } == ["root Out", "parent Out", "child Out", "hidden Out"])
   }
 
-  @Test func `a tree's actions for coming into sight run when it is first shown`() {
+  @Test func `a tree's actions for appearing run when it is first shown`() {
     let context = CAContext(mediaTimeAtStart: 0)
     let (root, layer) = context.perform { (CALayer(), CALayer()) }
     context.turn {

@@ -1,5 +1,5 @@
 extension DecorationTests {
-  @Test func `a sublayer transform turns the sublayers about the anchor point`() {
+  @Test func `a sublayer transform rotates the sublayers about the anchor point`() {
     let stage = square(.clear)
     let child = stage.context.perform { CALayer() }
     stage.turn {
@@ -17,7 +17,7 @@ extension DecorationTests {
     #expect(CGPoint.zero.applying(fill.map) == CGPoint(x: 60, y: 30))
   }
 
-  @Test(arguments: [false, true]) func `bounds that clip cut what filters spill`(_ casts: Bool) {
+  @Test(arguments: [false, true]) func `clipping bounds cut the filters' overflow`(_ casts: Bool) {
     let stage = square()
     func clips() -> Int {
       commands(stage).count { if case .pushClip = $0 { true } else { false } }
@@ -55,9 +55,7 @@ extension DecorationTests {
 
   /// Drawings use the layer's coordinates: y = 0 is where a sublayer at y = 0 is.
   @Test(arguments: [false, true], [false, true])
-  func `drawings, gradients and corners are turned over with the geometry`(
-    _ outer: Bool, _ own: Bool
-  ) {
+  func `drawings, gradients and corners are flipped with the geometry`(_ outer: Bool, _ own: Bool) {
     final class Drawn: CALayer {
       override func draw(in ctx: CGContext) { ctx.fill(CGRect(x: 0, y: 0, width: 30, height: 5)) }
     }
@@ -103,7 +101,7 @@ extension DecorationTests {
   }
 
   /// Programs flip a shape layer to show outlines of glyphs, whose y axis points up.
-  @Test func `a shape's path is turned over with its own geometry`() {
+  @Test func `a shape's path is flipped with its layer's geometry`() {
     let stage = square(.clear)
     let shape = stage.context.perform { CAShapeLayer() }
     stage.set {
@@ -128,7 +126,7 @@ extension DecorationTests {
     #expect(box() == down?.offsetBy(dx: 0, dy: 20))
   }
 
-  @Test func `a layer with one side is gone when its back is shown`() {
+  @Test func `a one-sided layer is invisible from its back`() {
     let stage = square()
     func isDrawn(_ transform: CATransform3D) -> Bool {
       stage.set { stage.layer.transform = transform }

@@ -49,7 +49,7 @@
     Gravity(name: "resizeAspectFill", place: CGRect(x: 0, y: -60, width: 80, height: 160)),
   ]
 
-  @Test(arguments: gravities) func `content lies where its gravity pulls it`(_ gravity: Gravity) {
+  @Test(arguments: gravities) func `content is positioned by its gravity`(_ gravity: Gravity) {
     let stage = square(.clear)
     stage.set {
       stage.layer.contents = CGImage(
@@ -64,7 +64,7 @@
     #expect(image.rect == gravity.place)
   }
 
-  @Test func `a part of the content is drawn, sampled and stretched as asked`() {
+  @Test func `part of the content is drawn, sampled and stretched as set`() {
     let stage = square(.clear)
     let part = CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.25)
     let middle = CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2)
@@ -139,7 +139,7 @@
 
   // MARK: Shadows
 
-  @Test func `a shadow is the composited layer's, and under its opacity`() {
+  @Test func `a shadow is that of the composited layer, faded by its opacity`() {
     let stage = square()
     stage.set {
       (stage.layer.shadowOpacity, stage.layer.shadowRadius) = (0.5, 7)
@@ -176,7 +176,7 @@
     }
   }
 
-  @Test func `what has no alpha casts no shadow`() {
+  @Test func `transparent content casts no shadow`() {
     for hide: @MainActor (CALayer) -> Void in [
       { $0.shadowOpacity = 0 }, { $0.shadowColor = nil }, { $0.shadowOpacity = .nan },
       { $0.shadowColor = .clear },
@@ -221,7 +221,7 @@
     #expect(commands(stage).count == 1 && mask.presentation() == nil && mask.superlayer == nil)
   }
 
-  @Test func `a layer masks one other at most and cannot mask what it contains`() {
+  @Test func `a layer masks at most one layer, and cannot mask one that contains it`() {
     let stage = square()
     let mask = stage.context.perform { CALayer() }
     stage.turn {
@@ -237,7 +237,7 @@
 
   // MARK: Filters
 
-  @Test func `filters change the picture before shadow and opacity do`() {
+  @Test func `filters apply before shadow and opacity`() {
     let stage = square()
     stage.set {
       stage.layer.filters = [Filter.sepia(1), Filter.gaussianBlur(radius: 3)]
@@ -263,7 +263,7 @@
     ("destOut", .destinationOut), ("plusL", .plusLighter), ("plusD", .plusDarker),
     ("vividLight", .vividLight), ("lightenBlendMode", .lighten), ("subtractS", .subtractGround),
   ])
-  func `blend modes go by their names`(_ name: String, _ mode: CGBlendMode) {
+  func `blend modes are found by their names`(_ name: String, _ mode: CGBlendMode) {
     let stage = square()
     stage.turn { stage.layer.compositingFilter = name }
     #expect(stage.layer.compositingFilter as? CGBlendMode ?? .normal == mode)

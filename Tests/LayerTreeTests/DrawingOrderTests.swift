@@ -76,7 +76,7 @@
     #expect(outline(stage.context) == ["fill 1.0", "fill 2.0"])
   }
 
-  @Test func `depth is noted however it comes about`() {
+  @Test func `depth is tracked for every way to set it`() {
     let stage = Stage()
     let (layers, other) = stage.context.perform { ((1...2).map { box(CGFloat($0)) }, CALayer()) }
     stage.turn { for layer in layers { stage.layer.addSublayer(layer) } }
@@ -109,7 +109,7 @@
     expect([1, 2], "brought along from elsewhere")
   }
 
-  @Test func `siblings go by zPosition, equal ones by order, animated ones by what they show`() {
+  @Test func `siblings are ordered by zPosition, then index, animated ones by presentation`() {
     let stage = Stage()
     let layers = stage.context.perform { (1...4).map { box(CGFloat($0)) } }
     stage.turn {
@@ -125,7 +125,7 @@
     #expect(outline(stage.context) == ["fill 3.0", "fill 2.0", "fill 4.0", "fill 1.0"])
   }
 
-  @Test func `what cannot be seen is left out`() {
+  @Test func `invisible layers are omitted`() {
     let hiding: [@MainActor (CALayer) -> Void] = [
       { $0.isHidden = true }, { $0.opacity = 0 }, { $0.opacity = -1 }, { $0.opacity = .nan },
       { $0.transform = CATransform3DMakeScale(0, 1, 1) }, { $0.position.x = .infinity },
@@ -146,8 +146,7 @@
     }
   }
 
-  @Test func `content is clipped to the bounds, stretched with them, and isolated when it must be`()
-  {
+  @Test func `content is clipped to the bounds, stretched with them, and isolated if necessary`() {
     final class Drawn: CALayer {
       override func draw(in ctx: CGContext) {
         ctx.setFillColor(CGColor(red: 7, green: 0, blue: 0, alpha: 1))
@@ -177,7 +176,7 @@
     #expect(fresh.map.a == 1 && fresh.map.d == 1)
   }
 
-  @Test func `transforms turn about the anchor point and nest`() {
+  @Test func `transforms apply about the anchor point, and nest`() {
     let stage = Stage()
     let inner = stage.context.perform { box(1) }
     stage.set {
@@ -198,7 +197,7 @@
     #expect(isClose(right.x, 50) && isClose(right.y, 65))
   }
 
-  @Test func `a turn in space without perspective is a flat picture of it`() {
+  @Test func `a 3D rotation without perspective is drawn as an affine transform`() {
     let stage = Stage()
     stage.set {
       stage.layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -250,7 +249,8 @@
     }
   }
 
-  @Test func `a stroke is trimmed by length over all sub-paths, its dashes keep their places`() {
+  @Test
+  func `a stroke is trimmed by length over all sub-paths, and its dashes keep their positions`() {
     let stage = Stage { CAShapeLayer() }
     guard let shape = stage.layer as? CAShapeLayer else { return }
     var path = Path()

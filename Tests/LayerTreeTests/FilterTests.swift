@@ -5,7 +5,7 @@
     return stage
   }
 
-  @Test func `a filter has its kind's name at first, and defaults that Core Image has`() {
+  @Test func `a filter's default name is its type, and its inputs have Core Image's defaults`() {
     let blur = CAFilter(type: .gaussianBlur)
     #expect(blur.name == "gaussianBlur" && blur.isEnabled && blur.inputRadius == 10)
     #expect(blur.filter == .gaussianBlur(radius: 10))
@@ -33,7 +33,7 @@
   }
 
   @Test(arguments: ["filters.blur.inputRadius", "filters.gaussianBlur.inputRadios", "filters.blur"])
-  func `a key path to a filter or an input that is not there is reported`(_ keyPath: String) {
+  func `a key path to a missing filter or input is reported`(_ keyPath: String) {
     let stage = stage([CAFilter(type: .gaussianBlur)])
     let before = stage.layer.filters as? [CAFilter]
     stage.set { stage.layer.setValue(4, forKeyPath: keyPath) }
@@ -42,7 +42,7 @@
     #expect(stage.reports.lines.count == 1)
   }
 
-  @Test func `a kind that is not drawn is reported, and a value of a wrong type`() {
+  @Test func `an unsupported filter is reported, and a value of a wrong type`() {
     let stage = stage([CAFilter(type: CAFilterType(rawValue: "variableBlur")), 3])
     #expect(stage.reports.lines.count == 2)
     #expect((stage.layer.filters as? [CAFilter])?.map(\.name) == ["variableBlur"])
@@ -82,7 +82,7 @@
     #expect(drawn(stage).first == .gaussianBlur(radius: 2))
   }
 
-  @Test func `a step of enabled takes the filter away half-way`() {
+  @Test func `animating enabled removes the filter half-way`() {
     let stage = stage([CAFilter(type: .colorInvert)])
     stage.set {
       stage.layer.frame = CGRect(x: 0, y: 0, width: 9, height: 9)

@@ -10,7 +10,7 @@
     return stage
   }
 
-  @Test func `members run on the group's clock, and what is over shows the model`() {
+  @Test func `members run in the group's time, and ended ones show the model`() {
     let late = basic("position.x", from: 0, to: 10) { $0.beginTime = 0.5 }
     let stage = group([late, basic("zPosition", from: 0, to: 8, duration: 4)])
     #expect(stage.shown("position.x", at: 0.4) == 0)
@@ -33,7 +33,7 @@
   }
 
   @Test(arguments: [0.3, 0.4, 0.6, 0.7, 0.8, 1.1])
-  func `a reversing group shows what its member shows that reverses by itself`(_ duration: Double) {
+  func `a reversing group shows the values of a reversing member`(_ duration: Double) {
     func course(_ stage: Stage) -> [Double] {
       (0..<600).map { stage.shown("zPosition", at: Double($0) / 60) }
     }
@@ -59,7 +59,7 @@
     #expect(stage.shown("position.x") == 0)
   }
 
-  @Test func `a group repeats, reverses and paces as one`() {
+  @Test func `a group has one repetition, autoreversal and timing function`() {
     let ease = CAMediaTimingFunction(name: .easeIn)
     let stage = group([basic("zPosition", from: 0, to: 8, duration: 2)]) {
       ($0.repeatCount, $0.autoreverses, $0.timingFunction) = (2, true, ease)
@@ -79,7 +79,7 @@
     #expect(isClose(stage.shown("zPosition", at: 1.5), 5))
   }
 
-  @Test func `members go backwards and round in the group's time`() {
+  @Test func `members play backwards and wrap around in the group's time`() {
     let stage = group([
       basic("zPosition", from: 0, to: 8) { $0.speed = -1 },
       basic("position.x", from: 0, to: 8) { ($0.timeOffset, $0.beginTime) = (0.5, 1) },
@@ -95,7 +95,7 @@
     #expect(isClose(stage.shown("position.x", at: 1.75), 2))
   }
 
-  @Test func `only the group's delegate hears, and adding copies the members`() {
+  @Test func `only the group's delegate is called, and adding copies the members`() {
     let stage = Stage()
     let member = basic("zPosition", from: 0, to: 8) {
       $0.delegate = Listener(stage.log)
@@ -119,7 +119,7 @@
     #expect(stage.log.lines == ["start group", "stop group true"])
   }
 
-  @Test func `a group that is in itself is left out there, and reported`() {
+  @Test func `a group inside of itself is skipped there, and reported`() {
     let (outer, inner) = (CAAnimationGroup(), CAAnimationGroup())
     inner.animations = [outer, basic("zPosition", from: 0, to: 8)]
     inner.duration = 1
@@ -129,7 +129,7 @@
     outer.animations = nil
   }
 
-  @Test func `what moves in a group can be interrupted`() {
+  @Test func `an animation in a group can be interrupted`() {
     let stage = group([
       basic("zPosition", from: 0, to: 8), basic("position.x", from: 0, to: 8),
     ])
@@ -154,7 +154,7 @@
     #expect(isClose(stage.shown("transform.rotation.z", at: 0.75), -.pi / 2))
   }
 
-  @Test func `three numbers scale and translate, an open end is what the transform shows`() {
+  @Test func `three numbers scale and translate, and an open end is the transform's value`() {
     let stage = Stage()
     let animation = basic("transform", from: [3, 5, 1])
     animation.valueFunction = CAValueFunction(name: .scale)
@@ -164,7 +164,7 @@
     #expect(CAValueFunction(name: CAValueFunctionName(rawValue: "bend")) == nil)
   }
 
-  @Test func `keyframes go through a value function`() {
+  @Test func `keyframes pass through a value function`() {
     let stage = Stage()
     let animation = CAKeyframeAnimation(keyPath: "transform")
     (animation.values, animation.duration) = ([0, 30, 10], 1)

@@ -100,7 +100,7 @@ extension Float {
 @MainActor struct InterleavingTests {
   /// Each session is recorded alone first, then again while two others run turns between its turns.
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `contexts that advance in turn never see each other's anything`(_ seed: UInt64) {
+  func `contexts that advance in turn never affect each other`(_ seed: UInt64) {
     let seeds = [seed, seed + 100, seed]
     let steps = 40
     let alone = seeds.map { seed in

@@ -14,7 +14,7 @@
     #expect(stage.reports.lines.isEmpty)
   }
 
-  @Test func `names stand for what they name`() {
+  @Test func `enumerated values can be set by name`() {
     let stage = Stage { CAShapeLayer() }
     guard let shape = stage.layer as? CAShapeLayer else { return }
     shape.setValue("round", forKey: "lineCap")
@@ -46,7 +46,7 @@
     #expect(stage.reports.lines.count == 2)
   }
 
-  @Test func `cells are read and set by key`() {
+  @Test func `emitter cells are read and set by key`() {
     let stage = Stage { CAEmitterLayer() }
     let cell = stage.context.perform { CAEmitterCell() }
     (cell.name, cell.birthRate) = ("spark", 7)

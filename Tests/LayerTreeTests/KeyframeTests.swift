@@ -76,7 +76,7 @@
       Times(values: [], times: [0, 0.5, 0.7, 1], mode: .discrete, shown: [0, 0, 100, 100, 200]),
       Times(values: [], times: [], mode: .paced, shown: [20, 60, 100, 120, 160]),
     ], [false, true])
-  func `a path's close is no keyframe, and its discrete points need no last time`(
+  func `a path's close is not a keyframe, and its discrete points need no last time`(
     _ keys: Times, _ isClosed: Bool
   ) {
     let stage = path(keys.mode) { path in
@@ -133,7 +133,7 @@
     #expect(shown(0.99, [1, 2, 3], .discrete) == 3)
   }
 
-  @Test func `paced keyframes go at one velocity and leave times and paces alone`() {
+  @Test func `paced keyframes move at constant speed and ignore times and timing functions`() {
     let others: (CAKeyframeAnimation) -> Void = {
       $0.keyTimes = [0, 0.9, 1]
       $0.timingFunctions = [CAMediaTimingFunction(name: .easeIn)]
@@ -142,7 +142,7 @@
     #expect(isClose(shown(0.1, [0, 10, 110], .paced, others), 11))
   }
 
-  @Test func `paces lie between keyframes, the timing function over all`() {
+  @Test func `timing functions apply between keyframes, the animation's over all`() {
     let ease = CAMediaTimingFunction(name: .easeIn)
     let between = shown(0.75, [0, 10, 20]) {
       $0.timingFunctions = [CAMediaTimingFunction(name: .linear), ease]
@@ -170,7 +170,7 @@
     #expect(isClose(shown(0.75, [0, 10, 10], .cubic), 10.625))
   }
 
-  @Test func `the spline of points ends as if it went on straight`() {
+  @Test func `the spline of points ends as if it continued straight`() {
     let stage = Stage()
     let animation = CAKeyframeAnimation(keyPath: "position")
     animation.values = [CGPoint(x: 0, y: 0), CGPoint(x: 10, y: 0), CGPoint(x: 10, y: 30)]
@@ -180,7 +180,7 @@
     #expect(isClose(stage.shown("position.y"), 13.125))
   }
 
-  @Test func `a paced spline goes at one velocity`() {
+  @Test func `a paced spline moves at constant speed`() {
     let stage = Stage()
     let animation = CAKeyframeAnimation(keyPath: "position")
     animation.values = [
@@ -211,7 +211,7 @@
     #expect(isClose(stage.shown("position.y"), 100))
   }
 
-  @Test func `a paced path goes at one velocity through lines and curves`() {
+  @Test func `a paced path is followed at constant speed through lines and curves`() {
     let stage = path(.paced) { path in
       path.move(to: .zero)
       path.addLine(to: CGPoint(x: 300, y: 0))
@@ -227,7 +227,7 @@
   }
 
   @Test(arguments: [CAAnimationRotationMode.rotateAuto, .rotateAutoReverse])
-  func `a layer turns along its path, on top of its transform`(_ mode: CAAnimationRotationMode) {
+  func `a layer rotates along its path, on top of its transform`(_ mode: CAAnimationRotationMode) {
     let stage = path { path in
       path.move(to: .zero)
       path.addLine(to: CGPoint(x: 100, y: 0))

@@ -13,7 +13,7 @@
     return nil
   }
 
-  @Test func `a gradient runs from top to bottom at first`() {
+  @Test func `a gradient runs from top to bottom by default`() {
     let layer = CAGradientLayer()
     #expect(layer.startPoint == CGPoint(x: 0.5, y: 0) && layer.endPoint == CGPoint(x: 0.5, y: 1))
     #expect(layer.colors == nil && layer.locations == nil && layer.type == .axial)
@@ -82,7 +82,7 @@
     }
   }
 
-  @Test func `copies turn about the middle, each from the one before`() {
+  @Test func `copies rotate about the centre, each from the one before`() {
     let (stage, _) = copies {
       $0.instanceCount = 4
       $0.instanceTransform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
@@ -94,7 +94,7 @@
     #expect(centers(stage).count == 4)
   }
 
-  @Test func `no copies show nothing, and there is a largest number of them`() {
+  @Test func `zero copies show no layer, and the number of copies is limited`() {
     #expect(centers(copies { $0.instanceCount = 0 }.0).isEmpty)
     #expect(centers(copies { $0.instanceCount = -5 }.0).isEmpty)
     #expect(centers(copies { $0.instanceCount = .max }.0).count == 10_000)
@@ -115,7 +115,7 @@
     #expect(tints.map(\.0) == [0.5, 0.75, 1] && tints.map(\.1) == [1, 0.75, 0.5])
   }
 
-  @Test func `each copy is later by the delay`() {
+  @Test func `each copy is delayed by one more delay`() {
     let (stage, dot) = copies {
       ($0.instanceCount, $0.instanceDelay) = (3, 0.25)
     }
@@ -129,7 +129,7 @@
 
   // MARK: Transform and scroll layers
 
-  @Test func `a transform layer carries its sublayers and is nothing itself`() {
+  @Test func `a transform layer shows only its sublayers`() {
     let stage = Stage { CATransformLayer() }
     let dot = stage.context.perform { CALayer() }
     stage.set {

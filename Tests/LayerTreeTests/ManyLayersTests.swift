@@ -31,7 +31,7 @@ import MidflightCountedMalloc
   nonisolated enum Order: CaseIterable { case front, back, every, random }
 
   @Test(arguments: Order.allCases)
-  func `sixty thousand shown layers leave one by one`(_ order: Order) {
+  func `sixty thousand shown layers are removed one by one`(_ order: Order) {
     let count = 60_000
     let context = CAContext(mediaTimeAtStart: 0)
     let root = context.perform { CALayer() }
@@ -115,7 +115,7 @@ import MidflightCountedMalloc
   }
 
   @Test(arguments: motions.indices)
-  func `all that is visited shows what its presentation has`(_ index: Int) {
+  func `every visited layer shows its presentation's values`(_ index: Int) {
     let (keyPath, from, to) = Self.motions[index]
     let (context, layers) = Self.field(of: 20, keyPath, from: from, to: to)
     let models = layers.map { "\($0.value(forKeyPath: keyPath) as Any)" }
@@ -133,7 +133,7 @@ import MidflightCountedMalloc
     #expect(layers.map { "\($0.value(forKeyPath: keyPath) as Any)" } == models)
   }
 
-  @Test func `a moved layer keeps its outline and a resized one gets another`() throws {
+  @Test func `a moved layer keeps its outline, and a resized one gets a new one`() throws {
     let (context, layers) = Self.field(
       of: 1, "position", from: CGPoint(x: 0, y: 0), to: CGPoint(x: 9, y: 9))
     func outline() throws -> Path {
@@ -182,7 +182,7 @@ import MidflightCountedMalloc
   }
 
   @Test(arguments: [false, true], [false, true])
-  func `a type of one's own is sampled as a built-in one is`(additive: Bool, cumulative: Bool) {
+  func `a custom type is sampled like a built-in one`(additive: Bool, cumulative: Bool) {
     let stage = Stage { Gauge() }
     guard let gauge = stage.layer as? Gauge else { return }
     stage.turn {

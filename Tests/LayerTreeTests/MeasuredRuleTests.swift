@@ -62,7 +62,7 @@ import MidflightGeometry
 
   // MARK: Time
 
-  @Test func `a member of a group shows its own end where it ends`() {
+  @Test func `a member of a group shows its end value at its end`() {
     let stage = Stage()
     let member = CABasicAnimation(keyPath: "opacity")
     (member.fromValue, member.toValue, member.duration) = (1, 0, 0.5)
@@ -97,7 +97,7 @@ import MidflightGeometry
     }
   }
 
-  @Test func `an animation that was committed knows when it began`() {
+  @Test func `a committed animation has its begin time`() {
     let context = CAContext()
     context.perform {
       let layer = CALayer()
@@ -125,7 +125,7 @@ import MidflightGeometry
   }
 
   @Test(arguments: [CAMediaTimingFillMode.forwards, .both, .removed, .backwards])
-  func `a layer that is scrubbed to the end shows an end that fills forwards`(
+  func `a layer scrubbed to the end shows an end that fills forwards`(
     _ mode: CAMediaTimingFillMode
   ) {
     let stage = Stage()
@@ -147,7 +147,7 @@ import MidflightGeometry
     #expect(stage.layer.animationKeys() == nil)
   }
 
-  @Test func `an animation without ends goes from what is shown to a model that was set before`() {
+  @Test func `an animation without ends runs from the presentation to a model set before`() {
     let stage = Stage()
     stage.set { stage.layer.cornerRadius = 4 }
     stage.advance(to: 1)
@@ -163,7 +163,7 @@ import MidflightGeometry
     #expect(stage.shown("cornerRadius", at: 2) == 12)
   }
 
-  @Test func `an animation on a layer that is nowhere stops at once, unfinished`() {
+  @Test func `an animation on a layer outside of a tree stops at once, unfinished`() {
     let stage = Stage()
     stage.advance(to: 1)
     let layer = stage.context.perform { CALayer() }
@@ -200,7 +200,7 @@ import MidflightGeometry
     }
   }
 
-  @Test func `a layer that draws what is shown of it draws it once more when that stands still`() {
+  @Test func `a layer that draws its presentation values draws once more when they come to rest`() {
     let stage = Stage {
       let ring = Ring()
       ring.bounds = CGRect(x: 0, y: 0, width: 100, height: 10)
@@ -238,7 +238,7 @@ import MidflightGeometry
     }
   }
 
-  @Test func `layers that drawing adds and changes are shown`() {
+  @Test func `layers that drawing adds or changes are shown`() {
     let stage = Stage {
       let layer = Adding()
       layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -254,7 +254,7 @@ import MidflightGeometry
   }
 
   @Test(arguments: [(1.0, 80, 40), (2, 80, 40), (3, 120, 60)])
-  func `drawing finds the layer's size in pixels, and its bounds as the clip`(
+  func `a drawing context has the layer's size in pixels, and its bounds as the clip`(
     _ scale: CGFloat, _ width: Int, _ height: Int
   ) {
     final class Looking: CALayer {
@@ -274,7 +274,7 @@ import MidflightGeometry
 
   // MARK: Copies
 
-  @Test func `a layer that a program makes from another one has nothing of it`() {
+  @Test func `a layer that a program makes with init(layer:) copies no properties`() {
     let shape = CAShapeLayer()
     shape.bounds = CGRect(x: 0, y: 0, width: 9, height: 8)
     shape.position = CGPoint(x: 4, y: 3)

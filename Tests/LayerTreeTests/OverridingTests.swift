@@ -70,7 +70,7 @@ private final class Slow: CABasicAnimation {
 }
 
 @MainActor struct OverridingTests {
-  @Test func `a layer's own versions are called, by properties' changes too`() throws {
+  @Test func `overridden methods of a layer are called, by properties' changes too`() throws {
     let stage = Stage { Nosy() }
     let layer = try #require(stage.layer as? Nosy)
     func heard(_ body: () -> Void) -> [String] {
@@ -106,7 +106,7 @@ private final class Slow: CABasicAnimation {
     #expect(heard { stage.root.sublayers = nil } == ["removeFromSuperlayer"])
   }
 
-  @Test func `what nothing depends on can be overridden too`() {
+  @Test func `properties without an effect can be overridden too`() {
     let layer = Nosy()
     layer.contentsFormat = .RGBA16Float
     #expect(layer.heard == ["contentsFormat"] && layer.contentsFormat == .RGBA16Float)
@@ -116,7 +116,7 @@ private final class Slow: CABasicAnimation {
     #expect(!layer.shouldArchiveValue(forKey: "secret"))
   }
 
-  @Test func `an animation's own property decides`() {
+  @Test func `an overridden property of an animation counts`() {
     let stage = Stage()
     stage.turn {
       let fade = Slow(keyPath: "opacity")
@@ -126,7 +126,7 @@ private final class Slow: CABasicAnimation {
     #expect(isClose(stage.shown("opacity", at: 1), 0.5, 1e-6))
   }
 
-  @Test func `hints are kept, copied and told by their keys`() {
+  @Test func `hints are stored, copied and read by their keys`() {
     let stage = Stage()
     let layer = stage.layer
     #expect(layer.allowsGroupOpacity && layer.allowsEdgeAntialiasing && !layer.drawsAsynchronously)
@@ -144,7 +144,7 @@ private final class Slow: CABasicAnimation {
     #expect(layer.edgeAntialiasingMask == .layerTopEdge)
   }
 
-  @Test func `hints take numbers of any kind and names, and refuse what is none`() {
+  @Test func `hints take numbers of any kind and names, and refuse other values`() {
     let stage = Stage { CAScrollLayer() }
     let layer = stage.layer
     #expect(layer.value(forKey: "shouldRasterize") as? Bool == false)
@@ -192,7 +192,7 @@ private final class Slow: CABasicAnimation {
     #expect(tagged.copy().preferredFrameRateRange.maximum == 15)
   }
 
-  @Test func `a delegate hears of drawing before it, once for each display`() {
+  @Test func `a delegate is called before drawing, once for each display`() {
     let stage = Stage()
     let painter = Painter()
     stage.turn {
@@ -208,7 +208,7 @@ private final class Slow: CABasicAnimation {
     (CAFrameRateRange(minimum: 1, maximum: 60, preferred: 30), 30),
     (CAFrameRateRange(minimum: .nan, maximum: .nan, preferred: .nan), 0),
     (CAFrameRateRange(minimum: 0, maximum: .infinity, preferred: 0), 60),
-  ]) func `a link goes by the preferred rate, else the highest`(
+  ]) func `a display link uses the preferred rate, else the highest`(
     _ range: CAFrameRateRange, _ rate: Int
   ) {
     let link = CADisplayLink { _ in }

@@ -175,7 +175,7 @@ struct Mix: AnimatableValue {
     #expect(stage.reports.lines.count == 1)
   }
 
-  @Test func `copying a layer outside of a presentation makes a layer of its own`() {
+  @Test func `copying a layer outside of a presentation makes an independent layer`() {
     let stage = Stage { MeterLayer() }
     let copy = stage.context.perform { DoubleMeterLayer(layer: stage.layer) }
     #expect(copy.model() === copy && copy.level == 0.25 && copy.presentation() == nil)
@@ -185,7 +185,7 @@ struct Mix: AnimatableValue {
     #expect(odd.level == 0.25 && odd.duration == .infinity)
   }
 
-  @Test func `needs from before a layer had a tree are met when it gets one`() {
+  @Test func `display and layout requested outside of a tree happen when the layer enters one`() {
     let stage = Stage()
     let layer = stage.context.perform { MeterLayer() }
     stage.turn {
@@ -198,7 +198,7 @@ struct Mix: AnimatableValue {
     #expect(layer.draws == 1 && !layer.needsDisplay() && !layer.needsLayout())
   }
 
-  @Test func `drawing happens when a value changes or ticks, and not else`() {
+  @Test func `drawing happens only when a value changes or ticks`() {
     let stage = Stage { MeterLayer() }
     guard let layer = stage.layer as? MeterLayer else { return }
     stage.turn { layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 10) }
@@ -229,7 +229,7 @@ struct Mix: AnimatableValue {
     #expect(layer.draws == 10)
   }
 
-  @Test func `drawing reads the presentation and leaves the model alone`() {
+  @Test func `drawing reads the presentation and does not change the model`() {
     let stage = Stage { MeterLayer() }
     guard let layer = stage.layer as? MeterLayer else { return }
     stage.set {
@@ -288,7 +288,7 @@ struct Mix: AnimatableValue {
     #expect(reported >= 6 && Set(stage.reports.lines).count == reported)
   }
 
-  @Test func `an animation removed at its end leaves nothing behind`() {
+  @Test func `an animation removed at its end leaves no state behind`() {
     let stage = Stage { MeterLayer() }
     guard let layer = stage.layer as? MeterLayer else { return }
     let still = stage.context.displayList()

@@ -30,7 +30,7 @@
   }
 
   @Test(arguments: ["sublayers", "onOrderIn", "onOrderOut", "mask"], 0..<6)
-  func `a tree stays a tree, whatever a search for an action does to it`(event: String, deed: Int) {
+  func `a tree stays valid, whatever a search for an action changes`(event: String, deed: Int) {
     for change in 0..<5 {
       let stage = Stage()
       let (root, a) = (stage.root, stage.layer)
@@ -132,7 +132,7 @@ private final class ManyKeys: CALayer {
     #expect(reports.count == 1)
   }
 
-  @Test func `groups in groups end at a depth`() {
+  @Test func `nested groups end at a depth`() {
     let stage = Stage()
     var group = CAAnimationGroup()
     group.animations = [basic("opacity", to: 0.5)]
@@ -146,7 +146,7 @@ private final class ManyKeys: CALayer {
     #expect(stage.shown("opacity") == 1)
   }
 
-  @Test func `replicators in replicators show no more copies than a frame may have`() {
+  @Test func `nested replicators show at most a frame's limit of copies`() {
     let stage = Stage { CAReplicatorLayer() }
     let (inner, dot) = stage.context.perform { (CAReplicatorLayer(), CALayer()) }
     stage.set {
@@ -164,7 +164,7 @@ private final class ManyKeys: CALayer {
     #expect(stage.reports.lines.count == 1)
   }
 
-  @Test func `more copies than a replicator may show are left out, and reported`() {
+  @Test func `copies beyond a replicator's limit are omitted and reported`() {
     let stage = Stage { CAReplicatorLayer() }
     let dot = stage.context.perform { CALayer() }
     stage.set {

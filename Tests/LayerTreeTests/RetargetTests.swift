@@ -20,7 +20,7 @@
   }
 
   @Test(arguments: 0..<40)
-  func `a spring takes value and velocity over, at any moment and again and again`(_ seed: Int) {
+  func `a spring takes over value and velocity, at any time and repeatedly`(_ seed: Int) {
     var random = Random(seed: UInt64(seed) &* 7919 &+ 1)
     let stage = Stage { GaugeLayer() }
     stage.turn {
@@ -55,7 +55,7 @@
     #expect(stage.shown("level", at: end) == target)
   }
 
-  @Test func `a spring whose target is where it stands swings out and comes back`() {
+  @Test func `a spring whose target is its current value overshoots and comes back`() {
     let stage = Stage { GaugeLayer() }
     stage.turn { stage.layer.retarget("level", to: 10, policy: .spring, duration: 1) }
     stage.advance(to: 0.2)
@@ -76,7 +76,7 @@
   }
 
   @Test(arguments: RetargetPolicy.allCases)
-  func `each policy is as continuous as it says`(_ policy: RetargetPolicy) {
+  func `each policy is as continuous as documented`(_ policy: RetargetPolicy) {
     let stage = Stage { GaugeLayer() }
     let ease = CAMediaTimingFunction(name: .easeIn)
     func retarget(_ target: Double) {
@@ -130,7 +130,7 @@
     ("snapping", RetargetPolicy.fromModel), ("going", .fromPresentation), ("blending", .additive),
     ("springing", .spring), ("plain", .fromModel),
   ])
-  func `a change takes over as its property says`(_ key: String, _ policy: RetargetPolicy) {
+  func `a change uses its property's interruption policy`(_ key: String, _ policy: RetargetPolicy) {
     let stage = Stage { NamingLayer() }
     let other = Stage { NamingLayer() }
     stage.turn { stage.layer.setValue(1, forKey: key) }
@@ -161,7 +161,7 @@
     #expect((stage.layer.animation(forKey: key) is CASpringAnimation) == (named == .spring))
   }
 
-  @Test func `a built-in property goes by the policy that its layer names`() throws {
+  @Test func `a built-in property uses the policy that its layer names`() throws {
     let stage = Stage { NamingLayer() }
     stage.turn { stage.layer.position.x = 100 }
     stage.advance(to: 0.1)
@@ -181,7 +181,7 @@
     #expect(stage.layer.animation(forKey: "position") != nil)
   }
 
-  @Test func `a session's hook sees the policy, and has the last word`() {
+  @Test func `a session's hook sees the policy, and can replace it`() {
     let stage = Stage { NamingLayer() }
     var seen: [RetargetPolicy?] = []
     stage.context.animationWillAdd = { addition in
@@ -200,7 +200,7 @@
     #expect(stage.layer.animation(forKey: "springing") is CASpringAnimation)
   }
 
-  @Test func `additive changes blend, and the model is where they end`() {
+  @Test func `additive changes blend, and end at the model`() {
     let stage = Stage { GaugeLayer() }
     var last = 0.0
     for i in 0..<20 {
@@ -218,7 +218,7 @@
     #expect(stage.layer.animationKeys() == nil)
   }
 
-  @Test func `beyond the most that may blend the older half ends, and the value goes on`() {
+  @Test func `beyond the limit of blended animations the older half ends, without a jump`() {
     let stage = Stage { GaugeLayer() }
     let (most, step) = (CALayer.maxBlendedCount, 0.0001)
     var jump = 0.0
@@ -242,7 +242,7 @@
         ": more than 1024 additive animations of level; the older half is removed"))
   }
 
-  @Test func `what is added beside others has a key that nothing else has`() {
+  @Test func `an additive retarget has a unique key`() {
     let stage = Stage { GaugeLayer() }
     func keys() -> [String] { stage.layer.animationKeys() ?? [] }
     func retarget(_ duration: Double) {
@@ -289,7 +289,7 @@
     #expect(stage.shown("transform.rotation.z") == 0 && stage.reports.lines.isEmpty)
   }
 
-  @Test func `what cannot be retargeted is reported`() {
+  @Test func `a property that cannot be retargeted is reported`() {
     let stage = Stage()
     stage.turn {
       stage.layer.retarget("frame", to: CGRect.zero)

@@ -33,7 +33,7 @@
     #expect(stage.reports.lines.isEmpty)
   }
 
-  @Test func `a context that is given up lets go of its calls`() {
+  @Test func `a released context releases its scheduled calls`() {
     final class Owner {}
     weak var watched: Owner?
     let context = CAContext(mediaTimeAtStart: 0)
@@ -81,7 +81,7 @@
     #expect(stage.shown("opacity", at: 3.25) == 1)
   }
 
-  @Test func `where time runs backwards, nothing moves for ever`() {
+  @Test func `where time runs backwards, no animation runs forever`() {
     let stage = Stage()
     stage.turn {
       stage.layer.speed = -1
@@ -96,7 +96,7 @@
 
   /// The turn knows the values before it, also after it committed another model value and removed
   /// the animation.
-  @Test func `a turn knows what it interrupts`() throws {
+  @Test func `a turn knows the animations that it interrupts`() throws {
     let stage = Stage()
     func motion(_ keyPath: String) -> Interruption? {
       stage.context.interruption(of: stage.layer, keyPath: keyPath)
@@ -146,7 +146,7 @@
     }
   }
 
-  @Test func `nothing is scheduled while a frame is drawn`() {
+  @Test func `calls scheduled while a frame is drawn are refused and reported`() {
     let stage = Stage { SchedulingLayer() }
     SchedulingLayer.heard = []
     stage.turn {

@@ -32,7 +32,7 @@
   }
 
   @Test(arguments: [false, true])
-  func `instances keep their values apart, by name and by key`(_ isWide: Bool) throws {
+  func `instances have separate values, by name and by key`(_ isWide: Bool) throws {
     let layers = (0..<20).map { _ in isWide ? WideDialLayer() : DialLayer() }
     // The first instance's offsets are used for the others.
     for layer in layers.dropFirst(10) {
@@ -58,7 +58,7 @@
 
   /// The address of a property wrapper, stored in an optional that is nil, must not be taken for
   /// the wrapper.
-  @Test func `a slot's address that was left elsewhere in the layer misleads nobody`() throws {
+  @Test func `an old address of a slot elsewhere in the layer is not used`() throws {
     let first = HauntedLayer()
     let wrapper = try #require(
       Mirror(reflecting: first).children.first { $0.label == "_level" }?.value
@@ -77,7 +77,7 @@
     }
   }
 
-  @Test func `a presentation has the values of its own layer`() throws {
+  @Test func `a presentation has the values of its layer`() throws {
     let context = CAContext(mediaTimeAtStart: 0)
     let layers = [DialLayer(), WideDialLayer(), DialLayer(), WideDialLayer()]
     context.perform {

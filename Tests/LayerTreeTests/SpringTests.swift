@@ -1,7 +1,7 @@
 @MainActor struct SpringTests {
   /// Values sampled over 500 points of the default spring.
   @Test(arguments: [(0.25, 511.7), (0.5, 537.3), (0.75, 487.1)])
-  func `the default spring swings as WebKit's does`(_ time: Double, _ expected: Double) {
+  func `the default spring oscillates as WebKit's does`(_ time: Double, _ expected: Double) {
     let stage = Stage()
     let spring = CASpringAnimation(keyPath: "zPosition")
     (spring.fromValue, spring.toValue, spring.duration) = (0, 500, 2)
@@ -15,7 +15,7 @@
     #expect(spring.initialVelocity == 0 && spring.duration == 0 && !spring.allowsOverdamping)
   }
 
-  @Test func `settling durations that were measured`() {
+  @Test func `settling durations equal the measured ones`() {
     let spring = CASpringAnimation()
     #expect(isClose(spring.settlingDuration, 1.4727003346780927, 1e-14))
     spring.damping = 1
@@ -55,7 +55,7 @@
     #expect(tenths.map { isClose(spring.duration, Double($0) / 10, 1e-12) } == true)
   }
 
-  @Test func `a bounce of −1 is infinite damping, and never arrives`() {
+  @Test func `a bounce of −1 is infinite damping, and never reaches the target`() {
     let spring = CASpringAnimation(perceptualDuration: 0.5, bounce: -1)
     #expect(spring.damping == .infinity && spring.bounce == -1)
     #expect(spring.duration == .greatestFiniteMagnitude)
@@ -67,7 +67,7 @@
   }
 
   @Test(arguments: [-0.8, -0.3, 0, 0.2, 0.7, 1])
-  func `perceptual duration and bounce come back`(_ bounce: Double) {
+  func `perceptual duration and bounce read back`(_ bounce: Double) {
     let spring = CASpringAnimation(perceptualDuration: 0.7, bounce: bounce)
     #expect(isClose(spring.perceptualDuration, 0.7))
     #expect(isClose(spring.bounce, bounce))

@@ -100,9 +100,7 @@
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>)
-  func `sampling ahead is what comes when nothing happens`(
-    _ seed: UInt64
-  ) {
+  func `sampling ahead gives the values that come without events`(_ seed: UInt64) {
     let (stage, _) = scene(seed)
     stage.advance(to: 1.3)
     let until = stage.context.nextEventTime ?? Flicks(seconds: 1.4)
@@ -134,7 +132,7 @@
     #expect(isSame)
   }
 
-  @Test func `when all has ended, what is shown is the model`() {
+  @Test func `after all animations have ended, the presentation is the model`() {
     for seed in 0..<10 as Range<UInt64> {
       let (stage, _) = scene(seed)
       stage.advance(to: 60)
@@ -244,7 +242,7 @@
     return text
   }
 
-  @Test(arguments: numbers) func `any number in any property has a picture`(_ value: Double) {
+  @Test(arguments: numbers) func `any number in any property can be drawn`(_ value: Double) {
     for (kind, keyPaths) in Self.kinds {
       for keyPath in keyPaths {
         let stage = Stage(kind)
@@ -271,7 +269,8 @@
     }
   }
 
-  @Test(arguments: numbers) func `any number as a time ends, or stands still`(_ value: Double) {
+  @Test(arguments: numbers)
+  func `an animation with any number as a time ends, or pauses`(_ value: Double) {
     let setters: [@MainActor (any CAMediaTiming) -> Void] = [
       { $0.beginTime = value }, { $0.duration = value }, { $0.speed = Float(value) },
       { $0.timeOffset = value }, { $0.repeatCount = Float(value) }, { $0.repeatDuration = value },
@@ -306,7 +305,7 @@
     }
   }
 
-  @Test func `odd key paths lead nowhere and are reported`() {
+  @Test func `invalid key paths have no effect and are reported`() {
     let stage = Stage()
     for keyPath in ["", ".", "..", "position.", ".x", "position.x.y", "bounds.size.depth", "☃"] {
       stage.turn { stage.layer.add(basic(keyPath, from: 0, to: 1), forKey: nil) }
@@ -318,7 +317,7 @@
     #expect(!stage.context.isAnimating)
   }
 
-  @Test func `a layer that goes while it is animated takes its animations along`() {
+  @Test func `a layer removed during an animation loses its animations`() {
     let stage = Stage()
     weak var gone: CALayer?
     stage.turn {

@@ -11,7 +11,7 @@ private final class LevelLayer: CALayer {
   // MARK: Which animations end
 
   @Test(arguments: RetargetPolicy.allCases)
-  func `what led the property under another key does not come back`(_ policy: RetargetPolicy) {
+  func `an interrupted animation under another key does not come back`(_ policy: RetargetPolicy) {
     let stage = Stage { LevelLayer() }
     stage.turn { stage.layer.add(basic("level", from: 5, to: 9, duration: 60), forKey: "fly") }
     stage.advance(to: 1)
@@ -26,7 +26,7 @@ private final class LevelLayer: CALayer {
     #expect(stage.shown("level") == 1)
   }
 
-  @Test func `what turned along a path stops turning with it`() {
+  @Test func `a rotation along a path ends with the interrupted path`() {
     let stage = Stage()
     let way = CAKeyframeAnimation(keyPath: "position")
     way.path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 80, height: 80), transform: nil)
@@ -42,7 +42,7 @@ private final class LevelLayer: CALayer {
   @Test(arguments: [
     ("position", "position.x"), ("position.x", "position"), ("position", "position"),
   ])
-  func `members and wholes end each other, and other members go on`(_ old: String, _ new: String) {
+  func `components and whole values end each other, and no others`(_ old: String, _ new: String) {
     let stage = Stage()
     func value(_ path: String, _ x: Double) -> Any { path == "position" ? CGPoint(x: x, y: 0) : x }
     let group = CAAnimationGroup()
@@ -77,7 +77,7 @@ private final class LevelLayer: CALayer {
   }
 
   @Test(arguments: RetargetPolicy.allCases)
-  func `no duration shows the target at once, an endless one is refused`(_ policy: RetargetPolicy) {
+  func `a zero duration shows the target at once, an infinite one fails`(_ policy: RetargetPolicy) {
     let stage = Stage { LevelLayer() }
     for (i, duration) in [0, -1, Double.nan].enumerated() {
       stage.turn { stage.layer.retarget("level", to: i, policy: policy, duration: duration) }
@@ -103,7 +103,7 @@ private final class LevelLayer: CALayer {
   }
 
   @Test(arguments: Course.allCases, 0..<12)
-  func `a velocity is exact, at any moment of any course`(_ course: Course, _ seed: Int) throws {
+  func `a velocity is exact, at any time of any motion`(_ course: Course, _ seed: Int) throws {
     var draws = Random(seed: UInt64(seed) &* 7919 &+ 17)
     let length = draws.uniform(0.05, 2)
     let stage = Stage { LevelLayer() }
@@ -171,7 +171,7 @@ private final class LevelLayer: CALayer {
   }
 
   @Test(arguments: [CAAnimationCalculationMode.paced, .linear])
-  func `along a path the velocity is the way by the time`(_ mode: CAAnimationCalculationMode) throws
+  func `along a path the velocity is distance over time`(_ mode: CAAnimationCalculationMode) throws
   {
     let stage = Stage()
     let path = CGMutablePath()
@@ -203,7 +203,7 @@ private final class LevelLayer: CALayer {
   @Test(arguments: [
     (20.0, 19.995), (20, 10), (20, 9.999), (20, 50), (20, -30), (30, 25), (200, 40),
   ])
-  func `a spring that does not swing stays near its end once it has settled`(
+  func `a spring without oscillation stays near its end after it has settled`(
     _ damping: Double, _ velocity: Double
   ) {
     let spring = Spring(mass: 1, stiffness: 100, damping: damping, allowsOverdamping: true)
@@ -215,7 +215,7 @@ private final class LevelLayer: CALayer {
     }
   }
 
-  @Test func `the most extreme springs have numbers for answers`() {
+  @Test func `the most extreme springs give finite values`() {
     let most = Double.greatestFiniteMagnitude
     for mass in [Double.leastNonzeroMagnitude, 1, most] {
       for stiffness in [Double.leastNonzeroMagnitude, 100, most] {
@@ -234,7 +234,7 @@ private final class LevelLayer: CALayer {
 
   // MARK: Events
 
-  @Test func `what is out of date does not pile up`() {
+  @Test func `obsolete entries do not accumulate`() {
     let stage = Stage()
     let counter = Counter()
     stage.turn {
@@ -260,7 +260,7 @@ private final class LevelLayer: CALayer {
     #expect(counter.stops == 100 && stage.context.heldEventCount <= 700)
   }
 
-  @Test func `the end of an animation is never dropped for the number of them`() {
+  @Test func `an animation's end is never dropped, however many there are`() {
     let stage = Stage()
     let counter = Counter()
     let count = 120_000

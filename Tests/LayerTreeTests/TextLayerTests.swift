@@ -26,7 +26,7 @@ import MidflightText
     stage.context.displayList().commands.count { if case .pushClip = $0 { true } else { false } }
   }
 
-  @Test func `a new one has the values that the documentation names`() {
+  @Test func `a new text layer has the documented values`() {
     let layer = CATextLayer()
     #expect(layer.string == nil && layer.font == nil && layer.fontSize == 36)
     #expect(layer.foregroundColor == .white && !layer.isWrapped)
@@ -57,8 +57,7 @@ import MidflightText
       isClose(layer.preferredFrameSize().height, font.ascent(size: 20) + font.descent(size: 20)))
   }
 
-  @Test func `what sticks out is cut off at the bounds, and what lies outside is not drawn`() throws
-  {
+  @Test func `text is clipped at the bounds, and lines outside are not drawn`() throws {
     let (stage, _) = try stage { $0.string = String(repeating: "long ", count: 1000) }
     #expect(clips(stage) == 1)
     #expect(fills(stage).allSatisfy { $0.path.boundingBox.maxX < 300 })
@@ -176,7 +175,7 @@ import MidflightText
   }
 
   @Test(arguments: [0, -1, CGFloat.nan, .infinity, 1e30, 1e-30])
-  func `sizes out of the ordinary draw nothing or something finite`(size: CGFloat) throws {
+  func `unusual sizes draw nothing or finite text`(size: CGFloat) throws {
     for text in ["", "a", "日本 السلام"] {
       let (stage, layer) = try stage {
         ($0.string, $0.fontSize, $0.isWrapped, $0.truncationMode) = (text, size, true, .middle)

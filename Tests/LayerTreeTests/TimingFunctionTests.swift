@@ -13,7 +13,7 @@ struct TimingFunctionTests {
     }
   }
 
-  @Test func `a custom function has its values`() {
+  @Test func `a custom timing function has its values`() {
     let function = CAMediaTimingFunction(controlPoints: 0.5, 0, 0.5, 1)
     for (time, value) in zip([0.25, 0.5, 0.75], [0.105893, 0.5, 0.894107]) {
       #expect(isClose(function.value(at: time), value, 1e-6))

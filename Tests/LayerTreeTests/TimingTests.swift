@@ -16,7 +16,7 @@
     #expect(isClose(leaf.convertTime(10, to: nil), 23.0 / 6, 1e-5))
   }
 
-  @Test func `the topmost layer's own timing counts too`() {
+  @Test func `the topmost layer's timing counts too`() {
     let (root, child) = (layer(1, 2, 3), layer(6, 4, 5))
     root.addSublayer(child)
     #expect(isClose(root.convertTime(10, from: nil), 21))
@@ -40,7 +40,7 @@
     #expect(isClose(child.convertTime(shown, to: nil), 1, 1e-5))
   }
 
-  @Test func `there and back is where one started`() {
+  @Test func `converting a time there and back gives the same time`() {
     let (root, child) = (layer(1, 2, 3), layer(6, -0.25, 5))
     root.addSublayer(child)
     for time in [-3.5, 0, 0.1, 1e6] {
@@ -148,7 +148,7 @@
       set: { ($0.repeatCount, $0.repeatDuration) = (.nan, -3) }, values: [(0.5, 15), (1, 0)]),
   ]
 
-  @Test(arguments: folds) func `active time folds into cycles`(_ fold: Fold) {
+  @Test(arguments: folds) func `active time is folded into cycles`(_ fold: Fold) {
     let stage = Stage()
     stage.turn {
       stage.layer.add(basic("zPosition", from: 10, to: 20, fold.set), forKey: "a")
@@ -159,7 +159,7 @@
     }
   }
 
-  @Test func `a cumulative animation runs backwards from where it stands`() {
+  @Test func `a cumulative animation runs backwards from its current value`() {
     let stage = Stage()
     stage.turn {
       stage.layer.add(
@@ -172,7 +172,7 @@
     }
   }
 
-  @Test func `a start that was noted at the session's beginning counts`() {
+  @Test func `a start time read at the session's start counts`() {
     let stage = Stage()
     let start = stage.context.perform { CACurrentMediaTime() }
     let inLayer = stage.layer.convertTime(start, from: nil)
@@ -242,7 +242,7 @@
     }
   }
 
-  @Test func `an animation lives in its layer's time`() {
+  @Test func `an animation runs in its layer's time`() {
     let stage = Stage()
     stage.turn {
       stage.root.speed = 0.5
@@ -255,7 +255,7 @@
     #expect(stage.layer.animationKeys() == nil)
   }
 
-  @Test func `a layer with a duration repeats its time and then is gone`() {
+  @Test func `a layer with a duration repeats its time and then disappears`() {
     let stage = Stage()
     stage.turn {
       stage.layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -273,7 +273,7 @@
     #expect(stage.context.displayList().isEmpty)
   }
 
-  @Test func `the clock only goes forward`() {
+  @Test func `the clock only runs forward`() {
     let context = CAContext(mediaTimeAtStart: 0)
     context.perform {
       context.advance(to: Flicks(seconds: 2))

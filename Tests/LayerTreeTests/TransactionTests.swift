@@ -29,7 +29,7 @@
     #expect(stage.reports.lines.isEmpty)
   }
 
-  @Test func `values under the built-in keys are what the functions set`() {
+  @Test func `values under the built-in keys are those that the functions set`() {
     let stage = Stage()
     let truths: [(Any?, Bool)] = [
       (true, true), (false, false), (1, true), (0.0, false), (NSNumber(value: false), false),
@@ -76,7 +76,7 @@
     #expect(stage.reports.lines.count == 1)
   }
 
-  @Test func `what is set outside any transaction ends with the turn`() {
+  @Test func `values set outside of any transaction end with the turn`() {
     let stage = Stage()
     stage.turn {
       CATransaction.setAnimationDuration(3)
@@ -87,7 +87,7 @@
     #expect(stage.layer.animation(forKey: "opacity")?.duration == 0.25)
   }
 
-  @Test func `a transaction left open is committed at the turn's end, and reported`() {
+  @Test func `an open transaction is committed at the turn's end, and reported`() {
     let stage = Stage()
     stage.turn {
       CATransaction.begin()
@@ -100,7 +100,7 @@
     #expect(stage.layer.animationKeys() == nil)
   }
 
-  @Test func `locks, balanced or not, hold nothing up`() {
+  @Test func `locks, balanced or not, block no code`() {
     let stage = Stage()
     stage.turn {
       CATransaction.unlock()
@@ -144,7 +144,7 @@
     #expect(stage.log.lines == ["first 2.0", "inner 7.0"])
   }
 
-  @Test func `what a transaction without a block adds counts for the one around it`() {
+  @Test func `animations of a transaction without a block count for the outer one`() {
     let stage = Stage()
     stage.turn {
       CATransaction.begin()
@@ -206,7 +206,7 @@
     #expect(stage.log.lines == ["done"])
   }
 
-  @Test func `an animation on a layer that is not shown holds no completion block`() {
+  @Test func `an animation on a layer that is not shown delays no completion block`() {
     let stage = Stage()
     stage.turn {
       CATransaction.setCompletionBlock { stage.log.lines.append("done") }

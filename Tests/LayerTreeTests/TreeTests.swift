@@ -1,5 +1,5 @@
 @MainActor struct TreeTests {
-  @Test func `insertion puts layers where it says`() {
+  @Test func `insertion puts layers at the given index`() {
     let context = CAContext(mediaTimeAtStart: 0)
     context.perform {
       let root = CALayer()
@@ -32,7 +32,7 @@
     }
   }
 
-  @Test func `a layer never gets into itself`() {
+  @Test func `a layer is never inserted into itself`() {
     let stage = Stage()
     let inner = stage.context.perform { CALayer() }
     stage.turn {
@@ -120,7 +120,7 @@
     }
   }
 
-  @Test func `hits go to the front, respect edges, clips and hiding`() {
+  @Test func `hits find the frontmost layer, and respect edges, clips and hiding`() {
     let context = CAContext(mediaTimeAtStart: 0)
     context.perform {
       let root = CALayer()
@@ -174,7 +174,7 @@
     #expect(layer.count == first + 3 && !layer.needsLayout())
   }
 
-  @Test func `layout that always calls for layout is given up`() {
+  @Test func `layout that always requests layout is given up`() {
     final class Restless: CALayer {
       override func layoutSublayers() {
         bounds.size.width += 1
@@ -187,7 +187,7 @@
     #expect(stage.layer.bounds.width < 1000)
   }
 
-  @Test func `layout that was given up goes on with the next turn`() {
+  @Test func `layout that was given up continues in the next turn`() {
     final class Restless: CALayer {
       var isRestless = true
       var count = 0
@@ -212,7 +212,7 @@
     override func layoutSublayers() { log?.lines.append(name ?? "") }
   }
 
-  @Test func `superlayers are laid out before what is inside of them, whoever asks first`() {
+  @Test func `superlayers are laid out before their sublayers, in any order of requests`() {
     let log = Log()
     let stage = Stage { Noting() }
     let child = stage.context.perform { Noting() }

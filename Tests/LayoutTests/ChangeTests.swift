@@ -2,7 +2,7 @@ import MidflightLayout
 import Testing
 
 struct ChangeTests {
-  @Test func `a new constant moves what hangs on it`() {
+  @Test func `a new constant moves dependent variables`() {
     var plan = Plan()
     let start = plan.add("a = 10")
     plan.add("b = a + 20")
@@ -12,7 +12,7 @@ struct ChangeTests {
     plan.expect("a=110, b=130, c=150")
   }
 
-  @Test func `a new constant turns the choice of an inequality`() {
+  @Test func `a new constant changes the active inequality`() {
     var plan = Plan()
     plan.add("w >= 0")
     let room = plan.add("w <= 100")
@@ -28,7 +28,7 @@ struct ChangeTests {
     plan.expect("w=150, rest=-50")
   }
 
-  @Test func `what a removed constraint held goes where the others say`() {
+  @Test func `variables of a removed constraint follow the others`() {
     var plan = Plan()
     let held = plan.add("x = 10")
     plan.add("x = 3 @500")
@@ -41,7 +41,7 @@ struct ChangeTests {
     plan.expect("x=3, y=4")
   }
 
-  @Test func `an equation that followed from another counts when that is removed`() {
+  @Test func `a redundant equation counts once the other is removed`() {
     var plan = Plan()
     let first = plan.add("x + y = 10")
     let second = plan.add("2 x + 2 y = 20")
@@ -54,7 +54,7 @@ struct ChangeTests {
     plan.expect("x=4, y=1")
   }
 
-  @Test func `a new priority changes who wins`() {
+  @Test func `a new priority changes the winning constraint`() {
     var plan = Plan()
     let one = plan.add("x = 1 @500")
     plan.add("x = 2 @600")
@@ -65,7 +65,7 @@ struct ChangeTests {
     plan.expect("x=2")
   }
 
-  @Test func `the number of a removed constraint is nobody else's`() {
+  @Test func `the id of a removed constraint is not used again`() {
     var plan = Plan()
     let old = plan.add("x = 1")
     plan.solver.remove(old)
@@ -75,7 +75,7 @@ struct ChangeTests {
     #expect(plan.solver.contains(new) && !plan.solver.contains(old) && old < new)
   }
 
-  @Test func `there and back is where it was`() {
+  @Test func `undoing a change restores the solution`() {
     var plan = Plan()
     plan.add("a + b + c = 320")
     plan.add("a = b @700")
@@ -89,7 +89,7 @@ struct ChangeTests {
     plan.expect("a=140, b=140, c=40")
   }
 
-  @Test func `a violation is the distance from being met`() {
+  @Test func `a violation is the distance from a solution`() {
     var plan = Plan()
     plan.add("x = 10")
     let rows = ["x = 13 @5", "x <= 6 @5", "x >= 12 @5", "x <= 11 @5"].map { plan.add($0) }

@@ -125,14 +125,14 @@ struct ClosedFormTests {
     ]
   }
 
-  @Test(arguments: chains) func `a chain is what its sum says`(_ form: ClosedForm) { form.check() }
+  @Test(arguments: chains) func `a chain is as long as its sum`(_ form: ClosedForm) { form.check() }
 
   @Test(arguments: priorities) func `a higher priority wins`(_ form: ClosedForm) { form.check() }
 
   @Test(arguments: inequalities) func `an inequality limits`(_ form: ClosedForm) { form.check() }
 
   @Test(arguments: intrinsicSizes)
-  func `a size of its own gives way by priorities`(_ form: ClosedForm) { form.check() }
+  func `an intrinsic size yields by priorities`(_ form: ClosedForm) { form.check() }
 
-  @Test(arguments: stacks) func `a stack shares its room`(_ form: ClosedForm) { form.check() }
+  @Test(arguments: stacks) func `a stack shares its length`(_ form: ClosedForm) { form.check() }
 }

@@ -2,7 +2,7 @@ import MidflightLayout
 import Testing
 
 struct ConflictTests {
-  @Test func `of two equations the later one goes`() {
+  @Test func `of two conflicting equations the later one is dropped`() {
     var plan = Plan()
     let first = plan.add("w = 10")
     let second = plan.add("w = 20")
@@ -12,7 +12,7 @@ struct ConflictTests {
     plan.expect("w=10")
   }
 
-  @Test func `those that have no part in it are not named`() {
+  @Test func `constraints without a part in a conflict are not named`() {
     var plan = Plan()
     plan.add("h = 7")
     let a = plan.add("l = 0")
@@ -24,7 +24,7 @@ struct ConflictTests {
     plan.expect("r=100, b=107")
   }
 
-  @Test func `inequalities that leave no room`() {
+  @Test func `inequalities without a solution conflict`() {
     var plan = Plan()
     let a = plan.add("x >= 10")
     let b = plan.add("x <= 5")
@@ -32,7 +32,7 @@ struct ConflictTests {
     plan.expect("x=10")
   }
 
-  @Test func `a fixed constraint stays, and an earlier one goes`() {
+  @Test func `a fixed constraint stays, and an earlier one is dropped`() {
     var plan = Plan()
     let own = plan.add("w = 20")
     let given = plan.add("w = 10", isFixed: true)
@@ -40,7 +40,7 @@ struct ConflictTests {
     plan.expect("w=10")
   }
 
-  @Test func `a lower priority is in no conflict`() {
+  @Test func `constraints of lower priority are in no conflict`() {
     var plan = Plan()
     plan.add("w = 10")
     plan.add("w = 20 @999")
@@ -48,7 +48,7 @@ struct ConflictTests {
     plan.expect("w=10")
   }
 
-  @Test func `a new constant brings one about`() {
+  @Test func `a new constant causes a conflict`() {
     var plan = Plan()
     let width = plan.add("w = 100", isFixed: true)
     let left = plan.add("l = 30")
@@ -62,7 +62,7 @@ struct ConflictTests {
     plan.expect("l=30, r=30")
   }
 
-  @Test func `a new constant sets an equation against one that it followed from`() {
+  @Test func `a new constant makes a redundant equation conflict`() {
     var plan = Plan()
     let first = plan.add("x = 5")
     let second = plan.add("2 x = 10")
@@ -73,7 +73,7 @@ struct ConflictTests {
     plan.expect("x=6")
   }
 
-  @Test func `each of several is found`() {
+  @Test func `each of several conflicts is found`() {
     var plan = Plan()
     plan.add("x = 1")
     plan.add("y = 1")
@@ -83,7 +83,7 @@ struct ConflictTests {
     plan.expect("x=1, y=1")
   }
 
-  @Test func `one constraint alone can't hold`() {
+  @Test func `one impossible constraint is a conflict`() {
     var plan = Plan()
     let impossible = plan.add("1 = 2")
     #expect(

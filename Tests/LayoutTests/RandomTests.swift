@@ -99,7 +99,7 @@ struct RandomTests {
     }
   }
 
-  @Test func `a conflict can't hold, and can without any one of its constraints`() throws {
+  @Test func `a conflict is minimal, and holds without any one of its constraints`() throws {
     var sets: [[Oracle.Line]] = []
     var isWhole: [Bool] = []
     for seed in Self.seeds {

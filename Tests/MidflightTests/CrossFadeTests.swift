@@ -93,7 +93,7 @@
     #expect(try screen.pixels() == new && layer.animationKeys() == nil)
   }
 
-  @Test func `a change fades by itself, from what is shown, and none and some fade too`() throws {
+  @Test func `a change of contents fades from the presentation, also from or to no image`() throws {
     let (a, b) = (image(1, isOpaque: true), image(2, isOpaque: true))
     let screen = Screen(width: size, height: size)
     func set(_ image: CGImage?) {
@@ -124,7 +124,7 @@
     #expect(screen.reports.isEmpty)
   }
 
-  @Test func `each image lies where its gravity pulls it`() throws {
+  @Test func `each image is positioned by its gravity`() throws {
     let (small, large) = (
       CGImage(width: 2, height: 2, pixels: .init(repeating: 0xFFFF_FFFF, count: 4)),
       CGImage(width: 6, height: 6, pixels: .init(repeating: 0xFF00_0000, count: 36))
@@ -162,7 +162,7 @@
     #expect(try screen.pixels(at: 2) == images[39].pixels)
   }
 
-  @Test func `what is no image is reported, and odd paces are clamped`() throws {
+  @Test func `contents that are not an image are reported, and timing is clamped`() throws {
     let (a, b) = (image(5, isOpaque: true), image(6, isOpaque: true))
     let screen = Screen(width: size, height: size)
     screen.turn {
@@ -208,7 +208,7 @@
     return (screen, layer)
   }
 
-  @Test func `what is drawn anew fades in, by the action for contents`() throws {
+  @Test func `redrawn content fades in, by the action for contents`() throws {
     let (red, blue) = (0xFFFF_0000 as UInt32, 0xFF00_00FF as UInt32)
     let (screen, layer) = painted()
     screen.turn {
@@ -256,7 +256,7 @@
     #expect(try other.pixels() == [red])
   }
 
-  @Test func `what a property has drawn anew does not fade`() throws {
+  @Test func `content that a property redraws does not fade`() throws {
     let (screen, layer) = painted()
     screen.turn { layer.shade = 1 }
     #expect(layer.animationKeys() == nil)

@@ -89,7 +89,7 @@ extension EmitterTests {
     check([shaped("planar", .pi / 2)]) { t in place(10 - 10 * cos(2 * t)) }
   }
 
-  @Test func `waves swing a force`() {
+  @Test func `waves oscillate a force`() {
     func force(_ time: Double) -> Double {
       let x = 0.5 * time + 0.25
       let triangle = 1 - abs(2 * (x - floor(x)) - 1)
@@ -235,12 +235,12 @@ extension EmitterTests {
     return screen.context.displayList()
   }
 
-  @Test func `forces give the same whatever was drawn before`() {
+  @Test func `forces do not depend on earlier frames`() {
     let once = pushed(frames: 0)
     #expect(seen(once).count > 50 && once == pushed(frames: 37))
   }
 
-  @Test func `frames of the content follow in rows`() {
+  @Test func `frames of a cell's content are read row by row`() {
     func sources(_ set: (CAEmitterCell) -> Void) -> [CGPoint] {
       let (screen, _) = screen(
         cell {
@@ -270,7 +270,7 @@ extension EmitterTests {
     #expect(odd.count <= 10)
   }
 
-  @Test func `keys reach what has no header, and what has no rule is said`() {
+  @Test func `undocumented keys of cells work, and unsupported ones are reported`() {
     let (screen, emitter) = screen(cell { _ in })
     screen.turn {
       let cell = CAEmitterCell()

@@ -1,5 +1,5 @@
 extension EmitterTests {
-  @Test func `degenerate values show something bounded or nothing`() {
+  @Test func `degenerate values draw something bounded or nothing`() {
     let odd: [Float] = [.nan, .infinity, 1e30, -1, 0, 1e-30]
     let members = [
       "birthRate", "lifetime", "lifetimeRange", "velocity", "velocityRange", "emissionRange",
@@ -38,7 +38,7 @@ extension EmitterTests {
     #expect(particles(other, at: 1).isEmpty)
   }
 
-  @Test func `the youngest are kept where there are too many`() {
+  @Test func `the youngest particles are kept if there are too many`() {
     let (screen, _) = screen(cell { ($0.birthRate, $0.lifetime, $0.velocity) = (1e9, 1e9, 10) })
     let all = particles(screen, at: 10)
     #expect(all.count == CAEmitterLayer.largestParticleCount)
@@ -57,7 +57,7 @@ extension EmitterTests {
     "emitters have more particles than a frame can draw; the oldest are not drawn"
 
   /// Visiting idle cells costs time too, in each time slot of an animated emitter.
-  @Test func `many cells of an animated emitter are looked at within the limits`() {
+  @Test func `many cells of an animated emitter stay within the limits`() {
     let idle = cell { ($0.birthRate, $0.lifetime) = (1e-5, 70) }
     let (screen, _) = screen(nil) { emitter in
       emitter.emitterCells = (0..<CAEmitterLayer.largestCellCount).map { _ in idle }
@@ -123,7 +123,7 @@ extension EmitterTests {
     #expect(!screen.context.isAnimating && particles(screen).isEmpty)
   }
 
-  @Test func `a cell that emits too much leaves the others their part`() throws {
+  @Test func `a cell that emits too much leaves the others their share`() throws {
     let spare = cell { ($0.name, $0.birthRate, $0.scale) = ("spare", 100, 3) }
     let flood = cell { ($0.birthRate, $0.lifetime) = (100_000, 10) }
     let (screen, emitter) = screen(nil)
@@ -137,7 +137,7 @@ extension EmitterTests {
     }
   }
 
-  @Test func `cells in cells end at a depth`() {
+  @Test func `nested cells end at a depth`() {
     var deep = cell { _ in }
     for _ in 0..<10_000 {
       let inner = deep
@@ -151,7 +151,7 @@ extension EmitterTests {
     #expect(depth == CAEmitterLayer.largestDepth - 1)
   }
 
-  @Test func `a flood of cells in cells is bounded`() throws {
+  @Test func `a flood of nested cells is bounded`() throws {
     let spare = cell { ($0.birthRate, $0.lifetime) = (1e6, 1e6) }
     let flood = cell {
       ($0.birthRate, $0.lifetime) = (1e6, 1e6)
@@ -174,7 +174,7 @@ extension EmitterTests {
     #expect(!shown.isEmpty && shown.count <= CAEmitterLayer.largestParticleCount)
   }
 
-  @Test func `odd behaviors show something bounded or nothing`() {
+  @Test func `unusual behaviors draw something bounded or nothing`() {
     let odd: [CGFloat] = [.nan, .infinity, -1e30, 1e-300, 0]
     for value in odd {
       let inputs: [(String, [String: Any])] = [

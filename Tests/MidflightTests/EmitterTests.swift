@@ -46,7 +46,7 @@
     return seen(screen.context.displayList())
   }
 
-  @Test func `births are at k over rate, and motion is by the formulas`() throws {
+  @Test func `births are at k over rate, and motion follows the formulas`() throws {
     let (screen, emitter) = screen(
       cell {
         ($0.velocity, $0.emissionLongitude, $0.yAcceleration) = (20, 0.5, 30)
@@ -112,7 +112,7 @@
     return screen.context.displayList()
   }
 
-  @Test func `frames and steps change nothing, the seed does`() {
+  @Test func `particles do not depend on frames and steps, only on the seed`() {
     let once = story(frames: 0, seed: 7)
     #expect(seen(once).count > 8)
     #expect(once == story(frames: 7, seed: 7))
@@ -193,7 +193,7 @@
     #expect(abs(places.reduce(0) { $0 + $1.x } / 4000) <= 0.8)
   }
 
-  @Test func `what was born keeps what the emitter was at its birth`() {
+  @Test func `particles keep the emitter's values of their birth`() {
     let (screen, emitter) = screen(cell { $0.lifetime = 2 })
     let before = particles(screen, at: 1.05)
     screen.turn {
@@ -213,7 +213,7 @@
     #expect(after.count == 5 && after.allSatisfy { $0.position == .zero && $0.scale == 3 })
   }
 
-  @Test func `what is switched on shows what it would have emitted since it was added`() {
+  @Test func `an emitter switched on shows the particles since it was added`() {
     let (screen, emitter) = screen(cell { $0.lifetime = 2 }) { $0.birthRate = 0 }
     #expect(particles(screen, at: 3.05).isEmpty)
     screen.turn {
@@ -235,7 +235,7 @@
     #expect(particles(screen, at: 6.55).count == 6)
   }
 
-  @Test func `animated rates give as many births as they add up to, along the way`() {
+  @Test func `animated birth rates give as many births as their integral`() {
     let (screen, emitter) = screen(cell { ($0.lifetime, $0.birthRate) = (100, 0) })
     screen.advance(to: 1)
     screen.turn {
@@ -265,7 +265,7 @@
     #expect(screen.reports.isEmpty)
   }
 
-  @Test func `cells have times of their own, and layers begin when they do`() {
+  @Test func `cells have separate times, and layers begin when they do`() {
     func count(_ time: Double, _ set: (CAEmitterCell, CAEmitterLayer) -> Void) -> Int {
       let cell = cell { _ in }
       let (screen, _) = screen(nil) {
@@ -286,7 +286,7 @@
     #expect(count(0.95) { _, layer in layer.lifetime = 0.5 } == 5)
   }
 
-  @Test func `particles emit cells of their own, which outlive them`() {
+  @Test func `particles emit sub-cells, which outlive them`() {
     let inner = cell {
       $0.name = "trail"
       ($0.birthRate, $0.lifetime, $0.yAcceleration) = (20, 0.5, 8)
@@ -309,7 +309,7 @@
     }
   }
 
-  @Test func `the order and the mode are as asked, and colours are factors`() throws {
+  @Test func `render order and mode are as set, and colours are factors`() throws {
     func blends(_ mode: CAEmitterLayerRenderMode) -> (times: [Double], blend: CGBlendMode?) {
       let (screen, _) = screen(
         cell { ($0.velocity, $0.emissionLatitude, $0.alphaSpeed) = (1, -.pi / 2, -0.5) }

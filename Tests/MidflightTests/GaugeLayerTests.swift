@@ -33,7 +33,7 @@ final class GaugeLayer: CALayer {
     (0..<pixmap.width).reduce(0) { $0 + Double(pixmap[x: $1, y: 4] >> 24) / 255 }
   }
 
-  @Test func `the README's layer turns around from what is shown`() throws {
+  @Test func `the README's layer is retargeted from its presentation value`() throws {
     let (renderer, gauge) = makeGauge()
     let pixmap = try Pixmap(width: 40, height: 8)
     func width(at time: Double) throws -> Double {
@@ -52,7 +52,7 @@ final class GaugeLayer: CALayer {
     #expect(renderer.nextFrameTime() == .infinity)
   }
 
-  @Test func `drawing the damage is drawing the whole`() throws {
+  @Test func `drawing the damage equals drawing the whole`() throws {
     let (renderer, gauge) = makeGauge()
     let kept = try Pixmap(width: 80, height: 16)
     try renderer.beginFrame(atTime: 0)
@@ -72,7 +72,7 @@ final class GaugeLayer: CALayer {
     }
   }
 
-  @Test func `outside of a frame nothing is drawn`() throws {
+  @Test func `outside of a frame no drawing happens`() throws {
     let (renderer, _) = makeGauge()
     let pixmap = try Pixmap(width: 4, height: 4)
     #expect(renderer.render(into: pixmap).isEmpty)
@@ -82,9 +82,7 @@ final class GaugeLayer: CALayer {
   }
 
   @Test
-  func `an earlier time than the last frame's is an error that says both, and changes nothing`()
-    throws
-  {
+  func `a time before the last frame's is an error that names both, and changes nothing`() throws {
     let (renderer, gauge) = makeGauge()
     let pixmap = try Pixmap(width: 40, height: 8)
     renderer.context.turn { gauge.level = 1 }

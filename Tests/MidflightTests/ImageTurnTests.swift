@@ -45,7 +45,7 @@
     ]
   }
 
-  @Test func `a context draws an image upside down where y points down`() throws {
+  @Test func `a context draws an image upside down if y points down`() throws {
     for (name, pixels) in try columns({ $0.draw(Self.image, in: Self.area) }) {
       #expect(pixels == Self.rows.reversed(), "\(name)")
     }

@@ -181,7 +181,7 @@
     #expect(root.hitTest(CGPoint(x: 80, y: 80)) === root)
   }
 
-  @Test func `a transform layer's own edge does not hide what stands on it`() {
+  @Test func `a transform layer's edge does not hide its sublayers`() {
     let (renderer, root) = makeStage()
     let (box, card) = renderer.context.perform { (CATransformLayer(), CALayer()) }
     still(renderer) {

@@ -46,7 +46,7 @@ import Testing
     #expect(alphas(layer.found) == [255, 255, 0, 0, 255, 255, 0, 0])
   }
 
-  @Test func `an image without pixels draws nothing, and names of images are looked for`() {
+  @Test func `an image without pixels draws nothing, and named images are searched for`() {
     let empty = UIImage()
     #expect(empty.size == .zero && empty.cgImage == nil)
     #expect(UIImage(named: "nonesuch", in: nil, compatibleWith: nil) == nil)

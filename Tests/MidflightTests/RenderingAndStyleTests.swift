@@ -50,7 +50,7 @@
     #expect(screen.context.displayList() == moving)
   }
 
-  @Test func `its space is that of the bounds, within the context's own`() throws {
+  @Test func `rendering uses the bounds' space, within the context's space`() throws {
     let (screen, meter) = tree()
     meter.transform = CATransform3DMakeScale(9, 9, 1)
     let list = render(meter) {
@@ -64,7 +64,7 @@
     _ = screen
   }
 
-  @Test func `what has never been shown is laid out and drawn first`() {
+  @Test func `a layer that was never shown is laid out and drawn before rendering`() {
     final class Lazy: CALayer {
       override func layoutSublayers() { sublayers?.first?.frame = bounds }
     }
@@ -82,7 +82,7 @@
     }
   }
 
-  @Test func `layers that render each other while they draw come to an end`() {
+  @Test func `layers that render each other while they draw do not recurse forever`() {
     final class Mirror: CALayer {
       weak var other: CALayer?
       override func draw(in ctx: CGContext) {
@@ -106,7 +106,7 @@
 
   // MARK: Style
 
-  @Test func `what was never set comes from the style, the shallowest first`() {
+  @Test func `unset properties come from the style, the shallowest first`() {
     let (screen, meter) = tree()
     screen.turn {
       let inner: [String: Any] = ["cornerRadius": 2, "borderWidth": 7, "note": "inner"]
@@ -126,7 +126,7 @@
     #expect(screen.reports.isEmpty)
   }
 
-  @Test func `a presentation shows what animates over a style, and changes nothing`() {
+  @Test func `a presentation shows animations over a style, and changes no value`() {
     let (screen, meter) = tree()
     screen.turn { meter.style = ["opacity": 0.5] }
     let fade = CABasicAnimation(keyPath: "opacity")
@@ -139,7 +139,7 @@
     #expect(copy.opacity == 1)
   }
 
-  @Test func `what styles have no say in, and what they get wrong`() {
+  @Test func `styles do not set some properties, and wrong values are reported`() {
     let (screen, meter) = tree()
     let layer = screen.context.perform { CALayer() }
     layer.style = [

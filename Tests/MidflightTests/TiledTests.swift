@@ -46,7 +46,7 @@
   }
 
   @Test(arguments: [(0.0, 0.0, 1.0), (-5.25, -3.5, 1), (-20, -9, 1.37), (3, 7, 0.61)])
-  func `tiles together are the whole picture`(_ x: Double, _ y: Double, _ zoom: Double) throws {
+  func `tiles together are the whole image`(_ x: Double, _ y: Double, _ zoom: Double) throws {
     func pixels(tile: CGFloat) throws -> [UInt32] {
       let (screen, map) = screen(CGSize(width: 100, height: 80), tile: tile)
       screen.turn {
@@ -62,7 +62,7 @@
     #expect(Set(whole).count > 20)
   }
 
-  @Test func `only what is seen is drawn, once`() throws {
+  @Test func `only visible tiles are drawn, once`() throws {
     let (screen, map) = screen(CGSize(width: 1e6, height: 1e6))
     _ = try screen.pixels()
     #expect(
@@ -87,7 +87,7 @@
     #expect(map.drawn.count == 1)
   }
 
-  @Test func `a rectangle draws anew the tiles that it touches, at the next commit`() throws {
+  @Test func `a rectangle redraws the tiles that it touches, at the next commit`() throws {
     let (screen, map) = screen(CGSize(width: 64, height: 48))
     let before = try screen.pixels()
     (map.drawn, map.blue) = ([], 1)
@@ -136,7 +136,7 @@
     #expect(map.drawn.count <= CATiledLayer.largestTileCount)
   }
 
-  @Test func `odd sizes come to an end`() {
+  @Test func `unusual tile sizes are drawn in bounded time`() {
     let sizes: [CGFloat] = [0, -3, .nan, .infinity, 1e-30, 1e30, .leastNonzeroMagnitude, 0.001]
     let bounds: [CGFloat] = [0, 1e-300, 1e9, 1e30, 1e300, .infinity, .nan, -40]
     for size in sizes {

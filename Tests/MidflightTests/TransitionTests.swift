@@ -64,8 +64,7 @@
     }
   }
 
-  @Test(arguments: slides) func `each type and subtype is where it should be`(_ slide: Slide) throws
-  {
+  @Test(arguments: slides) func `each type and subtype has its positions`(_ slide: Slide) throws {
     let screen = screen()
     screen.turn {
       setColor(screen.root)
@@ -100,7 +99,7 @@
     }
   }
 
-  @Test func `begin and end of the way, the pace and the duration are the transition's`() throws {
+  @Test func `progress, timing function and duration are the transition's`() throws {
     let slide = Slide(type: .push, subtype: .fromLeft, way: (1, 0))
     let screen = screen()
     screen.turn {
@@ -132,7 +131,7 @@
     }
   }
 
-  @Test func `the old picture is that of the last commit, changed before or after adding`() throws {
+  @Test func `the old content is that of the last commit, changed before or after adding`() throws {
     var lists: [[UInt32]] = []
     for isFirst in [true, false] {
       let screen = screen()
@@ -174,7 +173,7 @@
     #expect(lists[0] == lists[1])
   }
 
-  @Test func `one step and many show the same`() throws {
+  @Test func `one step and many give the same frames`() throws {
     func run(_ steps: Int) throws -> [UInt32] {
       let screen = screen()
       screen.turn {
@@ -191,7 +190,7 @@
     #expect(try run(1) == run(77))
   }
 
-  @Test func `one replaces another from what it shows, and what is kept does not grow`() throws {
+  @Test func `a transition replaces another from its frame, and memory does not grow`() throws {
     let screen = screen()
     var commands = 0
     for i in 0..<200 {
@@ -210,7 +209,8 @@
     #expect(commands < 100)
   }
 
-  @Test func `opacity, hiding, blend modes and clips are the pictures'`() throws {
+  @Test
+  func `opacity, hiding, blend modes and clips apply to the old and the new content`() throws {
     let screen = screen()
     let child = screen.box(CGRect(x: 0, y: 0, width: 32, height: 16), .hex(0x8000FF))
     screen.turn {
@@ -255,9 +255,8 @@
     }
   }
 
-  @Test func `actions may be transitions, for coming, going, hiding, sublayers and contents`()
-    throws
-  {
+  @Test
+  func `actions may be transitions: appearing, disappearing, hiding, sublayers, contents`() throws {
     let screen = screen()
     let child = screen.box(CGRect(x: 8, y: 0, width: 8, height: 8), .hex(Self.new & 0xFF_FFFF))
     let half = blend(Self.new, Self.old, 0.5)

@@ -23,7 +23,7 @@ import Testing
     #expect(stage.reports.isEmpty)
   }
 
-  @Test func `basic animations wait, ease, fill and turn back`() throws {
+  @Test func `basic animations delay, ease, fill and autoreverse`() throws {
     try expect(
       "position.x", [(0.25, 50), (1, 50 + 100 * 0.8024033875848569), (1.6, 150)]
     ) { $0.slide() }
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a spring swings as its equation says`() throws {
+  @Test func `a spring follows its equation`() throws {
     let frequency = 75.0.squareRoot()
     func height(_ t: Double) -> (Double, Double) {
       let swing = cos(frequency * t) + 5 / frequency * sin(frequency * t)
@@ -64,12 +64,12 @@ import Testing
     try expect("position.y", [(3, 150)]) { $0.bounce() }
   }
 
-  @Test func `a group runs its members on its clock, and holds them`() throws {
+  @Test func `a group runs its members in its time, and holds their ends`() throws {
     try expect("transform.scale", [(0.5, 1.5), (0.75, 1.75), (5, 2)]) { $0.pop() }
     try expect("opacity", [(0.25, 1), (0.75, 0.5), (5, 0)]) { $0.pop() }
   }
 
-  @Test func `a value function turns by more than a matrix can say`() throws {
+  @Test func `a value function rotates further than a matrix can express`() throws {
     try expect("transform.rotation.z", [(0.5, .pi / 2), (0.9, .pi * 0.9), (2.5, .pi / 2)]) {
       $0.turn()
     }
@@ -90,7 +90,7 @@ import Testing
     #expect(stage.reports.isEmpty)
   }
 
-  @Test func `transactions nest, and say when each is over`() throws {
+  @Test func `transactions nest, and call a completion block each`() throws {
     let stage = try Stage()
     let view = stage.show { Transactions(frame: CGRect(x: 0, y: 0, width: 200, height: 100)) }
     stage.play(to: 0)
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `a paused layer stands still, and goes on where it stood`() throws {
+  @Test func `a paused layer keeps its presentation value, and continues from it`() throws {
     let (stage, dot) = try mover { $0.jump() }
     stage.play(to: 0.1)
     stage.turn { dot.superlayer?.pauseAnimations() }

@@ -3,7 +3,7 @@ import Midflight
 import Testing
 
 @MainActor struct BitmapTests {
-  @Test func `a bitmap's context gives the image that was drawn, its first row above`() throws {
+  @Test func `a bitmap context gives the drawn image, its first row at the top`() throws {
     let image = try #require(makeBadge(width: 40, height: 12))
     #expect(image.width == 40 && image.height == 12)
     func pixel(_ x: Int, _ y: Int) -> UInt32 { image.pixels[y * 40 + x] }

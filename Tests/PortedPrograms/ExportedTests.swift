@@ -27,7 +27,7 @@ import Testing
     return (before, after, (before - earlier) / step, (later - after) / step)
   }
 
-  @Test func `additive motions go on from what is shown and end at the target`() throws {
+  @Test func `additive motions continue from the presentation and end at the target`() throws {
     let stage = try Stage()
     let layer = stage.renderer.context.perform { CALayer() }
     let joint = joint("position.x", of: layer, on: stage) {
@@ -42,7 +42,7 @@ import Testing
     #expect(stage.reports.isEmpty && (layer.animationKeys() ?? []).isEmpty)
   }
 
-  @Test func `a spring goes on with value and velocity`() throws {
+  @Test func `a spring continues with value and velocity`() throws {
     let stage = try Stage()
     let layer = stage.renderer.context.perform { CAShapeLayer() }
     stage.renderer.context.perform { layer.strokeEnd = 0 }
@@ -60,7 +60,7 @@ import Testing
     #expect(isClose(shown(layer, "strokeEnd"), 0.25) && stage.reports.isEmpty)
   }
 
-  @Test func `from the presentation the value goes on and the velocity does not`() throws {
+  @Test func `from the presentation the value is continuous and the velocity is not`() throws {
     let stage = try Stage()
     let layer = stage.renderer.context.perform { CALayer() }
     let joint = joint("borderWidth", of: layer, on: stage) {

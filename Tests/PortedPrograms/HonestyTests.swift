@@ -88,7 +88,7 @@ struct HonestyTests {
     return program
   }
 
-  @Test func `each marked line has its row, and says what both columns say`() throws {
+  @Test func `each marked line has its row, and contains the text of both columns`() throws {
     let rows = try rows()
     #expect(rows.count > 5)
     for program in try programs() {
@@ -116,7 +116,7 @@ struct HonestyTests {
     }
   }
 
-  @Test func `each row of the table is what some program needed`() throws {
+  @Test func `each row of the table was needed by a program`() throws {
     let marks = try programs().flatMap(\.marks)
     for row in try rows() {
       let isUsed = marks.contains { mark in
@@ -126,7 +126,7 @@ struct HonestyTests {
     }
   }
 
-  @Test func `what is Midflight's own stands on marked lines only`() throws {
+  @Test func `code specific to Midflight is on marked lines only`() throws {
     let rows = try rows()
     let quoted = rows.flatMap(\.apple)
     let own = rows.flatMap(\.here).map { head(of: $0) }.filter { head in

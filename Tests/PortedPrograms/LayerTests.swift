@@ -5,7 +5,7 @@ import Testing
 @MainActor struct LayerTests {
   private let square = CGRect(x: 0, y: 0, width: 100, height: 100)
 
-  @Test func `a picture fills its card, cut to a disc, with border, corners and shadow`() throws {
+  @Test func `an image fills its card, masked to a disc, with border, corners and shadow`() throws {
     let stage = try Stage()
     _ = stage.show { PictureCard(frame: CGRect(x: 20, y: 20, width: 100, height: 100)) }
     stage.play(to: 0)
@@ -62,7 +62,7 @@ import Testing
     #expect(stage.reports.isEmpty)
   }
 
-  @Test func `gradients run along, outwards and around, and their stops slide`() throws {
+  @Test func `gradients are axial, radial and conic, and their stops move`() throws {
     let stage = try Stage(width: 300, height: 100)
     let gradients = stage.renderer.context.perform { makeGradients() }
     stage.turn { gradients.forEach(stage.root.addSublayer) }
@@ -77,7 +77,7 @@ import Testing
     #expect(stage.reports.isEmpty)
   }
 
-  @Test func `copies wait for one another, each in its colour`() throws {
+  @Test func `copies are delayed one after another, each in its colour`() throws {
     let stage = try Stage(width: 100, height: 100)
     let view = stage.show { Spinner(frame: square) }
     stage.turn { view.spin() }
@@ -92,7 +92,7 @@ import Testing
     #expect(stage.reports.isEmpty)
   }
 
-  @Test func `a card turns over`() throws {
+  @Test func `a card flips over`() throws {
     let stage = try Stage(width: 100, height: 100)
     let view = stage.show { FlipCard(frame: square) }
     stage.turn { view.build() }
@@ -109,7 +109,7 @@ import Testing
     #expect(stage.reports.isEmpty)
   }
 
-  @Test func `a strip scrolls to what is asked for, along its own direction`() throws {
+  @Test func `a strip scrolls to the requested rectangle, in its direction only`() throws {
     let stage = try Stage(width: 200, height: 100)
     let view = stage.show { Strip(frame: square) }
     stage.turn { view.build() }
@@ -126,7 +126,7 @@ import Testing
     #expect(stage.reports.isEmpty)
   }
 
-  @Test func `a caption is set in the middle, grows, and a long note is cut`() throws {
+  @Test func `a caption is centred and grows, and a long note is truncated`() throws {
     let stage = try Stage(width: 200, height: 60)
     let view = stage.show { Caption(frame: CGRect(x: 0, y: 0, width: 200, height: 60)) }
     stage.turn { view.build() }
@@ -150,7 +150,7 @@ import Testing
     #expect(stage.reports.isEmpty)
   }
 
-  @Test func `sparks fly the same way each time, and go out`() throws {
+  @Test func `sparks take the same paths each time, and disappear`() throws {
     let sky = CGRect(x: 0, y: 0, width: 200, height: 150)
     func sparks() throws -> [Int] {
       let stage = try Stage(width: 200, height: 200)
@@ -173,7 +173,7 @@ import Testing
     #expect(try sparks() == counts)
   }
 
-  @Test func `a chart is whole although it is drawn in tiles`() throws {
+  @Test func `a chart drawn in tiles is complete`() throws {
     let stage = try Stage(width: 200, height: 200)
     let view = stage.show { Chart(frame: CGRect(x: 0, y: 0, width: 200, height: 200)) }
     stage.play(to: 0)

@@ -8,9 +8,8 @@ import Testing
     func meter(_ meter: Meter, didReach level: CGFloat) { levels.append(level) }
   }
 
-  @Test func `a meter rises with its button, tells its delegate, and falls on a notification`()
-    throws
-  {
+  @Test
+  func `a meter rises with its button, calls its delegate, and falls on a notification`() throws {
     let stage = try Stage()
     let meter = stage.show { Meter(frame: CGRect(x: 0, y: 0, width: 200, height: 100)) }
     let listener = Listener()

@@ -3,7 +3,7 @@ import Midflight
 import Testing
 
 @MainActor struct PlaceTests {
-  @Test func `tags are in their row's tint, as wide as they need, and change places`() throws {
+  @Test func `tags have their row's tint and intrinsic width, and swap positions`() throws {
     let stage = try Stage()
     let root = stage.show { UIView(frame: CGRect(x: 0, y: 0, width: 240, height: 240)) }
     let row = stage.renderer.context.perform {
@@ -32,7 +32,7 @@ import Testing
     #expect(stage.reports.isEmpty)
   }
 
-  @Test func `panes keep their places while the whole grows`() throws {
+  @Test func `panes keep their layout while the view grows`() throws {
     let stage = try Stage()
     let panes = stage.show { Panes(frame: CGRect(x: 0, y: 0, width: 100, height: 100)) }
     stage.play(to: 0)
@@ -60,7 +60,7 @@ import Testing
     #expect(stage.reports.isEmpty)
   }
 
-  @Test func `a beacon turns while it is in a window`() throws {
+  @Test func `a beacon rotates while it is in a window`() throws {
     let stage = try Stage()
     let root = stage.show { UIView(frame: CGRect(x: 0, y: 0, width: 240, height: 240)) }
     let beacon = stage.renderer.context.perform {

@@ -3,7 +3,7 @@ import Midflight
 import Testing
 
 @MainActor struct SeedTests {
-  @Test func `a ring turns around mid-flight from where it is`() throws {
+  @Test func `a ring is retargeted mid-flight from its presentation value`() throws {
     let stage = try Stage()
     let demo = stage.show { RingDemo(frame: CGRect(x: 0, y: 0, width: 120, height: 120)) }
     stage.turn { demo.start() }
@@ -28,7 +28,7 @@ import Testing
     #expect(stage.reports.isEmpty)
   }
 
-  @Test func `levels of one's own go with border and shadow, in one duration`() throws {
+  @Test func `custom properties animate with border and shadow, in one duration`() throws {
     let stage = try Stage()
     let demo = stage.show { LogoDemo(frame: CGRect(x: 0, y: 0, width: 240, height: 160)) }
     stage.play(to: 0)
@@ -94,7 +94,7 @@ import Testing
     #expect(stage.reports.isEmpty)
   }
 
-  @Test func `a delegate recolours at the end, and knows which animation it was`() throws {
+  @Test func `a delegate recolours at the end, and identifies the animation`() throws {
     let stage = try Stage()
     let view = stage.show { ColorSquare(frame: CGRect(x: 0, y: 0, width: 200, height: 200)) }
     stage.turn { view.recolorAtEnd(.green) }
@@ -114,7 +114,7 @@ import Testing
     #expect(stage.reports.isEmpty)
   }
 
-  @Test func `any colour is another each time, and the same in each session`() throws {
+  @Test func `a random colour differs each time, and is the same in each session`() throws {
     func colors() throws -> [UIColor] {
       let stage = try Stage()
       let view = stage.show { ColorSquare(frame: .zero) }
@@ -126,7 +126,7 @@ import Testing
     #expect(try colors() == colors())
   }
 
-  @Test func `a line runs in, around the view, and leaves its way in behind`() throws {
+  @Test func `a line runs in, around the view, and erases its lead-in`() throws {
     let stage = try Stage(width: 400, height: 400)
     let panel = stage.show { UIView(frame: CGRect(x: 40, y: 230, width: 240, height: 128)) }
     let bends = [

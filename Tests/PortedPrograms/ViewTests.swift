@@ -10,7 +10,7 @@ import Testing
     return (stage, view, view.card.layer)
   }
 
-  @Test func `a block animates after its delay, and says when it is done`() throws {
+  @Test func `a block animates after its delay, and calls its completion`() throws {
     let (stage, view, card) = try table()
     #expect(stage.shows(.systemBlue, 50, 30))
     stage.turn { view.deal() }
@@ -28,7 +28,7 @@ import Testing
     #expect(stage.reports.isEmpty)
   }
 
-  @Test func `tiles are of the class that was asked for, and fill by their own key`() throws {
+  @Test func `tiles have the requested layer class, and animate its property`() throws {
     let stage = try Stage(width: 160, height: 40)
     let tiles = try stage.show {
       let view = UIView(frame: CGRect(x: 0, y: 0, width: 160, height: 40))
@@ -106,7 +106,7 @@ import Testing
     #expect(card.animationKeys() == nil)
   }
 
-  @Test func `an animator is scrubbed, let go, and run back`() throws {
+  @Test func `an animator is scrubbed, continued and reversed`() throws {
     let (stage, view, card) = try table()
     stage.turn { view.drag() }
     stage.play(to: 0.5)

@@ -34,8 +34,7 @@
   // MARK: Reading
 
   @Test(arguments: keys)
-  func `whatever can be clicked has an element, which is where it is clicked`(keys: [String]) throws
-  {
+  func `every clickable item has an element at its position`(keys: [String]) throws {
     let desk = try desk()
     desk.advance(to: 0.05)
     for key in keys { desk.press(key) }
@@ -68,7 +67,7 @@
   }
 
   @Test(arguments: keys)
-  func `each element has an id of its own, and one at most has the keys`(keys: [String]) throws {
+  func `each element has a unique id, and at most one has the focus`(keys: [String]) throws {
     let desk = try desk()
     for key in keys { desk.press(key) }
     let all = try tree(desk).all
@@ -82,7 +81,7 @@
     #expect(copy == window)
   }
 
-  @Test func `each property is a row with its value, within its ends`() throws {
+  @Test func `each property is a row with its value and its range`() throws {
     for scene in SceneCatalogue.builtIn {
       let desk = try desk(scene)
       let all = try tree(desk).all
@@ -100,7 +99,7 @@
     }
   }
 
-  @Test func `the graph says the sentence about the last joint`() throws {
+  @Test func `the graph's element has the sentence about the last joint`() throws {
     let desk = try desk()
     #expect(try !element("graph", desk).details.contains("velocity"))
     desk.press("Space", at: 0.1)
@@ -122,7 +121,7 @@
 
   // MARK: Actions
 
-  @Test func `a press does what a click does`() throws {
+  @Test func `a press acts like a click`() throws {
     let (hands, reader) = (try desk(), try desk())
     for id in ["play", "tool compare", "policy", "key tuner", "list layers", "key help"] {
       let frame = try #require(try element(id, hands).frame, "\(id)")
@@ -139,7 +138,7 @@
     #expect(reader.previewer.isPlaying)
   }
 
-  @Test func `a value that is set is in the log as one that is typed`() throws {
+  @Test func `a value set by assistive technology is logged like a typed one`() throws {
     let (typist, reader) = (try desk(), try desk())
     typist.press("Enter", with: .control)
     typist.handle(.text("0.3"), at: 0.1)
@@ -159,7 +158,7 @@
   }
 
   @Test(arguments: [.setNumber(7), .setText("much"), .setText("")] as [AccessibleRequest])
-  func `a value that is none is refused in a message`(refused: AccessibleRequest) throws {
+  func `an invalid value is refused with a message`(refused: AccessibleRequest) throws {
     let desk = try desk()
     act(refused, on: "property progress", desk)
     #expect(desk.previewer.log.entries.isEmpty)
@@ -185,7 +184,7 @@
     #expect(desk.previewer.seconds == 1.5)
   }
 
-  @Test func `an open menu is read, and an item of it chosen`() throws {
+  @Test func `an open menu is read, and an item of the menu can be chosen`() throws {
     let desk = try desk()
     act(.perform(.press), on: "scene", desk)
     let menu = try element("menu", desk)
@@ -210,7 +209,7 @@
   @Test(arguments: [
     "play", "property progressColor", "tuned 1 delay", "key tuner", "mark script(step: 1) progress",
   ])
-  func `what is given the keys has them`(part: String) throws {
+  func `an element that is given the focus has it`(part: String) throws {
     let desk = try desk()
     let before = try focused(desk)
     #expect(before == ["property progress"])
@@ -221,7 +220,7 @@
     #expect(try focused(desk).allSatisfy { $0.hasPrefix("property ") })
   }
 
-  @Test func `what is typed is read in its field`() throws {
+  @Test func `typed text is read in its field`() throws {
     let desk = try desk()
     act(.perform(.type), on: "property progress", desk)
     #expect(try focused(desk) == ["field"])
@@ -238,7 +237,7 @@
       ])
   }
 
-  @Test func `what is no element's id does nothing`() throws {
+  @Test func `an unknown element's id does nothing`() throws {
     let desk = try desk()
     let before = try tree(desk)
     act(.perform(.press), on: "nowhere", desk)

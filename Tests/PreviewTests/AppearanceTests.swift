@@ -18,7 +18,8 @@
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
 
-  @Test(arguments: [true, false]) func `words stand out from their grounds`(isDark: Bool) {
+  @Test(arguments: [true, false])
+  func `text has enough contrast with its background`(isDark: Bool) {
     let theme = isDark ? Theme.dark : Theme.light
     let words: [(String, CGColor)] = [
       ("text", theme.text), ("dim", theme.dim), ("accent", theme.accent), ("model", theme.model),
@@ -68,7 +69,7 @@
   }
 
   /// Everything drawn in the first colours is redrawn in the others.
-  @Test func `nothing of the first colours is left`() throws {
+  @Test func `no colour of the other appearance remains`() throws {
     var settings = WindowSettings()
     settings.colors = .light
     let desks = [try Desk(), try Desk(settings: settings)]
@@ -89,9 +90,8 @@
 
   // MARK: Motion
 
-  @Test(arguments: [true, false]) func `a scene waits where less is to move`(isAskedByDesktop: Bool)
-    throws
-  {
+  @Test(arguments: [true, false])
+  func `a scene starts paused under reduced motion`(isAskedByDesktop: Bool) throws {
     let json = try #require(SceneResources.data(named: "keymap.json"))
     var options = try Previewer.Options(
       scene: RoundProgressScene.definition, keyMap: KeyMap(json: json),
@@ -116,7 +116,7 @@
     #expect(desk.previewer.seconds == 1)
   }
 
-  @Test func `messages go at once where less is to move`() throws {
+  @Test func `messages disappear at once under reduced motion`() throws {
     for isReduced in [false, true] {
       // Wide enough for messages beside the scene, where they fade.
       let desk = try Desk(width: 1280, height: 800)
@@ -135,7 +135,7 @@
 
   // MARK: Scale
 
-  @Test func `words and panels grow and the scene's pictures do not`() throws {
+  @Test func `text and panels grow, and the scene's images do not`() throws {
     let desk = try Desk(width: 1400, height: 900, captures: scratch.folder)
     desk.press("9", ".", ".")
     desk.press("s")
@@ -167,7 +167,7 @@
 
   // MARK: The window
 
-  @Test func `the window's size is kept but not how it opens`() throws {
+  @Test func `the window's size is saved, but not the way it opens`() throws {
     let file = scratch.url("settings.json")
     let desk = try Desk(settingsFile: file)
     desk.handle(.focusChanged(true), at: 0.1)

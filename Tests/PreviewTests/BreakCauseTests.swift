@@ -139,11 +139,11 @@
     }
   }
 
-  @Test func `an animation that waits breaks where it begins, not where it is added`() {
+  @Test func `a delayed animation's joint is at its start, not where it is added`() {
     expect(Waiting.self, "plate.position.x", [(1, 40, 40, .beginning)])
   }
 
-  @Test func `each turn of a cycle that is not smooth is a joint`() {
+  @Test func `each turning point of a cycle that is not smooth is a joint`() {
     let name = "plate.position.x"
     expect(
       ThereAndBack.self, name,
@@ -153,7 +153,7 @@
       [(1, 100, 0, .turn), (1.5, 100, 0, .turn), (2, 100, 200, .end)])
   }
 
-  @Test func `members of a group break where they begin, turn and end`() {
+  @Test func `members of a group have joints where they begin, turn and end`() {
     expect(
       Grouped.self, "plate.position.x", [(0.75, 40, 80, .beginning), (1.25, 80, 80, .end)])
     expect(Grouped.self, "plate.opacity", [(0.75, 0.5, 0, .turn), (1, 0.5, 2, .end)])
@@ -166,12 +166,12 @@
     #expect(zip(sentences, words).allSatisfy { $0.hasSuffix($1) }, "\(sentences)")
   }
 
-  @Test func `a full turn of an angle is no joint`() {
+  @Test func `a full turn of an angle is not a joint`() {
     expect(Spinner.self, "plate.transform.rotation.z", [])
     #expect(session(Spinner.self).properties.contains { $0.name == "plate.transform.rotation.z" })
   }
 
-  @Test func `a value that is set at once is a joint, and samples of a motion are none`() {
+  @Test func `a value set at once is a joint, and samples of a motion are not`() {
     let name = "plate.position.x"
     expect(AtOnce.self, name, [(0.5, 100, 0, .set)])
     expect(Ticking.self, name, [])
@@ -189,7 +189,7 @@
     }
   }
 
-  @Test func `a joint is there from the first motion on, without a survey`() {
+  @Test func `joints are found from the first motion on, without a survey`() {
     let session = Session(SceneDefinition(AtOnce.self), measuresJoints: true)
     session.seek(to: Flicks(seconds: 1))
     #expect(session.joints.map(\.cause) == [.set] && session.joints.first?.valueJump == 100)
@@ -202,8 +202,7 @@
     return Chart(of: session).jumps(of: name, in: session)
   }
 
-  @Test func `an autoreverse that came home is not taken for a model that was not changed`() throws
-  {
+  @Test func `an ended autoreverse is not reported as a model left unchanged`() throws {
     let jump = try #require(jumps(Home.self, of: "plate.position.x").last)
     #expect(jump.cause == .returnedToStart && abs(jump.time.seconds - 1.5) < 1e-6)
     #expect(jump.sentence(policy: nil).contains("returned to its start"))
@@ -221,7 +220,7 @@
         "the explicit animation slide of opacity (1 s) was added under the same key"))
   }
 
-  @Test func `why it flickers is told with both animations and the time between them`() throws {
+  @Test func `a flicker's cause names both animations and the time between them`() throws {
     let found = jumps(Flicker.self, of: "plate.opacity")
     // The explicit animation is covered without a jump, and visible again a quarter of a second
     // later.
@@ -285,7 +284,7 @@
     #expect(run.end.map { abs(($0 - run.begin).seconds - 2) < 1e-6 } == true)
   }
 
-  @Test func `animations know what has added them, in a turn of which cause`() {
+  @Test func `animations know the code that added them, and the cause of its turn`() {
     final class Origins: UIView {
       let plate = CALayer()
       let box = UIView()

@@ -18,7 +18,7 @@
   }
 
   @Test(arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"])
-  func `a curve's samples are what is shown`(_ name: String) throws {
+  func `a curve's samples are the presentation values`(_ name: String) throws {
     let type = try #require(SceneCatalogue().scene(named: name))
     let chart = Chart(of: Session(type))
     let session = Session(type)
@@ -61,7 +61,7 @@
   }
 
   /// The abandoned curve is that of the scene without the user's input, up to the next event.
-  @Test func `the abandoned curve is the untouched scene's own`() throws {
+  @Test func `the abandoned curve is the scene's without the user's input`() throws {
     let curve = try #require(Chart(of: session([(1.3, 0.5)])).curve(of: "progress"))
     let index = try #require(curve.joints.firstIndex { $0.time == Flicks(seconds: 1.3) })
     let abandoned = curve.abandoned[index].samples
@@ -74,7 +74,7 @@
     }
   }
 
-  @Test func `runs end where others take their place`() throws {
+  @Test func `runs end where others replace them`() throws {
     let runs = Chart(of: session()).runs.filter { $0.name == "progress" }
     #expect(runs.map(\.begin.seconds) == [1, 1.8])
     #expect(runs.map { $0.end?.seconds } == [1.8, 2.8])
@@ -82,7 +82,7 @@
     #expect(runs.map(\.replaces) == [false, true])
   }
 
-  @Test func `marks that are taken over are muted`() throws {
+  @Test func `marks of interrupted changes are muted`() throws {
     let chart = Chart(of: session([(1.3, 0.5)]))
     let progress = chart.marks.filter { $0.properties == ["progress"] }
     #expect(progress.map(\.time.seconds) == [1, 1.3, 1.8, 3.3])
@@ -95,7 +95,7 @@
   // MARK: In the window
 
   /// The chart shown at once after a key agrees with the one after the whole evaluation.
-  @Test func `what is seen at once holds`() throws {
+  @Test func `the chart shown at once equals the one after the whole evaluation`() throws {
     let desk = try Desk(isPaused: false, grid: 60)
     _ = desk.picture()
     desk.advance(to: 1.4)
@@ -145,7 +145,7 @@
     #expect(desk.previewer.log.mutedScriptSteps == [3])
   }
 
-  @Test func `undo takes back each act and a drag as one`() throws {
+  @Test func `undo reverts each action, and a drag as one`() throws {
     let desk = try Desk(isPaused: false)
     _ = desk.picture()
     desk.press("3", at: 1.2)
@@ -176,7 +176,7 @@
     func keyLabel(atPosition position: String) -> String { position }
   }
 
-  @Test func `the tuned animation is copied as Swift`() throws {
+  @Test func `the tuned animation can be copied as Swift`() throws {
     let desk = try Desk()
     let clipboard = Clipboard()
     desk.previewer.attach(to: clipboard)
@@ -189,7 +189,7 @@
 
   // MARK: Playing
 
-  @Test func `time runs back to the start`() throws {
+  @Test func `time plays backwards to the start`() throws {
     let desk = try Desk(isPaused: false)
     _ = desk.picture()
     desk.advance(to: 2)
@@ -209,7 +209,7 @@
     #expect(abs(desk.previewer.seconds - 0.5) < 1e-6)
   }
 
-  @Test func `a loop begins again and ping-pong turns around`() throws {
+  @Test func `a loop begins again, and ping-pong reverses`() throws {
     let desk = try Desk(isPaused: false)
     _ = desk.picture()
     desk.advance(to: 1)

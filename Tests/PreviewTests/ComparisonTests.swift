@@ -29,7 +29,7 @@
     return image.pixels
   }
 
-  @Test func `the whole of A is what was tuned before`() throws {
+  @Test func `image A shows everything as tuned before`() throws {
     let desk = try desk()
     desk.press("b", at: 2)
     let before = desk.previewer.tuning
@@ -45,7 +45,7 @@
   }
 
   @Test(arguments: ["b", "B"])
-  func `each picture is what render draws`(_ key: String) throws {
+  func `each image equals the one that render draws`(_ key: String) throws {
     let desk = try desk()
     if key == "b" {
       desk.press("b", "y", at: 2)
@@ -69,7 +69,7 @@
     #expect(distinct.count == stages.count)
   }
 
-  @Test func `swapping twice changes nothing`() throws {
+  @Test func `swapping twice restores the values`() throws {
     let desk = try desk()
     desk.press("b", "y", at: 2)
     let before = desk.previewer.comparedStages.map(\.tuning)
@@ -128,7 +128,7 @@
 
   /// In windows of any shape the images stay inside their area and apart.
   @Test(arguments: [(1280, 800), (500, 400), (700, 1400), (2560, 500), (320, 240)])
-  func `pictures never overlap`(_ size: (Int, Int)) throws {
+  func `images never overlap`(_ size: (Int, Int)) throws {
     let desk = try desk(width: size.0, height: size.1)
     desk.press("b", with: .shift, at: 2)
     _ = desk.picture()
@@ -144,7 +144,7 @@
   }
 
   /// If the user stops the playback before the lab has found its worst joint, the time stays.
-  @Test func `a key that stops the time stops the lab's search`() throws {
+  @Test func `a key that pauses also stops the lab's search`() throws {
     let desk = try desk()
     desk.press("b", with: .shift, at: 2)
     desk.press("k", at: 2)
@@ -157,7 +157,7 @@
     #expect(desk.previewer.comparedStages.count == 4)
   }
 
-  @Test func `the lab gives back where paused the scene stood`() throws {
+  @Test func `closing the lab restores the paused scene's time`() throws {
     let desk = try desk()
     let stood = desk.previewer.seconds
     desk.press("b", with: .shift, at: 2)
@@ -171,7 +171,7 @@
     #expect(desk.previewer.seconds == stood)
   }
 
-  @Test func `the lab's pictures have no ghosts of the scene's own`() throws {
+  @Test func `the lab's images have no ghosts`() throws {
     let desk = try desk()
     desk.press("g", at: 2)
     #expect(desk.previewer.shownMotion != nil || desk.previewer.shownSkins > 0)

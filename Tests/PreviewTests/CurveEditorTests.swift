@@ -8,7 +8,7 @@
 
   // MARK: Palette
 
-  @Test func `presets are tried on the scene and put back`() throws {
+  @Test func `presets are previewed on the scene and restored`() throws {
     let desk = try Desk()
     desk.press("Tab", "e")
     #expect(desk.previewer.palettePresets.count == EasingPreset.all.count)
@@ -23,7 +23,7 @@
   }
 
   /// Taking a spring changes the rows, so the second click is over another row than the first.
-  @Test func `a double click takes a preset and nothing else`() throws {
+  @Test func `a double click accepts a preset and does nothing else`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "e")
     for letter in "snappy" { desk.handle(.text(String(letter)), at: 0.2) }
@@ -39,7 +39,7 @@
     #expect(desk.previewer.palettePresets.isEmpty)
   }
 
-  @Test func `the wheel scrolls the palette and tries nothing`() throws {
+  @Test func `the wheel scrolls the palette and previews nothing`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "e")
     _ = desk.picture()
@@ -57,7 +57,7 @@
     #expect(desk.previewer.tuning == before)
   }
 
-  @Test func `the footer says what the keys do now`() throws {
+  @Test func `the footer shows the current functions of the keys`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "c")
     #expect(desk.previewer.footerTitles.contains("next handle"))
@@ -70,7 +70,7 @@
     #expect(desk.previewer.footerTitles.contains("stage"))
   }
 
-  @Test func `a preset that is taken is undone as one`() throws {
+  @Test func `accepting a preset is one undo step`() throws {
     let desk = try Desk()
     desk.press("Tab", "e", "Down", "Down", "Down", "Up", "Enter")
     #expect(desk.previewer.tuning != Tuning() && desk.previewer.typedText == nil)
@@ -78,7 +78,7 @@
     #expect(desk.previewer.tuning == Tuning())
   }
 
-  @Test func `typing searches and numbers are curves`() throws {
+  @Test func `typing searches, and typed numbers are curves`() throws {
     let desk = try Desk()
     desk.press("Tab")
     // The text of the key that opens a field is not typed into it.
@@ -106,7 +106,7 @@
     #expect(desk.previewer.tuning == Tuning() && desk.previewer.typedText == nil)
   }
 
-  @Test func `exact presets follow their functions`() throws {
+  @Test func `exact presets match their functions`() throws {
     let functions: [(String, (Double) -> Double)] = [
       ("quadIn", { $0 * $0 }), ("cubicIn", { $0 * $0 * $0 }),
       ("cubicOut", { 1 - (1 - $0) * (1 - $0) * (1 - $0) }),
@@ -140,7 +140,7 @@
     #expect(desk.previewer.isTunerFocused && easing(desk)?.controlPoints == far)
   }
 
-  @Test func `a handle follows the mouse and one drag is one act`() throws {
+  @Test func `a handle follows the mouse, and one drag is one undo step`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "Down")
     _ = desk.picture()
@@ -163,7 +163,7 @@
     #expect(easing(desk)?.controlPoints == start)
   }
 
-  @Test func `the stops of pieces are moved by keys and by the mouse`() throws {
+  @Test func `the stops of a linear easing are moved by keys and by the mouse`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "Down", "Enter")
     desk.handle(.text("linear(0, 0.5 20%, 1.2 60%, 1)"), at: 0.1)
@@ -200,7 +200,7 @@
     return nil
   }
 
-  @Test func `a dot shows where the animation is`() throws {
+  @Test func `a dot shows the animation's progress`() throws {
     let desk = try Desk(width: 1280, height: 800, isPaused: true, grid: 10)
     desk.press("Tab", "Down")
     #expect(desk.previewer.tunerState()[0].editor?.dot == nil)
@@ -236,7 +236,7 @@
 
   // MARK: Saving
 
-  @Test func `text keeps springs, straight pieces and variants`() throws {
+  @Test func `text preserves springs, linear easings and variants`() throws {
     let tunables = Tunable.survey(GalleryScene.definition)
     func tunable(_ name: String) throws -> Tunable {
       try #require(tunables.first { $0.name == name })
@@ -255,7 +255,7 @@
     #expect(read == text)
   }
 
-  @Test func `the next start takes the values that were saved last`() throws {
+  @Test func `the next start uses the values that were saved last`() throws {
     #expect(try Sidecar(of: "round-progress", in: scratch.folder, scenes: SceneCatalogue()) == nil)
     let desk = try Desk(captures: scratch.folder)
     desk.press("Tab", "Right")

@@ -28,7 +28,7 @@
 
   /// The motion equals the one without a delay, shifted in time; until then the value stays.
   @Test(arguments: RetargetPolicy?.choices, [false, true])
-  func `a delayed motion is the same later`(_ policy: RetargetPolicy?, _ isSpring: Bool) throws {
+  func `a delay only shifts a motion`(_ policy: RetargetPolicy?, _ isSpring: Bool) throws {
     let now = try values(delay: 0, policy: policy, isSpring: isSpring)
     let late = try values(delay: 0.5, policy: policy, isSpring: isSpring)
     for frame in 0..<30 { #expect(abs(late[frame] - now[0]) < 1e-9) }
@@ -38,7 +38,7 @@
 
   /// During the delay of a retarget the value stays where it was interrupted.
   @Test(arguments: [RetargetPolicy.fromPresentation, .spring])
-  func `a joint waits where it is made`(_ policy: RetargetPolicy?) throws {
+  func `a delayed retarget holds the interrupted value`(_ policy: RetargetPolicy?) throws {
     var tuning = Tuning()
     tuning.policy = policy
     var log = InputLog()
@@ -94,7 +94,7 @@
     #expect(swift.contains("animation.fillMode = .backwards"))
   }
 
-  @Test func `the tuner's row types, steps and resets it`() throws {
+  @Test func `the tuner's row types, steps and resets a delay`() throws {
     let desk = try Desk(width: 1280, height: 800)
     let tunable = desk.previewer.tunables[0]
     func delay() -> Double { desk.previewer.tuning.delay(of: tunable) }
@@ -113,7 +113,7 @@
   }
 
   /// Drags the start of the run, which is just beside its mark, along the axis.
-  @Test func `a run's start is dragged`() throws {
+  @Test func `dragging a run's start changes its delay`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.advance(to: 1)
     _ = desk.picture()

@@ -13,7 +13,7 @@
     }
   }
 
-  @Test func `the table of the mouse is the code's`() throws {
+  @Test func `the documentation's table of the mouse is that of the code`() throws {
     let rows = try Self.table(under: "## Mouse")
     #expect(rows == MouseGesture.all.map { [$0.target, $0.gesture, $0.help] })
   }

@@ -82,19 +82,19 @@
   }
 
   @Test(arguments: [RetargetPolicy?.none, .fromModel, .additive])
-  func `going back samples nothing that no policy asks for`(_ policy: RetargetPolicy?) {
+  func `seeking backwards takes no sample that no policy needs`(_ policy: RetargetPolicy?) {
     #expect(blends(policy) == 0)
   }
 
   /// Five samples for the start of each joint; a policy that replaces animations leaves one
   /// running.
   @Test(arguments: [RetargetPolicy.fromPresentation, .spring])
-  func `what a policy asks for is sampled once for each entry`(_ policy: RetargetPolicy?) {
+  func `samples that a policy needs are taken once for each entry`(_ policy: RetargetPolicy?) {
     #expect((1...5 * 300).contains(blends(policy)))
   }
 
   /// The bound holds for any number of targets set while the first animation runs.
-  @Test func `a dense log blends at most as many as may for each entry`() {
+  @Test func `a dense log blends at most the allowed number for each entry`() {
     let count = 4 * CALayer.maxBlendedCount
     let log = InputLog(
       (0..<count).map { i in
@@ -136,7 +136,7 @@
 
   // MARK: Traces and joints as text
 
-  @Test func `joints are valid JSON whatever layers are called`() throws {
+  @Test func `joints are valid JSON with any layer names`() throws {
     var session = Session(DraggedScene.definition)
     let log = InputLog(
       [0.5, 1].map { time in
@@ -182,7 +182,7 @@
 
   private struct FullDisk: Error, CustomStringConvertible { let description = "the disk is full" }
 
-  @Test func `a trace that cannot be written is said and keeps nobody from working`() throws {
+  @Test func `a trace that cannot be written is reported, and the window goes on`() throws {
     var pieces = 0
     let trace = try Trace(of: ["progress"]) { _ in
       pieces += 1

@@ -5,7 +5,7 @@
     ("0 -0.5 1 1.5", [0, -0.5, 1, 1.5]),
     ("cubic-bezier(.17,.67,.83,.67)", [0.17, 0.67, 0.83, 0.67]),
   ])
-  func `text is read`(_ text: String, _ points: [Double]) throws {
+  func `easings are read from text`(_ text: String, _ points: [Double]) throws {
     #expect(try Easing(text: text).controlPoints == points)
   }
 
@@ -13,7 +13,7 @@
     "", "springier", "1,2,3", "0,0,1,1,1", "0,nan,1,1", "0,inf,1,1", "-0.1,0,1,1", "0,0,1.01,1",
     "cubic-bezier(0,0,1", "0,,0,1,1,x", "0,1e308,1,1", "0,0,1,-1e308", "0,1000001,1,1",
   ])
-  func `what is no curve is refused`(_ text: String) {
+  func `text that is not a curve is refused`(_ text: String) {
     #expect(throws: Easing.ParseError.self) { try Easing(text: text) }
   }
 
@@ -59,7 +59,7 @@
   ]
 
   @Test(arguments: readings)
-  func `stops are filled in`(_ reading: Reading) throws {
+  func `missing stops are filled in`(_ reading: Reading) throws {
     let read = try #require(try Easing(text: reading.text).stops)
     #expect(read.map(\.progress) == reading.heights)
     #expect(read.count == reading.percents.count)
@@ -71,7 +71,7 @@
     "linear(0 1, 1)", "linear(a, 1)", "linear(nan, 1)", "linear(0 inf%, 1)", "linear(1e7, 1)",
     "linear(0, 10% 0.5 20%, 1)",
   ])
-  func `what is no list of stops is refused`(_ text: String) {
+  func `text that is not a list of stops is refused`(_ text: String) {
     #expect(throws: Easing.ParseError.self) { try Easing(text: text) }
   }
 
@@ -84,7 +84,7 @@
     #expect(try Easing(text: easing.text) == easing)
   }
 
-  @Test @MainActor func `a timing function goes straight between the stops`() throws {
+  @Test @MainActor func `a timing function is linear between the stops`() throws {
     let function = try Easing(text: "linear(0, 0.3 20%, 1.2 60% 70%, 1)").timingFunction
     let places: [(Double, Double)] = [
       (0, 0), (0.1, 0.15), (0.2, 0.3), (0.4, 0.75), (0.65, 1.2), (0.85, 1.1), (1, 1), (-1, 0),
@@ -101,7 +101,7 @@
     #expect(back == (try Easing(text: "linear(0, 1.2 40%, 1)")))
   }
 
-  @Test @MainActor func `an animation is paced by it`() throws {
+  @Test @MainActor func `an animation can have a linear easing as its timing function`() throws {
     let tunable = try #require(Tunable.survey(RoundProgressScene.definition).first)
     var tuning = Tuning()
     tuning.setEasing(try Easing(text: "linear(0, 1.5 25%, 1)"), of: tunable)
@@ -118,7 +118,7 @@
     #expect(abs(top - (start.presentation.components[0] + 1.5 * way)) < 1e-9)
   }
 
-  @Test @MainActor func `exports say it or how far they are off`() throws {
+  @Test @MainActor func `exports write the easing, or say how far they differ`() throws {
     let tunables = Array(Tunable.survey(RoundProgressScene.definition).prefix(1))
     var tuning = Tuning()
     tuning.setEasing(try Easing(text: "linear(0, 1.2 40%, 1)"), of: tunables[0])

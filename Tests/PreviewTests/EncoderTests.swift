@@ -44,7 +44,7 @@
     }
   }
 
-  @Test func `an encoder that talks before it reads is heard to its end`() throws {
+  @Test func `the output of an encoder that prints before it reads is read to its end`() throws {
     let talk = "head -c 300000 /dev/zero | tr '\\0' '\\n' >&2; echo a. >&2; echo the reason >&2"
     #expect(
       try failure("\(talk); cat >/dev/null; exit 1") == "ffmpeg cannot write a.mp4: a.; the reason")
@@ -53,7 +53,7 @@
         == "ffmpeg cannot write a.mp4: it ended with status 3, without a message")
   }
 
-  @Test func `what an encoder prints counts only if it fails, or could not write`() throws {
+  @Test func `an encoder's output is reported only if it fails, or could not write`() throws {
     try record("cat >\"$out\"; echo deprecated >&2", limit: 600)
     #expect(try Set(scratch.files) == ["ffmpeg", "a.mp4"])
     try FileManager.default.removeItem(at: scratch.url("a.mp4"))
@@ -63,7 +63,7 @@
   }
 
   /// A child of the encoder keeps its pipes open, and is killed with it.
-  @Test func `an encoder's own end counts, not that of what it has started`() throws {
+  @Test func `an encoder's exit counts, not that of processes it has started`() throws {
     for words in ["", "echo the reason >&2; "] {
       let reason = words.isEmpty ? "it ended with status 3, without a message" : "the reason"
       #expect(
@@ -75,13 +75,13 @@
         == "ffmpeg cannot write a.mp4: it wrote nothing")
   }
 
-  @Test func `an encoder's signal is told`() throws {
+  @Test func `the signal that ended an encoder is reported`() throws {
     #expect(
       try failure("echo a.; echo b. >&2; kill -9 $$")
         == "ffmpeg cannot write a.mp4: it was ended by signal 9 (Killed); b.")
   }
 
-  @Test func `a folder called like the encoder is passed over`() throws {
+  @Test func `a folder with the encoder's name is skipped`() throws {
     let folder = scratch.url("ffmpeg")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     let environment = ["PATH": "\(scratch.folder.path):/usr/bin"]
@@ -101,7 +101,7 @@
     #expect(try scratch.files == ["ffmpeg"])
   }
 
-  @Test func `an encoder that makes no progress is given up`() throws {
+  @Test func `an encoder that makes no progress is ended`() throws {
     let words =
       "ffmpeg cannot write a.mp4: it neither read nor wrote anything for 0.2 s, and was ended"
     // One never reads, one reads and never ends, one closes its standard error too.

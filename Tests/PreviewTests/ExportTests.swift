@@ -95,7 +95,7 @@ import MidflightProcesses
     }
   }
 
-  @Test func `a policy is written for what runs from value to value and said of the rest`() throws {
+  @Test func `a policy is exported for motions between two values, and noted for others`() throws {
     for export in try Self.exports() where export.policy != nil {
       let text = export.text(as: .swift)
       for animation in export.animations {
@@ -192,7 +192,7 @@ import MidflightProcesses
     }
   }
 
-  @Test func `exported CSS differs by no more than it says`() throws {
+  @Test func `exported CSS differs by no more than its stated error`() throws {
     var checked: Set<ExportedMotion> = []
     for export in try Self.exports() {
       let easings = try StyledEasing.all(in: export.text(as: .css))
@@ -227,7 +227,7 @@ import MidflightProcesses
     (100.0, 10.0, 0.0), (100, 20, 0), (300, 4, 0), (60, 14, -8), (1000, 3, 0), (40, 12, 30),
     (9, 6, 0),
   ])
-  func `stops keep the tolerance and say their error`(
+  func `stops keep the tolerance and state their error`(
     _ stiffness: Double, _ damping: Double, _ velocity: Double
   ) {
     let course = spring(stiffness: stiffness, damping: damping, velocity: velocity)
@@ -251,7 +251,7 @@ import MidflightProcesses
 
   /// Compares with a greedy choice of stops on the curve itself, each as far from the last as the
   /// tolerance allows.
-  @Test func `there are fewer stops than on the course itself`() {
+  @Test func `an easing has fewer stops than samples`() {
     let course = spring(stiffness: 90, damping: 8)
     let grid = (0...500).map { course(Double($0) / 500) }
     var (place, count) = (0, 1)
@@ -282,7 +282,7 @@ import MidflightProcesses
     }
   }
 
-  @Test func `a straight course has two stops and a wild one says what it lacks`() {
+  @Test func `a straight curve has two stops, and a wild one states its error`() {
     let straight = LinearEasing { $0 }
     #expect(straight.stops.count == 2 && straight.largestError <= 1e-5)
     #expect(straight.text == "linear(0 0%, 1 100%)")
@@ -295,7 +295,7 @@ import MidflightProcesses
   /// A spring at rest for most of its duration needs about as many stops as one that is cut off
   /// there.
   @Test(arguments: [10.0, 300])
-  func `rest costs no stops`(_ durations: Double) {
+  func `rest needs no stops`(_ durations: Double) {
     let course = spring(stiffness: 90, damping: 8)
     let own = LinearEasing(of: course)
     let resting = LinearEasing { $0 * durations < 1.5 ? course($0 * durations) : 1 }
@@ -317,7 +317,7 @@ import MidflightProcesses
   }
 
   /// Exports an animation with every property set, and reads the text back.
-  @Test func `nothing of an animation is lost`() throws {
+  @Test func `an export contains all of an animation`() throws {
     let tunables = Tunable.survey(RestlessScene.definition)
     let export = SceneExport(scene: RestlessScene.name, tunables: tunables, tuning: Tuning())
     let motion = try #require(export.animations.first?.motion)

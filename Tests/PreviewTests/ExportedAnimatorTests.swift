@@ -45,9 +45,7 @@ import MidflightProcesses
     }
   }
 
-  @Test func `a property animator is exported without what it sets itself, and is not tuned`()
-    throws
-  {
+  @Test func `a property animator's export omits values it sets itself, and is not tuned`() throws {
     let (scene, log) = (SceneDefinition(Sprung.self), MotionTable.taps(0.5))
     let tunable = try #require(Tunable.survey(scene, log: log).first)
     #expect(!tunable.isTunable && !tunable.canBeSpring && Tunable.refusal(of: [tunable]) != nil)

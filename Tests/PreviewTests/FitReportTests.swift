@@ -1,7 +1,7 @@
 @Suite struct FitReportTests {
   private let times = (0..<100).map { Double($0) / 60 }
 
-  @Test func `a report says what --easing takes, its errors, and what does not fit`() throws {
+  @Test func `a report has the text for --easing, its errors, and the fits that fail`() throws {
     let values = times.map { $0 < 0.8 ? 100 * eased([0.42, 0, 0.58, 1], $0 / 0.8) : 100 }
     let fit = MotionFit(of: try MotionSamples(times: times, values: values))
     let report = MotionFit.Report(
@@ -27,7 +27,7 @@
     #expect((object["spring"] as? [String: Any])?["mass"] as? Double == 1)
   }
 
-  @Test func `a motion that is cut off is told so`() throws {
+  @Test func `a report says that a motion is cut off`() throws {
     let values = times.map { 1 - cos($0 * 1.2) }
     let fit = MotionFit(of: try MotionSamples(times: times, values: values))
     func report(_ spring: MotionFit.SpringFit?) -> String {
@@ -37,7 +37,7 @@
     #expect(!report(nil).contains("estimated"))
   }
 
-  @Test func `an error is told with its bound`() {
+  @Test func `a fit's error is reported with its bound`() {
     let near = MotionFit.Deviation(largest: 0.0123, rootMeanSquare: 0.004)
     #expect(
       near.text == "largest error 1.2 %, RMS 0.4 % of the distance" && near.refusal("spring") == nil

@@ -49,7 +49,7 @@
       velocity: i % 2 == 0 ? 0 : random.uniform(-4, 10))
   }
 
-  @Test func `springs come back from their samples`() throws {
+  @Test func `fits recover springs from their samples`() throws {
     var random = Random(seed: 11)
     for i in 0..<40 {
       let truth = truth(i, &random)
@@ -70,7 +70,7 @@
     }
   }
 
-  @Test func `springs come back through noise of a hundredth`() throws {
+  @Test func `fits recover springs from samples with noise of a hundredth`() throws {
     var random = Random(seed: 12)
     for i in 0..<120 {
       let truth = truth(i, &random)
@@ -101,7 +101,8 @@
     }
   }
 
-  @Test(arguments: [0.0, 0.01]) func `cubics come back from their samples`(_ noise: Double) throws {
+  @Test(arguments: [0.0, 0.01])
+  func `fits recover cubic curves from their samples`(_ noise: Double) throws {
     var random = Random(seed: 13)
     var exact = 0
     let count = noise == 0 ? 40 : 80
@@ -135,7 +136,7 @@
     #expect(noise > 0 || exact >= count - 1, "\(exact) of \(count) are exact")
   }
 
-  @Test func `what is no spring is told so`() throws {
+  @Test func `a report says that a motion is not a spring`() throws {
     var random = Random(seed: 14)
     // A ball that falls and bounces twice.
     let bounces = try samples(
@@ -164,7 +165,7 @@
     #expect((finer.easing.stops?.count ?? 0) > (linear.easing.stops?.count ?? 99))
   }
 
-  @Test func `rest before and behind a motion is no part of it`() throws {
+  @Test func `rest before and after a motion is not part of it`() throws {
     let truth = Truth(frequency: 12, ratio: 0.6)
     let times = (0..<240).map { Double($0) / 60 }
     let values = times.map { time in
@@ -177,7 +178,7 @@
     #expect(try #require(fit.linear(tolerance: 0.01)).duration <= 2.1)
   }
 
-  @Test func `the same samples give the same fit, and a course its own easing`() throws {
+  @Test func `the same samples give the same fit, and a fit's own curve fits exactly`() throws {
     var random = Random(seed: 15)
     let truth = Truth(frequency: 9, ratio: 0.5, velocity: 2)
     let noisy = try samples(
@@ -220,7 +221,7 @@
       ("time,key,model,presentation,velocity\n0,a,1,1,1\n", "z", "no property 'z'"),
       ("time,model,presentation,velocity\n0,1\n", nil, "line 2"),
     ] as [(String, String?, String)])
-  func `what is no table of samples is told`(
+  func `text that is not a table of samples is reported`(
     _ text: String, _ property: String?, _ said: String
   ) {
     let error = #expect(throws: MotionSamples.ParseError.self) {

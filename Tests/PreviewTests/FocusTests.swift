@@ -11,7 +11,7 @@
     _ = desk.picture()
   }
 
-  @Test func `Tab goes on between stage and tuner`() throws {
+  @Test func `Tab moves the focus between stage and tuner`() throws {
     let desk = try desk()
     for isFocused in [true, false, true, false] {
       desk.press("Tab")
@@ -19,9 +19,7 @@
     }
   }
 
-  @Test func `Tab leads to the row of the selected property, and back to one that was left`()
-    throws
-  {
+  @Test func `Tab focuses the selected property's row, and later the row that was left`() throws {
     let desk = try desk()
     desk.press("Down", "Tab")
     #expect(desk.previewer.selectedTunable?.property == "progressColor")
@@ -48,7 +46,7 @@
     }
   }
 
-  @Test func `Tab leads to the animation that is seen, not to one that it covers`() throws {
+  @Test func `Tab focuses the visible animation, not one that it covers`() throws {
     let desk = try Desk(SceneDefinition(Doubled.self), width: 1600, height: 700)
     for _ in 0..<20 { _ = desk.previewer.drawFrame() }
     for _ in 0..<5 { desk.press(".") }
@@ -59,7 +57,7 @@
     #expect(desk.previewer.selectedTunable?.targets.map(\.animationKey) == ["strokeEnd"])
   }
 
-  @Test func `Shift and Tab reach every part and the stage again`() throws {
+  @Test func `Shift and Tab reach every panel and the stage again`() throws {
     let desk = try desk()
     var parts: [String] = []
     for _ in 0..<5 {

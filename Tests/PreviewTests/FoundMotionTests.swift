@@ -143,7 +143,7 @@
 
   // MARK: Rows
 
-  @Test func `what a tap moves has rows by the names that the code has`() {
+  @Test func `properties that a tap moves have rows with the names in the code`() {
     #expect(names(LikeButton.self, InputLog()) == [])
     #expect(
       names(LikeButton.self, taps(0.5)) == [
@@ -158,7 +158,7 @@
     #expect(names(Loader.self, InputLog()) == ["ring.strokeEnd"])
   }
 
-  @Test func `a row stays when time goes back, and is there from the tap on while one plays`() {
+  @Test func `a row stays when time goes back, and appears at the tap during playback`() {
     let session = Session(SceneDefinition(LikeButton.self))
     session.seek(to: Flicks(seconds: 0.5))
     #expect(session.properties.isEmpty)
@@ -182,7 +182,7 @@
     #expect(tunables.count == 3 && names(LikeButton.self, log).count == 3)
   }
 
-  @Test func `a saved log has the targets and the tuned values of what it sets in motion`() throws {
+  @Test func `a saved log has the targets and the tuned values of found properties`() throws {
     var log = taps(0.5)
     _ = log.insert(
       InputLog.Entry(
@@ -216,8 +216,7 @@
     #expect(reading.model == .number(100))
   }
 
-  @Test func `a target before the first motion is the same for who knows the row and who does not`()
-  {
+  @Test func `a target before the first motion has the same effect with and without a survey`() {
     var log = taps(0.5)
     _ = log.insert(
       InputLog.Entry(
@@ -250,7 +249,7 @@
     #expect(abs(a.damping / a.mass - b.damping / b.mass) < 1e-6 * a.damping)
   }
 
-  @Test func `a chart has the curves of found rows from the start on`() throws {
+  @Test func `a chart has the curves of found rows from the start`() throws {
     let session = Session.surveying(SceneDefinition(LikeButton.self), log: taps(0.5))
     let chart = Chart(of: session)
     #expect(chart.curves.map(\.property) == session.propertyNames)
@@ -271,7 +270,7 @@
       .map { ($0.time.seconds, $0.valueJump, $0.velocityJump, $0.cause) }
   }
 
-  @Test func `two blocks break the velocity where they begin and end to overlap`() {
+  @Test func `two blocks have joints where their overlap begins and ends`() {
     let found = breaks(TwoBlocks.self, taps(0.5), of: "box.position.x")
     #expect(found.map(\.cause) == [.sum, .sum])
     for (joint, time) in zip(found, [1.05, 1.55]) {
@@ -280,7 +279,7 @@
     }
   }
 
-  @Test func `two animators break the velocity where they begin and end to overlap`() {
+  @Test func `two animators have joints where their overlap begins and ends`() {
     let found = breaks(TwoAnimators.self, taps(0.5), of: "box.position.x")
     #expect(found.map(\.cause) == [.sum, .sum])
     for (joint, time) in zip(found, [1.05, 1.55]) {
@@ -289,7 +288,7 @@
     }
   }
 
-  @Test func `an end that snaps back and a removal are joints, by their causes`() {
+  @Test func `a snap back at the end and a removal are joints, with their causes`() {
     let snap = breaks(SnapBack.self, taps(0.5), of: "box.position.x")
     #expect(snap.map(\.cause) == [.end])
     #expect(snap.allSatisfy { abs($0.time - 1.55) < 1e-9 && abs($0.value - 160) < 1e-6 })
@@ -298,7 +297,7 @@
     #expect(removed.allSatisfy { abs($0.time - 0.8) < 1e-9 && abs($0.value - 50) < 1e-6 })
   }
 
-  @Test func `an implicit animation that covers an explicit one is told as that`() throws {
+  @Test func `an implicit animation that covers an explicit one is reported as the cause`() throws {
     let log = taps(0.5)
     let found = breaks(Covered.self, log, of: "plate.opacity")
     // Jumps from the model's 1 to the animation's 0; covered from the presentation value;

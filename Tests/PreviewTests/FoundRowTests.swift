@@ -56,7 +56,7 @@
     }
   }
 
-  @Test func `a way through three paths numbers each of them, and what lies between`() throws {
+  @Test func `progress through three paths counts each path as 1, with fractions between`() throws {
     func rectangle(_ width: Double, _ height: Double) -> Path {
       CGPath(rect: CGRect(x: 0, y: 0, width: width, height: height), transform: nil).data
     }
@@ -94,7 +94,7 @@
     }
   }
 
-  @Test func `layers that come and go under one name have one row`() throws {
+  @Test func `layers added and removed under one name have one row`() throws {
     let log = MotionTable.taps(0.5, 1.5, 2.5)
     #expect(MotionTable.rows(Toasts.self, log) == ["toast.position.y", "box.opacity"])
     let session = Session.surveying(SceneDefinition(Toasts.self), log: log)
@@ -109,7 +109,7 @@
     #expect(tunables.map(\.name) == ["toast.position.y", "box.opacity"])
   }
 
-  @Test func `a target for a layer that is not there is told and changes nothing`() {
+  @Test func `a target for a missing layer is reported and changes nothing`() {
     let session = Session.surveying(
       SceneDefinition(Toasts.self), log: MotionTable.taps(0.5, 1.5))
     var said: [String] = []
@@ -168,7 +168,7 @@
     }
   }
 
-  @Test func `layers are called in paths as the code calls them, else by class and number`() {
+  @Test func `key paths name layers as the code does, else by class and number`() {
     let session = MotionTable.session(Names.self)
     let layers = session.journal.records(after: 0).filter { $0.kind == .started }
       .map(\.added.identity.layer)
@@ -214,7 +214,7 @@
     }
   }
 
-  @Test func `a target goes by the curve or the spring of what moved the property last`() throws {
+  @Test func `a target moves by the curve or the spring that moved the property last`() throws {
     let session = Session.surveying(SceneDefinition(Eased.self), log: MotionTable.taps(0.2))
     session.seek(to: Flicks(seconds: 2.5))
     func target(_ name: String, _ value: Double) throws -> CAAnimation {
@@ -237,7 +237,7 @@
 
   // MARK: The selected row
 
-  @Test func `the selected row stays selected while others come and go`() throws {
+  @Test func `the selected row stays selected while others appear and disappear`() throws {
     let desk = try Desk(SceneDefinition(Toasts.self))
     let previewer = desk.previewer
     previewer.session.replaceLog(MotionTable.taps(0.5))

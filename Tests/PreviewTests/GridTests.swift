@@ -1,5 +1,5 @@
 @Suite @MainActor struct GridTests {
-  @Test func `the grid says the point and the colour under the mouse`() throws {
+  @Test func `the grid shows the point and the colour under the mouse`() throws {
     let desk = try Desk()
     for _ in 0..<14 { desk.press(".") }
     desk.advance(to: 20)

@@ -3,7 +3,7 @@
 
   // MARK: Keys that do nothing
 
-  @Test func `a key that does nothing says so and names the help`() throws {
+  @Test func `a key without a function shows a message that names the help`() throws {
     let desk = try Desk()
     desk.press("F7")
     #expect(desk.previewer.message == "F7 does nothing; ? lists the keys")
@@ -13,7 +13,7 @@
     #expect(desk.previewer.message == "Alt+Insert does nothing; ? lists the keys")
   }
 
-  @Test func `modifiers and the desktop's keys say nothing`() throws {
+  @Test func `modifiers and the desktop's keys show no message`() throws {
     let desk = try Desk()
     for name in ["Shift", "Control", "Alt", "Super", ""] { desk.press(name) }
     desk.press("F7", with: .super)
@@ -21,7 +21,7 @@
     #expect(desk.previewer.message == nil)
   }
 
-  @Test func `a key that gives a character waits for it`() throws {
+  @Test func `a key that types a character waits for its text`() throws {
     let desk = try Desk()
     // A dead key types no character.
     desk.press("'")
@@ -40,7 +40,7 @@
     #expect(desk.previewer.message == nil)
   }
 
-  @Test func `a held key says it once`() throws {
+  @Test func `a held key shows its message once`() throws {
     let desk = try Desk()
     desk.handle(.keyDown(KeyPress("F7"), isRepeat: true), at: 0.1)
     #expect(desk.previewer.message == nil)
@@ -51,7 +51,7 @@
   @Test(arguments: [
     (320, 240), (400, 500), (500, 400), (640, 480), (900, 600), (1280, 800), (1366, 768),
   ])
-  func `messages keep clear of the scene`(_ width: Int, _ height: Int) throws {
+  func `messages do not cover the scene`(_ width: Int, _ height: Int) throws {
     for scene in SceneCatalogue().scenes {
       let desk = try Desk(scene, width: width, height: height)
       _ = desk.picture()
@@ -71,7 +71,7 @@
 
   // MARK: End of messages
 
-  @Test func `a message ends with what it was about`() throws {
+  @Test func `a message disappears with its cause`() throws {
     let desk = try Desk()
     desk.press("7")
     #expect(desk.previewer.message == "paused: it moves when you play")
@@ -83,7 +83,7 @@
     #expect(desk.previewer.message == nil)
   }
 
-  @Test func `saved files are told`() throws {
+  @Test func `a message names saved files`() throws {
     let json = try #require(SceneResources.data(named: "keymap.json"))
     var options = try Previewer.Options(
       scene: RoundProgressScene.definition, isPaused: true, keyMap: KeyMap(json: json),
@@ -104,7 +104,7 @@
 
   // MARK: The icon
 
-  @Test func `the icon is the ring`() throws {
+  @Test func `the icon shows the ring`() throws {
     let icon = try #require(try Desk().previewer.icon)
     #expect(icon.side == 64 && icon.pixels.count == 64 * 64)
     // Transparent in the corner, the plate in the middle, the ring's two parts at its right and

@@ -21,7 +21,7 @@ import MidflightToolchain
     said.split(separator: "\n").filter { $0.contains(".swift:") && $0.contains(": error: ") }
   }
 
-  @Test func `the library's importer has none of Foundation's names and none of Apple's`() throws {
+  @Test func `the library's importer gets no names of Foundation or of Apple's modules`() throws {
     let names = [
       "Data", "Date", "URL", "DispatchQueue", "NSObject", "NSNumber", "Timer", "sqrt", "sin",
       "CFTypeRef", "CFString", "CFData", "CFArray", "CFBoolean", "NSInteger", "NSUInteger",
@@ -40,7 +40,7 @@ import MidflightToolchain
     }
   }
 
-  @Test func `the package's own helpers are not for its importers`() throws {
+  @Test func `the package's helpers are not visible to its importers`() throws {
     let names = [
       "AtomicFile", "Folder", "AnimatableValueConvertible", "TextFontConvertible", "GalleryScene",
       "SceneCatalogue", "SceneDefinition", "SceneResources", "SceneTweak", "Previewer",
@@ -73,8 +73,7 @@ import MidflightToolchain
   }
 
   @Test(arguments: languages.keys.sorted())
-  func `geometry and what a view's subclass names come with the library`(_ language: String) throws
-  {
+  func `the library exports the types that a view's subclass uses`(_ language: String) throws {
     let said = try check(
       """
       import Midflight

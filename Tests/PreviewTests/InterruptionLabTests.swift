@@ -3,7 +3,7 @@
   /// charts equal those of the session's joints, and only the policy that starts at the model makes
   /// the value jump.
   @Test(arguments: RetargetPolicy.allCases)
-  func `jumps of a thousand interruptions`(_ policy: RetargetPolicy) throws {
+  func `a thousand interruptions keep the policies' promises`(_ policy: RetargetPolicy) throws {
     var random = Random(seed: 1000)
     var (count, worst, worstSlope) = (0, 0.0, 0.0)
     for _ in 0..<4 {

@@ -43,7 +43,7 @@
 
   /// In single precision as in double: the script moves one by 0.5 and the other by 1, at the same
   /// time.
-  @Test func `a velocity is exact whatever type the property has`() throws {
+  @Test func `a velocity is exact for every type of property`() throws {
     let session = Session(LogoFadeScene.definition)
     let opacity = try #require(session.property(named: "shadowOpacity"))
     let level = try #require(session.property(named: "logoLevel"))
@@ -54,7 +54,7 @@
     }
   }
 
-  @Test func `a new layer that takes a property over makes a joint`() throws {
+  @Test func `a new layer that takes over a property makes a joint`() throws {
     let log = InputLog([InputLog.Entry(time: Flicks(seconds: 1.5), action: .go)])
     let session = Session(AnimatedLinesScene.definition, log: log, measuresJoints: true)
     session.seek(to: Flicks(seconds: 1.6))
@@ -64,7 +64,7 @@
     #expect(joint.after == [0])
   }
 
-  @Test func `added springs take away what is left of their own way`() throws {
+  @Test func `additive springs subtract their remaining distance`() throws {
     var tuning = Tuning()
     tuning.policy = .additive
     for tunable in Tunable.survey(RoundProgressScene.definition) {
@@ -86,7 +86,7 @@
     #expect(joints.allSatisfy { $0.valueJump < 1e-9 && $0.velocityJump < 1e-6 })
   }
 
-  @Test func `what is added makes up for what the scene took away`() throws {
+  @Test func `an added animation compensates for one that the scene removed`() throws {
     var tuning = Tuning()
     tuning.policy = .additive
     let log = InputLog(
@@ -109,7 +109,7 @@
     #expect(session.read(property)?.presentation == .number(0.7))
   }
 
-  @Test func `the program says where no policy reaches`() throws {
+  @Test func `the program reports properties without a policy`() throws {
     let desk = try Desk(ExplicitColorScene.definition, width: 1280, height: 800)
     while desk.previewer.selectedName != "plane" { desk.press("Down") }
     desk.press("y")

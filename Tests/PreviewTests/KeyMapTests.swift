@@ -1,5 +1,5 @@
 @Suite struct KeyMapTests {
-  @Test func `the project's key map is sound`() throws {
+  @Test func `the project's key map is valid`() throws {
     let map = try KeyMap(json: SceneResources.data(named: "keymap.json"))
     let rows = map.helpRows { $0 }
     #expect(rows.count > 20)
@@ -7,7 +7,7 @@
     #expect(map.footerRows { $0 }.contains { $0.keys == "Space" })
   }
 
-  @Test func `the footer shows the keys that work and what they do next`() throws {
+  @Test func `the footer shows the available keys and their functions`() throws {
     let map = try KeyMap(json: SceneResources.data(named: "keymap.json"))
     func row(_ keys: String, _ situation: KeyMap.Situation) -> String? {
       map.footerRows(in: situation) { $0 }.first { $0.keys == keys }?.text
@@ -24,7 +24,7 @@
     #expect(first == ["value", "change", "type"])
   }
 
-  @Test @MainActor func `the footer of a text field has its keys alone`() throws {
+  @Test @MainActor func `the footer of a text field shows only the field's keys`() throws {
     let desk = try Desk()
     desk.press("Tab")
     #expect(desk.previewer.footerTitles.first == "value")
@@ -34,7 +34,7 @@
     #expect(desk.previewer.footerTitles.first == "value")
   }
 
-  @Test @MainActor func `the help says what the scene's own actions do`() throws {
+  @Test @MainActor func `the help describes the scene's actions`() throws {
     let map = try KeyMap(json: SceneResources.data(named: "keymap.json"))
     for scene in SceneCatalogue().scenes {
       let rows = map.helpRows(actions: scene.actions) { $0 }
@@ -58,7 +58,7 @@
     #"[{"keys": ["a", "b"], "commands": ["quit"], "help": "x"}]"#,
     #"[{"keys": ["a", "b"], "commands": ["quit", "help"], "titles": ["x", "y", "z"], "help": "x"}]"#,
   ])
-  func `an unsound key map is refused`(_ json: String) {
+  func `an invalid key map is refused`(_ json: String) {
     #expect(throws: KeyMap.Failure.self) { try KeyMap(json: Data(json.utf8)) }
   }
 
@@ -71,7 +71,7 @@
     #expect(throws: KeyMap.Failure.self) { try KeyMap(json: nil) }
   }
 
-  @Test func `what is missing in a binding is named`() {
+  @Test func `a missing field of a binding is named`() {
     let json = Data(#"[{"keys": ["x"], "command": "help", "help": "x"}, {"keys": ["y"]}]"#.utf8)
     let failure = #expect(throws: KeyMap.Failure.self) { try KeyMap(json: json) }
     #expect(failure?.description == "the key map keymap.json: entry 2: 'help' is missing")

@@ -1,13 +1,13 @@
 /// Memory that a large window used is released when the window is small again.
 @Suite @MainActor struct LargestSizeTests {
-  @Test func `a size is much smaller once, at half of the largest before it`() {
+  @Test func `a size counts as much smaller once, at half of the largest before it`() {
     var largest = LargestSize()
     let sizes = [1000, 900, 501, 500, 499, 2000, 1001, 1000, 1]
     let expected = [false, false, false, true, false, false, false, true, true]
     #expect(sizes.map { largest.isMuchLarger(than: $0) } == expected)
   }
 
-  @Test func `a painter of a window that was large holds as much as one that never was`() {
+  @Test func `a painter of a window that was large uses as little memory as a small one's`() {
     let frame = WindowFrame(list: Self.groups)
     func painter(_ sides: Int...) -> FramePainter {
       let painter = FramePainter()
@@ -18,9 +18,9 @@
       return painter
     }
     let (large, small) = (painter(3000), painter(100))
-    #expect(large.rasterizer.mostSurfaceBytes > small.rasterizer.mostSurfaceBytes)
+    #expect(large.rasterizer.maxSurfaceBytes > small.rasterizer.maxSurfaceBytes)
     let resized = painter(100, 3000, 100)
-    #expect(resized.rasterizer.mostSurfaceBytes == small.rasterizer.mostSurfaceBytes)
+    #expect(resized.rasterizer.maxSurfaceBytes == small.rasterizer.maxSurfaceBytes)
     #expect(resized.rasterizer.cachedImageBytes == small.rasterizer.cachedImageBytes)
     #expect(resized.rasterizer.cachedShadowBytes == small.rasterizer.cachedShadowBytes)
     func pixels(_ painter: FramePainter) -> [UInt32] {
@@ -31,7 +31,7 @@
     #expect(pixels(resized) == pixels(small))
   }
 
-  @Test func `a painter of a window that is resized a little goes on with what it has`() {
+  @Test func `a painter of a window that is resized a little keeps its buffers`() {
     let painter = FramePainter()
     painter.resize(width: 400, height: 400)
     let rasterizer = painter.rasterizer

@@ -69,7 +69,7 @@
     }
   }
 
-  @Test func `18 an animation that comes home by itself does not jump`() {
+  @Test func `18 an animation that returns to its start does not jump`() {
     #expect(MotionTable.rows(Bounce.self) == ["box.position.x"])
     for (time, x) in [(0.8, 70.0), (1.05, 120), (1.3, 70), (1.6, 20)] {
       let shown = MotionTable.shown(Bounce.self, "box.position.x", at: time).first ?? .nan

@@ -82,7 +82,7 @@
     #expect(rotated.allSatisfy { $0.model == $0.shown })
   }
 
-  @Test func `hits are those of the layer tree itself`() throws {
+  @Test func `hit tests give the layers that the layer tree gives`() throws {
     let session = Session(ScatteredScene.definition)
     let outline = session.layerOutline()
     let root = session.scene.view.layer
@@ -98,7 +98,7 @@
     #expect(hits > 100)
   }
 
-  @Test func `details say where a value is led`() throws {
+  @Test func `details show the target of a value`() throws {
     let session = Session(ScatteredScene.definition)
     session.seek(to: Flicks(seconds: 1.5))
     let details = try #require(session.layerDetails(at: "stage/mover"))
@@ -112,7 +112,7 @@
 
   // MARK: Ghosts
 
-  @Test func `the ghost is where the model is and goes with the motion`() throws {
+  @Test func `the ghost is at the model, and disappears with the motion`() throws {
     let session = Session(RoundProgressScene.definition)
     func ghost() -> Ghost {
       Ghost(of: session.context.modelDisplayList(), besides: session.displayList())
@@ -129,7 +129,7 @@
     #expect(ghost().isEmpty)
   }
 
-  @Test func `overlays leave the stage's picture alone and are gone when they are off`() throws {
+  @Test func `overlays don't change the stage's image and disappear when they are off`() throws {
     let desk = try Desk(captures: scratch.folder)
     desk.press("Right", "Right", "Right", "Right", "Right", "Right", at: 0.1)
     for _ in 0..<8 { desk.press("Right", at: 0.2) }
@@ -171,7 +171,7 @@
     #expect(desk.previewer.drawFrame().isEmpty)
   }
 
-  @Test func `the motion has a point for each sixtieth of a second`() throws {
+  @Test func `the motion path has a point for each sixtieth of a second`() throws {
     let desk = try Desk(ScatteredScene.definition)
     desk.press("g", at: 0.1)
     desk.press(".", at: 0.1)
@@ -189,7 +189,7 @@
 
   // MARK: Selecting
 
-  @Test func `a click selects, a Shift click what is around, and a Shift drag scrubs`() throws {
+  @Test func `a click selects, a Shift click selects the parent, and a Shift drag scrubs`() throws {
     let desk = try Desk(GalleryScene.definition)
     let previewer = desk.previewer
     let outline = Session(GalleryScene.definition).layerOutline()
@@ -214,8 +214,8 @@
     #expect(previewer.selectedLayer == nil)
   }
 
-  @Test func `a click on a layer selects the property that moves it and the ground nothing`() throws
-  {
+  @Test
+  func `a click on a layer selects its moving property, one on the background nothing`() throws {
     let desk = try Desk(GalleryScene.definition)
     let previewer = desk.previewer
     let session = Session(GalleryScene.definition)
@@ -233,7 +233,7 @@
     #expect(previewer.selectedLayer == nil)
   }
 
-  @Test func `the list opens around the selected layer`() throws {
+  @Test func `the list expands around the selected layer`() throws {
     let desk = try Desk(width: 1280, height: 800)
     #expect(desk.previewer.listedTexts.isEmpty)
     desk.press("n")
@@ -252,7 +252,7 @@
       action: .set(property: "progress", .number(0.5), animated: true))
   ])
 
-  @Test func `events tell what started, was replaced and finished`() throws {
+  @Test func `events list the animations that started, were replaced and finished`() throws {
     let session = Session(RoundProgressScene.definition, log: Self.interrupted)
     session.seek(to: Flicks(seconds: 4))
     let events = session.happened.filter { $0.identity.key.contains("rogress") }
@@ -278,7 +278,7 @@
     }
   }
 
-  @Test func `events are the same however one comes to an instant`() {
+  @Test func `events do not depend on the way to an instant`() {
     let ahead = Session(GalleryScene.definition)
     ahead.seek(to: Flicks(seconds: 3.3))
     let back = Session(GalleryScene.definition)
@@ -302,7 +302,7 @@
     return tuning
   }
 
-  @Test func `jumps are told by their causes`() {
+  @Test func `jumps are listed with their causes`() {
     let colors = Session(ExplicitColorScene.definition)
     #expect(causes(of: "snapBack", in: colors, at: 4) == [.snapBack, .fromModel, .snapBack])
     #expect(causes(of: "snapBack", in: colors, at: 2) == [.snapBack])
@@ -319,7 +319,7 @@
     #expect(causes(of: "progress", in: smooth, at: 1.7).isEmpty)
   }
 
-  @Test func `the card names the animation, its clock and its curve`() throws {
+  @Test func `the card names the animation, its time and its curve`() throws {
     let desk = try Desk(isPaused: true)
     for _ in 0..<14 { desk.press("Right") }
     _ = desk.picture()

@@ -2,7 +2,7 @@
 @Suite @MainActor struct ModeTests {
   private let scratch = Scratch()
 
-  @Test func `Escape ends one mode after the other, from the top`() throws {
+  @Test func `Escape ends one mode after the other, the topmost first`() throws {
     let desk = try Desk(width: 1280, height: 800)
     let previewer = desk.previewer
     desk.press("b", "w", "Tab", "F1")
@@ -18,7 +18,7 @@
     #expect(previewer.comparedStages.isEmpty)
   }
 
-  @Test func `a menu takes the keys before a text field, and hands on none`() throws {
+  @Test func `a menu takes all keys before a text field`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "Enter")
     #expect(desk.previewer.typedText == "1")
@@ -45,7 +45,7 @@
     #expect(desk.previewer.tuning == Tuning())
   }
 
-  @Test func `what a mode is about takes it along`() throws {
+  @Test func `a mode ends when its subject disappears`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "c")
     #expect(desk.previewer.footerTitles.contains("next handle"))
@@ -54,7 +54,7 @@
     #expect(!desk.previewer.isTunerFocused)
   }
 
-  @Test func `the red sign ends a recording`() throws {
+  @Test func `a click on the red sign ends a recording`() throws {
     let desk = try Desk(width: 1280, height: 800, isPaused: false, captures: scratch.url("."))
     desk.press("r")
     for frame in 1...30 { desk.advance(to: Double(frame) / 30) }
@@ -66,7 +66,7 @@
     #expect(try scratch.files.count { $0.hasSuffix(".webp") } == 1)
   }
 
-  @Test func `play goes back to where it was pressed`() throws {
+  @Test func `Ctrl+Home returns to the instant where playback began`() throws {
     let desk = try Desk(grid: 10)
     desk.press(".", ".", ".")
     desk.press("Space", at: 0.1)
@@ -76,7 +76,7 @@
     #expect(abs(desk.previewer.seconds - 0.3) < 1e-9 && !desk.previewer.isPlaying)
   }
 
-  @Test func `Ctrl+Y does again what was undone`() throws {
+  @Test func `Ctrl+Y redoes an undone change`() throws {
     let desk = try Desk()
     desk.press("7")
     desk.press("z", with: .control)
@@ -87,8 +87,7 @@
 
   // MARK: The mouse
 
-  @Test func `what can be clicked or dragged is marked under the mouse, by the pointer too`() throws
-  {
+  @Test func `clickable and draggable items are highlighted, and change the pointer`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.advance(to: 10)
     _ = desk.picture()
@@ -138,7 +137,7 @@
     #expect(durations() == [1.1, 1.05])
   }
 
-  @Test func `a click on the joint's text goes to it and says why`() throws {
+  @Test func `a click on the joint's text goes to the joint and explains it`() throws {
     let desk = try Desk(width: 1280, height: 800, grid: 60)
     for _ in 0..<15 { desk.press(".", with: .shift) }
     for _ in 0..<20 { _ = desk.picture() }
@@ -148,7 +147,7 @@
     #expect(desk.previewer.explanation() != nil)
   }
 
-  @Test func `a tile of the lab chooses its policy, and then the joint`() throws {
+  @Test func `a tile of the lab chooses its policy, then goes to the joint`() throws {
     let desk = try Desk(width: 1280, height: 800, isPaused: false)
     desk.press("b", with: .shift)
     var time = 0.1
@@ -182,7 +181,7 @@
     }
   }
 
-  @Test func `of three frames the last is dropped`() {
+  @Test func `every third frame is dropped`() {
     let grid = FrameGrid(rate: 60)
     let shown = (0..<7).map {
       grid.frame(at: ShownFrames.everyThirdDropped.instant(at: grid.time(of: $0)))

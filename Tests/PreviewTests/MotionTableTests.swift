@@ -21,7 +21,7 @@
     }
   }
 
-  @Test func `01 a like button that is tapped twice moves by springs without a break`() {
+  @Test func `01 a like button tapped twice moves by springs without a jump`() {
     let log = MotionTable.taps(0.5, 0.7)
     #expect(
       MotionTable.rows(LikeButton.self, log) == [
@@ -164,7 +164,7 @@
     }
   }
 
-  @Test func `08 a transition moves a picture and no property`() {
+  @Test func `08 a transition animates content and no property`() {
     #expect(MotionTable.rows(Flipped.self) == [])
     #expect(MotionTable.session(Flipped.self).joints.isEmpty)
   }
@@ -207,7 +207,7 @@
     }
   }
 
-  @Test func `10 a machine of two states turns round where it is`() {
+  @Test func `10 a state machine of two states reverses mid-flight`() {
     let log = MotionTable.taps(0.5, 1)
     #expect(MotionTable.rows(Drawer.self, log) == ["box.position.x"])
     // Half-way there; the way back takes the whole duration again.
@@ -230,7 +230,7 @@
     }
   }
 
-  @Test func `11 a card that a finger moves and lets go`() {
+  @Test func `11 a card that a finger drags and releases`() {
     let log = InputLog(
       [(UITouch.Phase.began, 0), (.moved, 20), (.moved, 40), (.moved, 60), (.ended, 60)]
         .enumerated()
@@ -261,7 +261,7 @@
     }
   }
 
-  @Test func `12 a loader with a display link moves from the start on`() {
+  @Test func `12 a loader with a display link moves from the start`() {
     #expect(MotionTable.rows(Loader.self, InputLog()) == ["ring.strokeEnd"])
     let half = MotionTable.shown(Loader.self, "ring.strokeEnd", after: InputLog(), at: 0.5)
     #expect(half.count == 1 && half.allSatisfy { abs($0 - 0.3) < 0.011 })

@@ -70,7 +70,7 @@
   ]
 
   @Test(arguments: steps)
-  func `steps are stairs`(_ text: String, _ values: [(Double, Double)]) throws {
+  func `steps are read as a staircase`(_ text: String, _ values: [(Double, Double)]) throws {
     guard case .curve(let easing)? = try MotionText.read(text) else {
       Issue.record("\(text) is no curve")
       return
@@ -83,7 +83,7 @@
     "", "0.5", "spring", "spring(0.5, 0.2)", "steps(0)", "steps(2, sideways)", "[1, 2, 3]",
     "{ }", "hello: world", "bounceOut", "cubic(1, 2)",
   ])
-  func `what is none of theirs is left to others`(_ text: String) throws {
+  func `text in other notations is left to other readers`(_ text: String) throws {
     #expect(try MotionText.read(text) == nil)
   }
 
@@ -115,5 +115,5 @@
   }
 
   @Test(arguments: ["rgb(1,2)", "rgb(a b c)", "hsl(1)", "oklch()", "rgb(1 2 3", "nocolor"])
-  func `what is no color is refused`(_ text: String) { #expect(CGColor(text: text) == nil) }
+  func `text that is not a color is refused`(_ text: String) { #expect(CGColor(text: text) == nil) }
 }

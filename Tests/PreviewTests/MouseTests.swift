@@ -10,7 +10,7 @@
 
   // MARK: The footer
 
-  @Test func `the footer's items do what their keys do`() throws {
+  @Test func `the footer's items act like their keys`() throws {
     let desk = try desk(width: 1600)
     func click(_ title: String) throws {
       let place = try #require(desk.previewer.footerPosition(of: title), "\(title)")
@@ -36,7 +36,7 @@
   }
 
   /// As with the key: held, slow motion ends with the button; clicked, it stays.
-  @Test func `slow motion lasts as long as the button is held`() throws {
+  @Test func `slow motion lasts while the button is held`() throws {
     let desk = try desk(width: 1600)
     let place = try #require(desk.previewer.footerPosition(of: "slow"))
     func press(at time: Double) {
@@ -54,7 +54,7 @@
     #expect(desk.previewer.rate == 0.1)
   }
 
-  @Test func `a row of many keys is a menu of them`() throws {
+  @Test func `a row of many keys opens a menu of them`() throws {
     let desk = try desk()
     let place = try #require(desk.previewer.footerPosition(of: "retarget to 0 %"))
     desk.click(x: place.x, y: place.y)
@@ -69,7 +69,7 @@
   }
 
   @Test(arguments: [320, 500, 900])
-  func `what the footer has no room for is in its menu`(_ width: Int) throws {
+  func `items that do not fit into the footer are in its menu`(_ width: Int) throws {
     let (narrow, wide) = (try desk(width: width), try desk(width: 2400))
     #expect(wide.previewer.footerMorePosition == nil)
     let place = try #require(narrow.previewer.footerMorePosition)
@@ -146,7 +146,7 @@
     #expect(desk.previewer.rate == 2 && desk.previewer.seconds == 0)
   }
 
-  @Test func `the clock is a handle that moves by frames`() throws {
+  @Test func `dragging the clock moves time by frames`() throws {
     let desk = try desk()
     let place = try #require(desk.previewer.position(of: .clock))
     func move(_ x: Double, _ modifiers: KeyPress.Modifiers = []) {
@@ -166,7 +166,7 @@
 
   // MARK: Menus
 
-  @Test func `the right button has a menu for what it is on`() throws {
+  @Test func `the right button opens a menu for the item under the mouse`() throws {
     let desk = try desk()
     func menu(_ x: Double, _ y: Double) -> [String] {
       desk.click(x: x, y: y, button: .right)
@@ -195,7 +195,7 @@
         == .set(property: "progress", .number(0.5), animated: false))
   }
 
-  @Test func `a menu closes by a click beside it which does nothing else`() throws {
+  @Test func `a click beside a menu closes it and does nothing else`() throws {
     let desk = try desk()
     let name = try #require(desk.previewer.position(of: .scene))
     desk.click(x: name.x, y: name.y)
@@ -225,7 +225,7 @@
   }
 
   /// Pressing the right button, dragging to an item and releasing chooses it.
-  @Test func `a drag from the right button chooses where it ends`() throws {
+  @Test func `a drag with the right button chooses the item where it ends`() throws {
     let desk = try desk()
     desk.hold(x: 100, y: 100, button: .right)
     let place = try #require(desk.previewer.menuPosition(of: "additive"))
@@ -235,7 +235,7 @@
     #expect(desk.previewer.tuning.policy == .additive)
   }
 
-  @Test func `a double click on the stage is full screen`() throws {
+  @Test func `a double click on the stage toggles full screen`() throws {
     let desk = try desk()
     desk.hold(x: 200, y: 150, clicks: 2)
     #expect(desk.previewer.wantsFullScreen)

@@ -61,7 +61,7 @@ import MidflightToolchain
     return try #require(object as? [String: Any])
   }
 
-  @Test func `the panels say what would make a row, until there is one`() throws {
+  @Test func `the panels say how to get a row, until there is one`() throws {
     let desk = try Desk(SceneDefinition(Push.self), isPaused: false)
     _ = desk.picture()
     let hint = "No property has changed yet. Click the button or write #Preview."
@@ -90,7 +90,7 @@ import MidflightToolchain
   }
 
   /// The hint replaces the graph, so that its text is legible.
-  @Test func `the hint stands where the graph would be`() throws {
+  @Test func `the hint is shown instead of the graph`() throws {
     let empty = try Desk(Empty.definition)
     let wheel = try Desk(Self.wheel)
     for desk in [empty, wheel] { _ = desk.picture() }
@@ -125,7 +125,7 @@ import MidflightToolchain
     #expect(try (state(desk)["values"] as? [String: String])?["opacity"] == "0.800")
   }
 
-  @Test func `a log has calls in lines of their own, and says that a script is left out`() throws {
+  @Test func `a log has calls in separate lines, and says that a script is omitted`() throws {
     let scenes = SceneCatalogue(added: [Self.wheel])
     let lines = "midflight 1\nscene wheel\nmute all\n0.5s call spin(turns:)\n1s call stop() muted\n"
     let text = try SessionText(parsing: lines, scenes: scenes)
@@ -160,7 +160,7 @@ import MidflightToolchain
       }, open: { _ in throw Refusal() })
   }
 
-  @Test func `a window says that its file is compiled until that has an end`() throws {
+  @Test func `a window says that its file is being compiled until that ends`() throws {
     let gate = DispatchSemaphore(value: 0)
     let application = try refused(after: gate)
     application.handle(.resized(pixelWidth: 400, pixelHeight: 200, scale: 1), atNanoseconds: 1)
@@ -179,7 +179,7 @@ import MidflightToolchain
     #expect(error is Refusal)
   }
 
-  @Test func `a window that is closed meanwhile wants to quit at once`() throws {
+  @Test func `a window that is closed during the compilation quits at once`() throws {
     let gate = DispatchSemaphore(value: 0)
     let application = try refused(after: gate)
     application.handle(.quit, atNanoseconds: 1)

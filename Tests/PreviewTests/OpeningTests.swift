@@ -3,7 +3,7 @@
   private let scratch = Scratch()
 
   @Test(arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"])
-  func `a picture opens at its instant and is the same again`(_ name: String) throws {
+  func `an image opens at its instant with the same pixels`(_ name: String) throws {
     let scene = try #require(SceneCatalogue().scene(named: name))
     let first = try Desk(scene, grid: 60, captures: scratch.folder, trace: Trace(of: []) { _ in })
     for _ in 0..<70 { first.press(".") }
@@ -44,7 +44,7 @@
     #expect(pictures[0] == pictures[1])
   }
 
-  @Test func `a picture that says nothing or the wrong thing is shown as it is`() throws {
+  @Test func `an image without a valid description is shown as an image`() throws {
     let image = CGImage(
       width: 40, height: 20, pixels: [UInt32](repeating: 0xFF33_6699, count: 800))
     let plain = try PNG.encode(image)
@@ -97,7 +97,7 @@
     #expect(desk.previewer.message?.hasPrefix("cannot read ") == true)
   }
 
-  @Test func `a log that is larger than any is refused before it is read whole`() throws {
+  @Test func `an oversized log is refused before all of it is read`() throws {
     let file = scratch.url("large.midflight")
     let start = "midflight 1\nscene round-progress\n"
     for extra in [0, 1] {

@@ -4,7 +4,7 @@
 
   // MARK: Hidden panels
 
-  @Test func `what keys tune while the panels are hidden is said`() throws {
+  @Test func `a message names values that keys tune while the panels are hidden`() throws {
     let desk = try Desk()
     desk.press("h", "Tab")
     #expect(desk.previewer.message == "tuner: progress, duration: 1 s (the scene's own)")
@@ -29,13 +29,13 @@
     #expect(desk.previewer.message == nil)
   }
 
-  @Test func `what the panels show is not said`() throws {
+  @Test func `values that the panels show are not repeated in a message`() throws {
     let desk = try Desk()
     desk.press("Tab", "Right", "Down", "Right", "y", "Delete", "Escape", "Down")
     #expect(desk.previewer.message == nil)
   }
 
-  @Test func `hidden panels say how they come back, and Escape brings them`() throws {
+  @Test func `a message says how hidden panels come back, and Escape shows them`() throws {
     let desk = try Desk()
     desk.advance(to: 10)
     let shown = desk.picture()
@@ -88,7 +88,7 @@
     #expect(zip(desk.picture(), closed).count { $0 != $1 } < 300 * 100)
   }
 
-  @Test func `what a tuned key changes is scrolled to`() throws {
+  @Test func `the row that a tuning key changes is scrolled into view`() throws {
     func picture(_ keys: [String]) throws -> [UInt32] {
       let desk = try Desk(GalleryScene.definition)
       desk.press("Tab")
@@ -106,9 +106,7 @@
   // MARK: Help
 
   @Test(arguments: [(320, 240), (1080, 748)])
-  func `the help takes the wheel and scrolls within its length`(_ width: Int, _ height: Int)
-    throws
-  {
+  func `the wheel scrolls the help within its length`(_ width: Int, _ height: Int) throws {
     let desk = try Desk(width: width, height: height)
     desk.advance(to: 10)
     desk.press(".", at: 10)
@@ -142,7 +140,7 @@
   }
 
   @Test(arguments: [240.0, 280, 360, 560])
-  func `the help's rows stand below each other in its width`(_ width: Double) throws {
+  func `the help's rows are one below another within its width`(_ width: Double) throws {
     let desk = try Desk()
     let source = desk.previewer.helpRows
     let layout = try HelpLayout(source, width: width)
@@ -161,7 +159,7 @@
     #expect(abs(layout.size.height - y) < 1e-6)
   }
 
-  @Test func `the help lists all keys in groups, the policies and the mouse's acts`() throws {
+  @Test func `the help lists all keys in groups, the policies and the mouse's actions`() throws {
     let desk = try Desk()
     let map = try KeyMap(json: SceneResources.data(named: "keymap.json"))
     let rows = desk.previewer.helpRows
@@ -181,7 +179,7 @@
 
   /// The help leaves the stage visible, and input there still works.
   @Test(arguments: [(320, 240), (500, 400), (900, 560), (1366, 768)])
-  func `beside the help the scene goes on`(_ width: Int, _ height: Int) throws {
+  func `the scene plays on beside the help`(_ width: Int, _ height: Int) throws {
     let desk = try Desk(width: width, height: height)
     desk.advance(to: 10)
     desk.press("F1", at: 10)
@@ -203,7 +201,7 @@
 
   // MARK: Names
 
-  @Test func `a picture of the window is named after the instant that it shows`() throws {
+  @Test func `an image of the window is named after its instant`() throws {
     let desk = try Desk(isPaused: false, captures: scratch.folder)
     desk.advance(to: 1)
     _ = desk.picture()
@@ -257,7 +255,7 @@
     return nil
   }
 
-  @Test func `what is set in motion while paused says that it waits`() throws {
+  @Test func `a message says that a change made while paused waits for playback`() throws {
     let desk = try Desk(isPaused: false)
     // It still plays after the end, so that the next target moves at once.
     desk.press("End", at: 1)

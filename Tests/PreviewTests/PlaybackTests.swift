@@ -1,7 +1,7 @@
 @Suite struct PlaybackTests {
   private let second: UInt64 = 1_000_000_000
 
-  @Test func `time runs at the rate and keeps its place when the rate changes`() {
+  @Test func `time runs at the rate and is continuous when the rate changes`() {
     var clock = PlaybackClock()
     clock.setPlaying(true, at: 5 * second)
     #expect(clock.time(at: 7 * second) == Flicks(seconds: 2))
@@ -25,7 +25,7 @@
   }
 
   @Test(arguments: [1, 7, 10, 24, 30, 60, 144, 999, 1000])
-  func `frames and instants agree`(_ rate: Int) {
+  func `frame numbers and instants convert into each other`(_ rate: Int) {
     let grid = FrameGrid(rate: rate)
     for frame in [0, 1, 2, rate - 1, rate, rate + 1, 12_345, 10_000_000] {
       let time = grid.time(of: frame)
@@ -41,7 +41,7 @@
     }
   }
 
-  @Test func `thirty three tenths are three seconds and three tenths`() {
+  @Test func `33 steps of a tenth are 3.3 seconds`() {
     #expect(FrameGrid(rate: 10).time(of: 33).seconds == 3.3)
   }
 }

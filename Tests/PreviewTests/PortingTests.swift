@@ -17,7 +17,7 @@ import MidflightToolchain
     return Array(lines[(start + 2)...].prefix { $0.hasPrefix("|") })
   }
 
-  @Test func `the tables are the rows that ports go by`() throws {
+  @Test func `the documentation's tables contain the rows that ports use`() throws {
     let rows = try Self.table(
       of: "ComingFromCoreAnimation.md", headed: "| on Apple's systems | here | because |")
     #expect(rows == PortRow.all.map(\.line))
@@ -64,7 +64,7 @@ import MidflightToolchain
     ("q(deadline: Dispatch" + "Time.now() + 2) {}", "q(deadline: .now() + 2) {}"),
     ("let a = Bool.random()", "let a = Bool.random(using: &CAContext.current.random)"),
   ])
-  func `a line is changed where it stands, with a mark that says what it was`(
+  func `a line is changed in the file, with a mark that quotes the old text`(
     _ old: String, _ new: String
   ) {
     #expect(ported("  \(old)\r\nnext\n") == "  \(new) // midflight port: \(old)\r\nnext\n")
@@ -77,7 +77,7 @@ import MidflightToolchain
     "let a = #\"\\(CGFloat.random(in: 0...1))\"#", "let a = [0, 0.5] as [NSNumber]",
     "let objc = 1", "CGFloat.random(in: 0...1, using: &dice)", "CATransaction.begin()",
   ])
-  func `what is fine is left alone`(_ text: String) {
+  func `code that needs no change stays unchanged`(_ text: String) {
     #expect(port(text).findings.isEmpty && ported(text) == text)
   }
 
@@ -103,9 +103,7 @@ import MidflightToolchain
     ("@NSManaged var a: CGFloat, b: CGFloat"), ("@NSManaged private(set) var a: CGFloat"),
     ("@NSManaged var a: [CGFloat]"), ("@NSManaged func a()"),
   ])
-  func `what the Objective-C runtime would make is told even where it is left alone`(
-    _ line: String
-  ) {
+  func `features of the Objective-C runtime are reported even in unchanged code`(_ line: String) {
     let file = port("class Ring: CALayer {\n  \(line)\n}")
     #expect(file.findings.count == 1 && file.ported == file.bytes)
     #expect(file.findings[0].row.apple.hasPrefix("`@NSManaged`") && !file.findings[0].isMechanical)
@@ -120,7 +118,7 @@ import MidflightToolchain
     ("#if os(iOS) && DEBUG\n#if os(tvOS)\n@objc\n#endif\n@objc\n#endif", [1...5]),
     ("#if DEBUG\n#if targetEnvironment(simulator)\n@objc\n#endif\n#endif", [2...3]),
   ])
-  func `a branch that is never compiled here is one line`(
+  func `a branch that is never compiled here is reported in one line`(
     _ text: String, _ lines: [ClosedRange<Int>]
   ) {
     let file = port(text)
@@ -134,11 +132,11 @@ import MidflightToolchain
     "#if os(iOS)\n#else\n@objc\n#endif", "#if swift(>=5.9) && !os(iOS)\n@objc\n#endif",
     "#if os(iOS)\n#endif\n@objc",
   ])
-  func `what may be compiled here is looked through`(_ text: String) {
+  func `branches that may be compiled here are searched`(_ text: String) {
     #expect(port(text).findings.count == 1)
   }
 
-  @Test func `archives of views are told, and no others`() {
+  @Test func `archives of views are reported, other archives are not`() {
     for (code, isTold) in [
       ("class A: UIView { func f() { NSKeyedArchiver.archivedData(withRootObject: self) } }", true),
       (
@@ -164,9 +162,7 @@ import MidflightToolchain
     // Only the compiler knows which overload is meant.
     ("func go() {}; func go(_ sender: Any) {}", "go"),
   ])
-  func `a selector without labels has those that its method is declared with`(
-    _ method: String, _ name: String
-  ) {
+  func `a selector without labels gets the labels of its method`(_ method: String, _ name: String) {
     let text = ported("class Me: UIView {\n  \(method)\n  var a: S { #selector(go) }\n}")
     #expect(text.contains("var a: S { Selector(Me.go, \"\(name)\") }"), "\(text)")
   }
@@ -201,7 +197,7 @@ import MidflightToolchain
       ])
   }
 
-  @Test func `timers that are added to a run loop are the session's`() {
+  @Test func `timers added to a run loop become the session's`() {
     let text = """
       import UIKit
       class Me: UIView {
@@ -222,7 +218,7 @@ import MidflightToolchain
       ])
   }
 
-  @Test func `a line that ends in a string or a comment is left to a person`() {
+  @Test func `a line that ends in a string or a comment is left to the user`() {
     for text in [
       "let a = \"\"\"\n  \\(CGFloat.random(in: 0...1))\n  \"\"\"",
       "@objc /* and\n so on */ func a() {}",
@@ -235,7 +231,7 @@ import MidflightToolchain
     }
   }
 
-  @Test func `any bytes are read`() {
+  @Test func `any bytes can be read`() {
     var dice = Random(seed: 7)
     let pieces = [
       "@objc", "#keyPath(", "\"", "\\(", ")", "\n", "\"\"\"", "/*", "*/", "//", "@NSManaged",

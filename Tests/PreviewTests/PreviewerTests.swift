@@ -52,7 +52,8 @@
   // MARK: Frames
 
   /// After any events, redrawing only the damage gives the same pixels as redrawing everything.
-  @Test(arguments: [UInt64(11), 12, 13]) func `parts are the whole`(_ seed: UInt64) throws {
+  @Test(arguments: [UInt64(11), 12, 13])
+  func `redrawing the damage gives the pixels of redrawing all`(_ seed: UInt64) throws {
     var random = Random(seed: seed)
     let keys = [
       "1", "5", "0", "Enter", "Down", "Up", "Tab", "Left", "Right", "y", "d", "h", "t", "[", "]",
@@ -107,7 +108,7 @@
   }
 
   /// One frame for each sixtieth of the scene's four seconds, and no frame after them.
-  @Test func `a scene of four seconds asks for its frames and for no more`() throws {
+  @Test func `a scene of four seconds requests only its frames`() throws {
     let previewer = try makePreviewer()
     _ = previewer.drawFrame()
     var count = 0
@@ -120,7 +121,7 @@
     #expect(count == 4 * 60)
   }
 
-  @Test func `a moving ring damages little`() throws {
+  @Test func `a moving ring damages few pixels`() throws {
     let previewer = try makePreviewer(isPaused: true)
     for _ in 0..<14 { press(previewer, ".", at: 0.1) }
     _ = previewer.drawFrame()
@@ -146,7 +147,7 @@
     #expect(rows.text == text)
   }
 
-  @Test func `what happens at an instant is in its row`() throws {
+  @Test func `a change at an instant is in the instant's row`() throws {
     let previewer = try makePreviewer(isPaused: true, isTraced: true)
     press(previewer, ".", at: 0.1)
     press(previewer, "9", at: 0.1)
@@ -171,7 +172,7 @@
     #expect(rows.contains { $0[1] == 0.1 })
   }
 
-  @Test func `tuning takes typed values and refuses what is none`() throws {
+  @Test func `tuning takes typed values and refuses invalid ones`() throws {
     let previewer = try makePreviewer(isPaused: true, isTraced: true)
     func type(_ text: String) {
       press(previewer, "Enter", at: 0.1)
@@ -192,7 +193,7 @@
     #expect(abs(row.reading.presentation.components[0] - 0.375) < 1e-9)
   }
 
-  @Test func `a screenshot is what render writes`() throws {
+  @Test func `a screenshot equals the image that render writes`() throws {
     let previewer = try makePreviewer(isPaused: true, captures: scratch.folder)
     for _ in 0..<18 { press(previewer, ".", at: 0.1) }
     press(previewer, "s", at: 0.1)
@@ -211,7 +212,7 @@
     }
   }
 
-  @Test func `a drag ends with its scene`() throws {
+  @Test func `a drag ends when its scene is replaced`() throws {
     let previewer = try makePreviewer(AnimatedLinesScene.definition, isPaused: true)
     _ = previewer.drawFrame()
     // The third property's slider; the other scene has two properties.
@@ -236,7 +237,7 @@
     #expect(try abs(time() - 0.5) < 1e-6)
   }
 
-  @Test func `reloading forgets what was done`() throws {
+  @Test func `reloading discards the log`() throws {
     let previewer = try makePreviewer(isTraced: true)
     advance(previewer, to: 0.5)
     press(previewer, "9", at: 0.5)

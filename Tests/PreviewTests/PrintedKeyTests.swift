@@ -17,7 +17,7 @@
     return value
   }
 
-  @Test func `a German bracket is no eight`() throws {
+  @Test func `a German bracket is not read as the digit 8`() throws {
     let desk = try Desk()
     // Some systems report the right Alt key as Alt, and others as no modifier.
     for modifiers in [KeyPress.Modifiers.alt, []] {
@@ -30,7 +30,7 @@
     #expect(desk.previewer.seconds > 0)
   }
 
-  @Test func `a French digit counts by its print and by its place`() throws {
+  @Test func `a French digit works by its character and by its position`() throws {
     let desk = try Desk()
     press(desk, symbol: "'", position: "4", .shift, types: "4")
     #expect(target(desk) == .number(0.4))
@@ -44,7 +44,7 @@
     #expect(abs(desk.previewer.seconds - 0.1) < 1e-9)
   }
 
-  @Test func `a key that types nothing is matched by its place`() throws {
+  @Test func `a key that types nothing is matched by its position`() throws {
     let desk = try Desk(grid: 10)
     desk.press(".")
     #expect(abs(desk.previewer.seconds - 0.1) < 1e-9)
@@ -52,7 +52,7 @@
     #expect(abs(desk.previewer.seconds - 1.1) < 1e-9)
   }
 
-  @Test func `a comma before decimals is one`() throws {
+  @Test func `a comma before decimals is a decimal comma`() throws {
     let desk = try Desk()
     desk.press("Tab", "Enter")
     desk.handle(.text("2,5"), at: 0.1)

@@ -167,7 +167,7 @@
   }
 
   @Test(arguments: 0..<10)
-  func `joints are where samples on both sides break, and what changes has a row`(
+  func `joints are where samples jump or kink, and each changing property has a row`(
     batch: Int
   ) throws {
     for seed in UInt64(batch * 50)..<UInt64(batch * 50 + 50) {

@@ -22,7 +22,7 @@
     #expect(text.typographic == shown)
   }
 
-  @Test func `trailing zeros go`() {
+  @Test func `trailing zeros are removed`() {
     #expect(Readout.number(1.5, decimals: 3) == "1.5")
     #expect(Readout.number(100, decimals: 3) == "100")
     #expect(Readout.number(0.42, decimals: 2) == "0.42")

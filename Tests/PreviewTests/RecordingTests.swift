@@ -20,7 +20,7 @@
   }
 
   /// The window shows two frames, at uneven times; the sequence has every frame.
-  @Test func `what is recorded is drawn anew for exact times`() throws {
+  @Test func `a recording is drawn again at exact times`() throws {
     let desk = try desk()
     desk.press("s", with: .alt, at: 0.5)
     desk.advance(to: 1.234)
@@ -41,7 +41,7 @@
 
   /// If a scene was played backwards during the recording, the video begins at the earliest instant
   /// shown.
-  @Test func `a film covers all that was shown`() throws {
+  @Test func `a video covers every frame that was shown`() throws {
     let desk = try desk(isPaused: true)
     for _ in 0..<30 { desk.press(".") }
     desk.press("r")
@@ -102,7 +102,7 @@
     #expect(try WebP.decode([UInt8](film)) == still)
   }
 
-  @Test(arguments: [60, 50, 30, 24, 7, 1000]) func `a film has as many frames as its length`(
+  @Test(arguments: [60, 50, 30, 24, 7, 1000]) func `a video has as many frames as its duration`(
     rate: Int
   ) {
     for start in [0, 1.3, 0.517] {
@@ -144,7 +144,7 @@
     }
   }
 
-  @Test func `a video gives up rate, then scale, then quality`() {
+  @Test func `a video reduces its rate, then its scale, then its quality`() {
     let ladder = SizeLadder(rate: 60, quality: nil, hasQuality: true)
     for (before, after) in zip(ladder.steps, ladder.steps.dropFirst()) {
       let changed = [
@@ -165,7 +165,7 @@
   }
 
   /// Frames that were shown are recorded, also if another log is opened meanwhile.
-  @Test func `a log that is opened ends the recording`() throws {
+  @Test func `opening a log ends the recording`() throws {
     let desk = try desk()
     desk.press("s", with: .alt, at: 0.5)
     desk.advance(to: 1.5)
@@ -182,7 +182,7 @@
     #expect(try PNG.read(frames.appendingPathComponent(name).path).pixels == still.pixels)
   }
 
-  @Test func `time that stands is no film`() throws {
+  @Test func `recording a paused scene makes no video`() throws {
     let desk = try desk(isPaused: true)
     desk.press("r", "r")
     #expect(desk.previewer.message == "nothing was recorded, because time was paused")
@@ -191,7 +191,7 @@
   }
 
   /// Closing the window ends the recording and waits for it; closing it twice does not wait.
-  @Test(arguments: [1, 2]) func `the window closes when the film is written`(times: Int) throws {
+  @Test(arguments: [1, 2]) func `the window closes when the video is written`(times: Int) throws {
     let desk = try desk()
     desk.press("r", at: 0.5)
     desk.advance(to: 3)
@@ -203,7 +203,7 @@
   }
 
   /// A video that can't be written gives a message and leaves no file; the window keeps running.
-  @Test func `what cannot be written is said`() throws {
+  @Test func `a recording that cannot be written is reported`() throws {
     let gone = scratch.url("gone")
     let desk = try desk(captures: gone)
     desk.press("r", at: 0.5)
@@ -216,7 +216,7 @@
   }
 
   /// Images show the pressed keys, and are equal when they are opened again.
-  @Test func `keys are a function of the log`() throws {
+  @Test func `the keys shown in an image are a function of the log`() throws {
     let desk = try desk(isPaused: true)
     for _ in 0..<24 { desk.press(".") }
     desk.press("9")
@@ -245,7 +245,7 @@
   }
 
   /// A video of the whole window shows what the window showed, except that it plays.
-  @Test func `a window's film is the window`() throws {
+  @Test func `a window's video shows the window`() throws {
     let log = InputLog([
       .init(
         time: Flicks(seconds: 1.2),

@@ -35,7 +35,7 @@
     return (card.position.x, card.opacity)
   }
 
-  @Test func `a session tells its scene`() throws {
+  @Test func `a session tells its scene of reduced motion`() throws {
     let full = try moved(Session(Card.definition))
     #expect(full.x == 90 && full.alpha == 1)
     let reduced = try moved(Session(Card.definition, tuning: Tuning(reducesMotion: true)))
@@ -43,7 +43,7 @@
     #expect(!UIAccessibility.isReduceMotionEnabled)
   }
 
-  @Test func `a key shows it, and the text of a log keeps it`() throws {
+  @Test func `a key turns reduced motion on, and a log's text preserves it`() throws {
     let desk = try Desk(Card.definition)
     let full = desk.picture()
     desk.press("m", with: .control)
@@ -58,14 +58,14 @@
     #expect(!desk.previewer.tuning.reducesMotion)
   }
 
-  @Test func `it comes before the times`() {
+  @Test func `reduced motion comes before the times in a log`() {
     let text = "midflight 1\nscene round-progress\n1s go\nreduced-motion\n"
     #expect(throws: SessionText.ParseError.self) {
       try SessionText(parsing: text, scenes: SceneCatalogue())
     }
   }
 
-  @Test func `a variant keeps it`() throws {
+  @Test func `a variant preserves reduced motion`() throws {
     let text =
       "midflight 1\nscene round-progress\nvariant 2 policy authored\nvariant 2 reduced-motion\n"
     let read = try SessionText(parsing: text, scenes: SceneCatalogue())

@@ -84,7 +84,7 @@
   }
 
   /// The last change counts, in the file or in the window.
-  @Test func `an edit of the file takes the place of a tuned value`() throws {
+  @Test func `an edit of the file replaces a tuned value`() throws {
     let source = StubSource()
     let desk = try desk(source)
     desk.press("Tab", "Right")
@@ -101,7 +101,7 @@
         == "reloaded: x duration from the file replaces the tuned value")
   }
 
-  @Test func `what is gone is said once and waits`() throws {
+  @Test func `a removed property is reported once, and its entries wait`() throws {
     let source = StubSource()
     let desk = try desk(source)
     let log = desk.previewer.log
@@ -129,7 +129,7 @@
     #expect(abs(try shown(desk) - 50) < 1e-6)
   }
 
-  @Test func `trouble dims the picture until it is over`() throws {
+  @Test func `an error dims the image until it is fixed`() throws {
     let source = StubSource()
     let desk = try desk(source)
     desk.advance(to: 20)

@@ -9,7 +9,7 @@
     try Data().write(to: file)
   }
 
-  @Test func `a path that is made relative leads back, also from where all was moved to`() throws {
+  @Test func `a relative path resolves to the original, also after a move of the folders`() throws {
     var random = Random(seed: 7)
     func folder() -> String {
       let names = ["a", "b b", "é", "c.swift"]
@@ -42,12 +42,12 @@
   @Test(arguments: [
     ("a", "", "a"), ("/", "", "/"), ("/a", "/", "a"), ("a/", "", "a/"), ("a/b", "a", "b"),
     ("../b/c/", "../b", "c/"), ("", "", ""), ("./", "", "./"),
-  ]) func `a path is split before its last name`(_ path: String, _ folder: String, _ name: String) {
+  ]) func `a path is split before its last part`(_ path: String, _ folder: String, _ name: String) {
     let parts = SceneFile.split(path)
     #expect(parts.folder == folder && parts.name == name)
   }
 
-  @Test func `what is not where it was is found beside`() throws {
+  @Test func `a file that has moved is found beside the log`() throws {
     try touch("logs/Gauge.swift")
     let file = SceneFile(["../code/Gauge.swift"])
     let found = file.moved(to: scratch.url("logs").path)
@@ -65,7 +65,7 @@
       SceneFile(["../card.caml"]), SceneFile(["."], target: "Dials"),
       SceneFile(["my package"], target: "A B"),
     ])
-  func `a text says its code, which reads back, and no more is read to find it`(
+  func `a text names its code's file, which is found without reading further`(
     _ file: SceneFile
   ) throws {
     let text = SessionText(scene: "gallery", file: file)
@@ -84,7 +84,7 @@
       ("1s go\nfile a.swift", "'file' must follow 'scene gallery'"),
       ("file a.swift\nfile b.swift", "'file' must follow 'scene gallery'"),
     ])
-  func `a line that names no code is refused`(_ lines: String, _ reason: String) throws {
+  func `an invalid file line is refused`(_ lines: String, _ reason: String) throws {
     let error = #expect(throws: SessionText.ParseError.self) {
       try SessionText(
         parsing: "midflight 1\nscene gallery\n\(lines)\n", scenes: SceneCatalogue())
@@ -111,7 +111,7 @@
     return scene
   }
 
-  @Test func `what a window saves names its code from where it is saved`() throws {
+  @Test func `files that a window saves name the code relative to their folder`() throws {
     let captures = scratch.url("saved")
     try FileManager.default.createDirectory(at: captures, withIntermediateDirectories: true)
     let desk = try Desk(try scene(of: "code/Ring.swift"), captures: captures)
@@ -130,9 +130,8 @@
     }
   }
 
-  @Test func `a log of the code that is shown opens here, of other code in a window of its own`()
-    throws
-  {
+  @Test
+  func `a log of the shown code opens in this window, a log of other code in a new one`() throws {
     let desk = try Desk(try scene(of: "Ring.swift"), captures: scratch.folder)
     let desktop = Desktop()
     desk.previewer.attach(to: desktop)

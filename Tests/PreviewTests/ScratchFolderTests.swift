@@ -138,7 +138,7 @@ import MidflightProcesses
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can be two users"))
-  func `another user's race gets into none of a thousand folders`() throws {
+  func `another user's race enters no folder of a thousand`() throws {
     let attacker = try attack()
     defer {
       kill(attacker.processIdentifier, SIGKILL)

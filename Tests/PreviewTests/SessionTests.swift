@@ -25,7 +25,7 @@
   @Test(
     arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
     [UInt64(1), 2, 3])
-  func `the way to an instant does not matter`(_ name: String, _ seed: UInt64) throws {
+  func `frames do not depend on the way to an instant`(_ name: String, _ seed: UInt64) throws {
     let scene = try #require(SceneCatalogue().scene(named: name))
     var random = Random(seed: seed)
     let walked = Session(scene)
@@ -67,7 +67,7 @@
     }
   }
 
-  @Test func `joints are measured and the policies keep their promises`() throws {
+  @Test func `joints are measured, and are as continuous as their policies promise`() throws {
     for policy in RetargetPolicy?.choices {
       let session = Session(RoundProgressScene.definition, measuresJoints: true)
       session.tuning.policy = policy
@@ -91,7 +91,7 @@
   }
 
   /// A position is interrupted like numbers and colours, and has a row.
-  @Test func `a place's joint has its components`() throws {
+  @Test func `a position's joint has two components`() throws {
     let session = Session(ExplicitColorScene.definition, measuresJoints: true)
     for time in [0.5, 1.0] {
       session.seek(to: Flicks(seconds: time))
@@ -109,7 +109,7 @@
   }
 
   /// The script's joint at 1.8 s follows the policy too, although the user did not cause it.
-  @Test func `the script's own joint obeys the policy`() throws {
+  @Test func `the script's joint follows the policy`() throws {
     let session = Session(RoundProgressScene.definition)
     session.tuning.policy = .fromModel
     session.seek(to: Flicks(seconds: 1.8))
@@ -138,7 +138,7 @@
   @Test(
     arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
     [0, 0.7, 2.55, 9])
-  func `scenes that are given up go`(_ name: String, _ time: Double) throws {
+  func `scenes are released after a reset`(_ name: String, _ time: Double) throws {
     let session = Session(try #require(SceneCatalogue().scene(named: name)))
     session.seek(to: Flicks(seconds: time))
     session.perform(.go)
@@ -158,7 +158,7 @@
   @Test(
     arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
     RetargetPolicy?.choices)
-  func `scenes bear whatever is done to them`(_ name: String, _ policy: RetargetPolicy?) throws {
+  func `scenes survive random input`(_ name: String, _ policy: RetargetPolicy?) throws {
     var random = Random(seed: 11)
     let session = Session(try #require(SceneCatalogue().scene(named: name)))
     session.tuning.policy = policy
@@ -188,7 +188,7 @@
     #expect(session.isResting)
   }
 
-  @Test func `tuning evaluates the log anew at the same instant`() throws {
+  @Test func `tuning evaluates the log again at the same instant`() throws {
     let session = Session(RoundProgressScene.definition)
     session.seek(to: Flicks(seconds: 1.5))
     let time = session.time
@@ -208,7 +208,7 @@
     #expect(session.displayList() == untouched.displayList())
   }
 
-  @Test func `an entry is inserted and later ones stay with overdub`() throws {
+  @Test func `overdub inserts an entry and keeps later ones`() throws {
     let session = Session(RoundProgressScene.definition)
     session.seek(to: Flicks(seconds: 3))
     session.perform(.set(property: "progress", .number(1), animated: false))
@@ -221,7 +221,7 @@
     #expect(number(try reading(session, "progress").presentation) == 1)
   }
 
-  @Test func `the clock rests when nothing is to come`() {
+  @Test func `the clock rests when no event is to come`() {
     let session = Session(RoundProgressScene.definition)
     session.play(to: Flicks(seconds: 3.9))
     #expect(!session.isResting)
@@ -234,7 +234,7 @@
     #expect(session.time == Flicks(seconds: RoundProgressScene.duration + 1))
   }
 
-  @Test func `velocity is the slope`() throws {
+  @Test func `velocity is the curve's slope`() throws {
     let session = Session(RoundProgressScene.definition)
     let step = 1e-4
     for time in stride(from: 1.05, to: 2.7, by: 0.137) {

@@ -16,7 +16,7 @@ import MidflightCountedMalloc
     2.5 back
     """
 
-  @Test func `a text says what it reads`() throws {
+  @Test func `a text describes the log that it is read as`() throws {
     let text = try SessionText(parsing: Self.sample, scenes: SceneCatalogue())
     #expect(text.scene == "round-progress")
     #expect(text.tuning.policy == .additive)
@@ -31,7 +31,7 @@ import MidflightCountedMalloc
   }
 
   @Test(arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"])
-  func `what is written reads back`(_ name: String) throws {
+  func `a written text reads back`(_ name: String) throws {
     let type = try #require(SceneCatalogue().scene(named: name))
     let tunables = Tunable.survey(type)
     let properties = Session(type).properties
@@ -84,7 +84,7 @@ import MidflightCountedMalloc
         20_004, "more than 10000 words"
       ),
     ])
-  func `what is none is refused with its place`(
+  func `invalid text is refused with its line`(
     _ text: String, _ line: Int, _ column: Int, _ words: String
   ) throws {
     let error = try #require(throws: SessionText.ParseError.self) {
@@ -96,7 +96,7 @@ import MidflightCountedMalloc
   }
 
   @Test(.enabled(if: countedAllocations() > 0, "allocations are counted with glibc alone"))
-  func `lines that say nothing take no memory`() throws {
+  func `empty lines and comments take no memory`() throws {
     func most(_ line: String) throws -> Int64 {
       let text = Self.start + String(repeating: line, count: 1_000_000)
       forgetMostCountedBytes()
@@ -111,7 +111,7 @@ import MidflightCountedMalloc
   }
 
   @Test(.enabled(if: countedAllocations() > 0, "allocations are counted with glibc alone"))
-  func `a log with too many entries is not read to its end`() throws {
+  func `a log with too many entries is refused before its end`() throws {
     func allocations(_ count: Int) throws -> UInt64 {
       let text = Self.start + String(repeating: "1s set progress 0.5\n", count: count)
       let before = countedAllocations()

@@ -12,7 +12,7 @@
   }
 
   @Test(arguments: SpringContours.overshoots)
-  func `a line of equal overshoot is where springs pass their ends so far`(share: Double) {
+  func `a line of equal overshoot has the springs with that overshoot`(share: Double) {
     let bounce = SpringContours.bounce(overshooting: share)
     for duration in [0.1, 0.5, 3] {
       let spring = TunedSpring(duration: duration, bounce: bounce)
@@ -20,7 +20,7 @@
     }
   }
 
-  @Test func `a line of equal settling is where springs settle in that time`() {
+  @Test func `a line of equal settling has the springs with that settling time`() {
     for time in SpringContours.times(in: 0...2) {
       for contour in SpringContours.settling {
         let spring = TunedSpring(duration: time / contour.durations, bounce: contour.bounce)
@@ -49,7 +49,7 @@
     #expect(desk.previewer.isTunerFocused)
   }
 
-  @Test func `the spring comes to where the pad is pressed and follows the mouse`() throws {
+  @Test func `the spring moves to the pressed point of the pad and follows the mouse`() throws {
     let desk = try desk()
     let pad = try #require(desk.previewer.tunerState()[0].pad)
     #expect(pad.bounce == spring(desk).bounce && pad.durations.contains(pad.duration))

@@ -14,7 +14,7 @@
     return (b.x - a.x) / 100
   }
 
-  @Test func `the keys zoom and Z fits`() throws {
+  @Test func `keys zoom, and Z fits the stage`() throws {
     let desk = try desk()
     let fitting = scale(desk)
     desk.press("z", with: .shift)
@@ -34,7 +34,7 @@
   }
 
   @Test(arguments: [(120.0, 90.0), (300.0, 180.0), (560.0, 60.0)])
-  func `the wheel zooms where the pointer is`(_ x: Double, _ y: Double) throws {
+  func `the wheel zooms about the pointer`(_ x: Double, _ y: Double) throws {
     let desk = try desk()
     func scenePoint() -> CGPoint {
       let origin = desk.previewer.stagePosition(of: .zero)
@@ -51,7 +51,7 @@
     #expect(desk.previewer.seconds == 0)
   }
 
-  @Test func `the middle button moves it but never out of sight`() throws {
+  @Test func `the middle button moves the stage, but never out of the viewport`() throws {
     let desk = try desk()
     let before = desk.previewer.stagePosition(of: .zero)
     func drag(to x: Double, _ y: Double) {
@@ -92,7 +92,7 @@
     #expect(isSame)
   }
 
-  @Test func `the backgrounds are three`() throws {
+  @Test func `there are three backgrounds`() throws {
     let desk = try desk()
     func corners() -> Set<UInt32> {
       let pixels = desk.picture()
@@ -111,7 +111,7 @@
 
   // MARK: Random targets
 
-  @Test func `a random target is an entry that the log seeds`() throws {
+  @Test func `a random target is an entry, seeded by the log`() throws {
     let (one, two) = (try desk(isPaused: false), try desk(isPaused: false))
     for desk in [one, two] {
       for step in 1...6 { desk.press("q", at: Double(step) / 4) }
@@ -127,7 +127,7 @@
     for (a, b) in zip(values, values.dropFirst()) { #expect(abs(a - b) >= 0.15) }
   }
 
-  @Test func `a storm is a dozen entries and one act`() throws {
+  @Test func `a storm is a dozen entries and one undo step`() throws {
     let desk = try desk(isPaused: false)
     desk.advance(to: 0.5)
     desk.press("q", with: .shift, at: 0.5)

@@ -14,7 +14,7 @@
     override init(layer: Any) { super.init(layer: layer) }
   }
 
-  @Test func `a class's size and motions are those of its definition's numbers`() throws {
+  @Test func `a class's size and motions follow its definition's numbers`() throws {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: #filePath)))
     let tweaks = TweakSource.tweaks(of: [TweakSource(bytes, path: #filePath)])
     try #require(tweaks.map(\.value) == [30, 0.5])

@@ -12,7 +12,7 @@
     .set(property: "progress", .number(value), animated: true)
   }
 
-  @Test func `what a person sets still holds at the end`() throws {
+  @Test func `a value that the user sets still holds at the end`() throws {
     let session = Session(RoundProgressScene.definition)
     session.seek(to: mid)
     session.perform(set(0.3))
@@ -22,7 +22,7 @@
     #expect(try shown(session, "progressColor") == .color(CGColor(rgba: 0xFF00_00FF)))
   }
 
-  @Test func `with overdub later changes stay`() throws {
+  @Test func `overdub keeps later changes`() throws {
     let session = Session(RoundProgressScene.definition)
     session.seek(to: mid)
     session.perform(set(0.3), overdubs: true)
@@ -30,7 +30,7 @@
     #expect(try shown(session, "progress") == .number(0.9))
   }
 
-  @Test func `one's own later entries are taken over and come back`() throws {
+  @Test func `a change mutes the user's later entries, which can be unmuted`() throws {
     let session = Session(RoundProgressScene.definition)
     session.seek(to: Flicks(seconds: 3))
     session.perform(set(0.7))
@@ -46,7 +46,7 @@
     #expect(try shown(session, "progress") == .number(0.7))
   }
 
-  @Test func `the scene's action takes over what its steps change`() throws {
+  @Test func `the scene's action takes over the properties that its steps change`() throws {
     let session = Session(RoundProgressScene.definition)
     session.seek(to: Flicks(seconds: 2))
     session.perform(.back)
@@ -66,7 +66,7 @@
     #expect(try shown(session, "progressColor") == .color(CGColor(rgba: 0xFF00_00FF)))
   }
 
-  @Test func `options take over as keys do`() throws {
+  @Test func `options take over properties as keys do`() throws {
     let byKeys = Session(RoundProgressScene.definition)
     byKeys.seek(to: mid)
     byKeys.perform(set(0.3))
@@ -75,7 +75,7 @@
     #expect(byOption == byKeys.log)
   }
 
-  @Test func `every state is that of its log from the start`() throws {
+  @Test func `every state equals an evaluation of its log from the start`() throws {
     var random = SessionRandom(seed: 13)
     for type in SceneCatalogue().scenes {
       let session = Session(type)

@@ -87,7 +87,7 @@
   }
 
   @Test(arguments: 0..<3, 0..<4)
-  func `a target over an animation of the whole goes on from what is shown`(
+  func `a target over an animation of the whole property starts from the presentation`(
     program: Int, policy: Int
   ) throws {
     let (type, policy) = (Self.programs[program], Self.policies[policy])
@@ -120,7 +120,7 @@
     }
   }
 
-  @Test func `from the model it begins where the model was`() throws {
+  @Test func `under the model policy a target starts at the model value`() throws {
     let moved = session(Basic.self, policy: .fromModel, target: (name, 70))
     moved.seek(to: Flicks(seconds: 1.3))
     let joint = try #require(moved.joints.last { $0.property == name })
@@ -154,7 +154,7 @@
   }
 
   @Test(arguments: 0..<4, [false, true])
-  func `a target over what is not the model, or has ended and stays, does not jump`(
+  func `a target over a value that differs from the model does not jump`(
     policy: Int, measures: Bool
   ) throws {
     for (type, time, x) in [
@@ -182,7 +182,7 @@
     }
   }
 
-  @Test func `what is moved by a block takes a target as the block would`() throws {
+  @Test func `a property that a block moves takes a target with the block's timing`() throws {
     final class Blocks: UIView {
       let box = UIView(frame: CGRect(x: 0, y: 80, width: 40, height: 40))
       override init(frame: CGRect) {

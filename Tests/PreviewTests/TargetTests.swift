@@ -8,7 +8,7 @@
 
   private func last(_ desk: Desk) -> InputLog.Action? { desk.previewer.log.entries.last?.action }
 
-  @Test func `a typed target is the entry that it says`() throws {
+  @Test func `a typed target adds its entry`() throws {
     let desk = try Desk()
     type("0.43", desk)
     #expect(last(desk) == .set(property: "progress", .number(0.43), animated: true))
@@ -22,7 +22,7 @@
     #expect(desk.previewer.log.entries.count == 2)
   }
 
-  @Test func `what is no target is said at the field and changes nothing`() throws {
+  @Test func `an invalid target is reported at the field and changes nothing`() throws {
     let desk = try Desk()
     type("lots", desk)
     #expect(desk.previewer.log.entries.isEmpty)
@@ -34,7 +34,7 @@
   }
 
   /// Typed text never runs the commands of its keys.
-  @Test func `digits go to the field and not to the scene`() throws {
+  @Test func `digits are typed into the field, and do not reach the scene`() throws {
     let desk = try Desk()
     desk.press("Enter", with: .control)
     for digit in ["0", ".", "7"] {
@@ -45,7 +45,7 @@
   }
 
   /// The square's upper right corner is the pure hue, its lower edge black, its left edge grey.
-  @Test func `the field of colours chooses what stands there`() throws {
+  @Test func `the colour field chooses the colour under the mouse`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Down")
     desk.press("Enter", with: .control)
@@ -77,7 +77,7 @@
   private struct NoColor: Error {}
 
   /// The HSV formula and its inverse (https://en.wikipedia.org/wiki/HSL_and_HSV).
-  @Test func `colour to picker to colour is the same`() {
+  @Test func `a colour survives the conversion to the picker and back`() {
     for red in stride(from: 0, through: 255, by: 17) {
       for green in stride(from: 0, through: 255, by: 51) {
         for blue in stride(from: 0, through: 255, by: 15) {

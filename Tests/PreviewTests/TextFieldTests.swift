@@ -19,7 +19,7 @@
     return clipboard
   }
 
-  @Test func `what is typed first replaces the value`() {
+  @Test func `the first typed character replaces the value`() {
     var field = TextField("0.5")
     #expect(field.selectedText == "0.5")
     field.insert("2")
@@ -36,7 +36,7 @@
     #expect(field.caret == 0)
   }
 
-  @Test func `without Shift a selection ends at the side that the key points to`() {
+  @Test func `without Shift an arrow moves the caret to the selection's side`() {
     var field = TextField("abcd")
     press(&field, "Left")
     #expect(field.caret == 0 && field.selection.isEmpty)
@@ -58,7 +58,7 @@
     #expect(field.selectedText == "ease-in")
   }
 
-  @Test func `what is selected is deleted, replaced, copied and cut`() {
+  @Test func `a selection is deleted, replaced, copied and cut`() {
     var field = field("abcdef", caret: 2)
     press(&field, "Shift+Right", "Shift+Right")
     #expect(press(&field, "Ctrl+c") == "cd" && field.text == "abcdef")
@@ -69,7 +69,7 @@
     #expect(field.text.isEmpty)
   }
 
-  @Test func `deleting goes by characters and by words`() {
+  @Test func `deletion removes characters or words`() {
     var field = field("one two three", caret: 7)
     press(&field, "Backspace")
     #expect(field.text == "one tw three")
@@ -81,7 +81,7 @@
     #expect(field.text == "one ")
   }
 
-  @Test func `a word that is typed is undone as one and comes back`() {
+  @Test func `a typed word is one undo step, and redo restores it`() {
     var field = TextField("old")
     for character in "new" { field.insert(String(character)) }
     field.insert(" ")
@@ -96,7 +96,7 @@
     #expect(field.text == "new x")
   }
 
-  @Test func `lines are joined and controls left out`() {
+  @Test func `pasted lines are joined, and control characters removed`() {
     var field = TextField("")
     field.insert("linear(0,\n\t1)\u{7}")
     #expect(field.text == "linear(0,  1)")
@@ -104,7 +104,7 @@
     #expect(field.text == "linear(0,  1)")
   }
 
-  @Test func `a field has an end`() {
+  @Test func `a field's length is limited`() {
     var field = TextField("")
     field.insert(String(repeating: "a", count: 10_000))
     #expect(field.count == TextField.longest && field.caret == TextField.longest)
@@ -112,7 +112,7 @@
     #expect(field.count == TextField.longest)
   }
 
-  @Test func `characters of several scalars are one`() {
+  @Test func `characters of several scalars count as one`() {
     var field = TextField("a👩‍👩‍👧e\u{301}")
     press(&field, "End", "Backspace")
     #expect(field.text == "a👩‍👩‍👧")
@@ -120,7 +120,7 @@
     #expect(field.text == "a")
   }
 
-  @Test func `other keys are left to the window`() {
+  @Test func `other keys are passed to the window`() {
     var field = TextField("a")
     var clipboard: String?
     #expect(!field.handle(KeyPress("q", modifiers: .control), clipboard: &clipboard))

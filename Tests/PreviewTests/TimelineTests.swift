@@ -36,7 +36,7 @@
 
   private func times(_ desk: Desk) -> [Double] { desk.previewer.log.entries.map(\.time.seconds) }
 
-  @Test func `one's own mark is dragged in time and that is one act`() throws {
+  @Test func `dragging a mark of the user in time is one undo step`() throws {
     let desk = try desk()
     let before = desk.previewer.log
     drag(desk, from: 0.5, to: 1.25)
@@ -63,7 +63,7 @@
     #expect(times(desk)[0] == 0)
   }
 
-  @Test func `with Alt a copy is dragged`() throws {
+  @Test func `dragging with Alt moves a copy`() throws {
     let desk = try desk()
     drag(desk, from: 0.5, to: 3, .alt)
     #expect(times(desk).count == 3)
@@ -73,7 +73,7 @@
     #expect(times(desk) == [0.5, 2])
   }
 
-  @Test func `the script's marks stay and say so`() throws {
+  @Test func `the script's marks cannot be moved, and a message says so`() throws {
     let desk = try Desk()
     settle(desk)
     drag(desk, from: 1.8, to: 2.4)
@@ -86,7 +86,7 @@
     #expect(desk.previewer.message == "the script's marks cannot be moved; click one to mute it")
   }
 
-  @Test func `delete takes the mark under the mouse or the selected one`() throws {
+  @Test func `Delete removes the mark under the mouse or the selected one`() throws {
     let desk = try desk()
     desk.press("Delete", at: 20)
     #expect(desk.previewer.message?.hasPrefix("no mark is selected") == true)
@@ -129,7 +129,7 @@
     #expect(times(desk) == [0.5, now])
   }
 
-  @Test func `a run's end drags its duration`() throws {
+  @Test func `dragging a run's end changes its duration`() throws {
     let desk = try desk()
     // The last run of progress, from 2 s to 3 s.
     drag(desk, from: 3, to: 3.5)
@@ -146,7 +146,7 @@
     #expect(desk.previewer.tuning[tunable.targets[0]].duration == Tuning.durations.lowerBound)
   }
 
-  @Test func `runs say from where to where`() throws {
+  @Test func `runs show their start and end values`() throws {
     let chart = Chart(of: Session(RoundProgressScene.definition))
     let runs = chart.runs.filter { $0.name == "progress" }
     #expect(runs.map(\.goal) == ["0.9", "0.4"])
@@ -179,7 +179,7 @@
     #expect(desk.previewer.pointerShape == .horizontal)
   }
 
-  @Test func `zoomed time goes on with the playhead`() throws {
+  @Test func `a zoomed timeline follows the playhead`() throws {
     let desk = try Desk(isPaused: false)
     settle(desk)
     let place = desk.previewer.timelinePosition(of: 0.2, lane: 0)

@@ -51,7 +51,7 @@
 
   // MARK: SwiftUI
 
-  @Test(arguments: springs) func `SwiftUI's springs go as the layer does`(_ name: String) throws {
+  @Test(arguments: springs) func `SwiftUI's springs move as the layer does`(_ name: String) throws {
     let text = ToolkitText.of(.swiftui)
     let part = try text.part(name)
     let speed = numbers(part.firstMatch(of: /\.speed\(([0-9.]+)\)/)?.1 ?? "1")[0]
@@ -102,7 +102,7 @@
   }
 
   @Test(arguments: ["overshoot", "swing", "steady", "pieces", "corner", "steps"])
-  func `SwiftUI's curves and keyframes go as the layer does`(_ name: String) throws {
+  func `SwiftUI's curves and keyframes move as the layer does`(_ name: String) throws {
     let text = ToolkitText.of(.swiftui)
     let part = try text.part(name)
     var pieces = Pieces()
@@ -146,7 +146,7 @@
     return 1 + exp(-ratio * w * t) * (-cos(damped * t) + sine * sin(damped * t))
   }
 
-  @Test(arguments: springs) func `Compose's springs go as the layer does`(_ name: String) throws {
+  @Test(arguments: springs) func `Compose's springs move as the layer does`(_ name: String) throws {
     let text = ToolkitText.of(.compose)
     let part = try text.part(name)
     let ratio = try #require(number("dampingRatio", in: part))
@@ -159,7 +159,7 @@
   }
 
   @Test(arguments: ["overshoot", "swing", "steady", "pieces", "corner", "steps", "pulse"])
-  func `Compose's curves and keyframes go as the layer does`(_ name: String) throws {
+  func `Compose's curves and keyframes move as the layer does`(_ name: String) throws {
     let text = ToolkitText.of(.compose)
     let part = try text.part(name)
     var pieces = Pieces()
@@ -231,7 +231,7 @@
     return 1 + exp(r * t) * (-cos(w * t) + (v + r) / w * sin(w * t))
   }
 
-  @Test(arguments: springs) func `Flutter's springs go as the layer does`(_ name: String) throws {
+  @Test(arguments: springs) func `Flutter's springs move as the layer does`(_ name: String) throws {
     let text = ToolkitText.of(.flutter)
     let part = try text.part(name)
     let parts = try ["mass", "stiffness", "damping"].map { try #require(number($0, in: part)) }
@@ -244,7 +244,7 @@
   }
 
   @Test(arguments: ["overshoot", "swing", "steady", "pieces", "corner", "steps", "pulse"])
-  func `Flutter's curves and sequences go as the layer does`(_ name: String) throws {
+  func `Flutter's curves and sequences move as the layer does`(_ name: String) throws {
     let text = ToolkitText.of(.flutter)
     let part = try text.part(name)
     let microseconds = try #require(
@@ -296,7 +296,7 @@
     }
   }
 
-  @Test func `formats say what they leave out`() throws {
+  @Test func `exported formats name the parts that they omit`() throws {
     let restless = SceneExport(
       scene: RestlessScene.name, tunables: Tunable.survey(RestlessScene.definition),
       tuning: Tuning())
@@ -309,7 +309,7 @@
     }
   }
 
-  @Test func `files' names say their formats`() {
+  @Test func `file name extensions choose the formats`() {
     for (name, format) in [
       ("a.kt", SceneExport.Format.compose), ("a.dart", .flutter), ("a.qml", .qml), ("a.js", .waapi),
       ("a.tokens.json", .tokens), ("a.c", .gtk), ("a.CSS", .css), ("a.json", .json),
@@ -321,7 +321,7 @@
       SceneExport.Format(fileName: "a.txt") == nil && SceneExport.Format(fileName: "c") == nil)
   }
 
-  @Test func `springs that take over have names of their own`() {
+  @Test func `springs that take over have separate names`() {
     var tuning = Tuning()
     tuning.policy = .spring
     let tunables = Tunable.survey(SceneDefinition(ToolkitScene.self))

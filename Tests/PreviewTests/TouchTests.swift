@@ -51,8 +51,7 @@ private final class TouchScene: Scene {
     try #require(session.scene as? TouchScene)
   }
 
-  @Test func `touches of a log reach buttons and gestures, whichever way time comes there`() throws
-  {
+  @Test func `a log's touches reach buttons and gestures, whether played or sought`() throws {
     let log = log([
       (0.1, .began, 10, 10), (0.2, .ended, 10, 10), (0.3, .began, 110, 50), (0.4, .moved, 130, 50),
       (0.5, .moved, 150, 60), (0.6, .ended, 150, 60),
@@ -81,8 +80,7 @@ private final class TouchScene: Scene {
     required init?(coder: NSCoder) { nil }
   }
 
-  @Test func `a click on a view that is smaller than its stage touches it where it is seen`() throws
-  {
+  @Test func `a click on a view smaller than its stage touches it at the visible point`() throws {
     let desk = try Desk(SceneDefinition(Knob.self))
     _ = desk.picture()
     let stage = desk.previewer.session.scene.view
@@ -98,8 +96,8 @@ private final class TouchScene: Scene {
     #expect(knob.opacity == 0.5)
   }
 
-  @Test func `the mouse on a button is a touch that the log records, elsewhere it is none`() throws
-  {
+  @Test
+  func `the mouse on a button is a touch that the log records, and elsewhere it is not`() throws {
     let desk = try Desk(TouchScene.definition)
     _ = desk.picture()
     func place(_ x: Double, _ y: Double) -> CGPoint {
@@ -127,7 +125,7 @@ private final class TouchScene: Scene {
       ])
   }
 
-  @Test func `a log of touches reads as it is written`() throws {
+  @Test func `a log of touches reads back as it was written`() throws {
     let log = log([(0.5, .began, 10.25, -3), (1, .moved, 11, 4), (1.5, .cancelled, 0, 0)])
     var text = try SessionText(
       parsing: "midflight 1\nscene round-progress\n", scenes: SceneCatalogue())

@@ -13,7 +13,7 @@
   // MARK: Typing
 
   @Test(arguments: [("500ms", 0.5), ("0.7s", 0.7), ("2", 2), (" 1.5 s ", 1.5), ("150%", 1.5)])
-  func `a duration takes units`(_ text: String, _ seconds: Double) throws {
+  func `a duration can have units`(_ text: String, _ seconds: Double) throws {
     let desk = try Desk()
     desk.press("Tab")
     type(text, desk)
@@ -22,7 +22,7 @@
   }
 
   @Test(arguments: ["", "abc", "0", "-1", "nan", "1e9", "5%x"])
-  func `what is no duration is refused at the field and the old one stays`(_ text: String) throws {
+  func `an invalid duration is refused at the field, and the old one stays`(_ text: String) throws {
     let desk = try Desk()
     desk.press("Tab")
     let before = desk.picture()
@@ -42,7 +42,7 @@
     #expect(desk.previewer.typedText == nil && values(desk).isEmpty)
   }
 
-  @Test func `a field has an undo of its own`() throws {
+  @Test func `a field has a separate undo`() throws {
     let desk = try Desk()
     desk.press("Tab")
     type("2s", desk)
@@ -88,7 +88,7 @@
     return nil
   }
 
-  @Test func `clicking elsewhere takes a value and keeps what is none`() throws {
+  @Test func `clicking elsewhere takes a valid value and keeps invalid text`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "Enter")
     desk.handle(.text("nonsense"), at: 0.1)
@@ -132,7 +132,7 @@
     #expect(desk.previewer.selectedTunable?.name == "stage/CAShapeLayer/area/shape/lineWidth")
   }
 
-  @Test func `a filter that leaves nothing is said and loses nothing`() throws {
+  @Test func `a filter without a match is reported and loses no row`() throws {
     let desk = try Desk(GalleryScene.definition, width: 1280, height: 800)
     desk.handle(.text("/"), at: 0.1)
     desk.handle(.text("zzz"), at: 0.1)
@@ -162,7 +162,7 @@
 
   // MARK: Springs
 
-  @Test func `a curve becomes a spring and comes back without loss`() throws {
+  @Test func `a curve becomes a spring, and turns back without loss`() throws {
     let desk = try Desk()
     desk.press("Tab", "Down")
     type("0.1,0.2,0.3,1.4", desk)
@@ -179,7 +179,7 @@
     #expect(desk.previewer.tuning.isSpring(tunable))
   }
 
-  @Test func `a tuned spring moves as its equation says`() throws {
+  @Test func `a tuned spring follows its equation`() throws {
     let tunable = try #require(Tunable.survey(RoundProgressScene.definition).first)
     var tuning = Tuning()
     let spring = TunedSpring(duration: 0.5, bounce: 0.4)
@@ -203,7 +203,7 @@
     override func move() { UIView.animate(withDuration: 1) { self.box.center.x += 100 } }
   }
 
-  @Test func `a view's animations, which add up, become springs`() throws {
+  @Test func `a view's additive animations become springs`() throws {
     let (scene, log) = (SceneDefinition(Slide.self), MotionTable.taps(0.45, 0.65))
     let tunable = try #require(Tunable.survey(scene, log: log).first)
     #expect(tunable.motion.isAdditive && tunable.canBeSpring)
@@ -222,7 +222,7 @@
   }
 
   @Test(arguments: [(0.5, 0.0), (0.5, 0.6), (1.2, -0.4), (0.3, 0.95)])
-  func `duration and bounce say the same as stiffness and damping`(
+  func `duration and bounce describe the same spring as stiffness and damping`(
     _ duration: Double, _ bounce: Double
   ) {
     var spring = TunedSpring(duration: duration, bounce: bounce)

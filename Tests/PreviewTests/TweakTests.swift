@@ -136,7 +136,7 @@
     #expect(try bar(desk).height == 20)
   }
 
-  @Test func `the filter finds them by their names`() throws {
+  @Test func `the filter finds tweaks by their names`() throws {
     let desk = try desk()
     desk.press("/")
     type("/sec", at: desk)
@@ -144,7 +144,7 @@
     #expect(desk.previewer.filterState()?.found == 1)
   }
 
-  @Test func `they are saved and read back`() throws {
+  @Test func `tweaks are saved and read back`() throws {
     let desk = try desk()
     var tuning = Tuning()
     (tuning.tweaks, tuning.policy) = (["seconds": 1.25, "width": 7], .additive)
@@ -171,7 +171,7 @@
   }
 
   /// The last change counts, in the window or in the file.
-  @Test func `an edited file takes its number back`() throws {
+  @Test func `an edited number in the file replaces the tuned one`() throws {
     let source = StubSource()
     let desk = try desk(source)
     desk.press("Tab", "Up", "Up", "Up", "Right", "Down", "Right")
@@ -202,7 +202,7 @@
   }
 
   /// Other code uses the numbers in the code, whatever is tuned here.
-  @Test func `other scenes and code without a session have their own`() throws {
+  @Test func `other scenes, and code without a session, use the file's numbers`() throws {
     var tuning = Tuning()
     tuning.tweaks = ["width": 7]
     #expect((Session(Bar.definition, tuning: tuning).scene as? Bar)?.bar.bounds.width == 10)
@@ -210,7 +210,7 @@
     #expect(Bar().bar.bounds.width == 10)
   }
 
-  @Test func `numbers beyond an integer are the nearest one`() {
+  @Test func `numbers beyond an integer's range become the nearest integer`() {
     #expect(Int(tweakNumber: 2.5) == 3 && Int(tweakNumber: -1e300) == .min)
     #expect(Int(tweakNumber: 1e300) == .max && Float(tweakNumber: 0.1) == 0.1)
   }

@@ -79,7 +79,7 @@
   }
 
   @Test(arguments: cases)
-  func `is written where it stands`(_ row: Case) throws {
+  func `a tweak's value is written in place of its number`(_ row: Case) throws {
     let file = scratch.url("A.swift")
     let code = row.code(with: row.literal)
     try Data(code.utf8).write(to: file)
@@ -112,12 +112,12 @@
     "struct S { func tweak(_ x: Double) -> Double { x }; func f() { _ = tweak(0.5) } }",
     "\"\\(\"\\(tweak\"", "/* tweak(0.5)",
   ])
-  func `what is no tweak has no row`(_ code: String) {
+  func `a number that is not a tweak has no row`(_ code: String) {
     let found = TweakSource([UInt8](code.utf8), path: "A.swift").tweaks
     #expect(found.allSatisfy { $0.literal == nil }, "\(found)")
   }
 
-  @Test func `an expression is refused`() throws {
+  @Test func `a tweak of an expression is refused`() throws {
     for code in [
       "func f() { let a = tweak(1 + 2) }", "func f() { let a = tweak(width) }",
       "func f() { let a = tweak(0.5 * x, 0...1) }",
@@ -132,7 +132,7 @@
     }
   }
 
-  @Test func `what no longer stands there is left as it is`() throws {
+  @Test func `a tweak that has moved or changed in the file is not written`() throws {
     let file = scratch.url("A.swift")
     try Data("_ = { let a = tweak(0.5), b = tweak(0.25) }".utf8).write(to: file)
     let known = try tweaks(in: file)
@@ -158,7 +158,7 @@
       TweakWriter.write(["a": 0.75], of: known).first?.text.contains("cannot be read") == true)
   }
 
-  @Test func `a minus keeps its distance`() throws {
+  @Test func `a minus directly after an operator is refused`() throws {
     let file = scratch.url("A.swift")
     let code = "struct S { @Tweak var x=0.5 }"
     try Data(code.utf8).write(to: file)
@@ -168,7 +168,7 @@
     #expect(try Data(contentsOf: file) == Data(code.utf8))
   }
 
-  @Test func `a read only file and a full disk lose nothing`() throws {
+  @Test func `a read-only file and a full disk lose no value`() throws {
     let file = scratch.url("A.swift")
     let code =
       "func f() { let a = tweak(0.5) }\n" + String(repeating: "// long\n", count: 4 << 20)
@@ -194,7 +194,7 @@
     #expect(try scratch.files == ["A.swift"])
   }
 
-  @Test func `a tweak is called by what its number is given to`() {
+  @Test func `a tweak is named after the variable or argument of its number`() {
     let code = """
       final class Gauge: CALayer {
         @Tweak(0.1...3) var turn = 0.5
@@ -227,7 +227,7 @@
   }
 
   /// If this holds, a save is applied without the compiler.
-  @Test func `only numbers of the same kind are no other code`() {
+  @Test func `edits of tweaks' numbers alone, of the same kind, need no compiler`() {
     func source(_ code: String) -> [TweakSource] {
       [TweakSource([UInt8](code.utf8), path: "A.swift")]
     }

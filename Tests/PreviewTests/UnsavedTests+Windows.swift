@@ -18,9 +18,7 @@ extension UnsavedTests {
     #expect(try work(desk(process: open)) == work(second))
   }
 
-  @Test func `of several closed windows the last one that was used is restored, and one a start`()
-    throws
-  {
+  @Test func `each start restores one closed window, the last used first`() throws {
     let windows = try [desk(), desk()]
     for (window, key) in zip(windows, ["5", "7"]) { window.press(key) }
     // The window opened first was used last, also by the file system's clock, which is coarse.
@@ -37,9 +35,7 @@ extension UnsavedTests {
     #expect(try work(desk(process: open[2])).log == InputLog())
   }
 
-  @Test func `a log that is dropped leaves what was not saved to undo and to the next start`()
-    throws
-  {
+  @Test func `a dropped log leaves unsaved changes to undo and to the next start`() throws {
     let other = try desk(process: WindowProcess(getpid()))
     other.press("3")
     other.press("s", with: .control)
@@ -108,7 +104,7 @@ extension UnsavedTests {
 
   // MARK: Restores that crash the process
 
-  @Test func `a file that cannot be read or has crashed hides no other`() throws {
+  @Test func `a file that cannot be read or has crashed does not hide others`() throws {
     let windows = try [desk(), desk()]
     windows[0].press("5")
     let older = Set(kept)
@@ -119,7 +115,7 @@ extension UnsavedTests {
     #expect(try work(desk()) == work(windows[0]))
   }
 
-  @Test func `an act after a restore shows that it did no harm`() throws {
+  @Test func `an action after a restore marks it as safe`() throws {
     operate(try desk())
     let second = try desk()
     #expect(kept.allSatisfy { $0.contains(".tried") } && kept.count == 1)
@@ -128,7 +124,7 @@ extension UnsavedTests {
     #expect(try work(desk()) == work(second))
   }
 
-  @Test func `what did not get through once is not restored again, and undo restores it`() throws {
+  @Test func `changes that failed to restore once are restored only by undo`() throws {
     let first = try desk()
     operate(first)
     // This process ends before its first frame.
@@ -155,7 +151,7 @@ extension UnsavedTests {
   }
 
   @Test
-  func `a window whose process has ended at a restore leaves it to undo in the next one`() throws {
+  func `changes whose restore ended the process are restored by undo in the next one`() throws {
     let first = try desk()
     operate(first)
     let window = WindowProcess(getpid())
@@ -169,9 +165,7 @@ extension UnsavedTests {
   }
 
   @Test
-  func `a restored scene that plays has got through at its end, or when its window is closed`()
-    throws
-  {
+  func `a playing restored scene is marked as safe at its end, or when its window closes`() throws {
     let first = try desk()
     operate(first)
     let playing = try desk(isPaused: false)
@@ -214,7 +208,7 @@ extension UnsavedTests {
     var parts: (Restoration, PreviewerViewState) { (work, look) }
   }
 
-  @Test func `another process plays and looks as the one that has ended did`() throws {
+  @Test func `a restarted process keeps playback and panels of the ended one`() throws {
     let first = try desk()
     operate(first)
     for _ in 0..<12 { first.press(".") }
@@ -234,7 +228,7 @@ extension UnsavedTests {
     #expect(next.previewer.title == "round-progress · Midflight" && kept.isEmpty)
   }
 
-  @Test func `an edit leaves what is looked at, and what is saved, as it was`() throws {
+  @Test func `an edit keeps the view's state and the unsaved changes`() throws {
     let source = StubSource()
     let json = try #require(SceneResources.data(named: "keymap.json"))
     var options = try Previewer.Options(

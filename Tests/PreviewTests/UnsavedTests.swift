@@ -33,7 +33,7 @@
     desk.press("F2", with: [.control, .shift])
   }
 
-  @Test func `the title has a star where undo or a save would take it away`() throws {
+  @Test func `the title has a star until undo or a save`() throws {
     let desk = try desk()
     let plain = "round-progress · Midflight"
     #expect(desk.previewer.title == plain)
@@ -54,7 +54,7 @@
     #expect(fresh.previewer.title == "gallery · Midflight")
   }
 
-  @Test func `a key whose text comes late, or never, can be undone and is kept`() throws {
+  @Test func `a key whose text comes late, or never, can be undone and is saved`() throws {
     var desk = try desk()
     desk.showsFrames = false
     _ = desk.previewer.composeFrame()
@@ -70,7 +70,7 @@
     #expect(desk.previewer.log.entries.isEmpty)
   }
 
-  @Test func `what no frame shows is kept soon`() throws {
+  @Test func `changes that no frame shows are saved soon`() throws {
     var desk = try desk()
     desk.showsFrames = false
     desk.press("9", at: 0.1)
@@ -80,9 +80,7 @@
     #expect(kept.count == 1)
   }
 
-  @Test func `a window goes on with what the last one had not saved, and undo starts without`()
-    throws
-  {
+  @Test func `a window restores the last one's unsaved changes, and undo removes them`() throws {
     let first = try desk()
     #expect(kept.isEmpty)
     operate(first)
@@ -102,7 +100,7 @@
     #expect(work(second) == work(first) && kept.count == 1)
   }
 
-  @Test func `what is saved is kept no longer, and its next start says nothing of it`() throws {
+  @Test func `saved changes are not restored, and the next start does not mention them`() throws {
     let first = try desk()
     operate(first)
     first.press("s", with: .control)
@@ -114,7 +112,7 @@
     #expect(try work(desk()) == work(first))
   }
 
-  @Test func `each scene of each file has its own, turned to in the window too`() throws {
+  @Test func `each scene of each file has separate unsaved changes, after a switch too`() throws {
     var (one, two) = (RoundProgressScene.definition, RoundProgressScene.definition)
     (one.file, two.file) = (SceneFile(["/a/Ring.swift"]), SceneFile(["/b/Ring.swift"]))
     let first = try desk(one)
@@ -133,7 +131,8 @@
     #expect(other.previewer.message?.hasPrefix("Restored ") == true)
   }
 
-  @Test func `where something else was asked for it waits, and undo brings it`() throws {
+  @Test
+  func `a start with another request offers unsaved changes, and undo restores them`() throws {
     let first = try desk()
     operate(first)
     let files = kept
@@ -155,7 +154,8 @@
     #expect(kept == restored)
   }
 
-  @Test func `what can't be read, or written, is said, and nothing ends`() throws {
+  @Test
+  func `unsaved changes that can't be read or written are reported in a running window`() throws {
     let first = try desk()
     operate(first)
     let file = state.appendingPathComponent(try #require(kept.first))
@@ -176,7 +176,7 @@
     #expect(next.previewer.log.entries.count == 1)
   }
 
-  @Test func `a drag is kept when it ends`() throws {
+  @Test func `a drag is saved when it ends`() throws {
     let desk = try desk()
     desk.press("9")
     let file = state.appendingPathComponent(try #require(kept.first))
@@ -192,7 +192,7 @@
     #expect(try work(self.desk()) == work(desk))
   }
 
-  @Test func `its folder is the user's, where the standard has it`() {
+  @Test func `the folder of unsaved changes is the user's, as the standard says`() {
     func path(_ environment: [String: String]) -> String? {
       UnsavedWork.folder(environment: environment)?.path
     }

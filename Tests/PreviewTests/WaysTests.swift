@@ -73,7 +73,7 @@
   }
 
   @Test(arguments: RetargetPolicy?.choices)
-  func `random edits give the state that the log has from the start`(_ policy: RetargetPolicy?) {
+  func `random edits give the state of an evaluation from the start`(_ policy: RetargetPolicy?) {
     for (seed, scene) in SceneCatalogue().scenes.enumerated() {
       edit(scene, policy, seed: UInt64(seed) + 7)
     }
@@ -100,7 +100,7 @@
     #expect(past.count > 10)
   }
 
-  @Test func `what the window shows is what render draws`() throws {
+  @Test func `the window shows the pixels that render draws`() throws {
     for (seed, scene) in SceneCatalogue().scenes.enumerated() {
       try lookAround(scene, seed: UInt64(seed) + 11)
     }
@@ -149,7 +149,7 @@
           property: "progress", .number((sin(Double(index) / 20) + 1) / 2), animated: true))
     })
 
-  @Test func `frames that are kept are what an evaluation shows`() throws {
+  @Test func `cached frames equal those of an evaluation`() throws {
     let grid = FrameGrid(rate: 60)
     let session = Session(RoundProgressScene.definition, log: Self.drag)
     session.cacheFrames(on: grid, works: false)
@@ -175,7 +175,7 @@
     #expect(State(session) == State(fresh(session)))
   }
 
-  @Test func `kept frames end with what they were of`() throws {
+  @Test func `cached frames are dropped when their log or scene changes`() throws {
     let grid = FrameGrid(rate: 60)
     let session = Session(RoundProgressScene.definition, log: Self.drag)
     session.cacheFrames(on: grid, works: false)

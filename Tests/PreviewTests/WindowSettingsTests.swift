@@ -81,7 +81,7 @@
 
   // MARK: The file
 
-  @Test func `what is left is there at the next start`() throws {
+  @Test func `changed settings hold at the next start`() throws {
     let file = scratch.url("midflight/settings.json")
     let desk = try desk(settingsFile: file)
     #expect(!FileManager.default.fileExists(atPath: file.path))
@@ -102,7 +102,7 @@
   @Test(arguments: [
     "", "{", "[1]", #"{"sidebarWidth": "wide"}"#, #"{"isChartFolded": 7}"#, "\u{FEFF}\0\0",
   ])
-  func `a broken file is one line and ignored`(_ text: String) throws {
+  func `a broken settings file is ignored with one line`(_ text: String) throws {
     let file = scratch.url("settings.json")
     try Data(text.utf8).write(to: file)
     let (settings, complaint) = WindowSettings.read(file)
@@ -110,7 +110,7 @@
     #expect(complaint?.contains(file.path) == true && complaint?.contains("\n") == false)
   }
 
-  @Test func `values out of bounds are the nearest`() throws {
+  @Test func `values out of bounds become the nearest`() throws {
     func read(_ text: String) throws -> WindowSettings { try WindowSettings(json: Data(text.utf8)) }
     #expect(try read("{}") == WindowSettings())
     #expect(try read(#"{"sidebarWidth": -1e300, "other": 1}"#).sidebarWidth == 260)
@@ -124,7 +124,7 @@
     }
   }
 
-  @Test func `the file is where the standard has it`() {
+  @Test func `the settings file is where the standard says`() {
     func path(_ environment: [String: String]) -> String? {
       WindowSettings.file(environment: environment)?.path
     }
@@ -134,7 +134,7 @@
     #expect(path([:]) == nil)
   }
 
-  @Test func `the scene's frames do not depend on them`() throws {
+  @Test func `the scene's frames do not depend on settings`() throws {
     var wide = WindowSettings()
     (wide.sidebarWidth, wide.isChartFolded) = (500, true)
     let desks = [try desk(), try desk(wide)]

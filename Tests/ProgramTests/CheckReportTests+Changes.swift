@@ -73,7 +73,7 @@ extension CheckReportTests {
     #expect(abs((was - start) / (0.6 - start) - (time - 0.5)) < 0.01 && now < was, "\(line)")
   }
 
-  @Test func `a value that is set at once begins where it did`() throws {
+  @Test func `a value set at once is reported with the same start`() throws {
     let check = try change(
       from: log("0.5s set progress 0.6"), to: log("0.5s set progress 0.6 at-once"))
     let line = try #require(check.lines.first)
@@ -81,7 +81,7 @@ extension CheckReportTests {
     #expect(line.contains("a peak velocity, per second, of 0 instead of"), "\(line)")
   }
 
-  @Test func `a table that is none cannot be checked`() throws {
+  @Test func `a file that is not a table cannot be checked`() throws {
     try write(log("0.5s set progress 0.6"), to: "goldens/turn.midflight")
     #expect(try run("check", "goldens", "--update").status == 0)
     let rows = try read("goldens/turn.csv")
@@ -117,7 +117,7 @@ extension CheckReportTests {
     #expect(try run("check", "goldens").text == "1 same, 0 different\n")
   }
 
-  @Test func `a motion that never ends has the end of before`() throws {
+  @Test func `an endless motion is traced for less than 30 s`() throws {
     let trace = try run("trace", "gallery")
     #expect(trace.status == 0)
     let last = try #require(
@@ -125,7 +125,8 @@ extension CheckReportTests {
     #expect(last < 30)
   }
 
-  @Test func `a longer trace is no other motion, and what is no number is told`() throws {
+  @Test
+  func `a longer trace is not another motion, and text in place of a number is reported`() throws {
     try write(log("0.5s set progress 0.6"), to: "goldens/turn.midflight")
     #expect(try run("check", "goldens", "--update").status == 0)
     let rows = try read("goldens/turn.csv").split(separator: "\n")

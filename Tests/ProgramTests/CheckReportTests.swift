@@ -36,7 +36,7 @@
 
   // MARK: Continuity
 
-  @Test func `jumps are limited without a record`() throws {
+  @Test func `jumps can be limited without golden files`() throws {
     let retarget = ["0.5s set progress 0.8", "0.7s set progress 0.1"]
     try write(log("policy fromModel", retarget[0], retarget[1]), to: "jump.midflight")
     try write(log("policy spring", retarget[0], retarget[1]), to: "calm.midflight")
@@ -106,7 +106,7 @@
     return String(decoding: data, as: UTF8.self)
   }
 
-  @Test func `JSON says of each file what was found`() throws {
+  @Test func `JSON lists the findings of each file`() throws {
     try fill()
     let check = try run("check", "goldens", "--format", "json")
     #expect(check.status == 2)
@@ -183,7 +183,7 @@
     #expect(check.lines.last == "1 same, 2 different, 1 that cannot be checked")
   }
 
-  @Test func `sheets are told from other images`() throws {
+  @Test func `sheets are distinguished from other images`() throws {
     try fill()
     // A user's image under the name that the sheet of an unchanged file would have.
     try FileManager.default.createDirectory(
@@ -212,7 +212,7 @@
     }
   }
 
-  @Test func `files of one missing scene are told of once`() throws {
+  @Test func `files of one missing scene are reported once`() throws {
     try write("midflight 1\nscene gauge\n", to: "goldens/a.midflight")
     for name in ["b", "c"] {
       try write("midflight 1\nscene gauge\n", to: "goldens/\(name).midflight")
@@ -230,7 +230,7 @@
 
   // MARK: Another revision
 
-  @Test func `a commit of before is compared with`() throws {
+  @Test func `images are compared with those of an earlier commit`() throws {
     #expect(try run("new", "Gauge").status == 0)
     let render = try run(
       "render", "Gauge.swift", "--at", "0.5s", "--set", "level=0.9@0.1s", "-o", "goldens/half.png")

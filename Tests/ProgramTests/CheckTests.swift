@@ -33,7 +33,7 @@
       .write(to: scratch.url("goldens/turn.midflight"), atomically: true, encoding: .utf8)
   }
 
-  @Test func `what is the same is the same with each kernel`() throws {
+  @Test func `an unchanged file passes with each kernel`() throws {
     try fill()
     let missing = try run("check", "goldens")
     #expect(missing.status == 1)
@@ -53,7 +53,7 @@
     #expect(try String(contentsOf: scratch.url("goldens/turn.csv"), encoding: .utf8) == trace.text)
   }
 
-  @Test func `a difference is told and shown`() throws {
+  @Test func `a difference is reported and shown`() throws {
     try fill()
     _ = try run("check", "goldens", "--update")
     // The image was drawn with another easing than its text says.
@@ -164,7 +164,7 @@
   }
 
   /// By its path, through a link, and from the folder itself.
-  @Test func `sheets don't take the place of what is checked`() throws {
+  @Test func `sheets never replace the files that are checked`() throws {
     try fill()
     _ = try run("check", "goldens", "--update")
     try FileManager.default.createDirectory(
@@ -191,7 +191,7 @@
     #expect(try run("check", "goldens").status == 0)
   }
 
-  @Test func `sheets that can't be written are told plainly`() throws {
+  @Test func `sheets that can't be written are reported`() throws {
     try fill()
     let text = try PNG.text(
       under: "midflight", in: [UInt8](try Data(contentsOf: scratch.url("goldens/0.png"))))
@@ -206,7 +206,7 @@
       "\(check.complaint)")
   }
 
-  @Test func `a table that is there and can't be read is no missing one`() throws {
+  @Test func `an unreadable table is not treated as a missing one`() throws {
     try fill()
     let kinds = [
       "mkdir turn.csv", "mkfifo turn.csv", "ln -s /dev/zero turn.csv", "ln -s turn.csv turn.csv",
@@ -225,7 +225,7 @@
     }
   }
 
-  @Test func `what says nothing is left out`() throws {
+  @Test func `files that name no scene are skipped`() throws {
     #expect(try run("check", "none").complaint == "midflight: none does not exist\n")
     #expect(
       try run("check", "goldens").complaint
@@ -254,7 +254,7 @@
 
   /// Unreadable files are named, the others are checked, and the exit status says that a check
   /// failed.
-  @Test func `what is broken does not pass`() throws {
+  @Test func `broken files do not pass`() throws {
     try fill()
     _ = try run("check", "goldens", "--update")
     let bytes = [UInt8](try Data(contentsOf: scratch.url("goldens/0.png")))
@@ -277,7 +277,7 @@
   }
 
   /// Scenes of a Swift file.
-  @Test func `a file's pictures are checked`() throws {
+  @Test func `images of a file's scenes are checked`() throws {
     #expect(try run("new", "Gauge").status == 0)
     let record = try run(
       "record", "Gauge.swift", "--from", "0.5s", "--to", "1s", "--fps", "8", "-o", "goldens/")

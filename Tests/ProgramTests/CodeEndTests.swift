@@ -32,7 +32,7 @@
     ["list", "Dial.swift"], ["export", "Dial.swift", "-o", "a.css"],
   ]
 
-  @Test func `an exit is told with its line, and is trouble`() throws {
+  @Test func `an exit of the file's code is an error with its line`() throws {
     let calls = [
       ("exit(0)", "with status 0"), ("exit(7)", "with status 7"),
       ("quick_exit(0)", "by quick_exit"),
@@ -52,7 +52,7 @@
     }
   }
 
-  @Test func `a check does not pass by an exit`() throws {
+  @Test func `a check does not pass if the code exits`() throws {
     try write()
     try FileManager.default.createDirectory(
       at: scratch.url("goldens"), withIntermediateDirectories: false)
@@ -80,7 +80,7 @@
     #expect(copy.status == 0 && copy.complaint.hasPrefix("status 3\n"), "\(copy.complaint)")
   }
 
-  @Test func `a trap is told with its line, without the runtime's addresses`() throws {
+  @Test func `a trap is reported with its line, without the runtime's addresses`() throws {
     let traps = [
       (
         #"fatalError("too full")"#, "Live1/Dial.swift:11: Fatal error: too full\n",
@@ -101,7 +101,7 @@
     }
   }
 
-  @Test func `an initializer that ends its trial is told with what it said last`() throws {
+  @Test func `an initializer that ends its trial is reported with its last message`() throws {
     let starts = [
       (#"fatalError("oh no")"#, "crashed at Dial.swift:6: oh no"),
       ("print([Int]().first!)", "Unexpectedly found nil"),
@@ -121,7 +121,7 @@
   }
 
   /// The process holds the standard output of the forked copy, and prints without end.
-  @Test func `what an initializer has started is not waited for`() throws {
+  @Test func `processes that an initializer has started are not waited for`() throws {
     try write(
       start: """
         let process = Process()
@@ -134,7 +134,7 @@
   }
 
   /// By then the compiler's folder is removed, and the code may have changed the current folder.
-  @Test func `outputs go where they were meant to when code changes the folder`() throws {
+  @Test func `outputs are written to the requested folder even if code changes it`() throws {
     try FileManager.default.createDirectory(
       at: scratch.url("elsewhere"), withIntermediateDirectories: false)
     let elsewhere = scratch.url("elsewhere").path

@@ -129,7 +129,7 @@
     [], ["render"], ["render", "round-progress", "--at"], ["render", "round-progress", "--set"],
     ["render", "round-progress", "-o"], ["list"], ["help"],
   ])
-  func `a long word is cut and the advice stays`(_ beginning: [String]) throws {
+  func `a long word is truncated, and the advice stays`(_ beginning: [String]) throws {
     let run = try Midflight(beginning + [String(repeating: "a", count: 100_000)])
     #expect(run.status == 2)
     #expect(run.complaint.count < 1100)
@@ -137,7 +137,7 @@
     if beginning == ["render"] { #expect(run.complaint.contains("gallery")) }
   }
 
-  @Test func `the name may stand next to its option`() throws {
+  @Test func `an option's value may follow it directly`() throws {
     for arguments in [
       ["render", "round-progress", "--size", "8x8", "-oa.png"],
       ["trace", "round-progress", "-oa.csv"],
@@ -148,19 +148,19 @@
   }
 
   @Test(arguments: advice)
-  func `the line says what would do`(_ arguments: [String], _ words: [String]) throws {
+  func `an error says which values are accepted`(_ arguments: [String], _ words: [String]) throws {
     let complaint = try Midflight(arguments).complaint
     for word in words { #expect(complaint.contains(word), "\(complaint)") }
   }
 
-  @Test func `a word that is like no other is not guessed at`() throws {
+  @Test func `an unknown word without a similar one gets no suggestion`() throws {
     for arguments in [["fly"], ["render", "x"], ["help", "everything"]] {
       #expect(try !Midflight(arguments).complaint.contains("did you mean"))
     }
   }
 
   @Test(arguments: ["x.png", "x.PNG", "x", ".jpg", "x.v2", "a.jpg.png"])
-  func `other names are taken for pictures`(_ name: String) throws {
+  func `names of other files are names of images`(_ name: String) throws {
     let run = try Midflight(
       ["render", "round-progress", "--size", "8x8", "-o", name], in: scratch.folder)
     #expect(run.status == 0 && run.text == name + "\n")
@@ -168,7 +168,7 @@
   }
 
   @Test(arguments: [["--fps", "10"], ["--joints"]])
-  func `a trace in a file is named`(_ options: [String]) throws {
+  func `a trace's file is named`(_ options: [String]) throws {
     let run = try Midflight(
       ["trace", "round-progress", "-o", "rows.csv"] + options, in: scratch.folder)
     #expect(run.status == 0 && run.text == "rows.csv\n" && run.complaint.isEmpty)
@@ -177,7 +177,7 @@
   }
 
   /// The README shows an image and the command that writes it.
-  @Test func `the README's picture is what its command writes`() throws {
+  @Test func `the README's image is the output of its command`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let text = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
@@ -210,7 +210,7 @@
   }
 
   /// The limit is on rows of output, and there are few joints.
-  @Test func `joints are looked for as late as a time can be`() throws {
+  @Test func `joints are searched for up to the largest time`() throws {
     let early = try Midflight(["trace", "round-progress", "--joints"])
     let late = try Midflight(["trace", "round-progress", "--joints", "--to", "16667s"])
     #expect(late.status == 0 && late.text == early.text && late.lines.count > 1)
@@ -267,7 +267,7 @@
   }
 
   @Test(arguments: bad)
-  func `bad input gets one line and status two`(_ arguments: [String]) throws {
+  func `invalid input gives one line and status 2 for each verb`(_ arguments: [String]) throws {
     let run = try Midflight(arguments, in: scratch.folder)
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
@@ -285,15 +285,15 @@
     }
   }
 
-  @Test func `a closed standard error is no crash`() throws {
+  @Test func `a closed standard error does not crash the program`() throws {
     #expect(try Midflight(shell: #"exec "$0" "$@" 2>&-"#, ["render", "nothing"]).status == 2)
   }
 
-  @Test func `without a display render is named`() throws {
+  @Test func `without a display the error names render`() throws {
     #expect(try Midflight([]).complaint.contains("midflight render"))
   }
 
-  @Test func `a scene whose picture is missing is not written`() throws {
+  @Test func `a scene with a missing image is not written`() throws {
     let run = try Midflight(
       shell: #"MIDFLIGHT_RESOURCES="$PWD" exec "$0" "$@""#,
       ["render", "animated-lines", "-o", "lines.png"], in: scratch.folder)
@@ -338,7 +338,7 @@
   /// A limit on the file size simulates a full disk: writing fails part-way, whether or not the
   /// program inherits SIGXFSZ as ignored.
   @Test(arguments: ["trap '' XFSZ", "trap - XFSZ"])
-  func `a full disk leaves no half file`(_ signal: String) throws {
+  func `a full disk leaves no partial file`(_ signal: String) throws {
     let old = Data("what was there".utf8)
     try old.write(to: scratch.url("a.png"))
     let run = try Midflight(
@@ -352,7 +352,7 @@
   }
 
   @Test(arguments: [["list"], ["trace", "round-progress"], ["--help"]])
-  func `a full standard output is trouble`(_ arguments: [String]) throws {
+  func `a full standard output is an error`(_ arguments: [String]) throws {
     let run = try Midflight(shell: #"exec "$0" "$@" > /dev/full"#, arguments)
     #expect(run.status == 2)
     #expect(run.complaint.filter { $0 == "\n" }.count == 1)

@@ -27,7 +27,7 @@
     #expect(try scratch.files == ["a.png", "b.png"])
   }
 
-  @Test func `a picture without a name is named after its scene and time`() throws {
+  @Test func `an image without a name is named after its scene and time`() throws {
     let scratch = Scratch()
     let run = try Midflight(
       ["render", "animated-lines", "--at", "0.5", "--size", "64x48"], in: scratch.folder)
@@ -36,7 +36,7 @@
     #expect(image.width == 64 && image.height == 48)
   }
 
-  @Test func `a transparent picture is transparent and a background is behind`() throws {
+  @Test func `a transparent image is transparent, and a background is behind`() throws {
     let clear = try PNG.decode(
       [UInt8](Midflight(["render", "round-progress", "--transparent", "-o", "-"]).output))
     #expect(clear.pixels[0] == 0)
@@ -78,7 +78,7 @@
     #expect(start.lines.last == "0,0.7,0.7,0")
   }
 
-  @Test func `the format of an export is the one asked for else the file's, else Swift`() throws {
+  @Test func `an export's format is the requested one, else the file's, else Swift`() throws {
     func first(_ options: [String], _ file: String?) throws -> Substring? {
       let scratch = Scratch()
       let run = try Midflight(
@@ -132,7 +132,7 @@
       ]
     ),
   ])
-  func `the exported programs are what their commands write`(
+  func `the exported programs equal the output of their commands`(
     _ name: String, _ arguments: [String]
   ) throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -5,7 +5,7 @@
   private static let render = ["render", "round-progress", "--size", "8x8"]
 
   @Test(arguments: [["list"], ["trace", "round-progress"], ["--help"], render + ["-o", "-"]])
-  func `a closed standard output is trouble`(_ arguments: [String]) throws {
+  func `a closed standard output is an error`(_ arguments: [String]) throws {
     let run = try Midflight(shell: #"exec "$0" "$@" >&-"#, arguments)
     #expect(run.status == 2)
     #expect(run.complaint == "midflight: cannot write to standard output: it is closed\n")
@@ -14,7 +14,7 @@
   /// A new file gets the lowest free descriptor: if that were standard error's, messages would go
   /// into the file.
   @Test(arguments: ["0<&-", "2>&-", "0<&- 1>&- 2>&-"])
-  func `a closed descriptor is no file's number`(_ closed: String) throws {
+  func `a closed descriptor's number is not given to a file`(_ closed: String) throws {
     _ = try Midflight(
       shell: #"exec "$0" "$@" "# + closed, Self.render + ["-o", "a.png"], in: scratch.folder)
     #expect(try scratch.files == ["a.png"])
@@ -23,7 +23,7 @@
   }
 
   /// The reader waits until the pipe is full, and then reads everything.
-  @Test func `a full pipe that does not block is waited for`() throws {
+  @Test func `a full non-blocking pipe is waited for`() throws {
     let arguments = ["trace", "gallery", "--fps", "1000"]
     var ends: [Int32] = [-1, -1]
     #expect(pipe(&ends) == 0)
@@ -59,7 +59,7 @@
   }
 
   /// The output's name is in a folder, and at the end of a link, whose names are not UTF-8.
-  @Test func `what the name leads to need not be UTF-8`() throws {
+  @Test func `the folder and the target of a link need not have UTF-8 names`() throws {
     let run = try Midflight(
       shell: #"""
         folder=$(printf '\376'); file=$(printf '\375')
@@ -72,7 +72,7 @@
 
   /// A limit on the address space simulates a machine with little memory; sanitizers need more.
   @Test(.enabled(if: dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil))
-  func `refused memory is trouble in one line`() throws {
+  func `refused memory is an error in one line`() throws {
     let run = try Midflight(
       shell: #"ulimit -v 400000; exec "$0" "$@""#,
       ["render", "round-progress", "--size", "8192x8192", "-o", "a.png"], in: scratch.folder)
@@ -84,7 +84,7 @@
   /// The signal comes when the file is open, which the list of the process's open files shows. At
   /// any time, the old file or the new one is complete, and there is no other file.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `a signal leaves nothing behind`(_ signal: Int32) throws {
+  func `a signal leaves no file behind`(_ signal: Int32) throws {
     let old = Data("what was there".utf8)
     try old.write(to: scratch.url("rows.csv"))
     let process = Process()

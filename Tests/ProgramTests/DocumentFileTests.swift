@@ -66,7 +66,7 @@
     )
   }
 
-  @Test func `a document's picture is checked against it`() throws {
+  @Test func `a document's image is checked against the document`() throws {
     let orbit = Self.examples.appendingPathComponent("Orbit.caml").path
     try FileManager.default.createDirectory(
       at: scratch.url("pictures"), withIntermediateDirectories: true)
@@ -76,7 +76,7 @@
     #expect(try run("check", "pictures").text == check.text)
   }
 
-  @Test func `a document without a layer is told of, and has a picture all the same`() throws {
+  @Test func `a document without a layer gives a warning and an image`() throws {
     try write("<caml></caml>", to: "a.caml")
     for words in [["render", "a.caml", "-o", "a.png"], ["trace", "a.caml"], ["list", "a.caml"]] {
       let run = try Midflight(words, in: scratch.folder)
@@ -90,7 +90,7 @@
     #expect(try PNG.read(scratch.url("a.png").path).pixels.count == 240 * 240)
   }
 
-  @Test func `a picture that can't be read is told of with its document, and the rest is shown`()
+  @Test func `an unreadable image gives a warning with its document's name, and the rest is shown`()
     throws
   {
     let folder = scratch.url("MyDoor.ca/assets/a.png")
@@ -117,7 +117,7 @@
     #expect(broken.complaint.hasPrefix("midflight: MyDoor.ca: main.caml: "), "\(broken.complaint)")
   }
 
-  @Test func `a log or a picture that is named as a scene is told what it is`() throws {
+  @Test func `a log or an image named as a scene gives an error that says what it is`() throws {
     try write("midflight 1\nscene gallery\n", to: "a.midflight")
     let log = try run("render", "a.midflight")
     #expect(
@@ -128,7 +128,8 @@
     #expect(picture.status == 2 && picture.complaint.contains("'a.png' is an image; "))
   }
 
-  @Test func `what is not known is said once, and what means no good ends with one line`() throws {
+  @Test
+  func `unknown elements are reported once, and hostile documents end with one line`() throws {
     try write(
       "<caml><CALayer bounds=\"0 0 4 4\" wobble=\"1\"/></caml>", to: "a.caml")
     let known = try run("render", "a.caml", "-o", "a.png")

@@ -198,8 +198,7 @@ import MidflightViews
   }
 
   @Test(arguments: programs)
-  func `a program opens unchanged, is seen, and takes a target in flight`(_ program: Program) throws
-  {
+  func `a program opens unchanged, and takes a target mid-flight`(_ program: Program) throws {
     let scene = try #require(try Self.scenes.get()[program.scene])
     var log = InputLog(program.begin)
     log.isScriptMuted = scene.hasGeneratedScript

@@ -11,7 +11,7 @@
     return url
   }
 
-  @Test func `a traced spring is fitted by itself, from a file and from standard input`() throws {
+  @Test func `fit finds a traced spring, from a file and from standard input`() throws {
     let file = try trace()
     let run = try Midflight(["fit", file.path, "--as", "spring"])
     #expect(run.status == 0 && run.complaint.isEmpty, "\(run.complaint)")
@@ -32,7 +32,7 @@
     #expect(again.status == 0 && again.text.contains("stiffness: "), "\(again.complaint)")
   }
 
-  @Test func `JSON has all fits, or those that were asked for`() throws {
+  @Test func `JSON has all fits, or the requested ones`() throws {
     let file = try trace()
     func object(_ options: [String]) throws -> [String: Any] {
       let run = try Midflight(["fit", file.path, "--json"] + options)
@@ -57,7 +57,7 @@
     (["fit", "a.csv", "--from", "soon"], ["soon"]), (["fit"], ["file"]),
     (["fit", "c.csv"], ["c.csv", "UTF-8"]),
   ])
-  func `what can't be fitted is one line and 2`(_ arguments: [String], _ said: [String]) throws {
+  func `invalid input gives one line and status 2`(_ arguments: [String], _ said: [String]) throws {
     try Data("0,1\n1,2\n".utf8).write(to: scratch.url("a.csv"))
     try Data("t,x\n0,1\none,2\n".utf8).write(to: scratch.url("b.csv"))
     try Data([0x30, 0xFF, 0x0A]).write(to: scratch.url("c.csv"))

@@ -45,7 +45,7 @@
 
   /// Groups with opacity, masks, gradients of both kinds, dashes, curves that change their number
   /// of segments, and a retarget.
-  @Test func `what layers can have is as in the scene`() throws {
+  @Test func `layers' features are drawn as in the scene`() throws {
     try """
     import Midflight
 
@@ -123,7 +123,7 @@
   }
 
   /// Drawing that Lottie cannot express, or only above a size limit.
-  @Test func `whatever is drawn, the file is valid and says what it lacks`() throws {
+  @Test func `any drawing gives a valid file that lists the missing features`() throws {
     try """
     import Midflight
 
@@ -199,7 +199,7 @@
     #expect(paths >= 3 && !String(decoding: data, as: UTF8.self).contains("inf"))
   }
 
-  @Test func `a target mid-flight is in the picture, and keys are refused`() throws {
+  @Test func `a target mid-flight is drawn, and keys are refused`() throws {
     let set = ["--set", "progress=0.1@1.2s"]
     for difference in try differences("round-progress", set, frames: [70, 75, 90, 110]) {
       #expect(difference.mean < 0.002 && difference.far < 0.002, "\(difference)")

@@ -4,7 +4,7 @@
   @Test(
     .enabled(if: dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil),
     arguments: [300_000, 500_000, 700_000])
-  func `a picture for which there is no memory is one line, and no file`(_ limit: Int) throws {
+  func `an image too large for the memory gives one line and no file`(_ limit: Int) throws {
     let scratch = Scratch()
     let render = try Midflight(
       shell: "ulimit -v \(limit); " + #"exec "$0" "$@""#,

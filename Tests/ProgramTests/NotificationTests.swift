@@ -23,7 +23,7 @@
     return run.complaint.split(separator: "\n")
   }
 
-  @Test func `each centre has observers of its own, and removes those of an object alone`() throws {
+  @Test func `each centre has separate observers, and removes those of one object only`() throws {
     let lines = try said(
       """
       let (a, b, bell) = (NotificationCenter(), NotificationCenter(), Bell())
@@ -46,9 +46,7 @@
     #expect(lines.contains("heard: none | bell | bell bell | bell "), "\(lines)")
   }
 
-  @Test func `what is posted off the main thread, and an image that is missing, are said once`()
-    throws
-  {
+  @Test func `posts off the main thread and missing images are reported once`() throws {
     let lines = try said(
       """
       NotificationCenter.default.addObserver(

@@ -98,7 +98,8 @@
     return trace.lines.last.map { $0.split(separator: ",").dropFirst().map(String.init) } ?? []
   }
 
-  @Test func `a property is set as its code has it, and what that moves is measured`() throws {
+  @Test
+  func `setting a property runs its code, and the properties that it moves are measured`() throws {
     try writeRing()
     #expect(try values("progress", at: 0.4, "--set", "progress=1@0s") == ["1", "1", "0"])
     // The property observer's animation, of 0.8 s.
@@ -155,7 +156,7 @@
         && other.complaint.hasPrefix("midflight: ring has no method 'empty'; it has fill("))
   }
 
-  @Test func `a default is worked out as the method is called`() throws {
+  @Test func `a default argument is evaluated when the method is called`() throws {
     try write(
       """
       import UIKit
@@ -178,7 +179,7 @@
     #expect(try seen("level", "--tweak", "by=0.5") == 0.5)
   }
 
-  @Test func `code whose setter traps is shown, and not tried out`() throws {
+  @Test func `code whose setter traps is shown, and its setters are not tried out`() throws {
     try writeRing(
       """
       var count = 2 { didSet { precondition(count > 1, "too few") } }
@@ -225,7 +226,7 @@
     #expect(trace.lines.last?.split(separator: ",")[1] == "1", "\(trace.complaint)")
   }
 
-  @Test func `a class is given a motion only where it has none of its own`() throws {
+  @Test func `only a class without a motion in its code gets a generated one`() throws {
     try write(
       """
       import UIKit
@@ -249,9 +250,7 @@
 
   /// Code inside of the block keeps its own durations: nested UIKit blocks would inherit the outer
   /// duration.
-  @Test func `a target is given in a block of animations, which code inside does not inherit`()
-    throws
-  {
+  @Test func `a target is set in an animation block that code inside does not inherit`() throws {
     try write(
       """
       import UIKit
@@ -279,7 +278,7 @@
 
   /// A layer's property animates only where a block of its view gives an action to other
   /// properties, a common pattern in layers of progress bars.
-  @Test func `an animatable property of a view's layer is given in a block, too`() throws {
+  @Test func `an animatable property of a view's layer is set in a block, too`() throws {
     try write(
       """
       import UIKit

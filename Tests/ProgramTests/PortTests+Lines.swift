@@ -1,6 +1,6 @@
 /// Messages about single lines, and about paths without a program.
 extension PortTests {
-  @Test func `what is no folder of Swift files is told in a line`() throws {
+  @Test func `a folder without Swift files is reported in one line`() throws {
     try write("", to: "empty/notes.txt")
     for (name, words) in [
       ("none", "none does not exist"), ("empty", "empty contains no Swift files"),
@@ -14,7 +14,7 @@ extension PortTests {
     }
   }
 
-  @Test func `a line with several changes is one, as it would be after all of them`() throws {
+  @Test func `a line with several changes is listed once, with all of them applied`() throws {
     try write("@IBOutlet @objc var a: UIView! // why\r\n", to: "app/A.swift")
     let run = try port("app", "--no-compile")
     #expect(
@@ -26,8 +26,7 @@ extension PortTests {
         """, "\(run.text)")
   }
 
-  @Test func `a line for a person to change is shown as it is, with the row that says how`() throws
-  {
+  @Test func `a line to change by hand is shown unchanged, with the row of its change`() throws {
     try write("class Ring: CALayer {\n  @NSManaged var tint: CGColor\n}", to: "app/A.swift")
     let run = try port("app", "--no-compile")
     #expect(
@@ -40,7 +39,7 @@ extension PortTests {
         """, "\(run.text)")
   }
 
-  @Test func `a member without its type is no missing name where the type is`() throws {
+  @Test func `a member without its type's name is not missing if the type exists`() throws {
     try write(
       """
       import UIKit
@@ -55,9 +54,7 @@ extension PortTests {
 
   /// The compiler accepts the attribute, and the linker would miss the accessors. The first
   /// property is made animatable when the file is read.
-  @Test func `a property that only the Objective-C runtime would make is told with its line`()
-    throws
-  {
+  @Test func `a property made only by the Objective-C runtime is reported with its line`() throws {
     try write(
       """
       import UIKit

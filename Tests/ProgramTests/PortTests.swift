@@ -47,13 +47,13 @@
 
     """
 
-  @Test func `a folder in whose way nothing is has status 0`() throws {
+  @Test func `a folder that needs no changes has status 0`() throws {
     try write("import UIKit\nclass Fine: UIView {}\n", to: "app/Fine.swift")
     let run = try port("app")
     #expect(run.status == 0 && run.text == "1 file: no changes needed\n", "\(run.complaint)")
   }
 
-  @Test func `lines and missing names are told file by file`() throws {
+  @Test func `lines and missing names are listed file by file`() throws {
     try write(Self.ring, to: "app/Ring.swift")
     try write(
       """
@@ -92,7 +92,7 @@
     #expect(try text("app/Ring.swift") == Self.ring)
   }
 
-  @Test func `a preview is in nobody's way`() throws {
+  @Test func `a preview needs no change`() throws {
     try write(
       """
       import UIKit
@@ -104,7 +104,8 @@
     #expect(run.status == 0 && run.text == "1 file: no changes needed\n", "\(run.text)")
   }
 
-  @Test func `a function inside a closure that touches layers is told what it needs`() throws {
+  @Test
+  func `a function inside of a closure that touches layers is reported with its cure`() throws {
     try write(
       """
       import UIKit
@@ -127,7 +128,7 @@
     #expect(try port("app").status == 0)
   }
 
-  @Test func `what is written compiles, and is written once`() throws {
+  @Test func `written files compile, and are written once`() throws {
     try write(Self.ring, to: "app/Ring.swift")
     try git("init", "-q")
     try git("add", "-A")
@@ -146,7 +147,7 @@
     #expect(list.lines.contains("  property  level  0 to 1"), "\(list.text)\(list.complaint)")
   }
 
-  @Test func `files that are changed, unknown to git or elsewhere are left alone`() throws {
+  @Test func `files that are changed, unknown to git or elsewhere are not written`() throws {
     for name in ["app/Same.swift", "app/Changed.swift", "app/Staged.swift", "outside/Out.swift"] {
       try write("@objc func a() {}\n", to: name)
     }
@@ -193,7 +194,7 @@
     #expect(try text("app/A.swift") == "@objc func a() {}\n")
   }
 
-  @Test func `one file is ported as a folder of it is`() throws {
+  @Test func `one file is ported like a folder with it`() throws {
     try write(Self.ring, to: "app/Ring.swift")
     try write(
       "import UIKit\nclass Other: UIView { let a = UITableView() }\n", to: "app/Other.swift")
@@ -209,7 +210,7 @@
     #expect(try text("app/Other.swift").contains("UITableView"))
   }
 
-  @Test func `branches for other systems are a line each, and in nobody's way`() throws {
+  @Test func `branches for other systems are listed in a line each, and need no change`() throws {
     try write(
       """
       #if canImport(UIKit)
@@ -237,7 +238,7 @@
         """)
   }
 
-  @Test func `what only the Objective-C runtime does is told with what to do`() throws {
+  @Test func `features of the Objective-C runtime are reported with a replacement`() throws {
     try write(
       """
       import UIKit
@@ -267,7 +268,7 @@
     #expect(list.complaint.contains("use a required init, or a closure"))
   }
 
-  @Test func `a view that is archived ends in a sentence, or in an error`() throws {
+  @Test func `an archived view stops with a message, or with an error`() throws {
     try write(
       """
       import UIKit
@@ -288,7 +289,7 @@
     #expect(lines[2] == "midflight: A.swift crashed at A.swift:7")
   }
 
-  @Test func `a list of numbers that may be there becomes code that compiles`() throws {
+  @Test func `an optional list of numbers becomes code that compiles`() throws {
     try write(
       """
       import UIKit

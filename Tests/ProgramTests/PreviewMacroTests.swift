@@ -96,7 +96,7 @@
     #expect(!list.complaint.contains("var _") && !list.complaint.contains("_P"))
   }
 
-  @Test func `a preview that can't be shown is left out, with the reason`() throws {
+  @Test func `a preview that can't be shown is skipped, with the reason`() throws {
     try writeTile(
       """
       #Preview("Traps") {

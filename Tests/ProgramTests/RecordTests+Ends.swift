@@ -6,7 +6,7 @@ extension RecordTests {
     (["a/", "a.webp"], 0.15), (["a.apng"], 0.5), (["a.mp4"], 0.4), (["a.webm"], 0.5),
     (["a.gif"], 0.4),
   ])
-  func `killed at any moment it leaves nothing half`(_ outputs: [String], longest: Double) throws {
+  func `a killed recording leaves no partial file`(_ outputs: [String], longest: Double) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = Random(seed: seed)
     let script = #"""
@@ -54,7 +54,7 @@ extension RecordTests {
   @Test(
     .enabled(if: canMount, "a file system can be mounted"),
     arguments: ["a/a.webp", "a/a.apng", "a/a.mp4", "a/a.webm", "a/a.gif", "a/"])
-  func `a full disk is said and leaves nothing half`(_ output: String) throws {
+  func `a full disk is reported and leaves no partial file`(_ output: String) throws {
     let script = #"""
       mkdir a left
       export MOUNT
@@ -82,7 +82,7 @@ extension RecordTests {
 
   /// A limit on the file size simulates a full disk.
   @Test(arguments: [["a.webp"], ["a.apng"], ["a/"]])
-  func `a file that may not grow leaves nothing half`(_ outputs: [String]) throws {
+  func `a file size limit leaves no partial file`(_ outputs: [String]) throws {
     let run = try Midflight(
       shell: #"trap '' XFSZ; ulimit -f 8; exec "$0" "$@""#,
       ["record", "round-progress", "--to", "2s", "--fps", "50", "--size", "800x600", "-o"]

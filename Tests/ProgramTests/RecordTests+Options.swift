@@ -38,7 +38,7 @@ extension RecordTests {
     #expect(frame != last)
   }
 
-  @Test func `loops are said where a format can`() throws {
+  @Test func `loops are written in formats that support them`() throws {
     let span = ["--from", "1.3s", "--to", "1.5s"]
     for (loop, gif) in [("0", 0), ("3", 2)] {
       let run = try Midflight(
@@ -94,7 +94,7 @@ extension RecordTests {
     #expect(text.count == 2 && text[0] == 0 && text[1] > 0 && text[1] < 4, "\(text)")
   }
 
-  @Test func `a video is as small as it has to be, and says what it gave up`() throws {
+  @Test func `a video keeps to a size limit, and says how its quality was reduced`() throws {
     let span = ["--from", "1.3s", "--to", "2.3s"]
     func record(_ limit: String, _ name: String) throws -> Midflight {
       try Midflight(
@@ -128,7 +128,7 @@ extension RecordTests {
     #expect(try record("lots", "d.webp").status == 2)
   }
 
-  @Test func `two colours are two files`() throws {
+  @Test func `two appearances are recorded into two files`() throws {
     let run = try record(
       "--from", "1.3s", "--to", "1.4s", "--colors", "dark,light", "--show", "graph", "-o",
       "graph.webp")

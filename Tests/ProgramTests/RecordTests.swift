@@ -13,7 +13,7 @@
   }
 
   /// The frames of every kind of output equal images rendered at their times.
-  @Test func `a sequence's frames are pictures of their instants`() throws {
+  @Test func `a sequence's frames are images of their instants`() throws {
     let run = try record(
       "--from", "1s", "--to", "1.5s", "--fps", "12", "--set", "progress=0.1@1.2s", "--policy",
       "additive", "-o", "frames/")
@@ -96,7 +96,7 @@
   /// Four seconds of 640 × 480 at 60 frames a second, and an odd size; a GIF cannot have such a
   /// rate.
   @Test(arguments: [(60, 240, "640x480"), (25, 25, "161x121")])
-  func `jobs have the frames, the size and the time`(rate: Int, count: Int, size: String) throws {
+  func `videos have the frames, size and duration`(rate: Int, count: Int, size: String) throws {
     let run = try record(
       "--from", "1.3s", "--to", "\(1.3 + Double(count) / Double(rate))s", "--fps", "\(rate)",
       "--size", size, "-o", "a.mp4", "-o", "a.webm", "-o", "a.apng")
@@ -163,7 +163,7 @@
     #expect(try scratch.files == ["ffmpeg", "processes"])
   }
 
-  @Test func `a GIF has a rate of its own where none is asked for`() throws {
+  @Test func `a GIF has a default frame rate`() throws {
     let run = try record("--to", "0.4s", "-o", "a.GIF", "-o", "a/")
     #expect(run.status == 0 && run.text == "a.GIF\na/\n")
     #expect(
@@ -176,7 +176,7 @@
     #expect(counted.split(separator: "\n").first == "20")
   }
 
-  @Test func `what cannot be said is refused`() throws {
+  @Test func `options that a format does not support are refused`() throws {
     let cases: [([String], String, Int32)] = [
       (
         ["-o", "a.gif", "--fps", "60"],
@@ -228,7 +228,7 @@
 
   /// A signal that ends the program makes it print one line about the files that exist. It is not
   /// SIGINT, which the tests may have inherited as ignored.
-  @Test func `an end before the end is said`() throws {
+  @Test func `a recording that is ended early says so`() throws {
     let run = try Midflight(
       shell: #"timeout -s TERM -k 5 0.4 "$0" "$@""#,
       [
@@ -246,7 +246,7 @@
 
   /// The program warns of older images with higher numbers, which would seem to continue a shorter
   /// sequence.
-  @Test func `what is left of a longer sequence is said`() throws {
+  @Test func `files of a longer earlier sequence are reported`() throws {
     for (end, complaint) in [
       ("0.4s", ""), ("0.4s", ""),
       (
@@ -284,7 +284,7 @@
   }
 
   /// A video of the window has the window's size, and a graph of the given property.
-  @Test func `the graph and the window are filmed`() throws {
+  @Test func `the graph and the window are recorded`() throws {
     func render(_ arguments: String...) throws -> CGImage {
       let run = try Midflight(
         ["render", "round-progress", "--at", "1.5s", "-o", "w.png"] + arguments,
@@ -320,7 +320,7 @@
     (["--show", "window", "--transparent"], "a window has its own background"),
     (["--show", "window", "--size", "20x20"], "a window needs at least 320 × 240 points"),
   ])
-  func `what no picture shows is refused`(_ arguments: [String], _ complaint: String) throws {
+  func `options without effect are refused`(_ arguments: [String], _ complaint: String) throws {
     let run = try Midflight(["render", "round-progress"] + arguments, in: scratch.folder)
     #expect(run.status == 2 && run.text.isEmpty, "\(run.text)")
     #expect(run.complaint.contains(complaint), "\(run.complaint)")
@@ -328,7 +328,7 @@
   }
 
   /// Bytes that would garble a terminal are refused there; `script` provides a terminal.
-  @Test func `no picture's bytes go to a terminal`() throws {
+  @Test func `no image's bytes go to a terminal`() throws {
     let run = try Midflight(
       shell: #"script -qec "'$0' render round-progress -o -" /dev/null"#, [], in: scratch.folder)
     #expect(run.status == 2)

@@ -8,7 +8,7 @@
     return try Midflight(["list", "A.swift"], in: scratch.folder)
   }
 
-  @Test func `errors behind what was changed are at the file's columns, below its lines`() throws {
+  @Test func `errors after a rewritten part are at the file's columns, below its lines`() throws {
     let run = try list(
       """
       import UIKit
@@ -41,7 +41,7 @@
     }
   }
 
-  @Test func `a missing name is told once, with its lines and what does instead`() throws {
+  @Test func `a missing name is reported once, with its lines and its replacement`() throws {
     let run = try list(
       """
       import UIKit
@@ -63,7 +63,7 @@
     #expect(errors[1].hasSuffix("has no member 'shimmer'; also in line 6"))
   }
 
-  @Test func `a class that needs what is missing is left out, and the others are shown`() throws {
+  @Test func `a class that needs a missing name is skipped, and the others are shown`() throws {
     let run = try list(
       """
       import UIKit
@@ -97,9 +97,7 @@
     #expect(wrong.status == 2 && wrong.complaint.contains("A.swift:2:45: error: "))
   }
 
-  @Test func `a preview, a global and what stands before a class are left out with what they need`()
-    throws
-  {
+  @Test func `previews, globals and attributes of a class are skipped together with it`() throws {
     let run = try list(
       """
       import UIKit; import class Foundation.Bundle
@@ -129,7 +127,7 @@
         ], "\(run.complaint)")
   }
 
-  @Test func `an import of SwiftUI is skipped, and what needs it with it`() throws {
+  @Test func `an import of SwiftUI is skipped, together with the code that needs it`() throws {
     let run = try list(
       """
       import SwiftUI
@@ -164,7 +162,7 @@
     #expect(none.complaint.contains("midflight: SwiftUI does not exist here; "))
   }
 
-  @Test func `errors that follow from a missing superclass are not told beside it`() throws {
+  @Test func `errors that follow from a missing superclass are not reported`() throws {
     let run = try list(
       """
       import UIKit
@@ -217,7 +215,7 @@
     ("UIImpactFeedbackGenerator(style: .medium)", "UIImpactFeedbackGenerator", "remove it"),
     ("UISelectionFeedbackGenerator()", "UISelectionFeedbackGenerator", "remove it"),
   ])
-  func `what is missing is named, with what does instead`(
+  func `missing names are reported with their replacements`(
     _ code: String, _ name: String, _ instead: String
   ) throws {
     let line = "\(name) does not exist here; \(instead)"
@@ -231,7 +229,7 @@
     #expect(beside.complaint.hasPrefix("midflight: A.swift: Skipped A (A.swift:3): \(line)"))
   }
 
-  @Test func `lines of several files are told with their files`() throws {
+  @Test func `lines of several files are reported with their files`() throws {
     try FileManager.default.createDirectory(
       at: scratch.url("all"), withIntermediateDirectories: true)
     let uses = [
@@ -249,7 +247,7 @@
     #expect(errors[0].hasSuffix("; also in line 4, line 3 of B.swift, line 3 of C.swift"))
   }
 
-  @Test func `what the Objective-C runtime would do is done as the file is read`() throws {
+  @Test func `the Objective-C runtime's work is done when the file is read`() throws {
     let run = try list(
       """
       import UIKit
@@ -276,7 +274,7 @@
     #expect(rows.contains("level  0 to 1") && rows.contains("tilt  0 to 1"), "\(run.text)")
   }
 
-  @Test func `numbers that can be tuned are found behind what was changed`() throws {
+  @Test func `numbers that can be tuned are found after a rewritten part`() throws {
     let run = try list(
       """
       import UIKit

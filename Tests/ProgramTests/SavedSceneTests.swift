@@ -28,8 +28,7 @@
     """.write(to: scratch.url("saved/gauge.midflight"), atomically: true, encoding: .utf8)
   }
 
-  @Test func `a check finds the file that pictures and logs are of, wherever all was moved`() throws
-  {
+  @Test func `a check finds the file of images and logs after the folder is moved`() throws {
     try fill()
     let update = try run("check", "saved", "--update")
     #expect(update.status == 0 && update.lines.last == "1 same, 1 updated", "\(update.complaint)")
@@ -110,7 +109,8 @@
     #expect(piped.output == read.output)
   }
 
-  @Test func `what names a file that is not there, or none, is answered with a command`() throws {
+  @Test
+  func `a log whose file is missing, or that names no file, gets a suggested command`() throws {
     try fill()
     try FileManager.default.removeItem(at: scratch.url("saved/code/Gauge.swift"))
     let there = scratch.folder.resolvingSymlinksInPath().path + "/saved/code/Gauge.swift"
@@ -211,7 +211,7 @@
     #expect(check.status == 0, "\(check.complaint)")
   }
 
-  @Test func `code that is compiled because a log names it is said in a line`() throws {
+  @Test func `a line names code that is compiled because a log names it`() throws {
     try fill()
     // A file of the same name beside the log, instead of the missing one.
     try FileManager.default.moveItem(

@@ -29,7 +29,7 @@
         """#, [], in: scratch.folder)
   }
 
-  @Test func `without a network the first build says what is missing and where it is`() throws {
+  @Test func `without a network the first build names missing packages and their sources`() throws {
     let run = try preview(fetched: false)
     #expect(run.status == 2)
     let lines = run.complaint.split(separator: "\n")
@@ -38,7 +38,7 @@
     #expect(lines.last?.contains("network") == true)
   }
 
-  @Test func `a build that fails with all it needs says what the compiler says`() throws {
+  @Test func `a build that fails with all packages prints the compiler's errors`() throws {
     let run = try preview(fetched: true)
     #expect(run.status == 2)
     #expect(run.complaint.hasSuffix("error: the build failed\n"), "\(run.complaint)")

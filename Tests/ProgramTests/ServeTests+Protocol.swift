@@ -28,7 +28,7 @@
         -32602, 3
       ),
     ] as [(String, Int, Int?)])
-  func `what is no request has the error of the protocol`(
+  func `a message that is not a request gets the protocol's error`(
     _ line: String, _ code: Int, _ id: Int?
   ) throws {
     let client = try ServeClient()
@@ -42,7 +42,7 @@
     #expect(try client.request("ping")["result"] != nil)
   }
 
-  @Test func `notifications and answers have no answer`() throws {
+  @Test func `notifications and answers get no answer`() throws {
     let client = try ServeClient()
     for line in [
       #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#,
@@ -51,7 +51,7 @@
     #expect(try client.request("ping")["result"] != nil)
   }
 
-  @Test func `an id comes back as it is`() throws {
+  @Test func `an id is returned unchanged`() throws {
     let client = try ServeClient()
     for id in ["\"a\"", "\"\"", "-7", "9007199254740993", "0.5"] {
       try client.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"ping"}"#)
@@ -63,7 +63,7 @@
     }
   }
 
-  @Test func `the input's end ends the program, with what is left of a line`() throws {
+  @Test func `the input's end ends the program, after the rest of a line`() throws {
     let run = try Midflight(
       shell: #"printf '{"jsonrpc":"2.0","id":1,"method":"ping"}' | "$0" serve --stdio"#, [])
     #expect(run.status == 0)
@@ -118,7 +118,7 @@
     return bytes.filter { $0 != UInt8(ascii: "\n") }
   }
 
-  @Test func `every answer to a hostile line is JSON, and the program goes on`() throws {
+  @Test func `every answer to a hostile line is JSON, and the program continues`() throws {
     let seed: UInt64 = 0x5EED_0018
     var random = Random(seed: seed)
     let client = try ServeClient()
@@ -143,7 +143,7 @@
   }
 
   /// Runs if `MIDFLIGHT_MCP_PYTHON` names a Python with the package `mcp`.
-  @Test(.enabled(if: python != nil)) func `the protocol's own client finds a joint and mends it`()
+  @Test(.enabled(if: python != nil)) func `the protocol's client finds a joint and fixes it`()
     throws
   {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

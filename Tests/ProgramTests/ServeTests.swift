@@ -28,7 +28,7 @@
   }
 
   @Test(arguments: ["2025-06-18", "2025-03-26", "2024-11-05", "2099-01-01"])
-  func `a known revision is answered by itself, another by the newest`(_ wanted: String) throws {
+  func `a known revision is answered with itself, others with the newest`(_ wanted: String) throws {
     let client = try ServeClient()
     let reply = try client.request(
       "initialize",
@@ -166,7 +166,7 @@
     #expect(text.contains("moves it"))
   }
 
-  @Test func `a tool's error is the sentence of the command line`() throws {
+  @Test func `a tool's error is the command line's message`() throws {
     let (client, session) = try opened()
     let cases: [(String, [String: Any], [String])] = [
       ("open", ["source": "round-progres"], ["trace", "round-progres"]),
@@ -200,7 +200,7 @@
     #expect(try client.call("undo", ["session": session]).text.contains("0.9@0.5s"))
   }
 
-  @Test func `what is over a limit is refused, and the rest goes on`() throws {
+  @Test func `a request over a limit is refused, and the program continues`() throws {
     let (client, session) = try opened()
     for (tool, arguments) in [
       ("render", ["scale": 10]), ("render", ["at": 601]), ("trace", ["to": "601s"]),
@@ -244,7 +244,7 @@
     #expect((without["error"] as? [String: Any])?["code"] as? Int == -32602)
   }
 
-  @Test func `a video is that of record, and a check tells what differs`() throws {
+  @Test func `a video is that of record, and a check reports differences`() throws {
     let folder = scratch.url("out")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     let (client, session) = try opened(["--write", folder.path])
@@ -284,7 +284,7 @@
     #expect(try client.call("check", ["folder": scratch.url("none").path]).isError)
   }
 
-  @Test func `what a file's code prints is on standard error, and it reads nothing`() throws {
+  @Test func `a file's code prints to standard error, and its standard input is empty`() throws {
     try Data(
       """
       import UIKit

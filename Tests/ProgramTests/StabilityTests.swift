@@ -7,14 +7,14 @@
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  @Test func `the page asks for the minor version that the program is`() throws {
+  @Test func `the page requires the program's minor version`() throws {
     let page = try Self.text("Documentation/Stability.md")
     let asked = try #require(page.firstMatch(of: #/from: "(\d+\.\d+)\.0"/#))
     let version = try Midflight(["--version"]).text
     #expect(version.hasPrefix("\(asked.1)."), "\(version)")
   }
 
-  @Test func `the page promises the libraries that are products, and no others`() throws {
+  @Test func `the page lists exactly the libraries that are products`() throws {
     let page = try Self.text("Documentation/Stability.md")
     let row = try #require(page.split(separator: "\n").first { $0.hasPrefix("| the library |") })
     let promised = row.matches(of: #/`(\w+)`/#).map(\.1)
@@ -25,7 +25,7 @@
     #expect(promised.sorted() == (products + named).sorted())
   }
 
-  @Test func `modules that are no product declare nothing public`() throws {
+  @Test func `modules that are not products declare nothing public`() throws {
     for module in [
       "SwiftText", "Host", "Processes", "Engine", "Preview", "Window", "Toolchain", "Live",
       "Documents", "RasterReference", "Benchmark", "Program", "WindowBenchmark",

@@ -1,6 +1,6 @@
 /// Swift files that print, do not compile, have no scene or are missing.
 extension SwiftFileTests {
-  @Test func `what a file prints stays out of rows and pictures`() throws {
+  @Test func `output of a file's code stays out of rows and images`() throws {
     let code = """
       import Midflight
       final class Loud: CALayer {
@@ -33,7 +33,7 @@ extension SwiftFileTests {
     }
   }
 
-  @Test func `a file that does not compile is told as the compiler tells it`() throws {
+  @Test func `a file that does not compile is reported with the compiler's errors`() throws {
     try write("import Midflight\nfinal class A: CALayer { let x: Int = \"no\" }\n", to: "A.swift")
     let run = try run("render", "A.swift")
     #expect(run.status == 2 && run.output.isEmpty)
@@ -53,7 +53,7 @@ extension SwiftFileTests {
   ]
 
   @Test(arguments: advised)
-  func `an error whose cure is known comes with it`(_ line: String, _ advice: String) throws {
+  func `an error with a known fix is reported with it`(_ line: String, _ advice: String) throws {
     try write("import Midflight\nfinal class A: CALayer {}\n\(line)\n", to: "A.swift")
     let list = try run("list", "A.swift")
     #expect(list.status == 2 && list.complaint.contains(advice), "\(list.complaint)")
@@ -65,7 +65,7 @@ extension SwiftFileTests {
   @Test(arguments: [
     ("", "N.swift has nothing to show"), ("\u{FEFF}import Midflight\n", "N.swift has nothing"),
   ])
-  func `a file with nothing in it says so`(_ text: String, _ words: String) throws {
+  func `an empty file gives an error that says so`(_ text: String, _ words: String) throws {
     try write(text, to: "N.swift")
     let run = try run("list", "N.swift")
     #expect(run.status == 2 && run.complaint.hasPrefix("midflight: \(words)"), "\(run.complaint)")
@@ -87,7 +87,7 @@ extension SwiftFileTests {
   }
 
   @Test(arguments: [["render"], ["list"], ["preview"], ["check", "."], []])
-  func `a folder that is named as a scene says what of it can be`(_ verb: [String]) throws {
+  func `a folder named as a scene gives an error with the right name`(_ verb: [String]) throws {
     let folders = [
       "code/A.swift": "code/ with a / names its Swift files, and midflight port code lists",
       "deep/code/A.swift": "'deep' is a folder without Swift files;",
@@ -115,14 +115,14 @@ extension SwiftFileTests {
     (["list", "."], "'.' is a folder without Swift files;"),
     (["new", "2fast"], "'2fast' cannot be the class's name"), (["new", "a-b"], "'a-b' cannot be"),
   ])
-  func `what is no file is told in a line`(_ arguments: [String], _ words: String) throws {
+  func `an unusable name is reported in one line`(_ arguments: [String], _ words: String) throws {
     let run = try Midflight(arguments, in: scratch.folder)
     #expect(run.status == 2 && run.output.isEmpty)
     #expect(run.complaint.hasPrefix("midflight: \(words)"), "\(run.complaint)")
     #expect(run.complaint.filter { $0 == "\n" }.count == 1)
   }
 
-  @Test func `without a compiler a file says so and the rest works`() throws {
+  @Test func `without a compiler only files give an error`() throws {
     try write("import Midflight\nclass A: CALayer {}\n", to: "A.swift")
     let script = #"PATH=/nowhere exec "$0" "$@""#
     let file = try Midflight(shell: script, ["list", "A.swift"], in: scratch.folder)

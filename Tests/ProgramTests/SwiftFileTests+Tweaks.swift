@@ -2,7 +2,7 @@
 extension SwiftFileTests {
   /// Each form of a tweak is found in the text at the position that the compiler reports when the
   /// tweak runs.
-  @Test func `a tweak is found where the compiler has it`() throws {
+  @Test func `a tweak is found at the compiler's line and column`() throws {
     let code = """
       import Midflight
       /* 😀\té */\tfinal class Plate: CALayer {
@@ -72,7 +72,7 @@ extension SwiftFileTests {
     )
   }
 
-  @Test func `a range is taken where it is declared`() throws {
+  @Test func `a tweak's range is the declared one`() throws {
     try write(
       """
       import Midflight

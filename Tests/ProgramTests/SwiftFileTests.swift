@@ -9,7 +9,7 @@
     try Data(text.utf8).write(to: scratch.url(name))
   }
 
-  @Test func `what new writes is shown`() throws {
+  @Test func `the file that new writes is shown`() throws {
     let new = try run("new", "gauge")
     #expect(new.status == 0 && new.text == "Gauge.swift\n")
     #expect(new.complaint == "midflight preview Gauge.swift opens it.\n")
@@ -151,7 +151,7 @@
     #expect(export.text.contains(#""spin""#), "\(export.text)")
   }
 
-  @Test func `what a view moves by itself has rows, which take a target while they move`() throws {
+  @Test func `properties that a view moves have rows, which take a target mid-flight`() throws {
     try write(
       """
       import UIKit
@@ -203,7 +203,7 @@
       names == ["ball.position", "ball.position.x", "ball.position.x"], "\(whole.text)")
   }
 
-  @Test func `a view is made by its own initializer without arguments`() throws {
+  @Test func `a view is made by its class's initializer without arguments`() throws {
     try write(
       """
       import UIKit
@@ -226,7 +226,7 @@
       ], "\(list.text)\(list.complaint)")
   }
 
-  @Test func `what traps later is shown up to then, with the rows of what has moved`() throws {
+  @Test func `code that traps later is shown up to then, with the rows of its motions`() throws {
     try write(
       """
       import UIKit
@@ -245,7 +245,7 @@
 
   /// The process that runs the scene prints the error, and the other ends with its status, without
   /// a window.
-  @Test func `what is wrong with a window's arguments is said before it opens`() throws {
+  @Test func `errors in a window's arguments are reported before it opens`() throws {
     _ = try run("new", "Gauge")
     let key = try run("preview", "Gauge.swift", "--trace", "a.csv", "--key", "height")
     #expect(key.status == 2 && key.lines.isEmpty)
@@ -265,7 +265,7 @@
   }
 
   /// A target interrupts the motion from the presentation value, by the layer's action.
-  @Test func `a property moves as the file says`() throws {
+  @Test func `a property moves as its file defines`() throws {
     try write(
       """
       import Midflight
@@ -295,7 +295,7 @@
     }
   }
 
-  @Test func `what can be made is found and what cannot is said`() throws {
+  @Test func `classes that can be made are found, and others are reported`() throws {
     try write(
       """
       import Midflight

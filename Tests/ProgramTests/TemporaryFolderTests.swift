@@ -15,7 +15,7 @@
   ]
 
   /// Another user could do this with the number of the next process.
-  @Test func `a folder that somebody has made beforehand is not used`() throws {
+  @Test func `a folder that another user made beforehand is not used`() throws {
     try "the victim's".write(to: scratch.url("victim"), atomically: true, encoding: .utf8)
     for verb in Self.verbs where verb[0] != "preview" {
       let run = try Midflight(
@@ -35,7 +35,7 @@
     }
   }
 
-  @Test(arguments: verbs) func `a temporary folder that anybody can change is refused`(
+  @Test(arguments: verbs) func `a temporary folder that any user can change is refused`(
     _ verb: [String]
   ) throws {
     let run = try Midflight(
@@ -51,7 +51,7 @@
     }
   }
 
-  @Test(arguments: verbs) func `without a home that can be written a file compiles as well`(
+  @Test(arguments: verbs) func `a file compiles without a writable home folder`(
     _ verb: [String]
   ) throws {
     let run = try Midflight(
@@ -67,7 +67,7 @@
     }
   }
 
-  @Test func `a pipe that is called like a file of code is refused, not waited for`() throws {
+  @Test func `a pipe with the name of a code file is refused, not waited for`() throws {
     for verb in [["render", "Pipe.swift", "-o", "pipe.png"], ["preview", "./pipes"]] {
       let run = try Midflight(
         shell: #"mkdir -p pipes; mkfifo Pipe.swift pipes/Pipe.swift 2>/dev/null; exec "$0" "$@""#,
@@ -81,7 +81,7 @@
 
   /// Signals with a handler, and one without.
   @Test(arguments: verbs, [SIGINT, SIGTERM, SIGHUP, SIGKILL])
-  func `ended while it compiles, it leaves no folder and no compiler`(
+  func `ended while compiling, it leaves no folder and no compiler`(
     _ verb: [String], _ signal: Int32
   ) throws {
     // A compiler that starts another process, as the driver does; neither of them ends.
@@ -130,7 +130,7 @@
   }
 
   /// For a moment the folder exists before the watchdog knows about it.
-  @Test func `interrupted at any moment, it leaves no folder`() throws {
+  @Test func `a program interrupted at any moment leaves no folder`() throws {
     for moment in 0..<60 {
       let run = try Midflight(
         shell: """
@@ -155,7 +155,7 @@
       "printf '#!/bin/sh\necho old' >swiftc",
       "swiftc exited with status 0 but made no library; it printed: old"
     ),
-  ]) func `a compiler that is none is named`(_ command: String, _ words: String) throws {
+  ]) func `a file that is not a compiler is named`(_ command: String, _ words: String) throws {
     // `port` makes no library, it only checks types.
     for verb in Self.verbs where verb[0] != "port" || words.hasPrefix("cannot start") {
       let run = try Midflight(
@@ -171,14 +171,14 @@
     }
   }
 
-  @Test func `a folder called like the compiler is passed over`() throws {
+  @Test func `a folder with the compiler's name is skipped`() throws {
     let run = try Midflight(
       shell: #"mkdir -p bin/swiftc; PATH="$PWD/bin:$PATH" exec "$0" "$@""#, Self.verbs[0],
       in: scratch.folder)
     #expect(run.status == 0, "\(run.complaint)")
   }
 
-  @Test func `the doctor waits for a compiler no longer than it says`() throws {
+  @Test func `the doctor waits for a compiler up to the stated limit`() throws {
     let run = try Midflight(
       shell: """
         printf '#!/bin/sh\nsleep 1000 & wait' >swiftc; chmod +x swiftc
@@ -193,7 +193,7 @@
   }
 
   /// Results are printed while other checks still run.
-  @Test func `the doctor tells what it finds while it looks on`() throws {
+  @Test func `the doctor prints each finding at once`() throws {
     let run = try Midflight(
       shell: """
         printf '#!/bin/sh\nwhile [ ! -e seen ]; do sleep 0.01; done; exit 1' >swiftc

@@ -13,7 +13,7 @@
 
   /// The errors of arcs depend on their position relative to the pixel grid.
   @Test(arguments: [(30.0, 3.0), (100, 2), (100, 20), (400, 20)])
-  func `a ring stays within its bounds wherever it stands`(_ radius: Double, _ width: Double) {
+  func `a ring stays within its error bounds at any position`(_ radius: Double, _ width: Double) {
     var random = Random(seed: 400)
     var largest = 0.0
     for _ in 0..<24 {

@@ -68,7 +68,7 @@
     context.fill(CGRect(x: 2, y: 8, width: 3, height: 2))
   }
 
-  @Test func `y points up from the lower left corner`() throws {
+  @Test func `a bitmap context's y points up from the lower left corner`() throws {
     let context = try #require(make(width: 4, height: 3))
     context.setFillColor(.white)
     context.fill(CGRect(x: 0, y: 0, width: 2, height: 1))
@@ -81,7 +81,7 @@
 
   /// The oracle is a recording context, flipped, whose pixels are converted to the format.
   @Test(arguments: layouts)
-  func `a caller's bytes are the picture in their layout, and what lies between rows stays`(
+  func `a caller's bytes are the image in their format, and bytes between rows stay`(
     _ layout: Layout
   ) throws {
     let plain = CGContext()
@@ -121,7 +121,7 @@
     }
   }
 
-  @Test func `it makes no difference when the pixels are asked for`() throws {
+  @Test func `reading the pixels early changes no drawing`() throws {
     let asked = try #require(make())
     draw(in: asked) { asked.flush() }
     let late = try #require(make())
@@ -135,7 +135,7 @@
     }
   }
 
-  @Test func `what is under a mask goes on after the pixels were asked for`() throws {
+  @Test func `drawing under a mask continues after the pixels were read`() throws {
     let half = CGImage(width: 1, height: 1, pixels: [0x8080_8080])
     let context = try #require(make())
     context.clip(to: CGRect(x: 0, y: 0, width: 10, height: 12), mask: half)
@@ -152,7 +152,7 @@
     }
   }
 
-  @Test func `what is drawn is in a caller's bytes at once, and of a layer when it ends`() throws {
+  @Test func `drawings are in a caller's bytes at once, and those of a layer at its end`() throws {
     var bytes = [UInt8](repeating: 0, count: 20 * 12 * 4)
     try bytes.withUnsafeMutableBytes { memory in
       let context = try #require(make(memory.baseAddress))
@@ -167,7 +167,7 @@
     }
   }
 
-  @Test func `bytes that are changed from outside are what is drawn on`() throws {
+  @Test func `drawing continues over bytes that the caller changed`() throws {
     let context = try #require(make())
     context.setFillColor(.white)
     context.fill(CGRect(x: 0, y: 0, width: 20, height: 12))
@@ -183,7 +183,7 @@
     #expect(image.pixels[0..<4] == [0xFF00_FF00, 0, 0xFFFF_0000, 0xFFFF_FFFF])
   }
 
-  @Test func `greys are kept as lightness, and alpha alone as alpha`() throws {
+  @Test func `grey formats store lightness, and alpha formats store alpha`() throws {
     let grey = try #require(
       make(space: CGColorSpaceCreateDeviceGray(), info: CGImageAlphaInfo.none.rawValue))
     let mask = try #require(make(space: nil, info: CGImageAlphaInfo.alphaOnly.rawValue))
@@ -218,7 +218,7 @@
     #expect(none.bytesPerRow == 0 && none.colorSpace == nil && none.alphaInfo == .none)
   }
 
-  @Test func `what is not supported is nil`() {
+  @Test func `unsupported formats give nil`() {
     for info in [CGImageAlphaInfo.none, .last, .first] {
       #expect(make(info: info.rawValue) == nil)
     }

@@ -2,7 +2,7 @@
 /// (https://www.w3.org/TR/compositing-1/#blending).
 @Suite struct BlendTests {
   @Test(arguments: CGBlendMode.allCases)
-  func `a mode makes of each pair of pixels what its definition says`(_ mode: CGBlendMode) throws {
+  func `each blend mode follows its definition for any two pixels`(_ mode: CGBlendMode) throws {
     var random = Random(seed: UInt64(mode.rawValue) + 40)
     func pixel() -> UInt32 {
       func level() -> Double { [0, 1, random.uniform(0, 1)][Int(random.next() % 3)] }
@@ -53,7 +53,7 @@
   }
 
   @Test(arguments: CGBlendMode.allCases)
-  func `a group acts on all of the clip, a shape where it is`(_ mode: CGBlendMode) {
+  func `a group affects the whole clip, a shape only its area`(_ mode: CGBlendMode) {
     let ground = CGColor(red: 0.8, green: 0.4, blue: 0.2, alpha: 0.7)
     let color = CGColor(red: 0.3, green: 0.9, blue: 0.5, alpha: 0.6)
     let shape = circle(20, 20, 11.3)

@@ -73,9 +73,7 @@
   }
 
   @Test(arguments: 0..<4)
-  func `a group's empty parts may be drawn on, with nothing, and nothing changes`(
-    _ batch: Int
-  ) {
+  func `drawing empty shapes over a group's empty parts changes nothing`(_ batch: Int) {
     for seed in 0..<10 {
       func drawn(fillingGroups: Bool) -> CGImage {
         var random = Random(seed: UInt64(batch * 10 + seed) + 900)
@@ -96,7 +94,7 @@
     }
   }
 
-  @Test func `a faded gradient is the gradient, faded, but for two roundings`() {
+  @Test func `a faded gradient is the gradient, faded, within two roundings`() {
     let gradient = CGGradient(colors: [
       CGColor(red: 1, green: 0, blue: 0.5, alpha: 0.9),
       CGColor(red: 0, green: 1, blue: 0, alpha: 1),

@@ -18,7 +18,7 @@
   }()
 
   @Test(arguments: masks, [false, true])
-  func `a mask lets through by alpha, by lightness where it has none, the way up it is drawn`(
+  func `a mask clips by alpha, or by lightness without alpha, upright as it is drawn`(
     _ mask: (rule: String, texels: [UInt32], wanted: [Int]), isTurned: Bool
   ) {
     let image = CGImage(width: 4, height: 3, pixels: mask.texels)
@@ -115,7 +115,7 @@
     CGRect(x: Double.nan, y: 0, width: 9, height: 9),
     CGRect(x: 0, y: 0, width: 1e30, height: 1e-30),
   ])
-  func `strange masks draw something defined`(_ rect: CGRect) {
+  func `unusual masks give defined drawings`(_ rect: CGRect) {
     for image in [CGImage(width: 0, height: 0, pixels: []), ImageOracle.noise(3, 2, seed: 1)] {
       for scale in [1, 0, Double.nan] {
         let context = CGContext()
@@ -129,7 +129,7 @@
     }
   }
 
-  @Test func `a clip to rectangles is their union, whichever way they turn`() {
+  @Test func `a clip to rectangles is their union, whatever their orientation`() {
     let context = CGContext()
     context.saveGState()
     context.clip(to: [
@@ -156,7 +156,7 @@
     CGAffineTransform(scaleX: 0, y: 0), CGAffineTransform(scaleX: 1, y: 0),
     CGAffineTransform(a: 1, b: 2, c: 2, d: 4, tx: 3, ty: 4),
   ])
-  func `what is drawn under a singular transform is not seen`(_ singular: CGAffineTransform) {
+  func `drawings under a singular transform are invisible`(_ singular: CGAffineTransform) {
     let gradient = CGGradient(colors: [.black, .white])!
     let draws: [(String, (CGContext) -> Void)] = [
       ("stroke", { $0.strokePath() }), ("fill", { $0.fillPath() }),

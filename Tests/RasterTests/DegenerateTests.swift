@@ -4,7 +4,7 @@
   ]
 
   @Test(arguments: 0..<8)
-  func `anything may stand in a list and nothing outside the region changes`(_ seed: Int) throws {
+  func `drawing any list changes no pixel outside of the region`(_ seed: Int) throws {
     var random = Random(seed: UInt64(seed))
     func number() -> Double {
       random.next() % 3 == 0
@@ -75,7 +75,7 @@
     }
   }
 
-  @Test func `what lies left of the surface keeps its winding and what lies right of it doesn't`() {
+  @Test func `edges left of the surface count for the winding, edges right of it do not`() {
     func box(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> Path {
       polygon([SIMD2(x0, y0), SIMD2(x1, y0), SIMD2(x1, y1), SIMD2(x0, y1)])
     }
@@ -92,7 +92,7 @@
     }
   }
 
-  @Test func `a half plane from far away has its edge where it belongs`() {
+  @Test func `a huge half plane has its edge at the right position`() {
     // The line y = x, from a triangle whose corners are a million times the image's size away.
     let far = 64e6
     let triangle = polygon([SIMD2(-far, -far), SIMD2(far, far), SIMD2(-far, far)])
@@ -103,7 +103,7 @@
   }
 
   @Test(arguments: [1e8, 3e9, 1e12, 1e18, 1e30])
-  func `lines and curves that end beyond all limits run in their own direction`(_ far: Double) {
+  func `lines and curves that end beyond all limits keep their direction`(_ far: Double) {
     // Far enough for the rounding of the end points to move them off the origin.
     let side = 32
     func greens(_ list: DisplayList) -> [Int] {
@@ -146,7 +146,7 @@
   }
 
   @Test(arguments: [1e8, 1e12, 1e20, 1e100, 1e300])
-  func `an image's far end leaves its near one where it is`(_ far: Double) {
+  func `an image's far end does not move its near one`(_ far: Double) {
     let white = CGImage(width: 2, height: 2, pixels: Array(repeating: 0xFFFF_FFFF, count: 4))
     func greens(_ length: Double, _ angle: Double) -> [Int] {
       var list = DisplayList()
@@ -164,7 +164,7 @@
     }
   }
 
-  @Test func `turning back and standing still have pictures`() {
+  @Test func `strokes of lines that turn back or have no length are drawn`() {
     var back = Path()
     back.move(to: CGPoint(x: 2, y: 2))
     back.addLine(to: CGPoint(x: 8, y: 2))
@@ -188,7 +188,7 @@
   }
 
   @Test(arguments: [1, -1])
-  func `windings up to 32,767 are told apart, and parity for ever`(_ direction: Double) {
+  func `windings up to 32,767 are distinguished, and parity always`(_ direction: Double) {
     func boxes(_ count: Int) -> Path {
       var path = Path()
       // A triangle as well, since rectangles have a separate code path.
@@ -244,11 +244,11 @@
   }
 
   @Test(arguments: [(-1, 4), (4, 32769), (1_000_000_000, 1_000_000_000), (32768, 32768)])
-  func `absurd sizes are refused`(_ size: (Int, Int)) {
+  func `sizes out of range are refused`(_ size: (Int, Int)) {
     #expect(throws: PixmapError.self) { try Pixmap(width: size.0, height: size.1) }
   }
 
-  @Test func `regions may be absurd`() throws {
+  @Test func `regions of any size may be drawn`() throws {
     let pixmap = try Pixmap(width: 8, height: 8)
     let rasterizer = Rasterizer()
     rasterizer.draw(
@@ -294,7 +294,7 @@
     }
   }
 
-  @Test func `curves that run forth and back on a level line cover nothing`() {
+  @Test func `curves that run forth and back on a horizontal line cover no pixel`() {
     // Most of them on boundaries between rows.
     for y in [0, 4, 7.5, 12, 16] as [CGFloat] {
       for (c1, c2) in [(14, -6), (3, 3), (0, 18), (30, -20), (18, 18)] as [(CGFloat, CGFloat)] {

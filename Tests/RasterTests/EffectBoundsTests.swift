@@ -20,14 +20,14 @@
       GroupStyle(filters: [.invert(1)]), GroupStyle(shadow: shade),
       GroupStyle(filters: [.invert(1), .invert(1)], shadow: shade),
     ])
-  func `ten thousand effects one in another take the memory of as many as are allowed`(
+  func `ten thousand nested effects take the memory of the allowed number`(
     _ style: GroupStyle
   ) throws {
     let pixmap = try Pixmap(width: 320, height: 180)
     let rasterizer = Rasterizer()
     let content = filled(rectangle(20, 20, 100, 90))
     rasterizer.draw(Self.nested(10_000, style, content), into: pixmap)
-    #expect(rasterizer.mostSurfaceBytes < 64 << 20)
+    #expect(rasterizer.maxSurfaceBytes < 64 << 20)
     #expect(pixmap[x: 60, y: 60] >> 24 == 255)
     #expect(pixmap[x: 200, y: 60] == 0)
     if style.shadow == nil {
@@ -41,7 +41,7 @@
   }
 
   @Test(.timeLimit(.minutes(15)), arguments: [40.0, 300, 1e6])
-  func `shadows that fall beyond the region, one in another, don't double the work at each level`(
+  func `nested shadows beyond the region don't double the work at each level`(
     _ offset: Double
   ) throws {
     var content = DisplayList()
@@ -67,7 +67,7 @@
     }
     expectEqual(parts, whole, "offset \(offset)")
     #expect(whole[x: 30, y: 30] != 0)
-    #expect(rasterizer.mostSurfaceBytes < Rasterizer.effectByteBudget)
+    #expect(rasterizer.maxSurfaceBytes < Rasterizer.effectByteBudget)
   }
 
   /// Widths and offsets of nested shadows, in pixels.
@@ -77,7 +77,7 @@
 
   @Test(
     .timeLimit(.minutes(15)), arguments: huge, [1, 2, 3, 5, 32])
-  func `huge effects one in another over a few pixels take no more than their budget`(
+  func `huge nested effects over a few pixels keep to their budget`(
     _ size: (sigma: Double, offset: Double), _ depth: Int
   ) throws {
     let pixmap = try Pixmap(width: 24, height: 24)
@@ -93,7 +93,7 @@
       let rasterizer = Rasterizer(cacheByteBudget: 0)
       rasterizer.draw(Self.nested(depth, style, content), into: pixmap)
       #expect(rasterizer.effectPixelCount <= 32 << 20)
-      #expect(rasterizer.mostSurfaceBytes <= 192 << 20)
+      #expect(rasterizer.maxSurfaceBytes <= 192 << 20)
     }
   }
 
@@ -111,10 +111,10 @@
     list.shadow(of: rectangle(0, 0, 3840, 2160), Shadow(color: .black, sigma: sigma))
     rasterizer.draw(list, into: pixmap)
     #expect(rasterizer.pieceCount == 1)
-    #expect(rasterizer.mostSurfaceBytes < Rasterizer.effectByteBudget)
+    #expect(rasterizer.maxSurfaceBytes < Rasterizer.effectByteBudget)
   }
 
-  @Test func `blurs wider than the widest are as wide as that`() {
+  @Test func `blurs wider than the limit are as wide as the limit`() {
     func blurred(_ sigma: CGFloat) -> [UInt32] {
       var list = DisplayList()
       list.group(GroupStyle(filters: [.gaussianBlur(radius: sigma)])) {

@@ -58,7 +58,7 @@
   }
 
   @Test(.timeLimit(.minutes(15)), arguments: [(32768, 2), (2, 32768)])
-  func `a disk on the longest surface has its middle where it belongs`(_ size: (Int, Int)) throws {
+  func `a disk on the longest surface is centred exactly`(_ size: (Int, Int)) throws {
     let pixmap = try Pixmap(width: size.0, height: size.1)
     let center = SIMD2(Double(size.0) / 2, Double(size.1) / 2)
     let radius = 16_000.0
@@ -73,7 +73,7 @@
     }
   }
 
-  @Test func `dashes of nothing, of too little and of no number leave the line whole`() {
+  @Test func `zero, tiny and NaN dashes leave the line whole`() {
     var line = Path()
     line.move(to: CGPoint(x: 2, y: 4.5))
     line.addLine(to: CGPoint(x: 27.5, y: 4.5))
@@ -102,7 +102,7 @@
   }
 
   @Test(arguments: [24.5, 23.1, 30.7])
-  func `a stroked curve that runs back where it came from is round where it turns`(_ tip: Double) {
+  func `a stroked curve that turns back on itself is round at the turn`(_ tip: Double) {
     var back = Path()
     back.move(to: CGPoint(x: 64, y: 64))
     back.addQuadCurve(
@@ -118,7 +118,7 @@
     for (a, b) in zip(a, b) { #expect(abs(a - b) <= 3) }
   }
 
-  @Test func `a singular map leaves nothing, and one close to it what it says`() {
+  @Test func `a singular transform draws nothing, and an almost singular one is exact`() {
     let square = rectangle(0, 0, 20, 20)
     let flat = [
       CGAffineTransform(a: 0, b: 0, c: 0, d: 0, tx: 5, ty: 5),
@@ -170,7 +170,7 @@
     }
   }
 
-  @Test func `stops out of order count from the one before on`() {
+  @Test func `gradient stops out of order are moved to the one before`() {
     func drawn(_ locations: [CGFloat]) -> CGImage {
       let colors: [CGColor] = [
         .black, .white, .black, CGColor(red: 1, green: 0, blue: 0, alpha: 1),

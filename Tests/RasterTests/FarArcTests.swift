@@ -23,7 +23,7 @@
   }
 
   @Test(arguments: [6e5, 1.1e6, 3e6, 1e8, 9e8, 3e10], [false, true])
-  func `a gentle curve with ends out of reach bends where it is seen`(
+  func `a gentle curve with ends far away bends where it is visible`(
     _ length: Double, _ isUpright: Bool
   ) {
     for slope in [0.0, 0.3, -0.9] {
@@ -53,9 +53,7 @@
   }
 
   @Test(arguments: [2e6, 3e7, 4e8])
-  func `a circle of millions of pixels, and its stroke, have their edge where it belongs`(
-    _ radius: Double
-  ) {
+  func `a circle of millions of pixels, and its stroke, have exact edges`(_ radius: Double) {
     // Where two of the curves meet, they agree with the circle to the last digit.
     let (x, y) = (23.4, 18.7)
     let disk = circle(x - radius, y, radius)

@@ -35,9 +35,7 @@
   }
 
   @Test(arguments: maps, styles)
-  func `strokes are drawn as those near the origin are`(
-    _ map: CGAffineTransform, _ style: StrokeStyle
-  ) {
+  func `far strokes are drawn like near ones`(_ map: CGAffineTransform, _ style: StrokeStyle) {
     let back = CGAffineTransform(translationX: -Self.start, y: 0).concatenating(map)
     var (far, near) = (DisplayList(), DisplayList())
     far.stroke(
@@ -47,7 +45,7 @@
   }
 
   @Test(arguments: styles)
-  func `a stroke's outline and a part of a path are there`(_ style: StrokeStyle) {
+  func `a far stroke's outline and a part of a far path are drawn`(_ style: StrokeStyle) {
     let back = CGAffineTransform(translationX: -Self.start, y: 0)
     var (far, near) = (DisplayList(), DisplayList())
     far.fill(
@@ -107,7 +105,7 @@
   /// A dashed line far longer than any screen, compared with a short one that has the same visible
   /// dashes.
   @Test(arguments: [[4, 3], [2, 1, 3, 5], [0, 6]] as [[CGFloat]])
-  func `a line of millions of dashes has those that can be seen`(_ pattern: [CGFloat]) {
+  func `a line of millions of dashes has the visible ones`(_ pattern: [CGFloat]) {
     let period = Double(pattern.reduce(0, +))
     func line(_ periods: Double) -> DisplayList {
       var path = Path()

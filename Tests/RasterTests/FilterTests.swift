@@ -48,7 +48,7 @@
   }
 
   @Test(arguments: [0, 0.25, 1, 1.7, 4])
-  func `brightness, contrast and saturation are what they say`(_ amount: Double) {
+  func `brightness, contrast and saturation follow their formulas`(_ amount: Double) {
     expect([.brightness(amount)]) { SIMD4($0.x * amount, $0.y * amount, $0.z * amount, $0.w) }
     expect([.contrast(amount)]) {
       var c = ($0 - 0.5) * amount + 0.5
@@ -64,7 +64,7 @@
   }
 
   @Test(arguments: [0, 0.3, 1, 7, -1])
-  func `inverting and browning go from nothing to all`(_ amount: Double) {
+  func `inversion and sepia go from 0 to full`(_ amount: Double) {
     let bounded = min(max(amount, 0), 1)
     expect([.invert(amount)]) {
       var c = $0 + (1 - 2 * $0) * bounded
@@ -79,7 +79,7 @@
     }
   }
 
-  @Test func `hues come round, and greys have none`() {
+  @Test func `hue rotation is periodic, and leaves greys unchanged`() {
     for angle in [0, 2 * Double.pi, -4 * Double.pi] { expect([.hueRotate(angle)]) { $0 } }
     let halves = filtered([.hueRotate(.pi), .saturation(0)])
     let grey = filtered([.saturation(0)])
@@ -88,7 +88,7 @@
     #expect(same > halves.count / 2)
   }
 
-  @Test func `a matrix is taken as it stands, and filters one after the other`() throws {
+  @Test func `a matrix is used unchanged, and filters apply one after another`() throws {
     let values: [CGFloat] = [
       0.2, 0.5, -0.3, 0.1, 0.25, 1.2, -0.4, 0.1, 0, 0.1, 0, 0.3, 0.9, -0.2, 0.05, 0.1, 0, 0, 0.7,
       0.1,
@@ -115,11 +115,11 @@
     .invert(.nan), .sepia(-.infinity), .colorMatrix(.identity),
     .gaussianBlur(radius: .nan),
   ])
-  func `what is not a number changes nothing`(_ filter: Filter) {
+  func `NaN as a filter's input changes no pixel`(_ filter: Filter) {
     #expect(filtered([filter]) == filtered([]))
   }
 
-  @Test func `a shadow is cast by what the filters leave`() {
+  @Test func `a shadow is cast by the filtered content`() {
     var values = ColorMatrix.identity.values
     values[18] = 0
     let vanish = Filter.colorMatrix(ColorMatrix(values) ?? .identity)

@@ -108,7 +108,7 @@
     #expect(picture(list, width: 4, height: 4).text == ["++++", "++++", "++++", "++++"])
   }
 
-  @Test func `a pattern's cells stand apart by its steps`() {
+  @Test func `a pattern's cells are spaced by its steps`() {
     let pattern = CGPattern(
       bounds: CGRect(x: 0, y: 0, width: 2, height: 1), xStep: 3, yStep: 2
     ) {
@@ -126,7 +126,7 @@
       ])
   }
 
-  @Test func `shadows and filters have pictures`() {
+  @Test func `shadows and filters match their golden images`() {
     var shadow = DisplayList()
     shadow.shadow(
       of: rectangle(3, 2, 5, 3),

@@ -41,7 +41,7 @@
   }
 
   @Test(arguments: GradientPaint.Extend.allCases)
-  func `any stops give the definition's pixels, of any kind`(_ extend: GradientPaint.Extend) {
+  func `any gradient has the pixels of its definition`(_ extend: GradientPaint.Extend) {
     for (k, geometry) in Self.geometries.enumerated() {
       for locations in Self.stops {
         let paint = GradientPaint(gradient(locations), geometry, extend: extend)
@@ -112,7 +112,7 @@
   }
 
   /// Maps that squeeze a gradient to almost nothing, stretch it, or move it far away.
-  @Test func `extreme maps give pixels of the gradient's own colours, or none`() {
+  @Test func `extreme transforms give pixels of the gradient's colours, or empty ones`() {
     let gradient = CGGradient(
       colors: [.black, .white, .black], locations: [0, 0.5, 1])!
     let sizes = [1e-30, 1e-6, 1, 1e6, 1e30]
@@ -138,7 +138,7 @@
 
   /// Two circles make a lookup table for the gradient; later shapes must not use it in some images
   /// and not in others.
-  @Test func `a pixel does not depend on what else the gradient has painted`() throws {
+  @Test func `a pixel does not depend on other drawings of the gradient`() throws {
     let maps = [
       CGAffineTransform.identity, CGAffineTransform(a: 0.02, b: 0, c: 0, d: 1, tx: 50, ty: 0),
       CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 3e9, ty: 0),
@@ -172,7 +172,7 @@
 
   /// Maps and lengths whose products overflow a `Double`, or give NaN.
   @Test(arguments: [0, 0.5, 2.5])
-  func `numbers beyond all give pixels of the gradient's own colours, or none`(_ angle: Double) {
+  func `huge and NaN numbers give only colours of the gradient, or empty pixels`(_ angle: Double) {
     let few = CGGradient(colors: [.black, .white, .black])!
     let many = CGGradient(colors: (0..<40).map { $0 % 2 == 0 ? .black : .white })!
     let step = CGGradient(colors: [.black, .white, .white], locations: [0, 0.5, 0.5])!

@@ -22,14 +22,14 @@
   }
 
   @Test(arguments: 0..<8)
-  func `random groups that move, fade and change have the bytes of drawing anew`(
+  func `random groups that move, fade and change have the bytes of a new drawing`(
     _ batch: Int
   ) throws {
     // The second budget has space for a few images.
     let rasterizers = [
       Rasterizer(), Rasterizer(cacheByteBudget: 150_000), Rasterizer(threads: 2),
     ]
-    rasterizers[2].leastSharedWork = 0
+    rasterizers[2].minSharedWork = 0
     for seed in UInt64(batch * 16)..<UInt64(batch * 16 + 16) {
       var lists = RandomLists(seed: 20_000 + seed)
       // Small enough that most of it is visible.
@@ -94,7 +94,7 @@
   ]
 
   @Test(arguments: styles)
-  func `a group is drawn twice and then from its picture, wherever whole pixels take it`(
+  func `a group is drawn twice and then from its cached image, moved by whole pixels`(
     _ style: GroupStyle
   ) throws {
     let rasterizer = Rasterizer()
@@ -123,7 +123,7 @@
     #expect(rasterizer.cachedGroupImageUses == 3)
   }
 
-  @Test func `other content is not taken for what is kept`() throws {
+  @Test func `a changed group is not drawn from the cache`() throws {
     let rasterizer = Rasterizer()
     let pixmap = try Pixmap(width: Self.width, height: Self.height)
     // The hash covers only a few of the path's many points.
@@ -148,7 +148,8 @@
     #expect(rasterizer.cachedGroupImageUses > 0)
   }
 
-  @Test func `rectangles alone are not worth a picture, nor is what is hardly seen`() throws {
+  @Test
+  func `groups of rectangles alone, or almost invisible ones, are not cached as images`() throws {
     let rasterizer = Rasterizer()
     let pixmap = try Pixmap(width: Self.width, height: Self.height)
     var flat = DisplayList()

@@ -216,7 +216,7 @@ import MidflightText
     plain.hidesCovered = false
     // Two threads, and a rasterizer with a cache across scenes.
     let (hiding, threads, steady) = (Rasterizer(), Rasterizer(threads: 2), Rasterizer())
-    threads.leastSharedWork = 0
+    threads.minSharedWork = 0
     let ground = CGColor(red: 0.2, green: 0.4, blue: 0.1, alpha: 1)
     for seed in stride(from: batch, to: Self.sceneCount, by: Int(Self.batches)) {
       var lists = RandomLists(seed: 20_000 + seed)
@@ -321,7 +321,7 @@ import MidflightText
   }
 
   @Test(arguments: covers)
-  func `outlines under what is opaque are not made`(_ cover: String) throws {
+  func `outlines under opaque content are not computed`(_ cover: String) throws {
     var list = DisplayList()
     for i in 0..<10 {
       var path = Path()

@@ -34,7 +34,7 @@ extension ImageTests {
     }
   }
 
-  @Test func `strange images, rectangles and parts draw something bounded`() {
+  @Test func `unusual images, rectangles and parts draw something bounded`() {
     let numbers: [Double] = [0, 1, -1, 0.5, .nan, .infinity, -.infinity, 1e30, -1e30, 1e-30, 3e9]
     var random = Random(seed: 77)
     func number() -> Double { numbers[Int(random.next() % UInt64(numbers.count))] }
@@ -86,7 +86,7 @@ extension ImageTests {
   }
 
   @Test(arguments: [(1_000_000, 1), (1, 1_000_000), (200_000, 3), (3, 200_000)])
-  func `the mean of very many texels is theirs`(_ width: Int, _ height: Int) {
+  func `the mean of very many texels is exact`(_ width: Int, _ height: Int) {
     for texel: UInt32 in [0xFFFF_FFFF, 0xFF01_02FE, 0x8040_0180] {
       let image = CGImage(
         width: width, height: height, pixels: [UInt32](repeating: texel, count: width * height))

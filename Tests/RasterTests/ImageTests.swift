@@ -25,7 +25,7 @@
     return compared
   }
 
-  @Test(arguments: 0..<6) func `bilinear is within a level under any affine map`(_ batch: Int) {
+  @Test(arguments: 0..<6) func `affine bilinear sampling is within a level`(_ batch: Int) {
     var random = Random(seed: UInt64(100 + batch))
     var compared = 0
     for round in 0..<60 {
@@ -53,7 +53,7 @@
     #expect(compared > 10_000)
   }
 
-  @Test func `the nearest texel is the one that holds the centre`() {
+  @Test func `the nearest texel is the one that contains the centre`() {
     var random = Random(seed: 7)
     var compared = 0
     for round in 0..<80 {
@@ -85,7 +85,7 @@
     #expect(compared > 10_000)
   }
 
-  @Test(arguments: 0..<4) func `a high quality takes the mean over what falls to a pixel`(
+  @Test(arguments: 0..<4) func `high quality takes the mean of all texels in a pixel`(
     _ batch: Int
   ) {
     var random = Random(seed: UInt64(300 + batch))
@@ -131,7 +131,7 @@
     }
   }
 
-  @Test func `shrinking little by little changes the picture little by little`() {
+  @Test func `shrinking gradually changes the image gradually`() {
     // Stripes of one texel: skipped texels would show as a pattern.
     let image = CGImage(
       width: 128, height: 128,
@@ -151,7 +151,7 @@
     }
   }
 
-  @Test func `one colour stays that colour, whatever is done to it`() {
+  @Test func `an image of one colour keeps it under any sampling`() {
     for pixel: UInt32 in [0xFFFF_FFFF, 0xFF12_3456, 0x8040_2000, 0x0101_0101, 0, 0xFE80_7FFE] {
       let image = CGImage(
         width: 19, height: 13, pixels: Array(repeating: pixel, count: 19 * 13))
@@ -214,7 +214,7 @@
     }
   }
 
-  @Test func `beyond the image its outermost texels go on`() {
+  @Test func `beyond the image its outermost texels are repeated`() {
     let image = CGImage(
       width: 2, height: 1, pixels: [0xFFFF_0000, 0xFF00_FF00])
     var list = DisplayList()
@@ -230,7 +230,7 @@
   }
 
   @Test(arguments: [CGInterpolationQuality.none, .low])
-  func `nine parts are one picture, mapped piece by piece`(_ quality: CGInterpolationQuality) {
+  func `nine parts are one image, mapped part by part`(_ quality: CGInterpolationQuality) {
     var random = Random(seed: quality == .none ? 1 : 2)
     for _ in 0..<40 {
       let image = ImageOracle.noise(24, 20, seed: random.next())
@@ -290,7 +290,7 @@
     }
   }
 
-  @Test func `a tiled image begins anew at its own size`() {
+  @Test func `a tiled image repeats at its size`() {
     let image = ImageOracle.noise(7, 5, seed: 9)
     for (x, y) in [(2.0, 3.0), (2.25, 3.5)] {
       var (tiled, single) = (DisplayList(), DisplayList())

@@ -31,8 +31,7 @@
 
   /// Long runs without a gap are filled by separate loops.
   @Test(arguments: KernelChoice.available)
-  func `a ground has its colour in every pixel and none outside`(_ level: KernelChoice.Level) throws
-  {
+  func `a background fills every pixel, and only those`(_ level: KernelChoice.Level) throws {
     let color = CGColor(red: 1, green: 0.5, blue: 0.25, alpha: 1)
     let pixel: UInt32 = 0xFFFF_8040
     for (width, height) in [(300, 200), (129, 130), (128, 128), (17, 1000), (1, 20_000)] {

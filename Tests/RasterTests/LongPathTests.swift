@@ -33,18 +33,18 @@
   }
 
   private static func drawn(
-    _ list: DisplayList, mostKeptPoints: Int, height: Int = 180, _ transform: CGAffineTransform
+    _ list: DisplayList, maxBufferedPoints: Int, height: Int = 180, _ transform: CGAffineTransform
   ) throws -> Pixmap {
     let pixmap = try Pixmap(width: 320, height: height)
     pixmap.clear(.black)
     let rasterizer = Rasterizer()
-    rasterizer.mostKeptPoints = mostKeptPoints
+    rasterizer.maxBufferedPoints = maxBufferedPoints
     rasterizer.draw(list, into: pixmap, transform: transform)
     return pixmap
   }
 
   @Test(arguments: [CGPathFillRule.winding, .evenOdd], 0..<3)
-  func `a path that is added part by part has the bytes of one that is added at once`(
+  func `a path added part by part has the bytes of one added at once`(
     _ rule: CGPathFillRule, _ seed: Int
   ) throws {
     let path = Self.anything(UInt64(seed) + 700)
@@ -54,8 +54,8 @@
       CGAffineTransform.identity,
       CGAffineTransform(rotationAngle: 0.3).concatenating(.init(translationX: -31.3, y: 7.9)),
     ] {
-      let parts = try Self.drawn(list, mostKeptPoints: 0, map)
-      expectEqual(parts, try Self.drawn(list, mostKeptPoints: .max, map), "seed \(seed + 700)")
+      let parts = try Self.drawn(list, maxBufferedPoints: 0, map)
+      expectEqual(parts, try Self.drawn(list, maxBufferedPoints: .max, map), "seed \(seed + 700)")
       #expect(Set(parts.image().pixels).count > 100)
     }
   }
@@ -68,8 +68,8 @@
       var lists = RandomLists(seed: UInt64(seed) + 710_000)
       let list = lists.list()
       expectEqual(
-        try Self.drawn(list, mostKeptPoints: 0, .identity),
-        try Self.drawn(list, mostKeptPoints: .max, .identity), "seed \(seed + 710_000)")
+        try Self.drawn(list, maxBufferedPoints: 0, .identity),
+        try Self.drawn(list, maxBufferedPoints: .max, .identity), "seed \(seed + 710_000)")
     }
   }
 
@@ -82,8 +82,8 @@
       path.addLine(to: CGPoint(x: 60, y: 130))
       let list = filled(path)
       expectEqual(
-        try Self.drawn(list, mostKeptPoints: 0, .identity),
-        try Self.drawn(list, mostKeptPoints: .max, .identity), "\(point)")
+        try Self.drawn(list, maxBufferedPoints: 0, .identity),
+        try Self.drawn(list, maxBufferedPoints: .max, .identity), "\(point)")
     }
   }
 
@@ -102,7 +102,7 @@
     }
   }
 
-  @Test func `damage knows where a long path comes, goes and changes`() throws {
+  @Test func `damage covers where a long path appears, disappears and changes`() throws {
     let (one, other) = (filled(Self.circles(3_000)), filled(Self.circles(3_000, seed: 13)))
     for (old, new) in [(one, other), (DisplayList(), one), (one, DisplayList())] {
       let pixmap = try Pixmap(width: 320, height: 180)

@@ -12,7 +12,7 @@
   }
 
   @Test(arguments: [3, 12, 90, 800])
-  func `kept outlines stay within their budget`(_ corners: Int) throws {
+  func `cached outlines stay within their budget`(_ corners: Int) throws {
     let rasterizer = Rasterizer(cacheByteBudget: Self.budget)
     let pixmap = try Pixmap(width: 64, height: 64)
     var most = 0
@@ -28,7 +28,7 @@
     #expect(most > Self.budget / 4, "little is kept")
   }
 
-  @Test func `kept shadows stay within their budget`() throws {
+  @Test func `cached shadows stay within their budget`() throws {
     let budget = 4 * Self.budget
     let rasterizer = Rasterizer(cacheByteBudget: budget)
     let pixmap = try Pixmap(width: 256, height: 256)
@@ -46,7 +46,7 @@
     #expect(most > budget / 16, "little is kept")
   }
 
-  @Test func `halved images are kept within the budget, while their images are there`() throws {
+  @Test func `halved images are kept within the budget, as long as their images exist`() throws {
     let budget = 1 << 16
     let rasterizer = Rasterizer(cacheByteBudget: budget)
     let pixmap = try Pixmap(width: 64, height: 64)
@@ -81,7 +81,7 @@
     #expect(rasterizer.cachedLevelBytes < budget)
   }
 
-  @Test func `images in patterns that are kept stay within the budget`() throws {
+  @Test func `images in cached patterns stay within the budget`() throws {
     // The budget of images is twice this.
     let rasterizer = Rasterizer(cacheByteBudget: 2 * Self.budget)
     let pixmap = try Pixmap(width: 64, height: 64)
@@ -101,7 +101,7 @@
     #expect(count > 4 && count <= 16, "\(count) images of 256 KiB are held in 4 MiB")
   }
 
-  @Test func `a style with NaN is not kept again and again`() throws {
+  @Test func `a style with NaN is not cached repeatedly`() throws {
     let rasterizer = Rasterizer(cacheByteBudget: Self.budget)
     let pixmap = try Pixmap(width: 64, height: 64)
     var bytes: [Int] = []
@@ -119,7 +119,7 @@
     #expect(bytes[19] == bytes[3])
   }
 
-  @Test func `what an extraordinary list has made grow is given back`() throws {
+  @Test func `memory for an extraordinary list is freed`() throws {
     let rasterizer = Rasterizer()
     let pixmap = try Pixmap(width: 1500, height: 1200)
     // More edges than are kept for several regions.
@@ -138,7 +138,7 @@
   }
 
   @Test(arguments: [false, true])
-  func `a long path that changed is kept like another`(_ areStyles: Bool) throws {
+  func `a changed long path is cached like another one`(_ areStyles: Bool) throws {
     // Equal in the number of points, in everything near both ends, and in width.
     func wave(_ turn: Int) -> DisplayList {
       var path = Path()
@@ -164,7 +164,7 @@
     }
   }
 
-  @Test func `edges sorted into bands draw what bands drawn alone do`() throws {
+  @Test func `edges sorted into bands draw the pixels of bands drawn alone`() throws {
     // Long edges, so many that searching all of them for each band would cost more.
     let (width, height) = (2400, 1700)
     var random = Random(seed: 5)

@@ -44,7 +44,7 @@
     CGAffineTransform(a: 2, b: 0, c: 0, d: 1, tx: -1, ty: 4),
     CGAffineTransform(a: 0.5, b: 0, c: 0, d: 1.5, tx: 0.25, ty: 0.75),
   ])
-  func `at whole steps a pattern is its cells drawn one by one`(_ map: CGAffineTransform) {
+  func `a pattern with whole steps is its cells drawn one by one`(_ map: CGAffineTransform) {
     let context = CGContext()
     draw(context)
     for (bounds, xStep, yStep) in [
@@ -62,7 +62,7 @@
     }
   }
 
-  @Test func `at fractional steps cells are one step apart, without drift`() {
+  @Test func `a pattern with fractional steps does not drift`() {
     // A smooth wave as cell: interpolation and a small stretch hardly change it.
     let size = 64
     let wave = CGImage(
@@ -84,7 +84,7 @@
     }
   }
 
-  @Test func `without distortion all cells have the same pixels, at the nearest places`() {
+  @Test func `without distortion all cells have the same pixels, at the nearest positions`() {
     let texels: [UInt32] = (0..<6).map { 0xFF00_0000 | $0 * 0x0020_1008 + 1 }
     let image = CGImage(width: 6, height: 1, pixels: texels)
     let step = 6.4
@@ -105,7 +105,7 @@
     #expect(found > 40)
   }
 
-  @Test func `a turned pattern is its cells, turned`() {
+  @Test func `a rotated pattern is its cells, rotated`() {
     let pattern = CGPattern(
       bounds: CGRect(x: 0, y: 0, width: 20, height: 20), xStep: 20, yStep: 20
     ) {
@@ -129,7 +129,7 @@
     #expect(compared > 1000)
   }
 
-  @Test func `a pattern without colours takes the one it is used with`() {
+  @Test func `an uncoloured pattern is drawn in the given colour`() {
     let pattern = CGPattern(
       bounds: CGRect(x: 0, y: 0, width: 4, height: 4), xStep: 4, yStep: 4, isColored: false
     ) {
@@ -191,7 +191,7 @@
     }
   }
 
-  @Test func `a context's picture becomes an image`() throws {
+  @Test func `a context's content becomes an image`() throws {
     let context = CGContext()
     draw(context)
     let image = try context.makeImage(width: 9, height: 8)
@@ -199,7 +199,7 @@
     #expect(throws: PixmapError.self) { try context.makeImage(width: -1, height: 8) }
   }
 
-  @Test func `regions, caches and kept cells don't show`() throws {
+  @Test func `regions and caches of cells change no pixel`() throws {
     let context = CGContext()
     draw(context)
     let rasterizer = Rasterizer()
@@ -228,7 +228,7 @@
     }
   }
 
-  @Test func `strange patterns draw something bounded`() {
+  @Test func `unusual patterns draw something bounded`() {
     let numbers: [Double] = [0, 1, -3, 0.5, .nan, .infinity, 1e30, -1e30, 1e-30, 5, 700]
     var random = Random(seed: 5)
     func number() -> Double { numbers[Int(random.next() % UInt64(numbers.count))] }
@@ -257,7 +257,7 @@
 
   /// Without a budget these would draw a cell for each of 6¹⁴ nestings.
   @Test(.timeLimit(.minutes(15)), arguments: [1.0, 4, 64])
-  func `patterns in patterns take bounded time, and no other bytes in pieces`(_ step: Double) throws
+  func `nested patterns take bounded time, and have the same bytes in pieces`(_ step: Double) throws
   {
     var list = DisplayList()
     list.fill(rectangle(0, 0, 40, 64), paint: .color(.white))
@@ -280,7 +280,7 @@
     #expect(pieces.image() == whole)
   }
 
-  @Test func `a pattern's copies are drawn to a limit, its own content always`() {
+  @Test func `a pattern's copies are drawn to a limit, its content always`() {
     func drawn(_ count: Int, step: Double) -> UInt32 {
       var content = DisplayList()
       for _ in 0..<count { content.fill(rectangle(0, 0, 64, 64), paint: .color(.white)) }

@@ -1,7 +1,7 @@
 /// Runs the fuzzer's checks on random bytes, and on the inputs of the corpus.
 @Suite struct PictureCheckTests {
   @Test(arguments: 0..<4)
-  func `lists from any bytes have the pictures that their definition says`(_ batch: Int) throws {
+  func `lists from any bytes are drawn as their definition says`(_ batch: Int) throws {
     var known = 0.0
     for seed in batch * 48..<batch * 48 + 48 {
       var random = Random(seed: UInt64(seed) + 600_000)
@@ -24,7 +24,7 @@
     ).sorted { $0.path < $1.path }
   }
 
-  @Test func `what the fuzzer has kept has the pictures that its definition says`() throws {
+  @Test func `lists of the fuzzer's corpus are drawn as their definition says`() throws {
     let files = try Self.inputs("pictures")
     #expect(!files.isEmpty)
     for file in files {
@@ -33,7 +33,7 @@
     }
   }
 
-  @Test func `bytes are a list that gives them back, or none`() throws {
+  @Test func `bytes are refused, or read as a list that gives the same bytes`() throws {
     let files = try Self.inputs("bytes")
     #expect(!files.isEmpty)
     var lists = 0

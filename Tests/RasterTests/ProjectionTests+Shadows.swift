@@ -1,6 +1,6 @@
 /// Nested projections, and shadows inside of projections.
 extension ProjectionTests {
-  @Test func `a projection of a projection is the projection by both`() {
+  @Test func `nested projections equal their product`() {
     let frame = CGRect(x: -50, y: -40, width: 100, height: 80)
     for seed in 0..<10 as Range<UInt64> {
       var random = Random(seed: 900 + seed)
@@ -24,7 +24,7 @@ extension ProjectionTests {
     }
   }
 
-  @Test func `a shadow lies in the plane of what casts it`() {
+  @Test func `a shadow lies in the plane of its layer`() {
     // Far from the blur's edges a wide card's shadow has its full colour, and its position is
     // known.
     var list = DisplayList()
@@ -55,7 +55,7 @@ extension ProjectionTests {
   }
 
   @Test(arguments: [CGFloat.infinity, 1e300, 1e30, 1e6, .nan])
-  func `a miter limit without bounds takes no shadow away`(_ limit: CGFloat) {
+  func `an infinite miter limit keeps the shadow`(_ limit: CGFloat) {
     var random = Random(seed: 1100)
     let map = Self.card(&random)
     func drawn(_ limit: CGFloat, _ style: GroupStyle) -> Pixmap {
@@ -85,9 +85,7 @@ extension ProjectionTests {
   }
 
   @Test(arguments: [1, 3, 40, 10_000])
-  func `shadows in shadows are projected as deep as they are drawn, however deep they are`(
-    _ depth: Int
-  ) throws {
+  func `nested shadows are projected to the depth at which they are drawn`(_ depth: Int) throws {
     let content = filled(rectangle(-30, -20, 60, 40), CGColor(red: 1, green: 0, blue: 0, alpha: 1))
     let context = CGContext()
     for _ in 0..<depth {

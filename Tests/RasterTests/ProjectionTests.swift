@@ -49,9 +49,7 @@
   }()
 
   @Test(arguments: 0..<4)
-  func `solid shapes are what their planes' points say, within 2 levels inside and 10 at edges`(
-    _ kind: Int
-  ) {
+  func `solid shapes are exact within 2 levels inside and 10 at edges`(_ kind: Int) {
     let (name, path, rule) = Self.shapes[kind]
     let cgPath = CGPath(path)
     var (inner, edge) = (0, 0)
@@ -189,7 +187,7 @@
     }
   }
 
-  @Test func `a plane that passes the eye ends at the horizon and fills what is in front of it`() {
+  @Test func `a plane through the eye ends at the horizon and fills the area in front`() {
     var camera = CATransform3D()
     camera.m34 = -1 / 200
     let turned = CATransform3DConcat(CATransform3DMakeRotation(1.4, 1, 0, 0), camera)
@@ -225,7 +223,7 @@
     Homography(a: -1, b: 0, p: 0, c: 0, d: -1, q: 0, tx: 0, ty: 0, r: -1),
     Homography(a: 1e300, b: 1, p: 1e300, c: 1e300, d: 1e300, q: 1, tx: 1, ty: 0, r: 1),
   ])
-  func `what is singular, not finite or behind the eye draws nothing`(_ map: Homography) {
+  func `singular, non-finite and hidden projections draw nothing`(_ map: Homography) {
     var list = filled(rectangle(-500, -500, 1000, 1000))
     list.image(Self.texels(1), in: CGRect(x: 0, y: 0, width: 50, height: 50))
     let drawn = picture(Self.projected(list, map), width: 40, height: 30)
@@ -243,7 +241,7 @@
   }
 
   @Test(arguments: 0..<8)
-  func `a perspective next to none gives the flat picture`(_ batch: Int) {
+  func `an almost flat perspective gives the flat image`(_ batch: Int) {
     for seed in UInt64(batch * 10)..<UInt64(batch * 10 + 10) {
       var lists = RandomLists(seed: 3100 + seed)
       // In a separate list, which is then projected.
@@ -290,7 +288,7 @@
   }
 
   @Test(arguments: 0..<6)
-  func `bytes depend on nothing but the list`(_ batch: Int) throws {
+  func `bytes depend only on the list`(_ batch: Int) throws {
     for seed in UInt64(batch * 8)..<UInt64(batch * 8 + 8) {
       var lists = RandomLists(seed: 4200 + seed)
       var random = Random(seed: 4200 + seed)
@@ -311,7 +309,7 @@
       }
       expectEqual(whole, pieces, "pieces, seed \(4200 + seed)")
       let two = Rasterizer(threads: 2)
-      two.leastSharedWork = 0
+      two.minSharedWork = 0
       let shared = try Pixmap(width: 180, height: 140)
       shared.clear(ground)
       two.draw(list, into: shared)

@@ -3,7 +3,7 @@
   static let height = 120
 
   @Test(arguments: 0..<12)
-  func `drawing in pieces gives the bytes of drawing whole`(_ batch: Int) throws {
+  func `drawing in pieces gives the same bytes as drawing the whole`(_ batch: Int) throws {
     // Without a cache every piece is outlined for its region.
     let rasterizers = [Rasterizer(cacheByteBudget: 0), Rasterizer()]
     for seed in UInt64(batch * 50)..<UInt64(batch * 50 + 50) {
@@ -62,7 +62,7 @@
   }
 
   @Test(arguments: 0..<16)
-  func `redrawing the damage gives the bytes of redrawing all`(_ batch: Int) throws {
+  func `redrawing the damage gives the same bytes as redrawing all`(_ batch: Int) throws {
     let rasterizer = Rasterizer()
     let ground = CGColor(red: 0.2, green: 0.4, blue: 0.1, alpha: 1)
     for seed in UInt64(batch * 50)..<UInt64(batch * 50 + 50) {
@@ -82,7 +82,7 @@
   }
 
   @Test(arguments: [(3, 5), (-7, 2), (64, -64)])
-  func `translation by whole pixels is translation`(_ shift: (Int, Int)) {
+  func `translation by whole pixels moves the pixels`(_ shift: (Int, Int)) {
     for seed in UInt64(0)..<30 {
       var lists = RandomLists(seed: 5000 + seed)
       let list = lists.list()
@@ -119,7 +119,7 @@
   }
 
   @Test(arguments: 0..<4)
-  func `what is kept from earlier drawings shows in no pixel`(_ batch: Int) {
+  func `caches of earlier drawings change no pixel`(_ batch: Int) {
     // A budget so small that shapes are repeatedly evicted, the default, and none.
     let rasterizers = [
       Rasterizer(cacheByteBudget: 40_000), Rasterizer(), Rasterizer(cacheByteBudget: 0),
@@ -139,7 +139,7 @@
   }
 
   @Test(arguments: 0..<4)
-  func `two threads give the bytes of one`(_ batch: Int) throws {
+  func `two threads give the same bytes as one`(_ batch: Int) throws {
     let large = CGAffineTransform(scaleX: 7, y: 7)
     let (one, two) = (Rasterizer(), Rasterizer(threads: 2))
     for seed in UInt64(batch * 12)..<UInt64(batch * 12 + 12) {

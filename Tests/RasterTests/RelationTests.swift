@@ -29,7 +29,7 @@
   }
 
   @Test(arguments: shapes)
-  func `an opaque group changes nothing but a level of rounding`(_ path: Path) {
+  func `an opaque group changes at most one level, by rounding`(_ path: Path) {
     for color in colors {
       var plain = filled(path, color)
       plain.append(filled(rectangle(10, 10, 30.5, 30), color))
@@ -43,7 +43,7 @@
     }
   }
 
-  @Test func `in a group with opacity the top shape hides what it covers`() {
+  @Test func `in a group with opacity the top shape hides shapes below`() {
     var overlapping = DisplayList()
     overlapping.group(opacity: 0.5) {
       $0.append(filled(rectangle(0, 0, 64, 60), .black))

@@ -26,7 +26,7 @@
   }
 
   @Test(arguments: [0.0, 0.25, 0.7310585])
-  func `what moves by whole pixels and fades is not outlined again, nor drawn otherwise`(
+  func `moves by whole pixels and fades compute no outline again, with the same pixels`(
     _ phase: Double
   ) throws {
     for seed in UInt64(0)..<20 {

@@ -176,7 +176,7 @@
   }
 
   @Test(arguments: [Double.nan, -1, 0, 1e-9, 1e6, .infinity])
-  func `a degenerate deviation is none or a very large one`(_ sigma: Double) {
+  func `a degenerate deviation counts as 0 or as a very large one`(_ sigma: Double) {
     var list = DisplayList()
     list.shadow(of: rectangle(5, 6, 10, 8), Shadow(color: .black, sigma: sigma))
     let path = picture(list, width: 24, height: 20).image()
@@ -288,7 +288,7 @@
 
   /// Drawn whole, moved by whole pixels with the list or within it, faded, and in parts.
   @Test(arguments: [3.0, 20])
-  func `a shadow is found again wherever it stands, and looks as if drawn anew`(
+  func `a shadow is found in the cache at any position, and looks as if drawn again`(
     _ sigma: Double
   ) throws {
     let rasterizer = Rasterizer()
@@ -321,10 +321,7 @@
     }
   }
 
-  @Test
-  func `a shadow that changes in each drawing is not kept, in however many parts it is drawn`()
-    throws
-  {
+  @Test func `a shadow that changes in each drawing is not cached, also in parts`() throws {
     let rasterizer = Rasterizer()
     let pixmap = try Pixmap(width: 300, height: 260)
     for frame in 0..<6 {

@@ -18,7 +18,7 @@ import MidflightGoldenPictures
     return pixmap.image()
   }
 
-  @Test(arguments: Sheet.allCases) func `the sheet is the recorded one`(_ sheet: Sheet) throws {
+  @Test(arguments: Sheet.allCases) func `the sheet equals the golden image`(_ sheet: Sheet) throws {
     let golden = GoldenImage("\(sheet.rawValue).png", beside: #filePath)
     if let complaint = try golden.complaint(about: image(of: sheet)) {
       Issue.record("\(complaint)")
@@ -26,7 +26,7 @@ import MidflightGoldenPictures
   }
 
   @Test(arguments: Sheet.allCases)
-  func `all kernels, two threads and what was kept give the same bytes`(_ sheet: Sheet) throws {
+  func `all kernels, two threads and caches give the same bytes`(_ sheet: Sheet) throws {
     // Large enough to be divided between two threads.
     let plain = try image(of: sheet, scale: 4)
     for level in KernelChoice.available {
@@ -42,7 +42,7 @@ import MidflightGoldenPictures
     #expect(rasterizer.sharedBandCount > 0)
   }
 
-  @Test func `every recorded sheet is used`() throws {
+  @Test func `every golden sheet is used`() throws {
     let names = Sheet.allCases.map { "\($0.rawValue).png" }
     #expect(try GoldenImage.names(beside: #filePath) == Set(names))
   }

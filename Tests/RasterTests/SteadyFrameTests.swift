@@ -113,7 +113,7 @@ struct SteadyFrameTests {
     let rasterizer = Rasterizer(
       cacheByteBudget: kind == .keepingNothing ? 0 : 16 << 20,
       threads: kind == .twoThreads ? 2 : 1)
-    rasterizer.leastSharedWork = 0
+    rasterizer.minSharedWork = 0
     let finder = DamageFinder()
     var damage: [PixelRect] = []
     var counts: [UInt64] = []

@@ -59,9 +59,7 @@
   }
 
   @Test(arguments: CGBlendMode.allCases, contexts)
-  func `a command's whole effect shows as far as the mask lets it`(
-    _ mode: CGBlendMode, _ kind: String
-  ) throws {
+  func `a mask scales a command's whole effect`(_ mode: CGBlendMode, _ kind: String) throws {
     let bare = try Self.pixels(kind) { Self.ground($0) }
     let whole = try Self.pixels(kind) { Self.draw($0, mode, through: nil) }
     let masked = try Self.pixels(kind) { Self.draw($0, mode, through: Self.mask) }
@@ -75,7 +73,7 @@
   }
 
   /// The common recipe to tint an image.
-  @Test func `an image is tinted by a fill that multiplies within its mask`() throws {
+  @Test func `a multiplying fill within an image's mask tints the image`() throws {
     let image = CGImage(width: 2, height: 1, pixels: [0xFFFF_FFFF, 0x8080_8080])
     let context = CGContext()
     context.interpolationQuality = .none

@@ -91,7 +91,7 @@
     return result
   }
 
-  @Test(arguments: times) func `the stroke's ends are the article's`(_ time: Double) throws {
+  @Test(arguments: times) func `the stroke's ends match the article`(_ time: Double) throws {
     let session = session(at: time)
     let line = try #require(lines(session).first)
     let wanted = strokeEnds(at: time, roll: 0.290233)
@@ -115,7 +115,7 @@
 
   /// The painted area, from the difference to a frame without the lines, equals the counted area
   /// within half a width of the line.
-  @Test(arguments: times) func `the painted area is the line's own`(_ time: Double) throws {
+  @Test(arguments: times) func `the painted area is that of the line`(_ time: Double) throws {
     let scale = 4
     let session = session(at: time)
     let renderer = StillRenderer(scale: CGFloat(scale), background: .black)

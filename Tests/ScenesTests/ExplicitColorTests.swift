@@ -36,14 +36,14 @@
     try [1.9, 2.4, 4].map { try reading(session(at: $0), "modelFirst").model }
   }
 
-  @Test(arguments: methods) func `the layer is where the article has it`(_ name: String) throws {
+  @Test(arguments: methods) func `the layer has the article's frame`(_ name: String) throws {
     let session = session()
     let layer = try layer(session, name)
     #expect(layer.frame == CGRect(x: 50, y: 50, width: 100, height: 100))
     #expect(try reading(session, name).model == blue && reading(session, name).presentation == blue)
   }
 
-  @Test func `the first colour is reached by all, and kept by three`() throws {
+  @Test func `all tiles reach the first colour, and three keep it`() throws {
     let first = try colors()[0]
     for step in 0...19 {
       let time = 0.5 + Double(step) * 0.05
@@ -68,7 +68,7 @@
     #expect(first != blue)
   }
 
-  @Test func `only what starts from the presentation is continuous mid-flight`() throws {
+  @Test func `only animations from the presentation are continuous mid-flight`() throws {
     let joints = session(at: 4.5).joints.filter { $0.time == Flicks(seconds: 2.5) }
     #expect(joints.count == 4)
     let colors = try colors()
@@ -91,7 +91,7 @@
     }
   }
 
-  @Test(arguments: methods) func `the delegate hears of each animation`(_ name: String) {
+  @Test(arguments: methods) func `the delegate is called for each animation`(_ name: String) {
     #expect(messages(session(at: 0.4), name) == [])
     #expect(messages(session(at: 0.5), name) == ["0.50 didStart"])
     #expect(
@@ -102,7 +102,7 @@
   }
 
   /// The end of an interrupted animation does not set the model.
-  @Test func `a delegate obeys the latest animation alone`() throws {
+  @Test func `a delegate uses only the latest animation`() throws {
     let session = session(at: 4.5)
     func palette(_ fraction: Double) throws -> SceneValue {
       try #require(session.property(named: "delegate")).range.value(at: fraction)
@@ -178,7 +178,7 @@
   /// Wherever the flight is interrupted, position and direction are continuous, and the plane stays
   /// on the curve.
   @Test(arguments: [0.7, 1.3, 1.9, 2.05, 2.6, 3.4], [0.0, 0.3, 1])
-  func `a flight is turned around from where it stands`(_ time: Double, _ goal: Double) throws {
+  func `a flight is retargeted from its presentation value`(_ time: Double, _ goal: Double) throws {
     let session = session(at: time)
     let plane = try layer(session, "plane")
     let before = try place(session, plane)

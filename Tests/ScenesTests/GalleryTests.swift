@@ -47,7 +47,7 @@
   }
 
   @Test(arguments: [0, 0.9, 1.6, 2.9, 3.5, 6])
-  func `what is shown keeps to its tile`(_ time: Double) throws {
+  func `each layer is drawn inside of its tile`(_ time: Double) throws {
     let session = Session(GalleryScene.definition)
     session.seek(to: Flicks(seconds: time))
     let image = try StillRenderer(scale: 1, background: nil).image(of: session, with: Rasterizer())

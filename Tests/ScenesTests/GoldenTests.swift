@@ -63,7 +63,7 @@ import MidflightGoldenPictures
         ], suffix: "-retargeted"),
     ]
 
-  @Test(arguments: cases) func `the frame is the recorded one`(_ item: Case) throws {
+  @Test(arguments: cases) func `the frame equals the golden image`(_ item: Case) throws {
     let scene = try #require(SceneCatalogue().scene(named: item.scene))
     var log = InputLog()
     for entry in item.log { log.insert(entry) }
@@ -76,7 +76,7 @@ import MidflightGoldenPictures
     }
   }
 
-  @Test func `every recorded picture is used`() throws {
+  @Test func `every golden image is used`() throws {
     #expect(try GoldenImage.names(beside: #filePath) == Set(Self.cases.map(\.name)))
   }
 }

@@ -39,7 +39,7 @@
     #expect(distance(pixels.pixels[index], wanted) <= 1, "level \(level)")
   }
 
-  @Test(arguments: [0, 0.4, 1]) func `the picture is copied into its rectangle`(_ level: Double)
+  @Test(arguments: [0, 0.4, 1]) func `the image is copied into its rectangle`(_ level: Double)
     throws
   {
     let session = session()
@@ -75,7 +75,7 @@
     }
   }
 
-  @Test func `the picture does not hang on the logo's level`() throws {
+  @Test func `the image does not depend on the logo's level`() throws {
     let session = session()
     set(session, ["imageLevel": 0.7, "logoLevel": 0])
     let without = try picture(session)
@@ -89,7 +89,7 @@
   }
 
   @Test(arguments: [0.0, 0.1, 0.35, 0.399, 0.6, 0.9, 1, 1.5])
-  func `Go changes all at once without interference`(_ time: Double) throws {
+  func `Go changes all properties at once without interference`(_ time: Double) throws {
     let session = session(at: 0.5 + time)
     let ease = [0.25, 0.1, 0.25, 1]
     let e = eased(ease, time)
@@ -121,7 +121,7 @@
     #expect(models() == [0, 4, 0])
   }
 
-  @Test func `the layer's own duration paces its actions`() throws {
+  @Test func `the layer's duration is that of its actions`() throws {
     let session = session(at: 4)
     session.perform(.go)
     let tile = try tile(session)
@@ -130,14 +130,14 @@
     for key in keys { #expect(tile.animation(forKey: key)?.duration == 1) }
   }
 
-  @Test func `turning around mid-flight is continuous`() throws {
+  @Test func `retargeting mid-flight is continuous`() throws {
     let session = session(at: 4)
     let joints = session.joints
     #expect(Set(joints.map(\.keyPath)) == ["logoLevel", "borderWidth", "shadowOpacity"])
     #expect(joints.allSatisfy { $0.time == Flicks(seconds: 2.6) && $0.valueJump < 1e-9 })
   }
 
-  @Test func `a tile that is turned around twice in an instant stays as it is`() throws {
+  @Test func `a tile retargeted twice in an instant is unchanged`() throws {
     let session = session(at: 4)
     session.perform(.go)
     session.perform(.go)

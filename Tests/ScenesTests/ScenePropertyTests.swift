@@ -69,12 +69,12 @@
   }
 
   @Test(arguments: ["", "x", "nan", "inf", "0.4", "13", "101%", "-1%", "%", "#f00"])
-  func `what is no number of the range is refused`(_ text: String) {
+  func `text that is not a number in the range is refused`(_ text: String) {
     #expect(throws: SceneValue.ParseError.self) { try number.parse(text) }
   }
 
   @Test(arguments: ["", "1", "#", "#12", "#12345", "#1234567", "#ggg", "#+123456", "sky"])
-  func `what is no colour is refused`(_ text: String) {
+  func `text that is not a colour is refused`(_ text: String) {
     #expect(throws: SceneValue.ParseError.self) { try palette.parse(text) }
   }
 
@@ -86,7 +86,7 @@
 }
 
 @Suite @MainActor struct CatalogueTests {
-  @Test func `names are unique and speakable`() {
+  @Test func `names are unique and can be spoken`() {
     let names = SceneCatalogue.builtIn.map(\.name)
     #expect(Set(names).count == names.count)
     for scene in SceneCatalogue().scenes {
@@ -95,7 +95,7 @@
     }
   }
 
-  @Test func `a name that is there twice is that of the first`() {
+  @Test func `a name that occurs twice belongs to the first`() {
     let gallery = GalleryScene.definition
     let other = SceneDefinition(
       name: "gallery", summary: "another", actions: "", duration: 1, size: { .zero },
@@ -128,7 +128,7 @@
     }
   }
 
-  @Test func `a run keeps two lines at most`() throws {
+  @Test func `a run keeps at most two lines`() throws {
     let context = CAContext()
     let scene = context.perform { AnimatedLinesScene() }
     context.turn {

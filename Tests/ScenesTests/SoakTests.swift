@@ -95,7 +95,7 @@ import MidflightCountedMalloc
     }
   }
 
-  @Test(arguments: scenes) func `an hour leaves no bytes behind`(_ name: String) throws {
+  @Test(arguments: scenes) func `an hour leaks no memory`(_ name: String) throws {
     let seed: UInt64 = 3600
     let run = try Run(try #require(SceneCatalogue().scene(named: name)), seed: seed)
     // The bytes in use at rest after each five minutes.
@@ -123,7 +123,7 @@ import MidflightCountedMalloc
   }
 
   /// A session grows with its input: log entries, joints, and its list of animations.
-  @Test(arguments: scenes) func `a session keeps no more than its record`(_ name: String) throws {
+  @Test(arguments: scenes) func `a session grows only with its input`(_ name: String) throws {
     var random = Random(seed: 7)
     let session = Session(
       try #require(SceneCatalogue().scene(named: name)), measuresJoints: true)

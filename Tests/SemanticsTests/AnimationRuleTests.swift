@@ -14,7 +14,8 @@ import MidflightViews
 
   // MARK: Time
 
-  @Test func `before its beginning a layer's time goes on backwards, where Apple's stands at 0`() {
+  @Test
+  func `before its begin time a layer's time continues backwards, where Apple's stays at 0`() {
     let (root, child) = (CALayer(), CALayer())
     root.addSublayer(child)
     (child.beginTime, child.speed, child.timeOffset) = (8, 0.5, 7)
@@ -110,7 +111,7 @@ import MidflightViews
 
   // MARK: Actions and transactions
 
-  @Test func `an action's own duration counts, the implied one has the transaction's`() {
+  @Test func `an action's duration counts, an implicit one has the transaction's`() {
     let stage = Stage()
     let linear = CAMediaTimingFunction(name: .linear)
     stage.context.turn {
@@ -133,7 +134,7 @@ import MidflightViews
     }
   }
 
-  @Test func `the method comes before the search, and nothing is implied before a commit`() {
+  @Test func `the method comes before the search, and no implicit action exists before a commit`() {
     let stage = Stage { OwnAction() }
     stage.context.turn {
       stage.layer.actions = ["opacity": basic(0, 1)]
@@ -151,7 +152,7 @@ import MidflightViews
     func animationDidStart(_ anim: CAAnimation) { starts += 1 }
   }
 
-  @Test func `an animation keeps its delegate, and lets it go when it ends`() {
+  @Test func `an animation retains its delegate until it ends`() {
     let stage = Stage()
     weak var watcher: Watcher?
     stage.context.turn {
@@ -171,7 +172,7 @@ import MidflightViews
     (.easeOut, [0, 0, 0.58, 1]), (.easeInEaseOut, [0.42, 0, 0.58, 1]),
     (.default, [0.25, 0.1, 0.25, 1]),
   ])
-  func `named paces have their control points`(
+  func `named timing functions have their control points`(
     _ name: CAMediaTimingFunctionName, _ points: [Double]
   ) {
     let function = CAMediaTimingFunction(name: name)
@@ -179,7 +180,7 @@ import MidflightViews
     #expect(function.controlPoint(at: 2) == CGPoint(x: points[2], y: points[3]))
   }
 
-  @Test func `control points' x are held to 0 and 1, their y are not`() {
+  @Test func `control points' x is clamped to 0…1, their y is not`() {
     let function = CAMediaTimingFunction(controlPoints: -0.5, -2, 1.5, 3)
     #expect(function.controlPoint(at: 1) == CGPoint(x: 0, y: -2))
     #expect(function.controlPoint(at: 2) == CGPoint(x: 1, y: 3))
@@ -187,7 +188,7 @@ import MidflightViews
     #expect(values.min()! < -0.2 && values.max()! > 1.2)
   }
 
-  @Test func `a pace of an unknown name ends the program`() async {
+  @Test func `a timing function of an unknown name ends the program`() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run { _ = CAMediaTimingFunction(name: .init(rawValue: "hasty")) }
     }
@@ -206,7 +207,7 @@ import MidflightViews
 
   /// y(t) = 1 − e^(−ζω₀t)(cos ω_d t + B sin ω_d t), and 1 − (1 + (ω₀ − v₀)t)e^(−ω₀t) at critical
   /// damping, as in WebKit's spring solver (https://webkit.org/demos/spring/spring.js).
-  @Test func `a spring goes as WebKit's formulas say`() {
+  @Test func `a spring follows WebKit's formulas`() {
     for (damping, velocity) in [(10.0, 0.0), (3, 2), (20, 0), (20, -3), (100, 1)] {
       let stage = Stage()
       stage.context.turn {

@@ -99,7 +99,7 @@
 
   // MARK: Shadows
 
-  @Test func `a shadow's deviation is its radius, without an end`() throws {
+  @Test func `a shadow's deviation is its radius, without a cut`() throws {
     let stage = square()
     stage.set {
       (stage.layer.shadowOpacity, stage.layer.shadowRadius) = (1, 3)
@@ -116,7 +116,8 @@
     #expect(picture.channels(55, 32)[0] > 0)
   }
 
-  @Test func `what draws nothing casts nothing, and what sticks out casts too`() throws {
+  @Test
+  func `an empty layer casts no shadow, and sublayers outside of the bounds cast one`() throws {
     let stage = square(.clear)
     stage.set {
       (stage.layer.shadowOpacity, stage.layer.shadowRadius) = (1, 1)
@@ -136,7 +137,7 @@
     #expect(isClose(try stage.picture().area, 128))
   }
 
-  @Test func `clipping to the bounds and a mask cut what is inside and the shadow`() throws {
+  @Test func `clipping to the bounds and a mask cut the content and the shadow`() throws {
     let stage = square(color(0, 1, 0))
     let (child, mask) = stage.context.perform { (CALayer(), CALayer()) }
     stage.set {
@@ -204,7 +205,7 @@
 
   // MARK: Values out of range
 
-  @Test func `what swings out of range is kept as it is and held where it is drawn`() throws {
+  @Test func `overshooting values are kept, and clamped when drawn`() throws {
     let stage = square()
     stage.set {
       stage.layer.opacity = 1.5

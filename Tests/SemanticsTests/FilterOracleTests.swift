@@ -28,7 +28,7 @@
   ]
 
   @Test(arguments: Array(formulas.keys).sorted())
-  func `a filter makes of a colour what its formula says`(_ name: String) throws {
+  func `a filter changes a colour by its formula`(_ name: String) throws {
     let formula = try #require(Self.formulas[name])
     var filter = CAFilter(type: CAFilterType(rawValue: name))
     (filter.inputAmount, filter.inputBias, filter.inputColor) = (0.25, 0.1, Self.color)
@@ -57,7 +57,7 @@
     }
   }
 
-  @Test func `contents times a colour lie over the background as it is`() throws {
+  @Test func `contents multiplied by a colour are drawn over the unchanged background`() throws {
     let stage = Stage()
     stage.set {
       stage.layer.frame = CGRect(x: 0, y: 0, width: 4, height: 4)

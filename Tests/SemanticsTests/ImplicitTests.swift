@@ -60,7 +60,7 @@
       { CAShapeLayer() },
       [("path", CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1), transform: nil).data)])
 
-  @Test(arguments: implied) func `a change of it animates`(_ change: Change) {
+  @Test(arguments: implied) func `a change of an animatable property animates`(_ change: Change) {
     let stage = Stage(change.kind)
     stage.context.turn { stage.layer.setValue(change.value, forKeyPath: change.keyPath) }
     #expect(stage.layer.animationKeys() == [change.key])
@@ -70,13 +70,13 @@
     #expect(stage.layer.animationKeys() == nil)
   }
 
-  @Test(arguments: immediate) func `a change of it shows at once`(_ change: Change) {
+  @Test(arguments: immediate) func `a change of other properties shows at once`(_ change: Change) {
     let stage = Stage(change.kind)
     stage.context.turn { stage.layer.setValue(change.value, forKeyPath: change.keyPath) }
     #expect(stage.layer.animationKeys() == nil)
   }
 
-  @Test func `a new frame animates as the bounds and the position that it sets`() {
+  @Test func `a new frame animates the bounds and the position`() {
     let stage = Stage()
     stage.context.turn { stage.layer.frame = CGRect(x: 3, y: 4, width: 50, height: 60) }
     #expect(stage.layer.animationKeys()?.sorted() == ["bounds", "position"])
@@ -121,7 +121,7 @@
   }
 
   /// Sets each property directly, and with the same value by its key.
-  @Test func `setting what is there already asks for nothing and animates nothing`() {
+  @Test func `setting an equal value looks up no action and animates nothing`() {
     for change in Self.implied + Self.immediate {
       for isSet in [false, true] {
         let stage = Stage(change.kind)

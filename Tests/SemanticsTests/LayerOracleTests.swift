@@ -51,7 +51,7 @@
   }
 
   @Test(arguments: [0.8, 1.5, 4, 9, 21])
-  func `a blurred layer is its content's average around each place`(_ sigma: Double) throws {
+  func `a blurred layer is its content's average around each point`(_ sigma: Double) throws {
     let stage = Stage()
     let (left, right) = (
       CGRect(x: 24, y: 20.5, width: 21, height: 50), CGRect(x: 45, y: 20.5, width: 19.5, height: 50)
@@ -83,7 +83,7 @@
   // MARK: Gradients
 
   @Test(arguments: [CAGradientLayerType.axial, .radial, .conic], 0..<4)
-  func `a gradient is its colours, mixed by the place`(_ type: CAGradientLayerType, _ turn: Int)
+  func `a gradient is its colours, mixed by position`(_ type: CAGradientLayerType, _ turn: Int)
     throws
   {
     let stage = Stage { CAGradientLayer() }
@@ -145,7 +145,7 @@
   // MARK: Blending
 
   @Test(arguments: Blending.names)
-  func `a layer blends with what is behind it by its filter's name`(_ name: String) throws {
+  func `a layer blends with its background by its filter's name`(_ name: String) throws {
     let stage = Stage()
     let ground = stage.context.perform { CALayer() }
     stage.set {

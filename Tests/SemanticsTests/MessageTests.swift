@@ -55,7 +55,7 @@
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>, mediaTimesAtStart)
-  func `delegates hear of each beginning and end once, at its time`(
+  func `delegates are called for each start and end once, at its time`(
     _ seed: UInt64, from start: Double
   ) {
     var script = Script(seed: seed)

@@ -1,7 +1,7 @@
 /// Relations that hold for any tree and any animations. A failure names its seed.
 @MainActor struct PropertyTests {
   @Test(arguments: 0..<10 as Range<UInt64>, mediaTimesAtStart)
-  func `a presentation is what the closed form says`(_ batch: UInt64, from start: Double) {
+  func `a presentation has the values of the closed form`(_ batch: UInt64, from start: Double) {
     var sum = Tally()
     for seed in (25 * batch)..<(25 * batch + 25) { compare(seed, from: start, &sum) }
     #expect(sum.jumping * 20 < sum.compared && sum.moving > 1000, "\(sum)")

@@ -63,7 +63,7 @@ struct TableTests {
     }
   }
 
-  @Test func `every test that the table names is there, with its numbers`() throws {
+  @Test func `every test that the table names exists and contains its numbers`() throws {
     let text = try String(
       contentsOf: Self.folder.appendingPathComponent("SEMANTICS.md"), encoding: .utf8)
     let sections = text.components(separatedBy: "\n## ").dropFirst()

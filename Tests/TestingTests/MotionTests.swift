@@ -23,7 +23,7 @@ struct MotionTests {
     }
   }
 
-  @Test func `a sample is the same whenever it is asked for`() throws {
+  @Test func `a sample does not depend on when it is taken`() throws {
     let track = try slides()[\.badge.layer, \.position]
     var random = Random(seed: 7)
     for sample in track.samples.shuffled(using: &random) {
@@ -46,7 +46,7 @@ struct MotionTests {
       track.samples.allSatisfy { abs($0.value[0] - 2 * $0.value[1] + ($0.time < 0.1 ? 5 : 0)) < 6 })
   }
 
-  @Test func `names are those of the window, and an unknown one lists them`() throws {
+  @Test func `names are those of the window, and the error for an unknown one lists them`() throws {
     let motion = try slides()
     #expect(motion.properties == ["badge.position.x", "badge.position.y"])
     let parts = try motion["badge.position.x"].samples.map(\.value[0])
@@ -58,12 +58,12 @@ struct MotionTests {
     #expect(throws: MotionError.noNumbers("outline.path")) { try motion[\.outline, \.path] }
   }
 
-  @Test func `a subject that is made outside of the call is refused`() throws {
+  @Test func `a subject made outside of the call is refused`() throws {
     let dial = CAContext().perform { Dial() }
     #expect(throws: MotionError.sameSubject("Dial")) { try Motion(of: dial) }
   }
 
-  @Test func `a motion that has no end is refused, and a time that is none counts as 0`() throws {
+  @Test func `a motion without an end is refused, and an invalid time counts as 0`() throws {
     for time in [3600, 1e12, .infinity] {
       #expect {
         try Motion(of: Dial()) { _, play in play.at(time) {} }
@@ -107,7 +107,7 @@ struct MotionTests {
     }
   }
 
-  @Test func `time goes on to the end of what moves, and two seconds past the last act`() throws {
+  @Test func `time runs to the end of all motions, and two seconds past the last action`() throws {
     #expect(try slides().duration == 2.3)
     let long = try Motion(of: Dial()) { dial, play in play.at(1) { dial.move(to: 1, for: 4) } }
     #expect(long.duration == 5)
@@ -131,7 +131,7 @@ struct MotionTests {
     var properties: [SceneProperty] { [] }
   }
 
-  @Test func `a scene's script moves beside what is played`() throws {
+  @Test func `a scene's script runs besides the played actions`() throws {
     let track = try Motion(of: Slider.self) { slider, play in
       play.at(1) { slider.dial.move(to: 0) }
     }[\.dial, \.level]

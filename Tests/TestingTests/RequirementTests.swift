@@ -11,7 +11,7 @@ struct RequirementTests {
     }[\.level]
   }
 
-  @Test func `a spring follows its formula, and no other's`() throws {
+  @Test func `a spring matches its formula, and not another one's`() throws {
     let level = try spring.motion()[\.level]
     let formula = spring
     #expect(
@@ -21,7 +21,7 @@ struct RequirementTests {
     #expect(level.violations(of: .follows { _ in .nan }).count == 1)
   }
 
-  @Test func `a spring overshoots by its formula's first swing`() throws {
+  @Test func `a spring overshoots as far as its formula`() throws {
     let level = try spring.motion(frameRate: 2000)[\.level]
     #expect(level.violations(of: .overshoots(atMost: spring.overshoot)) == [])
     let found = level.violations(of: .overshoots(atMost: spring.overshoot * 0.999))
@@ -43,7 +43,7 @@ struct RequirementTests {
     }
   }
 
-  @Test func `what moves at the end does not settle`() throws {
+  @Test func `a value that moves at the end has not settled`() throws {
     let motion = try Motion(of: Dial()) { dial, play in
       let animation = CABasicAnimation(keyPath: "level")
       (animation.fromValue, animation.toValue, animation.duration) = (0.5, 1, 0.7)
@@ -65,7 +65,7 @@ struct RequirementTests {
     }
   }
 
-  @Test func `a jump is as far as the start of the new animation is from what was shown`() throws {
+  @Test func `a jump is the distance from the old presentation value to the new start`() throws {
     for start in stride(from: 0.0, through: 1, by: 0.125) {
       let track = try turn(from: start)
       let jump = abs(start - 0.4)
@@ -96,13 +96,13 @@ struct RequirementTests {
       ])
   }
 
-  @Test func `a motion that turns is monotonic on both sides of the turn alone`() throws {
+  @Test func `a motion that reverses is monotonic only on each side of its turn`() throws {
     let track = try turn()
     #expect(track.violations(of: .monotonic(in: 0...0.4), .monotonic(in: 0.4...2)) == [])
     #expect(track.violations(of: .monotonic()).count == 1)
   }
 
-  @Test func `a failure is reported in the line of the call`() throws {
+  @Test func `a failure is reported at the line of the call`() throws {
     let track = try turn(from: 1)
     let line = #line + 2
     withKnownIssue {

@@ -6,7 +6,7 @@
   }
 
   @Test(arguments: [0, -5, CGFloat.nan, .infinity, -.infinity])
-  func `a size that is not positive and finite takes no room and draws nothing`(size: CGFloat)
+  func `a size that is not positive and finite takes no space and draws nothing`(size: CGFloat)
     throws
   {
     for text in Sample.all {
@@ -18,7 +18,7 @@
   @Test(
     .timeLimit(.minutes(15)),
     arguments: ["\u{301}", "\u{1D165}"])
-  func `marks beyond a cluster's limit are left out, however many there are`(mark: String) throws {
+  func `any number of marks beyond a cluster's limit are omitted`(mark: String) throws {
     let length = mark.utf16.count
     func text(_ units: Int) -> String { "a" + String(repeating: mark, count: units / length) + "b" }
     let limit = TextLayout.clusterLimit
@@ -32,7 +32,7 @@
   }
 
   @Test(arguments: [1e-30, 1e-6, 1e12, 1e30])
-  func `extreme sizes give finite places`(size: CGFloat) throws {
+  func `extreme sizes give finite positions`(size: CGFloat) throws {
     for text in Sample.all {
       for width in [0, 1, 1e30] {
         let layout = try Sample.layout(text, size: size, .init(width: width, truncation: .middle))
@@ -43,7 +43,7 @@
   }
 
   @Test(arguments: [0, 1, -3, CGFloat.nan, -CGFloat.infinity])
-  func `in a room of 1 each line is a cluster`(width: CGFloat) throws {
+  func `in a width of 1 each line is a cluster`(width: CGFloat) throws {
     for text in Sample.all {
       let layout = try Sample.layout(text, .init(width: width))
       let clusters = text.filter { $0 != " " }.count
@@ -54,7 +54,7 @@
     }
   }
 
-  @Test func `runs that are too long, negative or absent leave nothing out of bounds`() throws {
+  @Test func `runs that are too long, negative or absent read no memory out of bounds`() throws {
     let style = TextStyle(font: try Font(), size: 10)
     let other = TextStyle(font: try Font(weight: .bold), size: 12, tag: 1)
     let whole = TextLayout(StyledText("abcdef", style: style)).size
@@ -75,7 +75,7 @@
     #expect(Set(TextLayout(within).outlines().map(\.tag)) == [0, 1])
   }
 
-  @Test func `controls, tabs and invisible characters are no boxes`() throws {
+  @Test func `controls, tabs and invisible characters draw no boxes`() throws {
     let layout = try Sample.layout("a\u{7}\u{200B}\u{202E}\u{202C}\u{FEFF}\u{FE0F}b\tc\u{0}")
     #expect(!layout.glyphRuns(ofLine: 0).flatMap(\.glyphs).contains(0))
     #expect(abs(layout.size.width - (try Sample.layout("ab c").size.width)) < 0.5)

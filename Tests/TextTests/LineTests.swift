@@ -12,7 +12,7 @@ import MidflightTestSupport
   ]
 
   @Test(arguments: broken)
-  func `lines may end where UAX #14 lets them`(marked: String) {
+  func `lines may end where UAX #14 allows it`(marked: String) {
     let parts = marked.split(separator: "|", omittingEmptySubsequences: false)
     let text = parts.joined()
     var expected: [Int] = []
@@ -21,7 +21,7 @@ import MidflightTestSupport
   }
 
   @Test(arguments: 0..<20)
-  func `and where Perl's reading of the standard lets them`(seed: Int) throws {
+  func `lines may end where Perl's implementation of UAX #14 allows it`(seed: Int) throws {
     var random = Random(seed: UInt64(seed))
     // ICU keeps a hyphen with the word that it begins.
     let alphabet =
@@ -82,7 +82,7 @@ import MidflightTestSupport
     }
   }
 
-  @Test func `line ends make lines, empty ones too, but for the text's last`() throws {
+  @Test func `line ends make lines, also empty ones, except for the text's last`() throws {
     for end in ["\n", "\r\n", "\r", "\u{2028}", "\u{2029}", "\u{85}"] {
       let layout = try Sample.layout("a\(end)\(end)b\(end)", .init(isWrapped: false))
       #expect(layout.lines.count == 3)
@@ -91,7 +91,7 @@ import MidflightTestSupport
     }
   }
 
-  @Test func `lines stand below each other by the font's own measure`() throws {
+  @Test func `lines are one below another by the font's line height`() throws {
     let font = try Font()
     let layout = try Sample.layout("a\nb\nc", size: 30)
     for (index, line) in layout.lines.enumerated() {
@@ -150,7 +150,7 @@ import MidflightTestSupport
 
   /// A search up to the word's end in each line would take hours here.
   @Test(.timeLimit(.minutes(15)))
-  func `a word of a million letters is cut in a time that grows with its length`() throws {
+  func `a word of a million letters is wrapped in linear time`() throws {
     let text = String(repeating: "a", count: 1_000_000)
     let layout = try Sample.layout(text, .init(width: 100))
     #expect(layout.lines.last?.range.upperBound == text.utf16.count)

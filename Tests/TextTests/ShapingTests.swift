@@ -25,7 +25,7 @@
   }
 
   @Test(arguments: cases)
-  func `a run's glyphs and their places are those that hb-shape prints`(sample: Case) throws {
+  func `a run's glyphs and their positions are those that hb-shape prints`(sample: Case) throws {
     let layout = try Sample.layout(sample.text, size: 20)
     // Kana and ideographs are separate runs.
     let runs = layout.glyphRuns(ofLine: 0)
@@ -50,7 +50,7 @@
     }
   }
 
-  @Test func `letters of Arabic join: together they are other glyphs than apart`() throws {
+  @Test func `Arabic letters join: together they have other glyphs than apart`() throws {
     func glyphs(_ text: String) throws -> [UInt32] {
       try Sample.layout(text).glyphRuns(ofLine: 0).flatMap(\.glyphs)
     }
@@ -59,7 +59,7 @@
     #expect(together.count == 3 && zip(together, apart).allSatisfy { $0 != $1 })
   }
 
-  @Test func `marks take no room, however many there are`() throws {
+  @Test func `combining marks have no width, however many there are`() throws {
     let plain = try Sample.layout("aeo").lines[0].width
     let marked = "a\u{301}\u{323}e\u{308}\u{304}\u{30C}o" + String(repeating: "\u{301}", count: 500)
     let layout = try Sample.layout(marked)
@@ -67,7 +67,7 @@
     #expect(layout.outlines().allSatisfy { $0.path.points.allSatisfy(\.x.isFinite) })
   }
 
-  @Test func `a text of both directions stands in visual order`() throws {
+  @Test func `a text of both directions is in visual order`() throws {
     /// The lengths of the runs in UTF-16 units, from left to right, with their directions.
     func shown(_ text: String) throws -> [String] {
       var parts: [(length: Int, isRightToLeft: Bool)] = []
@@ -88,7 +88,7 @@
     #expect(try shown("שלום 123") == ["3>", "5<"])
   }
 
-  @Test func `a character of another font stands in its place, and one of none is a box`() throws {
+  @Test func `a character of another font has its position, and one of no font is a box`() throws {
     let runs = try Sample.layout("a日b\u{10FFFD}").glyphRuns(ofLine: 0)
     #expect(runs.count == 3 || runs.count == 4)
     #expect(runs[0].familyName == Font.defaultFamily)

@@ -10,7 +10,7 @@
   ]
 
   @Test(arguments: names)
-  func `a font of Apple's systems gets one of its kind`(name: String, like family: String) throws {
+  func `a font of Apple's systems gets a similar one`(name: String, like family: String) throws {
     let found = try #require(Font(name: name))
     let weight: Font.Weight = name.hasSuffix("Medium") ? .medium : .regular
     // A font that is installed is used itself.
@@ -19,7 +19,7 @@
     #expect(found.familyName == (try Font(family: family, weight: weight)).familyName)
   }
 
-  @Test func `weight and slant of such a name are kept`() throws {
+  @Test func `weight and slant in such a name are kept`() throws {
     func width(_ name: String) throws -> CGFloat {
       try #require(Font(name: name)).advance(of: "Midflight", size: 100)
     }
@@ -29,13 +29,13 @@
   }
 
   @Test(arguments: ["Hiragino Sans", "HiraginoSans-W3", "Hiragino Kaku Gothic ProN", "YuGothic"])
-  func `fonts for Japanese are replaced by one that has kana itself`(name: String) throws {
+  func `fonts for Japanese are replaced by one with kana`(name: String) throws {
     let font = try #require(Font(name: name))
     let layout = TextLayout(StyledText("あ", style: TextStyle(font: font, size: 20)))
     #expect(layout.glyphRuns(ofLine: 0).map(\.familyName) == [font.familyName])
   }
 
-  @Test func `a name of no system leads where it led`() throws {
+  @Test func `an unknown name gives the default font`() throws {
     let plain = try Font(family: "No Such Family Anywhere")
     #expect(plain.familyName == (try Font(family: "sans-serif")).familyName)
   }
@@ -43,7 +43,7 @@
   @Test(arguments: [
     "Helvetica", "Times", "Courier", "Palatino", "DejaVu Sans", "monospace", "Menlo",
   ])
-  func `a character that no font has is a box, whichever font lacks it`(family: String) throws {
+  func `a character that no font has is a box in any font`(family: String) throws {
     let font = try Font(family: family)
     let (path, advance) = font.outline(of: "\u{10FFFD}", size: 100)
     #expect(advance > 10)
@@ -54,7 +54,7 @@
     #expect(abs(two.advance - 2 * advance) < 1e-9)
   }
 
-  @Test func `an ellipsis stands where it is asked for`() throws {
+  @Test func `an ellipsis is at the requested end`() throws {
     let font = try Font()
     let (a, b) = ("stage/area/first", "stage/area/other")
     func cut(_ text: String, _ mode: TextTruncation) -> CGFloat {

@@ -34,7 +34,7 @@ private func bounds(_ path: Path) -> CGRect {
     }
   }
 
-  @Test func `letters stand on the baseline with y down, between ascent and descent`() throws {
+  @Test func `letters are on the baseline with y down, between ascent and descent`() throws {
     let font = try Font()
     let stem = bounds(font.outline(of: "H", size: 100).path)
     #expect(abs(stem.maxY) < 1e-9)
@@ -46,7 +46,7 @@ private func bounds(_ path: Path) -> CGRect {
       font.lineHeight(size: 100) >= font.ascent(size: 100) + font.descent(size: 100) - 1e-9)
   }
 
-  @Test func `text is its glyphs one after the other, but for kerning`() throws {
+  @Test func `text is its glyphs one after the other, except for kerning`() throws {
     let mono = try Font(family: Font.defaultMonospacedFamily)
     #expect(mono.familyName == Font.defaultMonospacedFamily)
     let parts = ["1", "W", "i"].map { mono.advance(of: $0, size: 32) }
@@ -66,7 +66,7 @@ private func bounds(_ path: Path) -> CGRect {
     #expect(font.outline(of: "é", size: 20) == font.outline(of: "e\u{301}", size: 20))
   }
 
-  @Test func `control and invisible characters draw nothing and take no room`() throws {
+  @Test func `control and invisible characters draw nothing and have no width`() throws {
     let font = try Font()
     #expect(font.outline(of: "ab", size: 20) == font.outline(of: "\na\u{200B}b\u{7}\t", size: 20))
   }
@@ -96,11 +96,11 @@ private func bounds(_ path: Path) -> CGRect {
   }
 
   @Test(arguments: ["/nonexistent.ttf", "/dev/null"])
-  func `a file that is missing or no font is refused`(path: String) {
+  func `a missing file, or one that is not a font, is refused`(path: String) {
     #expect(throws: FontError.self) { try Font(path: path) }
   }
 
-  @Test func `a line that is cut fits, and one that fits is not cut`() throws {
+  @Test func `a truncated line fits, and one that fits is not truncated`() throws {
     let font = try Font()
     for text in samples where !text.isEmpty {
       let whole = font.outline(of: text, size: 20)
@@ -115,14 +115,14 @@ private func bounds(_ path: Path) -> CGRect {
     }
   }
 
-  @Test func `a line is the same after a hundred thousand others were asked for`() throws {
+  @Test func `a line is the same after a hundred thousand other requests`() throws {
     let font = try Font()
     let first = font.outline(of: "Midflight", size: 20)
     for i in 0..<100_000 { _ = font.advance(of: String(i), size: 20) }
     #expect(font.outline(of: "Midflight", size: 20) == first)
   }
 
-  @Test func `threads that share a font get what one thread gets`() async throws {
+  @Test func `threads that share a font get the same lines as one thread`() async throws {
     let font = try Font()
     let expected = font.outline(of: "Midflight 0.84", size: 13)
     let same = await withTaskGroup(of: Bool.self) { group in

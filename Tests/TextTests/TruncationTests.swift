@@ -6,7 +6,7 @@
   }
 
   @Test(arguments: modes)
-  func `a line that is too wide fits with an ellipsis, at its end, middle or beginning`(
+  func `a wide line fits with an ellipsis at its end, middle or beginning`(
     mode: TextTruncation
   ) throws {
     let ellipsis = try ellipsis()
@@ -34,7 +34,7 @@
   }
 
   @Test(arguments: modes)
-  func `what fits is not cut, and a line as wide as its room fits`(mode: TextTruncation) throws {
+  func `a line that fits is not truncated, even of equal width`(mode: TextTruncation) throws {
     for text in Sample.all {
       let whole = try Sample.layout(text).lines[0].width
       let layout = try Sample.layout(
@@ -43,7 +43,7 @@
     }
   }
 
-  @Test func `more room never shows less`() throws {
+  @Test func `more width never shows less text`() throws {
     var last = 0.0
     for width in stride(from: 0.0, through: 600, by: 3) {
       let layout = try Sample.layout(
@@ -54,7 +54,7 @@
   }
 
   @Test
-  func `the last line that fits is cut when there are more, without truncation none is`() throws {
+  func `the last line that fits is truncated if there are more, unless truncation is off`() throws {
     let all = try Sample.layout(Sample.latin, .init(width: 150))
     let height = all.lines[1].origin.y + all.lines[1].descent
     let cut = try Sample.layout(

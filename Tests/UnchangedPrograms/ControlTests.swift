@@ -2,7 +2,7 @@ import Testing
 import UIKit
 
 @Suite("Labels and controls in unchanged programs") struct ControlTests {
-  @Test func `a label takes the room that its text needs`() {
+  @Test func `a label is as large as its text`() {
     CAContext().perform {
       let label = UILabel()
       #expect(label.intrinsicContentSize == .zero)
@@ -23,7 +23,7 @@ import UIKit
     }
   }
 
-  @Test func `a label stands half-way up, and on the side that it is told`() throws {
+  @Test func `a label's text is centred vertically, and aligned to the given side`() throws {
     let stage = try Stage(width: 200, height: 100)
     let label = stage.show { UILabel(frame: CGRect(x: 0, y: 0, width: 200, height: 100)) }
     stage.turn {
@@ -54,7 +54,7 @@ import UIKit
   }
 
   /// The shadow is the text in one colour, at an offset, behind the text.
-  @Test func `a label's shadow is its text in another place`() throws {
+  @Test func `a label's shadow is its text at an offset`() throws {
     func painted(_ change: (UILabel) -> Void) throws -> [[Int]] {
       let stage = try Stage(width: 60, height: 30)
       let label = stage.show { UILabel(frame: CGRect(x: 0, y: 0, width: 60, height: 30)) }
@@ -101,7 +101,7 @@ import UIKit
     }
   }
 
-  @Test func `a control runs the actions of an event, the last of each identifier`() {
+  @Test func `a control runs an event's actions, the last one of each identifier`() {
     CAContext().perform {
       let control = UIControl()
       var said: [String] = []
@@ -125,7 +125,7 @@ import UIKit
     }
   }
 
-  @Test func `a button shows what its state has, else the normal`() {
+  @Test func `a button shows its state's content, else the normal state's`() {
     CAContext().perform {
       let button = UIButton(type: .custom)
       button.setTitle("Go", for: .normal)
@@ -165,7 +165,7 @@ import UIKit
     }
   }
 
-  @Test func `an image view is as large as its image, and shows several by turns`() throws {
+  @Test func `an image view is as large as its image, and animates several images`() throws {
     let stage = try Stage(width: 40, height: 40)
     func image(_ pixel: UInt32) -> UIImage {
       UIImage(cgImage: CGImage(width: 20, height: 20, pixels: .init(repeating: pixel, count: 400)))
@@ -195,7 +195,7 @@ import UIKit
     #expect(stage.shows(.blue, 10, 10))
   }
 
-  @Test func `an application is in front, with the stage's window`() throws {
+  @Test func `an application is active, and has the stage's window`() throws {
     let stage = try Stage(width: 40, height: 30)
     let view = stage.show { UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 4)) }
     stage.turn {
@@ -210,7 +210,7 @@ import UIKit
 
   private final class Delegate: UIApplicationDelegate {}
 
-  @Test func `an application has the delegate that a program gives it, and keeps none`() {
+  @Test func `an application has the delegate that a program sets, and does not retain it`() {
     var delegate: Delegate? = Delegate()
     UIApplication.shared.delegate = delegate
     #expect(UIApplication.shared.delegate === delegate && delegate != nil)
@@ -218,7 +218,7 @@ import UIKit
     #expect(UIApplication.shared.delegate == nil)
   }
 
-  @Test func `sublayers that are replaced in a layout call for no other`() throws {
+  @Test func `sublayers replaced in a layout request no other layout`() throws {
     final class Rebuilding: UIView {
       var count = 0
       override func layoutSubviews() {

@@ -38,7 +38,7 @@ import UIKit
   }
 
   @Test(arguments: ["Hello", "AVAfi", "a b", "naïve あ漢", "שלום", "🙂 x", ""])
-  func `a line's glyphs are the outlines of the text, turned up`(_ text: String) {
+  func `a line's glyphs are the outlines of the text, flipped`(_ text: String) {
     let line = Self.line(text)
     let font = UIFont(name: "DejaVu Sans", size: 40)!.textFont!
     let (outline, advance) = font.outline(of: text, size: 40)
@@ -61,7 +61,7 @@ import UIKit
     [box.minX, box.minY, box.maxX, box.maxY].map { Double($0) }
   }
 
-  @Test func `runs are what a line is made of`() {
+  @Test func `a line consists of its runs`() {
     let text = NSMutableAttributedString(string: "ab cd")
     let small = UIFont.systemFont(ofSize: 10)
     let large = UIFont.systemFont(ofSize: 30)
@@ -96,7 +96,7 @@ import UIKit
     #expect(leading == CTFontGetLeading(large))
   }
 
-  @Test func `line ends take no room in a line, and spaces at its end do`() {
+  @Test func `line ends have no width in a line, and trailing spaces do`() {
     #expect(isClose(Self.width(Self.line("ab\ncd")), Self.width(Self.line("abcd")), within: 0.01))
     let spaced = Self.line("ab  ")
     #expect(
@@ -108,7 +108,7 @@ import UIKit
     #expect(isClose(CTLineGetPenOffsetForFlush(spaced, 0.5, 200), flush / 2))
   }
 
-  @Test func `a kern moves each glyph by as much more as there are before it`() throws {
+  @Test func `kerning moves each glyph by the sum before it`() throws {
     for (text, glyphs) in [("AVA", 3), ("fit", 3), ("שלום", 4)] {
       let plain = Self.line(text, [.kern: 0])
       let spaced = Self.line(text, [.kern: 5])
@@ -137,7 +137,7 @@ import UIKit
     #expect(layer.preferredFrameSize() == spaced.size())
   }
 
-  @Test func `a font's measures go with its size`() throws {
+  @Test func `a font's metrics scale with its size`() throws {
     let font = CTFontCreateWithName("DejaVu Sans" as CFString, 30, nil)
     let large = CTFontCreateCopyWithAttributes(font, 60, nil, nil)
     #expect(CTFontGetSize(large) == 60 && CTFontCopyFamilyName(font) == "DejaVu Sans")
@@ -176,7 +176,7 @@ import UIKit
     #expect(CTFontCreatePathForGlyph(font, glyphs[0], nil) == nil)
   }
 
-  @Test func `a frame has the lines that fit, from the top, and says how much that is`() {
+  @Test func `a frame has the lines that fit, from the top, and its visible range`() {
     let text = NSAttributedString(
       string: "one two three four five six seven eight nine ten",
       attributes: [.font: UIFont.systemFont(ofSize: 16)])

@@ -25,7 +25,7 @@ import UIKit
     #expect(open.reversing().currentPoint == .zero)
   }
 
-  @Test func `points, sizes and rectangles are compared by the names that C programs have`() {
+  @Test func `points, sizes and rectangles are compared by C's function names`() {
     #expect(CGPoint(x: 1, y: 2).equalTo(CGPoint(x: 1, y: 2)))
     #expect(!CGPoint(x: 1, y: 2).equalTo(CGPoint(x: 1, y: 3)))
     #expect(CGSize(width: 1, height: 2).equalTo(CGSize(width: 1, height: 2)))
@@ -35,7 +35,7 @@ import UIKit
     #expect(rect.equalTo(CGRect(x: 4, y: 6, width: -3, height: -4)) && !rect.equalTo(.zero))
   }
 
-  @Test func `a hole that runs the other way is a hole`() {
+  @Test func `a sub-path in the opposite direction is a hole`() {
     let outer = UIBezierPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10))
     let hole = UIBezierPath(rect: CGRect(x: 3, y: 3, width: 4, height: 4))
     outer.append(hole)
@@ -45,7 +45,7 @@ import UIKit
     #expect(!ring.contains(CGPoint(x: 5, y: 5)) && ring.contains(CGPoint(x: 1, y: 1)))
   }
 
-  @Test func `a path by stroking is the stroked copy`() throws {
+  @Test func `a path by stroking equals the stroked copy`() throws {
     let line = CGMutablePath()
     line.move(to: .zero)
     line.addLine(to: CGPoint(x: 10, y: 0))
@@ -57,7 +57,7 @@ import UIKit
     #expect(made == copy)
   }
 
-  @Test func `colours give their components back`() {
+  @Test func `colours return their components`() {
     var (h, s, b, a): (CGFloat, CGFloat, CGFloat, CGFloat) = (0, 0, 0, 0)
     for hue in stride(from: CGFloat(0), to: 1, by: 0.07) {
       let color = UIColor(hue: hue, saturation: 0.6, brightness: 0.8, alpha: 0.5)
@@ -82,7 +82,7 @@ import UIKit
     #expect(rect.inset(by: .zero) == rect)
   }
 
-  @Test func `an image that is begun and ended holds what was drawn in between`() throws {
+  @Test func `an image context's image has the drawings between begin and end`() throws {
     UIGraphicsBeginImageContextWithOptions(CGSize(width: 4, height: 2), false, 2)
     UIColor.red.setFill()
     UIRectFill(CGRect(x: 0, y: 0, width: 2, height: 2))
@@ -112,7 +112,7 @@ import UIKit
       CGGradient(colorSpace: space, colorComponents: [0], locations: nil, count: 0) == nil)
   }
 
-  @Test func `a template is its alpha in the tint`() throws {
+  @Test func `a template image is its alpha in the tint colour`() throws {
     let pixels = CGImage(width: 2, height: 1, pixels: [0xFF00_FF00, 0x8000_8000])
     let image = UIImage(cgImage: pixels).withRenderingMode(.alwaysTemplate)
     let view = CAContext().perform { UIImageView(image: image) }
@@ -122,7 +122,7 @@ import UIKit
     #expect((view.layer.contents as? CGImage)?.pixels == pixels.pixels)
   }
 
-  @Test func `an image is found by its name beside other scales`() throws {
+  @Test func `an image is found by its name among other scales`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("midflight-named-\(UUID().uuidString).bundle")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -137,7 +137,7 @@ import UIKit
   }
 
   /// The image has two columns and three rows of numbered pixels.
-  @Test func `an image is shown as its orientation turns it`() throws {
+  @Test func `an image is shown rotated by its orientation`() throws {
     let numbered = CGImage(width: 2, height: 3, pixels: (0..<6).map { 0xFF00_0000 | $0 })
     let turned: [(UIImage.Orientation, [UInt32])] = [
       (.up, [0, 1, 2, 3, 4, 5]), (.down, [5, 4, 3, 2, 1, 0]),
@@ -194,7 +194,7 @@ import UIKit
     #expect(UIColor(named: "there is none of this name") == nil)
   }
 
-  @Test func `an image of a provider's bytes is what a bitmap of them has`() throws {
+  @Test func `an image of a provider's bytes equals a bitmap of the same bytes`() throws {
     var bytes: [UInt8] = (0..<4 * 5 * 3).map { UInt8($0 * 7 % 256) }
     let provider = try #require(CGDataProvider(data: Data(bytes) as CFData))
     func image(
@@ -228,7 +228,7 @@ import UIKit
     #expect(image(color, CGImageAlphaInfo.last.rawValue) == nil)
   }
 
-  @Test func `an animation takes boxed values as it takes plain ones`() throws {
+  @Test func `an animation takes boxed values like plain ones`() throws {
     let layer = CAContext().perform { CALayer() }
     let size = CGSize(width: 3, height: 4)
     layer.setValue(NSValue(cgPoint: CGPoint(x: 1, y: 2)), forKey: "position")
@@ -243,7 +243,7 @@ import UIKit
     #expect(NSValue(caTransform3D: turn).caTransform3DValue == turn)
   }
 
-  @Test func `text is as large as it is measured, and stands where it is drawn`() throws {
+  @Test func `text is as large as it is measured, at the position where it is drawn`() throws {
     let attributes: [NSAttributedString.Key: Any] = [
       .font: UIFont.systemFont(ofSize: 20), .foregroundColor: UIColor.red,
     ]

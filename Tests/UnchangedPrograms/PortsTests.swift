@@ -40,7 +40,7 @@ import UIKit
     return try #require(sheet.makeImage())
   }
 
-  @Test func `each program's sheet is the recorded one, twice, and it reports nothing`() throws {
+  @Test func `each program's sheet equals the golden image, twice, without a report`() throws {
     for (name, make) in Self.programs {
       let sheet = try Self.sheet(name, make)
       #expect(try Self.sheet(name, make) == sheet, "\(name)")
@@ -49,12 +49,12 @@ import UIKit
     }
   }
 
-  @Test func `each recorded sheet is a program's`() throws {
+  @Test func `each golden sheet belongs to a program`() throws {
     let names = Self.programs.map { "\($0.name.replacing(" ", with: "-")).png" }
     #expect(try GoldenImage.names(beside: #filePath) == Set(names))
   }
 
-  @Test func `what the names of Apple's modules bring is this library`() {
+  @Test func `importing the names of Apple's modules imports this library`() {
     #if canImport(UIKit) && canImport(QuartzCore) && canImport(CoreGraphics)
       #expect(UIKit.UIView.self == Midflight.UIView.self)
       #expect(QuartzCore.CALayer.self == Midflight.CALayer.self)
@@ -99,7 +99,7 @@ private class Clockwork: UIView {
 }
 
 @Suite("Rules of layers in unchanged programs") struct UnchangedRuleTests {
-  @Test func `a class finds its own keys without naming itself`() {
+  @Test func `a class uses its keys without its name in front`() {
     #expect(Level.needsDisplay(forKey: "level") && !Level.needsDisplay(forKey: "bounds"))
     #expect(Deeper.needsDisplay(forKey: "level"))
     let layer = CAContext().perform { Deeper() }

@@ -54,7 +54,7 @@ private class Quiet: UIView {
 }
 
 @Suite("Initializers, waiting and touches in unchanged programs") struct UnchangedInitializerTests {
-  @Test func `a layer is copied by its class's init(layer:), and made by its init()`() throws {
+  @Test func `a layer is copied by its class's init(layer:), and created by its init()`() throws {
     let stage = try Stage()
     let dial = stage.renderer.context.perform { Dial(marks: 7) }
     let plain = stage.renderer.context.perform { Plain(width: 3) }
@@ -67,7 +67,7 @@ private class Quiet: UIView {
     #expect(plain.lineWidth == 3 && stage.reports.isEmpty)
   }
 
-  @Test func `what is made of an archive is as it is made without`() throws {
+  @Test func `an object made from an archive equals one made without`() throws {
     try CAContext().perform {
       let archiver = NSKeyedArchiver(requiringSecureCoding: false)
       let knob = try #require(Knob(coder: archiver))
@@ -81,7 +81,7 @@ private class Quiet: UIView {
     }
   }
 
-  @Test func `the main queue waits by the session's clock`() throws {
+  @Test func `the main queue's delays use the session's clock`() throws {
     let stage = try Stage()
     var said: [String] = []
     stage.turn {
@@ -99,7 +99,7 @@ private class Quiet: UIView {
     #expect(said.last == "half" && stage.reports.isEmpty)
   }
 
-  @Test func `a control tracks a touch for as long as it wants to`() throws {
+  @Test func `a control tracks a touch until it stops the tracking`() throws {
     let stage = try Stage()
     let knob = stage.show { Knob(frame: CGRect(x: 0, y: 0, width: 100, height: 40)) }
     stage.play(to: 0)
@@ -117,7 +117,7 @@ private class Quiet: UIView {
     #expect(knob.told.last == "begin")
   }
 
-  @Test func `views that override a method of touches take them, and others don't`() throws {
+  @Test func `only views that override a touch method receive touches`() throws {
     let stage = try Stage()
     for (make, takes) in [
       ({ Pad() }, true), ({ WiderPad() }, true), ({ Quiet() }, false), ({ UIView() }, false),
@@ -136,7 +136,7 @@ private class Quiet: UIView {
     }
   }
 
-  @Test func `some corners of a path are round`() {
+  @Test func `selected corners of a path are rounded`() {
     let rect = CGRect(x: 10, y: 20, width: 40, height: 30)
     let path = UIBezierPath(
       roundedRect: rect, byRoundingCorners: [.topLeft, .bottomRight],
@@ -155,7 +155,7 @@ private class Quiet: UIView {
     }
   }
 
-  @Test func `a view's snapshot shows what the view did`() throws {
+  @Test func `a view's snapshot shows the view's content`() throws {
     let stage = try Stage(width: 20, height: 10)
     let view = stage.show { UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)) }
     stage.turn { view.backgroundColor = .red }
@@ -169,7 +169,7 @@ private class Quiet: UIView {
     #expect(stage.shows(.blue, 5, 5) && stage.shows(.red, 15, 5))
   }
 
-  @Test func `a transition dissolves what a view showed, and says when it has`() throws {
+  @Test func `a transition dissolves a view's old content, and calls its completion`() throws {
     let stage = try Stage(width: 20, height: 20)
     let view = stage.show { UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20)) }
     stage.turn { view.backgroundColor = .red }
@@ -196,7 +196,7 @@ private class Quiet: UIView {
     #expect(stage.shows(UIColor(red: 0.5, green: 0.5, blue: 0, alpha: 1), 10, 10, within: 3))
   }
 
-  @Test func `a point is a list of two numbers, too`() throws {
+  @Test func `a point can be read as a list of two numbers`() throws {
     let stage = try Stage()
     let layer = stage.renderer.context.perform { CALayer() }
     stage.turn { stage.root.addSublayer(layer) }
@@ -212,7 +212,7 @@ private class Quiet: UIView {
     #expect(layer.presentation()?.position == CGPoint(x: 50, y: 25) && stage.reports.isEmpty)
   }
 
-  @Test func `a view's layer is of the type that it says, and colours may be literals`() throws {
+  @Test func `a view's layer has the declared type, and colours may be literals`() throws {
     final class Shape: UIView {
       override class var layerClass: AnyClass { CAShapeLayer.self }
       override var layer: CAShapeLayer { super.layer as! CAShapeLayer }
@@ -223,7 +223,7 @@ private class Quiet: UIView {
     #expect(UIViewPropertyAnimator().duration == 0.2)
   }
 
-  @Test func `a view draws all that it shows into a picture`() throws {
+  @Test func `a view draws everything it shows into an image`() throws {
     let view = CAContext().perform { UIView(frame: CGRect(x: 5, y: 5, width: 4, height: 2)) }
     view.backgroundColor = .red
     UIGraphicsBeginImageContext(CGSize(width: 8, height: 2))

@@ -19,7 +19,7 @@ private struct Screen {
 }
 
 @Suite("Touches in unchanged programs") struct TouchTests {
-  @Test func `a button is pressed by a touch that ends near it`() throws {
+  @Test func `a touch that ends near a button presses it`() throws {
     let button = CAContext().perform { UIButton(type: .system) }
     let screen = try Screen()
     var said: [String] = []
@@ -80,7 +80,7 @@ private struct Screen {
     #expect(taps.count == 1 && doubles == 1)
   }
 
-  @Test func `a pan begins after ten points, and says how far and how fast`() throws {
+  @Test func `a pan begins after ten points, and has a translation and a velocity`() throws {
     let screen = try Screen()
     var states: [UIGestureRecognizer.State] = []
     var (way, speed) = (CGPoint.zero, CGPoint.zero)

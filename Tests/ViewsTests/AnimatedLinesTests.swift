@@ -18,7 +18,7 @@
       controlPoints: pairs, duration: 2)
   }
 
-  @Test func `the sample call's line has the lengths and the ratio that were computed for it`() {
+  @Test func `the sample call's line has the computed lengths and ratio`() {
     let line = AnimatedLinePath(
       bounds: CGRect(x: 0, y: 0, width: 240, height: 128), cornerRadius: 5,
       startPoint: CGPoint(x: 100, y: -200), controlPoints: pairs)
@@ -44,7 +44,7 @@
     #expect(dot.rollToStroke == 0)
   }
 
-  @Test func `the line's ends move as the article has them`() {
+  @Test func `the line's ends move as in the article`() {
     session { context, root in
       let view = panel(root)
       var shape = CAShapeLayer()
@@ -70,7 +70,7 @@
     }
   }
 
-  @Test func `a line goes when the next has drawn over it, and there are never more than two`() {
+  @Test func `a line is removed after the next has covered it, so at most two exist`() {
     session { context, root in
       let view = panel(root)
       var first = CAShapeLayer()

@@ -39,7 +39,7 @@
     }
   }
 
-  @Test func `what began without a size shares equally, and fills`() {
+  @Test func `flexible parts share equally if all are 0 or negative`() {
     let outer = UIView()
     let (fill, middle) = (UIView(), UIView(frame: CGRect(x: -5, y: -5, width: 10, height: 10)))
     outer.addSubview(fill)
@@ -64,7 +64,7 @@
     #expect(inner.frame == CGRect(x: 20, y: 20, width: 0, height: 30))
   }
 
-  @Test func `it can be switched off, and goes on below`() {
+  @Test func `autoresizing can be turned off, and continues in subviews`() {
     let (outer, inner) = pair([.flexibleWidth, .flexibleHeight])
     let innermost = UIView(frame: inner.bounds)
     innermost.autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
@@ -76,7 +76,7 @@
     #expect(inner.frame.width == 130)
   }
 
-  @Test func `a view that is turned follows by its bounds and its centre`() {
+  @Test func `a rotated view is resized by its bounds and its centre`() {
     let (outer, inner) = pair([.flexibleWidth, .flexibleLeftMargin])
     inner.transform = CGAffineTransform(rotationAngle: 1)
     inner.anchorPoint = CGPoint(x: 0, y: 0.5)
@@ -86,7 +86,7 @@
     #expect(abs(inner.center.x - 44) < 1e-9 && inner.center.y == 35)
   }
 
-  @Test func `in an animation block they move along`() {
+  @Test func `resized views animate in an animation block`() {
     session { context, root in
       let (outer, inner) = pair(.flexibleWidth)
       context.turn { root.addSubview(outer) }
@@ -102,7 +102,7 @@
     }
   }
 
-  @Test func `views nested beyond what is drawn are left, which is said`() {
+  @Test func `views nested too deeply are not resized, and are reported`() {
     session { context, root in
       var reports: [String] = []
       context.report = { reports.append($0) }

@@ -34,7 +34,7 @@ func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CG
 }
 
 @MainActor struct ConstraintTests {
-  @Test func `edges are at those of the superview`() {
+  @Test func `edges can be equal to those of the superview`() {
     let screen = Screen()
     screen.activate(
       screen.a.leadingAnchor.constraint(equalTo: screen.root.leadingAnchor, constant: 10),
@@ -47,7 +47,7 @@ func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CG
     #expect(screen.a.frame == rect(10, 5, 270, 40))
   }
 
-  @Test func `the middle, a fixed size and a ratio`() {
+  @Test func `centres, fixed sizes and ratios can be constrained`() {
     let screen = Screen()
     screen.activate(
       screen.a.centerXAnchor.constraint(equalTo: screen.root.centerXAnchor),
@@ -57,7 +57,7 @@ func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CG
     #expect(screen.a.frame == rect(80, 43, 40, 20))
   }
 
-  @Test func `a view is placed by its neighbour`() {
+  @Test func `a view is positioned by its neighbour`() {
     let screen = Screen()
     screen.activate(
       screen.a.leftAnchor.constraint(equalTo: screen.root.leftAnchor),
@@ -74,7 +74,7 @@ func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CG
     #expect(screen.b.frame == rect(66, 38, 134, 34))
   }
 
-  @Test func `across the tree, whatever lies between`() {
+  @Test func `constraints relate views across the tree`() {
     let screen = Screen()
     let inner = UIView()
     inner.translatesAutoresizingMaskIntoConstraints = false
@@ -99,7 +99,7 @@ func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CG
     #expect(screen.a.frame == rect(45, 70, 80, 30))
   }
 
-  @Test func `content has its own size, and gives way by priorities`() {
+  @Test func `content has an intrinsic size, and yields by priorities`() {
     let (one, two) = (Content(80, 20), Content(90, 30))
     let root = UIView(frame: rect(0, 0, 300, 100))
     for view in [one, two] {
@@ -127,7 +127,7 @@ func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CG
     #expect(one.frame.width == 70 && two.frame.width == 30)
   }
 
-  @Test func `limits and priorities`() {
+  @Test func `inequalities and priorities limit a view's size`() {
     let screen = Screen()
     let wide = screen.a.widthAnchor.constraint(equalTo: screen.root.widthAnchor, multiplier: 0.9)
     wide.priority = .defaultHigh
@@ -183,7 +183,7 @@ func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CG
     #expect(screen.root.constraints.count == 1)
   }
 
-  @Test func `the older spelling, by items and attributes`() {
+  @Test func `constraints can be written by items and attributes`() {
     let screen = Screen()
     let constraints = [
       NSLayoutConstraint(
@@ -207,7 +207,7 @@ func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CG
     #expect(screen.root.constraints.isEmpty && constraints.allSatisfy { !$0.isActive })
   }
 
-  @Test func `a constraint is kept by the nearest view around both items, and goes with either`() {
+  @Test func `a constraint belongs to the items' common ancestor, and is removed with either`() {
     let screen = Screen()
     let inner = UIView()
     inner.translatesAutoresizingMaskIntoConstraints = false
@@ -223,7 +223,7 @@ func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CG
     #expect(screen.root.constraints.isEmpty)
   }
 
-  @Test func `a tree that is put together afterwards is laid out as one`() {
+  @Test func `a tree assembled after activating constraints is laid out as one`() {
     let outer = UIView(frame: rect(0, 0, 100, 100))
     let (middle, inner) = (UIView(), UIView())
     for view in [middle, inner] { view.translatesAutoresizingMaskIntoConstraints = false }
@@ -248,7 +248,7 @@ func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CG
     #expect(outer.constraints.isEmpty && inner.frame.width == 42)
   }
 
-  @Test func `views turned about their middle are placed as if they were not`() {
+  @Test func `views rotated about their centre are laid out as if they were not`() {
     let screen = Screen()
     screen.a.transform = CGAffineTransform(rotationAngle: .pi / 4)
     screen.activate(

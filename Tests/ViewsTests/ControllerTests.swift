@@ -35,7 +35,7 @@ class Noting: UIViewController {
     #expect(controller.notes == ["loadView", "viewDidLoad"])
   }
 
-  @Test func `a view of the controller's own`() {
+  @Test func `a controller can make its view`() {
     final class Own: UIViewController {
       let content = Content(10, 20)
       init(title: String) {
@@ -49,7 +49,7 @@ class Noting: UIViewController {
     #expect(own.view === own.content && own.title == "own")
   }
 
-  @Test func `it hears of coming and going, in UIKit's order`() {
+  @Test func `a controller is told of appearing and disappearing, in UIKit's order`() {
     session { context, root in
       let controller = Noting()
       context.turn { root.addSubview(controller.view) }
@@ -84,7 +84,7 @@ class Noting: UIViewController {
     }
   }
 
-  @Test func `children come and go`() {
+  @Test func `child controllers can be added and removed`() {
     session { context, root in
       let (outer, inner) = (Noting(), Noting())
       context.turn { root.addSubview(outer.view) }
@@ -114,7 +114,7 @@ class Noting: UIViewController {
     }
   }
 
-  @Test func `constraints that it changes before layout hold in that layout`() {
+  @Test func `constraints changed in viewWillLayoutSubviews hold in that layout`() {
     final class Late: UIViewController {
       let box = UIView()
       private lazy var width = box.widthAnchor.constraint(equalToConstant: 0)
@@ -134,7 +134,8 @@ class Noting: UIViewController {
     }
   }
 
-  @Test func `all that constraints place has its frame when the controller hears of the layout`() {
+  @Test
+  func `views under constraints have their frames when the controller is told of the layout`() {
     final class Nested: UIViewController {
       let (outer, inner) = (UIView(), Content(30, 20))
       private(set) var found: [CGRect] = []
@@ -157,7 +158,7 @@ class Noting: UIViewController {
     }
   }
 
-  @Test func `touches that the view does not take are the controller's`() {
+  @Test func `touches that the view does not handle go to the controller`() {
     final class Touched: UIViewController {
       var count = 0
       override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { count += 1 }

@@ -18,7 +18,7 @@
   ]
 
   @Test(arguments: hues)
-  func `hue goes round from red by way of green and blue`(hue: Double, expected: UIColor) {
+  func `hue goes from red through green and blue`(hue: Double, expected: UIColor) {
     let color = UIColor(hue: hue, saturation: 1, brightness: 1, alpha: 1).cgColor
     #expect(abs(color.red - expected.cgColor.red) < 1e-12)
     #expect(abs(color.green - expected.cgColor.green) < 1e-12)
@@ -43,7 +43,7 @@
     #expect(view.cgPath == context)
   }
 
-  @Test func `clockwise is clockwise to the eye: from the right side downwards`() {
+  @Test func `clockwise is visually clockwise: from the right side downwards`() {
     let path = UIBezierPath(
       arcCenter: .zero, radius: 10, startAngle: 0, endAngle: .pi / 2, clockwise: true)
     #expect(path.currentPoint == CGPoint(x: 0, y: 10))
@@ -63,7 +63,7 @@
     #expect(square.contains(CGPoint(x: 0.01, y: 0.01)))
   }
 
-  @Test func `filling and stroking go to the current context with the path's own style`() {
+  @Test func `filling and stroking draw into the current context with the path's style`() {
     let context = CGContext()
     let path = UIBezierPath(ovalIn: CGRect(x: 0, y: 0, width: 10, height: 10))
     path.fill()
@@ -92,7 +92,7 @@
     #expect(context.displayList == expected)
   }
 
-  @Test func `the main screen's scale is that of the session that is being evaluated`() {
+  @Test func `the main screen's scale is that of the current session`() {
     for scale in [1, 2, 3] as [CGFloat] {
       CAContext(displayScale: scale).perform { #expect(UIScreen.main.scale == scale) }
     }

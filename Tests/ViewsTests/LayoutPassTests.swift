@@ -25,8 +25,8 @@
     }
   }
 
-  @Test func `a constant that changes inside of an animation block animates what it moves`() throws
-  {
+  @Test
+  func `a constant changed inside of an animation block animates the views that it moves`() throws {
     try session { context, root in
       let screen = Screen()
       let left = screen.a.leftAnchor.constraint(equalTo: screen.root.leftAnchor)
@@ -56,7 +56,7 @@
     }
   }
 
-  @Test func `what is not laid out by hand is before it is shown`() {
+  @Test func `views that are not laid out by hand are laid out before they are shown`() {
     session { context, root in
       let screen = Screen()
       context.turn {
@@ -68,7 +68,7 @@
     }
   }
 
-  @Test func `constraints are updated before layout, once for each time that is asked`() {
+  @Test func `constraints are updated before layout, once for each request`() {
     session { context, root in
       let view = Counting(frame: rect(0, 0, 50, 50))
       context.turn { root.addSubview(view) }
@@ -84,7 +84,7 @@
     }
   }
 
-  @Test func `a view without constraints has nothing of them`() {
+  @Test func `a view without constraints takes no part in constraint layout`() {
     session { context, root in
       let screen = Screen()
       let plain = Recorder(frame: rect(0, 0, 10, 10))
@@ -108,8 +108,7 @@
     private(set) lazy var hand = UIView()
   }
 
-  @Test
-  func `a conflict is reported in one line that names the constraints and where they were made`() {
+  @Test func `a conflict is reported in one line with the constraints and their source lines`() {
     session { context, root in
       var reports: [String] = []
       context.report = { reports.append($0) }
@@ -141,7 +140,7 @@
     }
   }
 
-  @Test func `what is left out of a conflict comes back when that is over`() {
+  @Test func `a dropped constraint is restored when its conflict ends`() {
     session { context, root in
       var reports: [String] = []
       context.report = { reports.append($0) }
@@ -165,8 +164,7 @@
     }
   }
 
-  @Test
-  func `a view that nothing outside relates to keeps its place, and its size as far as it may`() {
+  @Test func `a view without outer constraints keeps its position, and its size if possible`() {
     let screen = Screen()
     let (card, inner) = (screen.a, Content(30, 10))
     card.frame = rect(20, 10, 90, 70)
@@ -191,7 +189,7 @@
     #expect(card.frame == rect(0, 0, 60, 60) && inner.frame.width == 50)
   }
 
-  @Test func `a frame that is set stays, and a constraint is left out`() {
+  @Test func `a frame that is set stays, and a constraint is dropped`() {
     session { context, root in
       var reports: [String] = []
       context.report = { reports.append($0) }
@@ -206,7 +204,7 @@
     }
   }
 
-  @Test func `constraints between views of no common tree are refused, and reported`() {
+  @Test func `constraints between views without a common tree are refused and reported`() {
     session { context, _ in
       var reports: [String] = []
       context.report = { reports.append($0) }
@@ -221,7 +219,7 @@
 
   // MARK: Measuring and text
 
-  @Test func `a size that constraints lead to`() {
+  @Test func `a size can be computed from constraints`() {
     let box = UIView()
     let content = Content(60, 30)
     box.addSubview(content)

@@ -46,7 +46,7 @@
     }
   }
 
-  @Test func `what programs override is asked`() {
+  @Test func `overridden methods of views are called`() {
     session { context, root in
       let view = Own(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
       context.turn {
@@ -81,7 +81,7 @@
     }
   }
 
-  @Test func `a button's parts go where it says`() {
+  @Test func `a button's parts have the rectangles that its methods return`() {
     session { context, root in
       let button = Stacked(frame: CGRect(x: 0, y: 0, width: 40, height: 30))
       context.turn {
@@ -98,7 +98,7 @@
 
   // MARK: Animations
 
-  @Test func `without animation nothing animates, blocks inside neither`() {
+  @Test func `performWithoutAnimation also affects blocks inside`() {
     session { context, root in
       let view = UIView()
       context.turn { root.addSubview(view) }
@@ -138,13 +138,13 @@
     }
   }
 
-  @Test func `the system's own spring is heavy and does not swing`() {
+  @Test func `the system's spring is heavy and does not oscillate`() {
     let own = UISpringTimingParameters()
     #expect(own == UISpringTimingParameters(mass: 3, stiffness: 1000, damping: 500))
     #expect(own.initialVelocity == .zero)
   }
 
-  @Test func `a block that was begun animates until it is committed`() {
+  @Test func `a begun block animates until it is committed`() {
     session { context, root in
       let (view, other) = (UIView(), UIView())
       context.turn {
@@ -176,7 +176,7 @@
     }
   }
 
-  @Test func `a begun block that is left open is reported, and what changes later animates`() {
+  @Test func `a begun block that is left open is reported, and later changes animate`() {
     session { context, root in
       var reports: [String] = []
       context.report = { reports.append($0) }
@@ -200,7 +200,7 @@
     }
   }
 
-  @Test func `an activity indicator goes round while it is animating, and is hidden else`() {
+  @Test func `an activity indicator rotates while it is animating, and is hidden otherwise`() {
     session { context, root in
       let indicator = UIActivityIndicatorView(style: .large)
       context.turn { root.addSubview(indicator) }

@@ -4,7 +4,7 @@
 
 @MainActor @Suite struct PropertyAnimatorEndTests {
   @Test(arguments: [false, true])
-  func `a model that was set on the way keeps its value at either end`(_ reversed: Bool) {
+  func `a model value set during an animator is kept at either end`(_ reversed: Bool) {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 100 }
@@ -18,8 +18,7 @@
     }
   }
 
-  @Test
-  func `what two animators do to a position adds up, and a later one takes an opacity over`() {
+  @Test func `two animators' positions add up, and the later one takes over an opacity`() {
     session { context, root in
       let view = box(context, root)
       let first = UIViewPropertyAnimator(duration: 2, curve: .linear) {
@@ -48,7 +47,7 @@
   }
 
   @Test(arguments: [UIViewAnimatingPosition.end, .start, .current])
-  func `an animator that is stopped leaves another's change of a position running`(
+  func `stopping an animator leaves another's change of a position running`(
     _ position: UIViewAnimatingPosition
   ) {
     session { context, root in
@@ -70,7 +69,7 @@
     }
   }
 
-  @Test func `a property that is animated again goes on from what is shown`() {
+  @Test func `a property that is animated again continues from its presentation`() {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 100 }
@@ -83,8 +82,7 @@
     }
   }
 
-  @Test
-  func `what is turned round beside another's change ends where that left it, without a jump`() {
+  @Test func `an animator reversed beside another's change ends at that change, without a jump`() {
     session { context, root in
       let view = box(context, root)
       let start = CGAffineTransform(rotationAngle: 0.3)
@@ -116,7 +114,7 @@
     }
   }
 
-  @Test func `scrubbing shows what running would, beside another's change`() {
+  @Test func `scrubbing gives the values of running, beside another's change`() {
     session { context, root in
       let scrubbed = box(context, root)
       let run = box(context, root)
@@ -155,9 +153,7 @@
   }
 
   @Test(arguments: [false, true])
-  func `an animation block adds to what an animator moves, and takes over where nothing adds`(
-    _ fromShown: Bool
-  ) {
+  func `an animation block adds to an animator's changes or takes them over`(_ fromShown: Bool) {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) {
@@ -190,7 +186,7 @@
     }
   }
 
-  @Test func `an animator that is turned round before its start runs from end to start`() {
+  @Test func `an animator reversed before its start runs from end to start`() {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 1, curve: .easeIn) { view.center.x = 100 }
@@ -213,7 +209,7 @@
   }
 
   @Test(arguments: [false, true])
-  func `an animator still runs in the completions of its own end`(_ isStopped: Bool) {
+  func `an animator is still running in its completion blocks`(_ isStopped: Bool) {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 100 }
@@ -250,7 +246,7 @@
     }
   }
 
-  @Test func `a pause during the delay keeps what is left of it`() {
+  @Test func `a pause during the delay keeps the rest of the delay`() {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 100 }
@@ -265,7 +261,7 @@
     }
   }
 
-  @Test func `continuing in another time leaves the duration as it was made`() {
+  @Test func `continuing with another duration keeps the animator's duration`() {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 100 }

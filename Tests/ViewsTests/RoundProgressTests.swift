@@ -19,7 +19,7 @@
     }
   }
 
-  @Test func `the script's presentation values are those of the article's table`() {
+  @Test func `the script's presentation values equal the article's table`() {
     session { context, root in
       let bar = RoundProgressBar(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
       context.turn {
@@ -109,7 +109,7 @@
     }
   }
 
-  @Test func `a new frame size draws the ring anew`() {
+  @Test func `a new frame size redraws the ring`() {
     session { context, root in
       let bar = RoundProgressBar(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
       context.turn {

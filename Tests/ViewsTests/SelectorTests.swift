@@ -18,7 +18,7 @@ import Foundation
     func go() { count += 1 }
   }
 
-  @Test func `a control sends each method of a target once, with as much as it takes`() {
+  @Test func `a control calls each method of a target once, with the arguments it takes`() {
     let pad = Pad()
     pad.addTarget(pad, action: Selector(Pad.tapped, "tapped"), for: .touchUpInside)
     pad.addTarget(pad, action: Selector(Pad.tapped, "tapped"), for: [.touchUpInside, .touchDown])
@@ -37,8 +37,7 @@ import Foundation
     #expect(pad.taps.count == 5)
   }
 
-  @Test func `methods with other labels are others, and a name without labels is one without any`()
-  {
+  @Test func `selectors distinguish methods by their labels`() {
     let one = Selector(Pad.tapped, "tapped")
     let press = Selector(Pad.press, "tapped(_:)")
     #expect(one != press && one == Selector(Pad.tapped, "tapped()"))
@@ -53,7 +52,7 @@ import Foundation
     #expect(pad.taps == ["tapped", "press true", "press true"])
   }
 
-  @Test func `a method without a target is that of the first around the control that has it`() {
+  @Test func `an action without a target goes to the first responder that has the method`() {
     final class Room: UIViewController {
       var count = 0
       func enter(_ sender: UIControl) { count += 1 }
@@ -86,7 +85,7 @@ import Foundation
       ])
   }
 
-  @Test func `a target is not kept, and one that does not fit is reported`() {
+  @Test func `a target is not retained, and an unsuitable one is reported`() {
     let context = CAContext()
     var reports: [String] = []
     context.report = { reports.append($0) }
@@ -126,7 +125,7 @@ import Foundation
     #expect(pad.taps.count == 4)
   }
 
-  @Test func `links and timers keep their targets while they run, and by their session's time`() {
+  @Test func `links and timers run in their session's time, and retain their targets`() {
     let context = CAContext()
     weak var gone: Other?
     var timers: [Timer] = []
@@ -163,7 +162,7 @@ import Foundation
     #expect(gone?.count == 60)
   }
 
-  @Test func `a timer that is made apart fires from its adding on, and not after its end`() {
+  @Test func `a timer made separately fires after it was added, and not after its end`() {
     let context = CAContext()
     weak var gone: Other?
     var (timers, times): ([Timer], [Double]) = ([], [])
@@ -193,7 +192,7 @@ import Foundation
   }
 
   /// A session's objects are freed whenever time goes back.
-  @Test func `a target that keeps its link and its timer goes with its context`() {
+  @Test func `a target that retains its link and its timer is released with its context`() {
     final class Ring: UIView {
       var link: CADisplayLink?
       var timer: Timer?
@@ -220,7 +219,7 @@ import Foundation
     #expect(ring == nil)
   }
 
-  @Test func `a method is performed after a while unless that is cancelled`() {
+  @Test func `a method is performed after a delay unless it is cancelled`() {
     let context = CAContext()
     let other = Other()
     context.perform {

@@ -90,7 +90,7 @@
     UIViewPropertyAnimator(duration: 1, curve: curve) { view.center.x = target }
   }
 
-  @Test func `it runs to the end, then calls its completions, the values being the model's`() {
+  @Test func `an animator runs to the end, then calls its completions with the model's values`() {
     session { context, root in
       let view = box(context, root)
       let animator = animator(view)
@@ -110,7 +110,7 @@
   @Test(arguments: [
     UIView.AnimationCurve.linear, .easeInOut, .easeIn,
   ])
-  func `it is paused, scrubbed, reversed and continued without a jump`(
+  func `an animator is paused, scrubbed, reversed and continued without a jump`(
     _ curve: UIView.AnimationCurve
   ) {
     session { context, root in
@@ -139,7 +139,7 @@
     }
   }
 
-  @Test func `it continues along another curve, in a part of the duration`() {
+  @Test func `an animator continues with another curve, in a part of its duration`() {
     session { context, root in
       let view = box(context, root)
       let animator = animator(view)
@@ -160,7 +160,8 @@
     }
   }
 
-  @Test func `it is stopped where it is, and finished at any of three places`() {
+  @Test
+  func `an animator stops at its presentation value, and finishes at one of three positions`() {
     session { context, root in
       for (position, expected) in [
         (UIViewAnimatingPosition.current, 50.0), (.start, 0), (.end, 100),
@@ -179,7 +180,7 @@
     }
   }
 
-  @Test func `changes that are added later, and delayed ones, arrive with the others`() {
+  @Test func `changes added later, and delayed ones, end with the others`() {
     session { context, root in
       let (a, b, c) = (box(context, root), box(context, root), box(context, root))
       let animator = animator(a)
@@ -196,7 +197,7 @@
     }
   }
 
-  @Test func `a spring settles in the animator's duration, one by its parts in its own`() {
+  @Test func `a spring settles in the animator's duration, or in its physical one`() {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 1, dampingRatio: 0.5) {

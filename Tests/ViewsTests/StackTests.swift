@@ -66,7 +66,7 @@
   }
 
   @Test(arguments: axes)
-  func `fill equally gives all the same length`(_ axis: NSLayoutConstraint.Axis) {
+  func `fill equally gives all views the same length`(_ axis: NSLayoutConstraint.Axis) {
     let row = Row(axis, [30, 40, 50], length: 320)
     (row.stack.distribution, row.stack.spacing) = (.fillEqually, 10)
     #expect(row.along() == [[0, 100], [110, 100], [220, 100]])
@@ -82,7 +82,7 @@
   }
 
   @Test(arguments: axes)
-  func `equal spacing keeps lengths and shares the rest`(_ axis: NSLayoutConstraint.Axis) {
+  func `equal spacing keeps lengths and divides the rest`(_ axis: NSLayoutConstraint.Axis) {
     let row = Row(axis, [10, 20, 30], length: 100)
     (row.stack.distribution, row.stack.spacing) = (.equalSpacing, 5)
     #expect(row.along() == [[0, 10], [30, 20], [70, 30]])
@@ -92,7 +92,7 @@
   }
 
   @Test(arguments: axes)
-  func `equal centering has the middles at equal distances`(_ axis: NSLayoutConstraint.Axis) {
+  func `equal centering puts the centres at equal distances`(_ axis: NSLayoutConstraint.Axis) {
     let row = Row(axis, [10, 20, 30], length: 100)
     row.stack.distribution = .equalCentering
     #expect(row.along() == [[0, 10], [35, 20], [70, 30]])
@@ -102,7 +102,7 @@
     #expect(narrow.along() == [[0, 10], [25, 20], [50, 90]])
   }
 
-  @Test(arguments: axes) func `alignments across`(_ axis: NSLayoutConstraint.Axis) {
+  @Test(arguments: axes) func `views are aligned across the axis`(_ axis: NSLayoutConstraint.Axis) {
     let row = Row(axis, [10, 10, 10])
     for (alignment, starts) in [
       (UIStackView.Alignment.leading, [0, 0, 0]), (.center, [10, 5, 0]), (.trailing, [20, 10, 0]),
@@ -113,7 +113,7 @@
     }
   }
 
-  @Test(arguments: axes) func `hidden views take no room`(_ axis: NSLayoutConstraint.Axis) {
+  @Test(arguments: axes) func `hidden views take no space`(_ axis: NSLayoutConstraint.Axis) {
     let row = Row(axis, [30, 40, 50])
     row.stack.spacing = 10
     row.views[0].isHidden = true
@@ -126,7 +126,7 @@
   }
 
   @Test(arguments: axes)
-  func `a spacing of its own behind a view, and margins`(_ axis: NSLayoutConstraint.Axis) {
+  func `a custom spacing after a view, and margins`(_ axis: NSLayoutConstraint.Axis) {
     let row = Row(axis, [30, 40, 50])
     row.stack.spacing = 10
     row.stack.setCustomSpacing(1, after: row.views[0])
@@ -140,7 +140,7 @@
     #expect(row.along()[1] == [42, 40])
   }
 
-  @Test func `views come and go`() {
+  @Test func `views can be added to a stack and removed`() {
     let row = Row(.horizontal, [30, 40, 50])
     row.stack.removeArrangedSubview(row.views[0])
     #expect(row.along()[1...] == [[0, 40], [40, 50]])
@@ -154,7 +154,7 @@
     #expect(row.along() == [[90, 30], [50, 40], [0, 50]])
   }
 
-  @Test func `a column of rows in a frame of its own`() {
+  @Test func `a column of rows in a given frame`() {
     let rows = (0..<3).map { _ in UIStackView(arrangedSubviews: [Content(10, 10), Content(20, 10)])
     }
     let column = UIStackView(arrangedSubviews: rows)
@@ -170,7 +170,7 @@
         == CGSize(width: 30, height: 30))
   }
 
-  @Test func `rows of text stand on one line`() {
+  @Test func `texts in a row share a baseline`() {
     let labels = [14, 40].map { size in
       let label = UILabel()
       (label.text, label.font) = ("text", .systemFont(ofSize: size))
@@ -184,7 +184,7 @@
     #expect(abs(lines[0] - lines[1]) < 1e-9 && labels[1].frame.minY < labels[0].frame.minY)
   }
 
-  @Test func `hiding inside of an animation block moves the others`() {
+  @Test func `hiding in an animation block animates the other views`() {
     session { context, root in
       let row = Row(.horizontal, [30, 40, 50])
       context.turn { root.addSubview(row.root) }

@@ -54,7 +54,7 @@ extension UIViewTests {
     }
   }
 
-  @Test func `a view is not put into itself or into what it contains`() {
+  @Test func `a view is not added to itself or to its subviews`() {
     session { context, root in
       var reports = 0
       context.report = { _ in reports += 1 }
@@ -68,7 +68,7 @@ extension UIViewTests {
     }
   }
 
-  @Test func `views are hit as deep as they are drawn, and that is said`() {
+  @Test func `views are hit as deep as they are drawn, and deeper ones are reported`() {
     session { context, root in
       var reports: [String] = []
       context.report = { reports.append($0) }
@@ -90,7 +90,7 @@ extension UIViewTests {
     }
   }
 
-  @Test func `hit tests find the frontmost view that takes part`() {
+  @Test func `hit tests find the frontmost view that accepts touches`() {
     session { context, root in
       let a = UIView(frame: CGRect(x: 10, y: 10, width: 100, height: 100))
       let b = UIView(frame: CGRect(x: 50, y: 50, width: 100, height: 100))

@@ -52,7 +52,7 @@ final class NosyView: UIView {
 }
 
 @MainActor @Suite struct UIViewTests {
-  @Test func `a view's own versions are called`() {
+  @Test func `a view's overridden methods are called`() {
     session { context, root in
       let view = NosyView()
       context.turn {
@@ -95,7 +95,7 @@ final class NosyView: UIView {
     return view
   }
 
-  @Test func `nothing animates outside of an animation block, or where animations are off`() {
+  @Test func `changes do not animate outside of a block, or if animations are off`() {
     session { context, root in
       let view = child(context, root)
       let change = {
@@ -122,8 +122,7 @@ final class NosyView: UIView {
   }
 
   /// The common way to slide in a message.
-  @Test func `what has come into a shown tree in the same turn is animated from where it was put`()
-  {
+  @Test func `a view added in the same turn to a shown tree animates from its first values`() {
     session { context, root in
       context.advance(to: Flicks(seconds: 1))
       let view = UIView(frame: CGRect(x: 0, y: 200, width: 20, height: 20))
@@ -220,7 +219,7 @@ final class NosyView: UIView {
   }
 
   @Test(arguments: [false, true], [false, true])
-  func `what a block has laid out moves with it when asked to`(_ lays: Bool, _ framed: Bool) {
+  func `layout in a block animates with it if requested`(_ lays: Bool, _ framed: Bool) {
     session { context, root in
       let view = Aligning(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
       let inner = UIView(frame: CGRect(x: 0, y: 0, width: 2, height: 2))
@@ -251,8 +250,7 @@ final class NosyView: UIView {
     }
   }
 
-  @Test
-  func `geometry animates additively from old minus new, appearance from old to new`() throws {
+  @Test func `geometry animates additively by old − new, appearance from old to new`() throws {
     try session { context, root in
       let view = child(context, root)
       context.turn {
@@ -318,7 +316,7 @@ final class NosyView: UIView {
     }
   }
 
-  @Test func `a plain animation starts from the model, or from what is shown when asked to`() {
+  @Test func `a plain animation starts from the model, or from the presentation if requested`() {
     for options in [UIView.AnimationOptions.curveLinear, [.curveLinear, .beginFromCurrentState]] {
       session { context, root in
         let view = child(context, root)
@@ -333,7 +331,7 @@ final class NosyView: UIView {
     }
   }
 
-  @Test func `delay holds the start back, and completion comes once when all have ended`() {
+  @Test func `delay postpones the start, and completion is called once after all ends`() {
     session { context, root in
       let view = child(context, root)
       var calls: [(Double, Bool)] = []
@@ -387,8 +385,7 @@ final class NosyView: UIView {
     }
   }
 
-  @Test
-  func `a view draws in its bounds, anew when asked or when its size changes in redraw mode`() {
+  @Test func `a view draws in its bounds, again on request or after a resize in redraw mode`() {
     session { context, root in
       let view = Recorder(frame: CGRect(x: 10, y: 10, width: 30, height: 20))
       // Added a turn after it was made.
@@ -423,7 +420,7 @@ final class NosyView: UIView {
 }
 
 @Suite @MainActor struct SessionsOfViewsTests {
-  @Test func `switching animations off is the session's own`() {
+  @Test func `turning animations off affects only the session`() {
     let (first, second) = (CAContext(), CAContext())
     first.turn { UIView.setAnimationsEnabled(false) }
     #expect(first.perform { !UIView.areAnimationsEnabled })

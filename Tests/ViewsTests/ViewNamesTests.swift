@@ -6,7 +6,7 @@ private final class TintedView: UIView {
 }
 
 @MainActor struct ViewNamesTests {
-  @Test func `a tint is taken over until it is set, and a change is heard where it counts`() {
+  @Test func `a tint is inherited until it is set, and views are told of changes to theirs`() {
     session { context, root in
       let views = (0..<4).map { _ in TintedView(frame: .zero) }
       for (outer, inner) in zip(views, views.dropFirst()) { outer.addSubview(inner) }
@@ -43,7 +43,7 @@ private final class TintedView: UIView {
     }
   }
 
-  @Test func `a view takes the size that suits it, from its upper left corner`() {
+  @Test func `sizeToFit gives a view its fitting size, from its upper left corner`() {
     let plain = UIView(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
     #expect(plain.sizeThatFits(CGSize(width: 99, height: 99)) == CGSize(width: 3, height: 4))
     plain.sizeToFit()
@@ -58,7 +58,7 @@ private final class TintedView: UIView {
     #expect(view.center == CGPoint(x: 20, y: 26))
   }
 
-  @Test func `a mask is a view that is no subview, and is kept`() {
+  @Test func `a mask is a view that is not a subview, and is retained`() {
     let (a, b) = (UIView(), UIView())
     let mask = UIView(frame: CGRect(x: 0, y: 0, width: 5, height: 5))
     b.addSubview(mask)
@@ -75,7 +75,7 @@ private final class TintedView: UIView {
     #expect(a.mask == nil && a.layer.mask == nil)
   }
 
-  @Test func `geometry is the layer's, in space too`() {
+  @Test func `geometry is the layer's, also in 3D`() {
     let view = UIView(frame: CGRect(x: 10, y: 10, width: 20, height: 20))
     view.anchorPoint = CGPoint(x: 0, y: 0)
     #expect(view.center == CGPoint(x: 20, y: 20) && view.frame.origin == CGPoint(x: 20, y: 20))
@@ -86,7 +86,7 @@ private final class TintedView: UIView {
     #expect(view.clearsContextBeforeDrawing)
   }
 
-  @Test func `subviews change places, where there are two`() {
+  @Test func `two subviews exchange indices`() {
     session { context, root in
       var reports: [String] = []
       context.report = { reports.append($0) }
@@ -103,7 +103,7 @@ private final class TintedView: UIView {
     }
   }
 
-  @Test func `what is modified repeats, and what is around it does not`() {
+  @Test func `modified changes repeat, and changes around them do not`() {
     session { context, root in
       let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
       context.turn { root.addSubview(view) }

@@ -5,7 +5,7 @@
     override func draw(_ rect: CGRect) { drawn.append(rect) }
   }
 
-  @Test func `a tiled view is told which tile to draw`() {
+  @Test func `a tiled view draws the requested tile`() {
     session { context, root in
       let view = Tiles(frame: CGRect(x: 0, y: 0, width: 128, height: 64))
       (view.layer as? CATiledLayer)?.tileSize = CGSize(width: 64, height: 64)
@@ -31,7 +31,7 @@
     }
   }
 
-  @Test func `views go where drawing puts them`() {
+  @Test func `changes of subviews during drawing take effect`() {
     session { context, root in
       let (view, other) = (Meddler(frame: CGRect(x: 0, y: 0, width: 9, height: 9)), UIView())
       let (a, b) = (UIView(), UIView())
@@ -76,7 +76,7 @@
     #expect(keys() == ["animator-1.opacity"] && keys() == ["animator-1.opacity"])
   }
 
-  @Test func `what may not be interrupted is not scrubbed`() {
+  @Test func `an animator that may not be interrupted is not scrubbed`() {
     session { context, root in
       let view = UIView(frame: CGRect(x: 0, y: 0, width: 9, height: 9))
       context.turn { root.addSubview(view) }
@@ -91,7 +91,7 @@
     }
   }
 
-  @Test func `what is retargeted outside of the session's turn has no second animation`() {
+  @Test func `a retarget outside of the session's turn adds no second animation`() {
     session { context, root in
       let layer = CALayer()
       context.turn { root.layer.addSublayer(layer) }

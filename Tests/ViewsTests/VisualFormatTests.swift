@@ -15,7 +15,7 @@
     return [screen.a.frame, screen.b.frame]
   }
 
-  @Test func `edges, gaps and sizes`() {
+  @Test func `a format sets edges, gaps and sizes`() {
     #expect(
       frames("H:|-20-[a(wide)]-pad-[b]|", "V:|[a(30)]", "V:[b(==a)]|")
         == [rect(20, 0, 60, 30), rect(85, 70, 115, 30)])
@@ -28,7 +28,7 @@
         == [rect(2, 1, 93, 96), rect(103, 1, 93, 96)])
   }
 
-  @Test func `inequalities with priorities, without gaps, on one line`() {
+  @Test func `a format can have inequalities, priorities and no gaps`() {
     #expect(
       frames(
         "H:|[a(>=20,<=70@900)][b(50@800)]|", "V:|-10-[a(40)]", "V:[b(==a)]",
@@ -40,7 +40,7 @@
     "H:|-[a", "[a]-", "-[a]", "|-5-|", "H:[a]|[b]", "[c]", "[a(tall)]", "[a(==)]", "",
     "V:[a]-(-[b]",
   ])
-  func `what can't be read is reported, and gives no constraints`(_ format: String) {
+  func `an invalid format is reported, and gives no constraints`(_ format: String) {
     session { context, _ in
       var reports: [String] = []
       context.report = { reports.append($0) }

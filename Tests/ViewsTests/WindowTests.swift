@@ -46,7 +46,7 @@ class ListeningView: UIView {
 }
 
 @MainActor struct WindowTests {
-  @Test func `a move is heard before and after, by the window, the view and its superviews`() {
+  @Test func `views are told before and after a move, with window and superview`() {
     session { context, root in
       let told = Told()
       let (outer, inner) = (ListeningView("outer", told), ListeningView("inner", told))
@@ -90,7 +90,7 @@ class ListeningView: UIView {
     }
   }
 
-  @Test func `a view on the stage has a window, by whatever way it came there`() throws {
+  @Test func `a view on the stage has a window, however it was added`() throws {
     let context = CAContext()
     try context.perform {
       let told = Told()
@@ -136,7 +136,7 @@ class ListeningView: UIView {
     }
   }
 
-  @Test func `a window of one's own is the window of all that is in it`() {
+  @Test func `a program's window is the window of all its subviews`() {
     let context = CAContext()
     context.perform {
       let told = Told()
@@ -155,8 +155,7 @@ class ListeningView: UIView {
     }
   }
 
-  @Test func `what is added to the stage's window stands in front of the stage, and is hit first`()
-  {
+  @Test func `a view added to the stage's window is in front of the stage, and is hit first`() {
     session { context, root in
       let told = Told()
       let inner = ListeningView("inner", told)
@@ -174,7 +173,7 @@ class ListeningView: UIView {
     }
   }
 
-  @Test func `the tree may be changed by who hears of the window`() {
+  @Test func `a view that is told of its window may change the tree`() {
     session { context, root in
       let told = Told()
       let (a, b, c) = (ListeningView("a", told), ListeningView("b", told), ListeningView("c", told))
@@ -193,7 +192,7 @@ class ListeningView: UIView {
     }
   }
 
-  @Test func `a chain of views comes into a window and leaves it`() {
+  @Test func `a deep chain of views enters a window and leaves it`() {
     session { context, root in
       context.report = { _ in }
       let told = Told()

@@ -36,7 +36,7 @@ struct AccessibilityWindowTests {
     #expect(try window.quit().status == 0)
   }
 
-  @Test func `where nothing reads the screen no tree is made, and none is launched`() throws {
+  @Test func `without a screen reader no tree is made, and no service is started`() throws {
     let desktop = try Desktop(.x11)
     try desktop.prefer(light: false, animations: true)
     let window = try desktop.start(["preview", "round-progress", "--paused"])
@@ -50,7 +50,7 @@ struct AccessibilityWindowTests {
     #expect(try window.quit().status == 0)
   }
 
-  @Test func `a bus that goes away ends nothing`() throws {
+  @Test func `a bus that disappears does not end the program`() throws {
     let desktop = try Desktop(.x11)
     try desktop.readScreen()
     let window = try desktop.start(["preview", "round-progress", "--paused"])

@@ -32,7 +32,7 @@ import MidflightWindow
 
   // MARK: Answers
 
-  @Test func `an element is the child of what says that it has it`() throws {
+  @Test func `an element's parent lists it as a child`() throws {
     let snapshot = snapshot([slider(0.5), AccessibleElement("label", .label, "a label")])
     let answers = answers(snapshot)
     func ask(_ path: String, _ member: String, _ arguments: BusValue...) throws -> BusValue {
@@ -62,7 +62,7 @@ import MidflightWindow
 
   private struct Refused: Error { var answer: AccessibleAnswer }
 
-  @Test func `acts are those of the element that is asked`() throws {
+  @Test func `actions and their results are those of the called element`() throws {
     let snapshot = snapshot([slider(0.5)])
     let path = try #require(snapshot.path(of: "slider"))
     func answer(_ interface: String, _ member: String, _ arguments: BusValue...) -> AccessibleAnswer
@@ -87,7 +87,7 @@ import MidflightWindow
     }
   }
 
-  @Test func `calls of anything with anything are answered or refused`() throws {
+  @Test func `any calls with any arguments are answered or refused`() throws {
     var text = AccessibleElement("text", .entry, "name")
     text.value = .text("ä𝄞b", isEditable: true)
     let snapshot = snapshot([slider(0.5), text])
@@ -135,7 +135,7 @@ import MidflightWindow
     return snapshot(new, after: before).changes(since: before, bus: ":1.5")
   }
 
-  @Test func `a tree that is the same again is told of with no signal, and keeps its paths`() {
+  @Test func `an unchanged tree sends no signal, and keeps its paths`() {
     let before = snapshot([slider(0.5)])
     let after = snapshot([slider(0.5)], after: before)
     #expect(after.changes(since: before, bus: ":1.5").isEmpty)
@@ -145,7 +145,7 @@ import MidflightWindow
     #expect(snapshot([slider(0.5)], after: gone).path(of: "slider") != before.path(of: "slider"))
   }
 
-  @Test func `a number that is another is told, unless it moves by itself`() {
+  @Test func `a changed number sends a signal, unless it is live`() {
     let signals = changes([slider(0.5)], [slider(0.6)])
     #expect(signals.map(\.detail) == ["accessible-value"])
     #expect(signals.map(\.value) == [.double(0.6)])
@@ -166,7 +166,7 @@ import MidflightWindow
     #expect(changes([message], []).map(\.member) == ["ChildrenChanged", "StateChanged"])
   }
 
-  @Test func `of the keys it is told where they went, while the window has them`() {
+  @Test func `a focus change sends a signal while the window has the focus`() {
     let items = ["a", "b"].map { AccessibleElement($0, .button, $0) }
     func focused(_ index: Int) -> [AccessibleElement] {
       items.enumerated().map { place, item in
@@ -186,7 +186,7 @@ import MidflightWindow
     ("0.5", "0.55", "", "5"), ("abc", "axc", "b", "x"), ("", "new", "", "new"),
     ("aa", "a", "a", ""),
   ])
-  func `of a text what was taken out and put in is told`(
+  func `a changed text sends signals of its removed and inserted parts`(
     old: String, new: String, out: String, in put: String
   ) {
     func entry(_ text: String) -> [AccessibleElement] {

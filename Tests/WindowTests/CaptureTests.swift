@@ -5,7 +5,7 @@
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
 struct CaptureTests {
   @Test(arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"])
-  func `a window's picture, a still, a film's frame and a check are the same`(
+  func `a screenshot, a rendered image, a video's frame and a check are the same pixels`(
     scene: String
   ) throws {
     let desktop = try Desktop(.x11)

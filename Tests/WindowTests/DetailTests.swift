@@ -13,8 +13,7 @@ struct DetailTests {
     (Desktop.Kind.x11, "xclip -selection clipboard -target image/png -out"),
     (.wayland, "WAYLAND_DISPLAY=screen wl-paste --type image/png"),
   ])
-  func `the picture on the clipboard is the screenshot`(_ kind: Desktop.Kind, paste: String) throws
-  {
+  func `the image on the clipboard is the screenshot`(_ kind: Desktop.Kind, paste: String) throws {
     let desktop = try Desktop(kind)
     let window = try desktop.start(Self.paused)
     try window.press("alt+4", "s", "ctrl+shift+c")
@@ -27,7 +26,7 @@ struct DetailTests {
     #expect(try window.quit().status == 0)
   }
 
-  @Test func `a video is an MP4 where that is chosen`() throws {
+  @Test func `a video is an MP4 file if that is chosen`() throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(Self.paused)
     try window.click("tool record", button: 3)
@@ -44,7 +43,7 @@ struct DetailTests {
     ("easeOutBack", "backOut"), ("cubic-bezier(.2, .4, .6, 1)", "0.2,0.4,0.6,1"),
     ("spring(duration: 0.4, bounce: 0.3)", "spring"),
   ])
-  func `curves are typed as other tools have them`(text: String, tuned: String) throws {
+  func `curves are typed in the notations of other tools`(text: String, tuned: String) throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(Self.paused)
     try window.press("Tab", "Down", "Return")
@@ -58,7 +57,7 @@ struct DetailTests {
     #expect(try window.quit().status == 0)
   }
 
-  @Test func `the name of a lane that is cut is whole where the mouse is`() throws {
+  @Test func `a lane's truncated name is shown whole under the mouse`() throws {
     let desktop = try Desktop(.x11)
     let name = "concentrationOfOxygenThatIsDissolvedInTheWaterOfTheTank"
     try """
@@ -97,7 +96,7 @@ struct DetailTests {
     return try desktop.tool("python3 \(script.path)")
   }
 
-  @Test func `what can be dragged or clicked shows it under the mouse`() throws {
+  @Test func `draggable and clickable items are highlighted under the mouse`() throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(Self.paused)
     try window.press("shift+b", "k")
@@ -122,7 +121,7 @@ struct DetailTests {
   }
 
   @Test(arguments: ["1280x800", "800x600"])
-  func `the tip leaves the instant free that the graph is read at`(size: String) throws {
+  func `the tip does not cover the instant that the graph is read at`(size: String) throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(Self.paused + ["--size", size])
     try window.press("1", "2")
@@ -187,7 +186,7 @@ struct DetailTests {
   }
 
   @Test(arguments: ["dark", "light"])
-  func `the model's line is seen, and the speed is in the middle`(theme: String) throws {
+  func `the model's line is visible, and the speed is centred`(theme: String) throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(Self.paused + ["--colors", theme])
     // Makes positions in the window equal to positions on the display.

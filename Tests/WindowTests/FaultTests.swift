@@ -232,7 +232,7 @@ struct FaultTests {
     try quit(window)
   }
 
-  @Test func `the window lives when code goes wrong`() throws {
+  @Test func `the window stays open when code fails`() throws {
     let desktop = try Desktop(.x11)
     let window = try start(desktop)
     let settled = try window.settledScreenshot()
@@ -261,7 +261,7 @@ struct FaultTests {
     ("_exit(7)", "ended its process with status 7"),
     ("for descriptor in 0...60 { close(Int32(descriptor)) }", "ended its process with status 2"),
     (#"fatalError("too full")"#, "stopped at a trap at Dial.swift:%: too full"),
-  ]) func `a window opens whose first picture's code goes wrong`(
+  ]) func `a window opens even if the code of its first frame fails`(
     _ code: String, _ words: String
   ) throws {
     let desktop = try Desktop(.x11)
@@ -281,7 +281,7 @@ struct FaultTests {
   }
 
   /// Errors in the arguments are still reported without a window, and with an exit status.
-  @Test func `no window opens for what its arguments ask in vain`() throws {
+  @Test func `no window opens with unusable arguments`() throws {
     let desktop = try Desktop(.x11)
     try write(Self.dial(), to: desktop.folder.appendingPathComponent("Dial.swift"))
     let said = try desktop.tool(
@@ -290,7 +290,7 @@ struct FaultTests {
   }
 
   /// The process is killed from outside, at rest, not by its code.
-  @Test func `a process that is killed from outside is begun anew`() throws {
+  @Test func `a process that is killed from outside is started again`() throws {
     let desktop = try Desktop(.x11)
     let window = try start(desktop)
     // A recording continues with the new process.
@@ -317,7 +317,7 @@ struct FaultTests {
     try quit(window)
   }
 
-  @Test func `a gigabyte of prints goes where prints go`() throws {
+  @Test func `a gigabyte of printed text reaches the output`() throws {
     let desktop = try Desktop(.x11)
     try FileManager.default.createSymbolicLink(
       at: desktop.folder.appendingPathComponent("program.log"),
@@ -340,7 +340,7 @@ struct FaultTests {
     try quit(window)
   }
 
-  @Test func `the window lives when the file goes wrong`() throws {
+  @Test func `the window stays open when the file becomes unreadable`() throws {
     let desktop = try Desktop(.x11)
     let window = try start(desktop)
     let faults = [
@@ -365,7 +365,7 @@ struct FaultTests {
 
   /// A byte order mark, five megabytes of comments, a name that another type has, and unusual
   /// names.
-  @Test func `odd files are shown`() throws {
+  @Test func `unusual files are shown`() throws {
     let desktop = try Desktop(.x11)
     let odd: [(String, String)] = [
       ("Dial.swift", "\u{FEFF}" + Self.dial()),

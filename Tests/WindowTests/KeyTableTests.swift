@@ -95,13 +95,13 @@ struct KeyTableTests {
     "play-pause", "play-back", "play-on", "start", "end", "lab",
   ]
 
-  @Test func `every command of the table changes something`() throws {
+  @Test func `every command of the table has an effect`() throws {
     let commands = Set(try Self.rows().map { String($0.command.prefix { $0 != " " }) })
     #expect(commands.subtracting(Self.changes.keys) == ["quit"])
   }
 
   @Test(arguments: try Self.rows())
-  func `every key of the table is answered`(row: Row) throws {
+  func `every key of the table has an effect`(row: Row) throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start([
       "preview", "round-progress", "--paused", "--report", "--set", "progress=10%@1.4s",

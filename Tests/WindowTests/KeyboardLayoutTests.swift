@@ -26,8 +26,8 @@ struct KeyboardLayoutTests {
     }
   }
 
-  @Test func `digits of a French keyboard are typed with Shift, and found by their places`() throws
-  {
+  @Test
+  func `digits of a French keyboard are typed with Shift, and found by their positions`() throws {
     try window("fr") { window in
       try window.press("shift+apostrophe")
       let typed = try window.state()

@@ -44,7 +44,7 @@ struct LeftBehindTests {
     entry.word == "trouble" || entry.text.contains("\"trouble\":\"")
   }
 
-  @Test func `a folder that is renamed and made anew is watched again`() throws {
+  @Test func `a folder that is renamed and made again is watched again`() throws {
     let desktop = try Desktop(.x11)
     let code = desktop.folder.appendingPathComponent("sources/code")
     func make() throws {
@@ -107,7 +107,7 @@ struct LeftBehindTests {
     try window.waitForNoFolder()
   }
 
-  @Test func `a link in a file's path that is replaced is followed anew`() throws {
+  @Test func `a replaced link in a file's path is followed again`() throws {
     let desktop = try Desktop(.x11)
     for number in 0..<3 {
       let folder = desktop.folder.appendingPathComponent("releases/\(number)/code")
@@ -168,7 +168,7 @@ struct LeftBehindTests {
   }
 
   @Test(arguments: End.allCases)
-  func `what a file's code starts ends with its process`(_ end: End) throws {
+  func `processes that a file's code starts end with its process`(_ end: End) throws {
     let desktop = try Desktop(.x11)
     try write("level", Self.processes, to: "Dial.swift", on: desktop)
     let window = try desktop.start(["preview", "Dial.swift", "--paused", "--report"])

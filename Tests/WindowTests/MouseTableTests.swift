@@ -155,13 +155,13 @@ struct MouseTableTests {
     },
   ]
 
-  @Test func `every act of the table has a row`() {
+  @Test func `every action of the table has a row`() {
     let done = Set(Self.rows.map(\.testDescription))
     #expect(done == Set(MouseGesture.all.map { "\($0.target): \($0.gesture)" }))
   }
 
   @Test(arguments: Self.rows.indices)
-  func `every act of the mouse is answered`(_ index: Int) throws {
+  func `every mouse action has an effect`(_ index: Int) throws {
     let row = Self.rows[index]
     let desktop = try Desktop(.x11)
     let window = try desktop.start([

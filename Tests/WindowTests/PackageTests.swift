@@ -63,9 +63,7 @@ struct PackageTests {
     }
   }
 
-  @Test func `an edit of a package's target or of what it depends on shows at the same instant`()
-    throws
-  {
+  @Test func `an edit of a package's target or its dependency shows at the same instant`() throws {
     let desktop = try Desktop(.x11)
     try write(to: desktop.folder)
     // Errors before there is a window are printed.

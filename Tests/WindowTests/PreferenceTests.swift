@@ -35,8 +35,7 @@ struct PreferenceTests {
     #expect(try dark.quit().status == 0)
   }
 
-  @Test
-  func `where less is to move a scene waits to be played, unless a flag says otherwise`() throws {
+  @Test func `under reduced motion a scene starts paused, unless a flag says otherwise`() throws {
     let desktop = try Desktop(.x11)
     try desktop.prefer(light: false, animations: false)
     let window = try desktop.start(["preview", "round-progress", "--report"])

@@ -4,9 +4,8 @@ import MidflightWindow
 
 /// The window's surface, with SDL's driver that has no screen.
 @Suite(.serialized) @MainActor struct PresenterTests {
-  @Test func `a picture that is not of the window's size is not written, were it only turned`()
-    throws
-  {
+  @Test
+  func `an image of the window's size, but with width and height swapped, is not written`() throws {
     // SDL only uses this driver if it is named.
     SDL_SetHint("SDL_VIDEODRIVER", "dummy")
     try #require(SDL_VideoInit("dummy") == 0)

@@ -36,7 +36,8 @@ struct ReloadTests {
     }
   }
 
-  @Test func `a file that does not compile at its opening is shown once a save mends it`() throws {
+  @Test
+  func `a file that does not compile at first opening is shown after a save fixes it`() throws {
     let desktop = try Desktop(.x11)
     try desktop.tool("'\(Desktop.program)' new Gauge")
     let file = desktop.folder.appendingPathComponent("Gauge.swift")
@@ -61,7 +62,7 @@ struct ReloadTests {
   }
 
   @Test(arguments: Way.allCases)
-  func `an edit shows at the same instant, with what was done`(_ way: Way) throws {
+  func `an edit shows at the same instant, with the same log`(_ way: Way) throws {
     let desktop = try Desktop(way.display)
     try desktop.tool("'\(Desktop.program)' new Gauge")
     let file = desktop.folder.appendingPathComponent("Gauge.swift")

@@ -23,14 +23,13 @@ struct SessionBusTests {
       (0..<SessionBus.maxAlternatives).map { "unix:path=/\($0)" }
     ),
   ])
-  func `of an address list the parts are used that launch nothing`(
+  func `only the parts of an address list that launch no program are used`(
     list: String, parts: [String]
   ) {
     #expect(SessionBus.addresses(in: ["DBUS_SESSION_BUS_ADDRESS": list]) == parts)
   }
 
-  @Test func `the user's bus is used where no other is named, unless buses are turned off`() throws
-  {
+  @Test func `the user's bus is the default, unless buses are turned off`() throws {
     let folder = try Socket.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
     var environment = ["XDG_RUNTIME_DIR": folder.path]
@@ -48,7 +47,7 @@ struct SessionBusTests {
   // MARK: Answers
 
   @Test(arguments: [16, 0])
-  func `a socket that is silent, or takes no connection, is no bus`(backlog: Int32) throws {
+  func `a silent socket, or one that refuses connections, is not a bus`(backlog: Int32) throws {
     let folder = try Socket.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let socket = try Socket(at: folder.appendingPathComponent("silent"), backlog: backlog)
@@ -65,7 +64,7 @@ struct SessionBusTests {
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct BusWindowTests {
-  @Test func `a bus that answers is found behind one that is silent`() throws {
+  @Test func `a bus that answers is found after one that is silent`() throws {
     let desktop = try Desktop(.x11)
     try desktop.prefer(light: true, animations: true)
     let silent = try Socket(at: desktop.folder.appendingPathComponent("silent"))
@@ -75,7 +74,7 @@ struct BusWindowTests {
     }
   }
 
-  @Test func `a window opens beside buses that are silent`() throws {
+  @Test func `a window opens with silent buses`() throws {
     let desktop = try Desktop(.x11)
     let silent = try Socket(at: desktop.folder.appendingPathComponent("silent"))
     desktop.variables = [
@@ -87,9 +86,8 @@ struct BusWindowTests {
   }
 
   /// With a silent system bus too, since SDL opens it only if it has a session bus.
-  @Test func `of a bus's alternatives the one is used that answers, and nothing is launched`()
-    throws
-  {
+  @Test
+  func `the first alternative of a bus that answers is used, and no program is launched`() throws {
     let desktop = try Desktop(.x11)
     try desktop.prefer(light: true, animations: true)
     let silent = try Socket(at: desktop.folder.appendingPathComponent("silent"))
@@ -105,7 +103,7 @@ struct BusWindowTests {
     #expect(!FileManager.default.fileExists(atPath: launched))
   }
 
-  @Test func `an editor gets the user's own environment`() throws {
+  @Test func `an editor gets the user's environment`() throws {
     let desktop = try Desktop(.x11)
     desktop.variables = [
       "VISUAL": "sh editor.sh", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere",

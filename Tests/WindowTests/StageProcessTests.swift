@@ -42,7 +42,7 @@ struct StageProcessTests {
   }
 
   @Test(arguments: scenes)
-  func `the same in a process of its own`(_ name: String) throws {
+  func `a separate process shows the same`(_ name: String) throws {
     let own = try recorded([name, "--own-process"])
     #expect(own.count >= 21)
     #expect(try recorded([name]) == own)

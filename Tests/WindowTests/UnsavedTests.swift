@@ -20,7 +20,7 @@ struct UnsavedTests {
   }
 
   @Test(arguments: End.allCases)
-  func `the next window of a file's scene goes on with what was not saved`(_ end: End) throws {
+  func `the next window of a file's scene restores unsaved changes`(_ end: End) throws {
     let desktop = try desktop()
     let words = ["preview", "Gauge.swift", "--paused", "--report"]
     func trace() throws -> String { try desktop.tool("'\(Desktop.program)' trace Gauge.swift") }
@@ -73,7 +73,7 @@ struct UnsavedTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: kept).isEmpty)
   }
 
-  @Test func `two windows of a scene at once keep what each has not saved`() throws {
+  @Test func `two windows of a scene keep separate unsaved changes`() throws {
     let desktop = try desktop()
     let words = ["preview", "Gauge.swift", "--paused", "--report"]
     let kept = desktop.folder.appendingPathComponent("state/midflight/unsaved").path
@@ -108,7 +108,7 @@ struct UnsavedTests {
     #expect(try fifth.quit().status == 0)
   }
 
-  @Test func `a start does not restore again what its code has crashed with`() throws {
+  @Test func `a start does not restore changes again that crashed the code`() throws {
     let desktop = try Desktop(.x11)
     desktop.variables["XDG_STATE_HOME"] = desktop.folder.appendingPathComponent("state").path
     let file = desktop.folder.appendingPathComponent("Dial.swift")
@@ -158,7 +158,7 @@ struct UnsavedTests {
     #expect(try fourth.quit().status == 0)
   }
 
-  @Test func `what was saved opens by its name where the folder was moved to`() throws {
+  @Test func `a saved file opens by its name after a move of the folder`() throws {
     let desktop = try desktop()
     let folder = desktop.folder
     let first = try desktop.start(["preview", "Gauge.swift", "--paused", "--report"])
@@ -186,7 +186,7 @@ struct UnsavedTests {
     }
   }
 
-  @Test func `a process that goes on after a trap plays and looks as before`() throws {
+  @Test func `a process restarted after a trap keeps playback and panels`() throws {
     let desktop = try desktop()
     let file = desktop.folder.appendingPathComponent("Gauge.swift")
     let text = try String(contentsOf: file, encoding: .utf8)

@@ -10,7 +10,7 @@ struct PreviewWindowTests {
   // MARK: Mid-flight
 
   @Test(arguments: Desktop.Kind.allCases)
-  func `a value that is retargeted mid-flight moves on from where it stands`(kind: Desktop.Kind)
+  func `a value retargeted mid-flight continues from its presentation value`(kind: Desktop.Kind)
     throws
   {
     let flight = try Flight(on: Desktop(kind), fromModel: false)
@@ -23,8 +23,7 @@ struct PreviewWindowTests {
     #expect(Set(flight.values).count > 5)
   }
 
-  @Test
-  func `the same measurement finds the jump of a value that is restarted from the model`() throws {
+  @Test func `the same measurement finds the jump of a value restarted from the model`() throws {
     let flight = try Flight(on: Desktop(.x11), fromModel: true)
     print(flight)
     #expect(flight.jumps.count == 1)
@@ -69,7 +68,7 @@ struct PreviewWindowTests {
 
   // MARK: The window
 
-  @Test func `a hidden window shows its picture again, and a resized one fills its size`() throws {
+  @Test func `a hidden window shows its image again, and a resized one fills its size`() throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(["preview", "round-progress", "--paused"])
     try window.press("End")
@@ -97,7 +96,7 @@ struct PreviewWindowTests {
   }
 
   @Test
-  func `while a Wayland compositor shows no picture none is sent, and then it goes on`() throws {
+  func `a frozen Wayland compositor is sent no frames, and gets them again afterwards`() throws {
     let desktop = try Desktop(.wayland)
     let window = try desktop.start(["preview", "round-progress", "--paused", "--set", "progress=0"])
     // A hundredth of the speed: it moves for a long time.
@@ -117,7 +116,7 @@ struct PreviewWindowTests {
   }
 
   @Test(arguments: Desktop.Kind.allCases, ["round-progress", "Dial.swift"])
-  func `a display that goes away ends the program, which says so and leaves what was traced`(
+  func `a lost display ends the program, which says so and keeps the trace`(
     kind: Desktop.Kind, scene: String
   ) throws {
     let desktop = try Desktop(kind)
@@ -143,7 +142,7 @@ struct PreviewWindowTests {
   }
 
   @Test
-  func `a window that would be larger than the screen is as large as that, and says so`() throws {
+  func `a window larger than the screen is reduced to the screen's size, and says so`() throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start([
       "preview", "round-progress", "--paused", "--size", "20000x12000",
@@ -157,7 +156,7 @@ struct PreviewWindowTests {
         + "1280 × 900\n")
   }
 
-  @Test func `a window opens within what the desktop's panels leave`() throws {
+  @Test func `a window opens within the area that the desktop's panels leave`() throws {
     let desktop = try Desktop(.x11)
     // The server forgets its properties when its last client exits.
     let other = try desktop.start(["preview", "round-progress", "--paused"])
@@ -174,7 +173,7 @@ struct PreviewWindowTests {
   }
 
   @Test(arguments: Desktop.Kind.allCases)
-  func `an interrupt ends the program at once, with the status that shells expect`(
+  func `an interrupt ends the program at once, with the status for shells`(
     kind: Desktop.Kind
   ) throws {
     let desktop = try Desktop(kind)
@@ -183,7 +182,7 @@ struct PreviewWindowTests {
   }
 
   /// The window continues without it; the exit status tells.
-  @Test func `a journal that can't be written is told, as trouble`() throws {
+  @Test func `a journal that can't be written is reported as an error`() throws {
     let desktop = try Desktop(.x11)
     let said = try desktop.tool(
       """
@@ -196,7 +195,7 @@ struct PreviewWindowTests {
   }
 
   /// SDL's message says why there is no display; output of the libraries below is suppressed.
-  @Test func `a Wayland that is not there is one line`() throws {
+  @Test func `a missing Wayland display gives one line`() throws {
     let desktop = try Desktop(.x11)
     let said = try desktop.tool(
       """

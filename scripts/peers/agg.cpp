@@ -20,7 +20,7 @@
 #include <agg_span_interpolator_linear.h>
 #include <agg_trans_affine.h>
 
-// Needs what the others declare.
+// This header needs the declarations of those above.
 #include <agg_blur.h>
 
 #include <cmath>
@@ -73,7 +73,7 @@ class Peer {
 
   static bool canDraw(const peer::Step &s) {
     bool isPainted = s.op == peer::Op::fill || s.op == peer::Op::stroke;
-    // Its conic gradient runs forth and back: another picture.
+    // AGG's conic gradient runs forth and back, which gives another image.
     return !isPainted || s.paint.kind != peer::PaintKind::conic;
   }
 
@@ -222,8 +222,8 @@ class Peer {
     agg::render_scanlines_aa(rasterizer_, scanline_, base_, spans_, source);
   }
 
-  // The shape as a mask, blurred by the stack blur with about two standard deviations for its
-  // radius, and a colour laid through it.
+  // Blurs the shape as a mask by the stack blur, whose radius is about two standard deviations, and
+  // fills a colour through the mask.
   void shadow(Step &step) {
     const peer::Step &s = step.from;
     double x0 = 1e9, y0 = 1e9, x1 = -1e9, y1 = -1e9;

@@ -1,5 +1,5 @@
-// What the peers' shims share: the program of numbers that midflight-bench sends, taken apart, and
-// the five functions that each shim exports. scripts/bench compiles them; the package never does.
+// The common part of the peers' shims: it decodes the program of numbers that midflight-bench sends,
+// and declares the five functions that each shim exports. Only scripts/bench compiles the shims.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -178,8 +178,8 @@ void walk(const Path &path, Sink &&sink) {
   }
 }
 
-// Leaves the upper halves of the vector registers clean, lest code for older processors that runs
-// next be slowed down by what the peer left there.
+// Clears the upper halves of the vector registers: values that the peer left there would slow down
+// the following code for older processors.
 inline void leaveVectorsClean() {
 #if defined(__x86_64__) && defined(__GNUC__)
   if (__builtin_cpu_supports("avx")) asm volatile("vzeroupper" ::: "memory");
@@ -188,8 +188,8 @@ inline void leaveVectorsClean() {
 
 }  // namespace peer
 
-// A peer is made from a program, draws it as often as it is asked to onto a premultiplied BGRA
-// picture of its own, and shows that picture. `peer_make` returns null for what it cannot draw.
+// A peer is made from a program, draws it any number of times into a premultiplied BGRA image that it
+// owns, and returns that image. `peer_make` returns null for a program that it cannot draw.
 extern "C" {
 const char *peer_version(void);
 void *peer_make(const double *program, long count, int width, int height);

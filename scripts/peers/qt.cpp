@@ -1,4 +1,4 @@
-// Qt's QPainter on an image in memory, with anti-aliasing, as Qt has it by default.
+// Qt's QPainter on an image in memory, with Qt's default anti-aliasing.
 #include "peer.h"
 
 #include <QBrush>
@@ -8,7 +8,7 @@
 #include <QPen>
 #include <cmath>
 
-// Exported by QtWidgets for its graphics effects, without a public header.
+// QtWidgets exports this function for its graphics effects, without a public header.
 void qt_blurImage(QPainter *painter, QImage &image, qreal radius, bool quality, bool alphaOnly,
                   int transposed);
 
@@ -41,7 +41,7 @@ QBrush brush(const peer::Paint &paint) {
     gradient.setStops(stops);
     return QBrush(gradient);
   }
-  // Qt goes around the other way.
+  // Qt's angles have the other direction.
   QGradientStops backwards;
   for (auto stop = stops.crbegin(); stop != stops.crend(); stop++)
     backwards.append({1 - stop->first, stop->second});
@@ -158,8 +158,8 @@ class Peer {
   QPainter painter_;
   std::vector<Step> steps_;
 
-  // As QPixmapDropShadowFilter does it: the shape in a picture of its own, blurred, tinted, drawn.
-  // Its radius is about two standard deviations.
+  // As in QPixmapDropShadowFilter: draws the shape into a separate image, blurs and tints it, and draws
+  // that image. Its radius is about two standard deviations.
   void shadow(const Step &s) {
     int margin = static_cast<int>(std::ceil(3 * s.sigma));
     QRect box = s.path.boundingRect().toAlignedRect().adjusted(-margin, -margin, margin, margin);

@@ -23,7 +23,7 @@ struct RecordCommand: Verb {
         ("midflight record gallery -o gallery.webp", "Record a built-in scene."),
         ("midflight record Gauge.swift --log gauge.midflight -o gauge.mp4", "Record a log."),
         ("midflight record round-progress --policies --max-size 1MB", "Compare the policies."),
-      ], seeAlso: ["midflight help render", "Documentation/Films.md"]))
+      ], seeAlso: ["midflight help render", "Documentation/Recording.md"]))
 
   @Argument(
     help: ArgumentHelp(stringLiteral: Catalogue.naming), completion: Completions.scene)

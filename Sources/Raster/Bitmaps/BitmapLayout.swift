@@ -25,7 +25,7 @@ struct BitmapLayout {
     let reason: String
   }
 
-  static func tell(_ call: String, _ width: Int, _ height: Int, isNil reason: String) {
+  static func report(_ call: String, _ width: Int, _ height: Int, isNil reason: String) {
     let line = "\(call) of \(width) × \(height) pixels is nil: \(reason)\n"
     try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
   }
@@ -126,5 +126,5 @@ struct BitmapLayout {
 
 extension UInt32 {
   @inline(__always)
-  fileprivate func byte(_ place: Int) -> UInt32 { self >> (8 * UInt32(place)) & 255 }
+  fileprivate func byte(_ index: Int) -> UInt32 { self >> (8 * UInt32(index)) & 255 }
 }

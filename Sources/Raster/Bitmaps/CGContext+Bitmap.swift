@@ -62,13 +62,13 @@ extension CGContext {
       bitmap = unsafe try Bitmap(layout, data: data)
     } catch {
       let reason = (error as? BitmapLayout.Unsupported)?.reason ?? "\(error)"
-      BitmapLayout.tell("CGContext(data:…)", width, height, isNil: reason)
+      BitmapLayout.report("CGContext(data:…)", width, height, isNil: reason)
       return nil
     }
     limitClipBounds(to: CGRect(x: 0, y: 0, width: width, height: height))
   }
 
-  private var ownBitmap: Bitmap? { bitmap as? Bitmap }
+  private var pixelBitmap: Bitmap? { bitmap as? Bitmap }
 
   /// Returns a copy of the bitmap as an image; nil if there is too little memory. The image does
   /// not include the content of an open transparency layer. A bitmap with only alpha gives a black
@@ -80,7 +80,7 @@ extension CGContext {
   /// - Complexity: O(pixels), plus the cost of drawing the recorded commands.
   public func makeImage() -> CGImage? {
     flush()
-    if let ownBitmap { return try? ownBitmap.image() }
+    if let pixelBitmap { return try? pixelBitmap.image() }
     guard let canvas, let pixmap = try? Pixmap(width: canvas.width, height: canvas.height) else {
       return nil
     }
@@ -94,26 +94,26 @@ extension CGContext {
   @unsafe
   public var data: UnsafeMutableRawPointer? {
     flush()
-    return unsafe ownBitmap?.data
+    return unsafe pixelBitmap?.data
   }
 
   /// The width in pixels of the bitmap, of the renderer's image, or of the drawing layer at its
   /// `contentsScale`; 0 for any other context.
-  public var width: Int { ownBitmap?.layout.width ?? canvas?.width ?? 0 }
+  public var width: Int { pixelBitmap?.layout.width ?? canvas?.width ?? 0 }
   /// The height in pixels of the bitmap, of the renderer's image, or of the drawing layer at its
   /// `contentsScale`; 0 for any other context.
-  public var height: Int { ownBitmap?.layout.height ?? canvas?.height ?? 0 }
+  public var height: Int { pixelBitmap?.layout.height ?? canvas?.height ?? 0 }
   /// The distance between the starts of two consecutive rows, in bytes; 0 without a bitmap.
-  public var bytesPerRow: Int { ownBitmap?.layout.bytesPerRow ?? 0 }
+  public var bytesPerRow: Int { pixelBitmap?.layout.bytesPerRow ?? 0 }
   /// The number of bits per component: 8, or 0 without a bitmap.
   public var bitsPerComponent: Int { bitmap == nil ? 0 : 8 }
   /// The number of bits per pixel: 32 or 8, or 0 without a bitmap.
-  public var bitsPerPixel: Int { ownBitmap.map { $0.layout.pixel.byteCount * 8 } ?? 0 }
+  public var bitsPerPixel: Int { pixelBitmap.map { $0.layout.pixel.byteCount * 8 } ?? 0 }
   /// The colour space of the components; nil without a bitmap, or for an alpha-only bitmap created
   /// without one.
-  public var colorSpace: CGColorSpace? { ownBitmap?.layout.space }
+  public var colorSpace: CGColorSpace? { pixelBitmap?.layout.space }
   /// The format of the bitmap's pixels; empty without a bitmap.
-  public var bitmapInfo: CGBitmapInfo { ownBitmap?.layout.info ?? [] }
+  public var bitmapInfo: CGBitmapInfo { pixelBitmap?.layout.info ?? [] }
   /// The position of the bitmap's alpha component; `none` without a bitmap.
   public var alphaInfo: CGImageAlphaInfo {
     CGImageAlphaInfo(rawValue: bitmapInfo.intersection(.alphaInfoMask).rawValue) ?? .none

@@ -41,7 +41,7 @@ extension CGImage {
       self.init(
         width: width, height: height, pixels: try layout.pixels(of: provider.data ?? Data()))
     } catch {
-      BitmapLayout.tell("CGImage(…provider:…)", width, height, isNil: error.reason)
+      BitmapLayout.report("CGImage(…provider:…)", width, height, isNil: error.reason)
       return nil
     }
   }

@@ -36,7 +36,7 @@ struct CommandFacts {
       } else {
         bounds = unsafe parts.box(map).pixels
         mayHide =
-          unsafe blend == .normal && parts.verbs.count <= Path.mostHidingElements
+          unsafe blend == .normal && parts.verbs.count <= Path.maxHidingElements
           && (!parts.isColor || parts.color.alpha >= 1)
       }
     case .stroke:

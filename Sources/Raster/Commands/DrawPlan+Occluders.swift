@@ -14,8 +14,8 @@ extension DrawPlan {
     _ commands: UnsafeBufferPointer<DisplayList.Command>, _ i: Int,
     _ transform: CGAffineTransform, _ isOpaque: (PatternCell) -> Bool
   ) {
-    let seen = unsafe unmasked(commands, transform)
-    if seen.area < Occluders.leastPixels { return }
+    let visible = unsafe unmasked(commands, transform)
+    if visible.area < Occluders.minPixels { return }
     switch unsafe commands[i] {
     case .fill(let fill) where fill.blend == .normal:
       let map = fill.map.concatenating(transform)
@@ -34,16 +34,16 @@ extension DrawPlan {
       case .projected:
         return
       }
-      occluders.add(fill.path.innerPixels(map), i, inside: top.index, within: seen)
+      occluders.add(fill.path.innerPixels(map), i, inside: top.index, within: visible)
     case .image(let image) where image.blend == .normal:
       let map = image.map.concatenating(transform)
       let rect = image.rect
       guard image.alpha >= 1, map.keepsRectangles,
         image.image.isDrawn(in: rect, image.style, map), image.image.isOpaque,
-        let place = GridRectangle(
+        let rectangle = GridRectangle(
           rect.standardized.origin, CGPoint(x: rect.maxX, y: rect.maxY), map)
       else { return }
-      occluders.add(place, i, inside: top.index, within: seen)
+      occluders.add(rectangle, i, inside: top.index, within: visible)
     default:
       break
     }
@@ -104,7 +104,7 @@ extension DrawPlan.Frame {
     if maskDepth == 0 { return .everything }
     if let unmasked { return unmasked }
     // Too few pixels to be worth the check.
-    if maskDepth > depth, unsafe steps[index].bounds.area < Occluders.leastPixels { return .empty }
+    if maskDepth > depth, unsafe steps[index].bounds.area < Occluders.minPixels { return .empty }
     guard maskDepth > depth, case .pushClip(let clip) = unsafe commands[index] else { return area }
     let open = clip.openPixels(transform)
     return open.isEmpty ? .empty : area.common(open)

@@ -43,7 +43,7 @@ struct DrawPlan: ~Copyable {
     var rectangle = GridRectangle(left: 0, top: 0, right: 0, bottom: 0)
     var solid = Solid(pixel: 0, keep: 0)
     var effect = -1
-    var picture = -1
+    var groupImageIndex = -1
     var isShown = true
   }
 
@@ -125,14 +125,14 @@ struct DrawPlan: ~Copyable {
           unsafe raiseOccluders(commands[top.index], transform)
         }
         if facts.mayHide && hides && drawn.meets(facts.bounds)
-          && facts.bounds.intersection(region).area >= Occluders.leastPixels
+          && facts.bounds.intersection(region).area >= Occluders.minPixels
         {
           unsafe addOccluder(commands, i, transform, isOpaque)
         }
         add(facts, i)
         if facts.kind == .drawing && facts.mode == .rectangle && facts.solid.isOpaque && hides {
-          let seen = unsafe unmasked(commands, transform)
-          occluders.add(facts.rectangle, i, inside: top.index, within: seen)
+          let visible = unsafe unmasked(commands, transform)
+          occluders.add(facts.rectangle, i, inside: top.index, within: visible)
         }
         if facts.hasEffects { unsafe addEffects(commands[i], transform) }
       }
@@ -184,9 +184,9 @@ struct DrawPlan: ~Copyable {
   private mutating func addEffects(
     _ command: DisplayList.Command, _ transform: CGAffineTransform
   ) {
-    var room = stageStorage.popLast() ?? []
+    var stages = stageStorage.popLast() ?? []
     guard case .beginGroup(let style) = command,
-      var effect = GroupEffect(style, transform, &top.allowance, storage: &room)
+      var effect = GroupEffect(style, transform, &top.allowance, storage: &stages)
     else { return }
     storage.pointer[top.index].effect = effects.count
     effect.index = effects.count
@@ -199,12 +199,12 @@ struct DrawPlan: ~Copyable {
   private mutating func close(_ frame: inout Frame, _ opening: UnsafeMutablePointer<Step>) {
     let k = unsafe opening.pointee.effect
     let opacity = unsafe opening.pointee.opacity
-    let acts = frame.blend.affectsTransparentAreas
+    let affectsTransparentAreas = frame.blend.affectsTransparentAreas
     effects[k].content = frame.bounds
     effects[k].end = effects.count
     effects[k].bytesPerPixel = frame.bytesPerPixel
     frame.bytesPerPixel = 0
-    if !acts && (frame.units == 0 || opacity == 0) {
+    if !affectsTransparentAreas && (frame.units == 0 || opacity == 0) {
       unsafe opening.pointee.mode = .skip
       (frame.units, frame.exposesBlend, frame.bounds) = (0, false, .empty)
       return
@@ -212,13 +212,13 @@ struct DrawPlan: ~Copyable {
     unsafe opening.pointee.mode = .effect
     hasSeparateSurfaces = true
     effects[k].isDirect = opacity == 1 && frame.blend == .normal && frame.outerMaskDepth == 0
-    frame.bounds = acts ? .everything : effects[k].visible
+    frame.bounds = affectsTransparentAreas ? .everything : effects[k].visible
     effects[k].extent = frame.bounds
     (frame.units, frame.exposesBlend) = (1, frame.blend != .normal)
   }
 
-  mutating func setGroupImage(_ picture: Int, of group: Int) {
-    storage.pointer[group].picture = picture
+  mutating func setGroupImage(_ index: Int, of group: Int) {
+    storage.pointer[group].groupImageIndex = index
   }
 
   @inline(__always)

@@ -4,7 +4,7 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 
 extension Path {
-  static var mostHidingElements: Int { 20 }
+  static var maxHidingElements: Int { 20 }
 
   /// A rectangle of pixels that the path's inside covers fully in device space; empty if a quick
   /// search finds none.
@@ -21,11 +21,13 @@ extension Path {
         if unsafe map.keepsRectangles && Path.isRectangle(verbs, points) {
           return unsafe GridRectangle(points[0], points[2], map)?.wholePixels ?? .empty
         }
-        guard verbs.count <= Path.mostHidingElements else { return .empty }
+        guard verbs.count <= Path.maxHidingElements else { return .empty }
         return unsafe withUnsafeTemporaryAllocation(
           of: SIMD2<Double>.self, capacity: ConvexPolygon.capacity
-        ) { room in
-          guard let polygon = unsafe ConvexPolygon(verbs, points, map, room) else { return .empty }
+        ) { buffer in
+          guard let polygon = unsafe ConvexPolygon(verbs, points, map, buffer) else {
+            return .empty
+          }
           return unsafe polygon.innerPixels
         }
       }
@@ -41,19 +43,19 @@ private struct ConvexPolygon {
   private let heights: UnsafeMutableBufferPointer<SIMD2<Double>>
 
   /// At most three control points per element, as many corners, and twice as many heights.
-  static let capacity = 12 * Path.mostHidingElements
+  static let capacity = 12 * Path.maxHidingElements
 
-  /// - Parameter room: Memory for ``capacity`` points.
+  /// - Parameter buffer: Memory for ``capacity`` points.
   /// - Returns: nil unless the control points, in order, form a convex polygon of finite points
   ///   within the reach of edges.
   init?(
     _ verbs: UnsafeBufferPointer<Path.Verb>, _ points: UnsafeBufferPointer<CGPoint>,
-    _ map: CGAffineTransform, _ room: UnsafeMutableBufferPointer<SIMD2<Double>>
+    _ map: CGAffineTransform, _ buffer: UnsafeMutableBufferPointer<SIMD2<Double>>
   ) {
-    let part = 3 * Path.mostHidingElements
-    let hull = unsafe UnsafeMutableBufferPointer(rebasing: room[..<part])
-    let corners = unsafe UnsafeMutableBufferPointer(rebasing: room[part..<2 * part])
-    unsafe heights = UnsafeMutableBufferPointer(rebasing: room[(2 * part)...])
+    let part = 3 * Path.maxHidingElements
+    let hull = unsafe UnsafeMutableBufferPointer(rebasing: buffer[..<part])
+    let corners = unsafe UnsafeMutableBufferPointer(rebasing: buffer[part..<2 * part])
+    unsafe heights = UnsafeMutableBufferPointer(rebasing: buffer[(2 * part)...])
     guard verbs.count >= 3, points.count <= part, unsafe verbs[0] == .move else { return nil }
     for i in 0..<points.count {
       let p = unsafe points[i].applying(map)
@@ -151,7 +153,7 @@ private struct ConvexPolygon {
       addHeight(y)
       if unsafe count <= 6 { unsafe addHeight((y + corners[i + 1 == count ? 0 : i + 1].y) / 2) }
     }
-    var most = 0.0
+    var largest = 0.0
     var best = (low: SIMD2<Double>(), high: SIMD2<Double>())
     for i in 0..<known {
       for j in 0..<known {
@@ -160,8 +162,8 @@ private struct ConvexPolygon {
         let (a, b) = unsafe (heights[2 * i + 1], heights[2 * j + 1])
         let (left, right) = (max(a.x, b.x), min(a.y, b.y))
         let size = (right - left) * (bottom - top)
-        if right <= left || size <= most { continue }
-        (most, best) = (size, (SIMD2(left, top), SIMD2(right, bottom)))
+        if right <= left || size <= largest { continue }
+        (largest, best) = (size, (SIMD2(left, top), SIMD2(right, bottom)))
       }
     }
     return wholePixels(best.low.x, best.low.y, best.high.x, best.high.y)

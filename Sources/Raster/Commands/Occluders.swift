@@ -22,39 +22,39 @@ struct Occluders: ~Copyable {
   private(set) var last = -1
 
   /// Smaller rectangles hide too little to be checked for every command.
-  static let leastPixels = 4096
-  private static let most = 8
+  static let minPixels = 4096
+  private static let maxCount = 8
   /// Drawing a rectangle in parts costs about as much as this many pixels.
-  private static let leastPart = 2048
+  private static let minPartPixels = 2048
 
   mutating func removeAll() { (count, last) = (0, -1) }
 
   /// Adds an opaque rectangle if it covers many pixels.
   ///
-  /// - Parameter seen: The pixels that no enclosing mask changes.
+  /// - Parameter visible: The pixels that no enclosing mask changes.
   @inline(__always)
   mutating func add(
     _ rectangle: GridRectangle, _ command: Int, inside level: Int,
-    within seen: PixelRect
+    within visible: PixelRect
   ) {
     let pixels =
       (rectangle.right &- rectangle.left) >> gridShift
       &* (rectangle.bottom &- rectangle.top) >> gridShift
-    if pixels >= Self.leastPixels {
-      add(rectangle.wholePixels, command, inside: level, within: seen)
+    if pixels >= Self.minPixels {
+      add(rectangle.wholePixels, command, inside: level, within: visible)
     }
   }
 
   mutating func add(
     _ covered: PixelRect, _ command: Int, inside level: Int,
-    within seen: PixelRect
+    within visible: PixelRect
   ) {
-    if covered.isEmpty || covered.size < Self.leastPixels { return }
-    let area = covered.common(seen)
-    if area.isEmpty || area.size < Self.leastPixels { return }
-    storage.reserve(Self.most)
+    if covered.isEmpty || covered.size < Self.minPixels { return }
+    let area = covered.common(visible)
+    if area.isEmpty || area.size < Self.minPixels { return }
+    storage.reserve(Self.maxCount)
     let all = storage.pointer
-    if count == Self.most {
+    if count == Self.maxCount {
       var least = 0
       for i in 1..<count where all[i].area.size < all[least].area.size { least = i }
       if all[least].area.size >= area.size { return }
@@ -77,7 +77,7 @@ struct Occluders: ~Copyable {
     let all = storage.pointer
     for i in 0..<count where all[i].level == level {
       let part = all[i].area.common(area)
-      if part.isEmpty || part.size < Self.leastPixels { continue }
+      if part.isEmpty || part.size < Self.minPixels { continue }
       (all[i].area, all[i].level, all[i].start) = (part, outer, level)
     }
   }
@@ -117,7 +117,7 @@ struct Occluders: ~Copyable {
       let part = all[i].area.common(area)
       if part.width > 0 && part.height > 0 && part.size > hidden.size { hidden = part }
     }
-    guard hidden.size >= Self.leastPart else { return draw(area) }
+    guard hidden.size >= Self.minPartPixels else { return draw(area) }
     let (right, bottom) = (area.x + area.width, area.y + area.height)
     let (hiddenRight, hiddenBottom) = (hidden.x + hidden.width, hidden.y + hidden.height)
     @inline(__always)

@@ -17,7 +17,7 @@ struct ShapeCache: ~Copyable {
   struct Key: Equatable {
     var path: Path
     var style: StrokeStyle?
-    /// Its translation is within 0..<1; see ``Place``.
+    /// Its translation is within 0..<1; see ``SplitMap``.
     var map: CGAffineTransform
   }
 
@@ -27,7 +27,7 @@ struct ShapeCache: ~Copyable {
   /// which is exact, whether or not they are cached. So their edges don't depend on the position at
   /// which they were first seen. The fraction is rounded to 2⁻²⁴ pixels, far below the vertex grid,
   /// so that the same fraction with different whole pixels gives the same value.
-  struct Place {
+  struct SplitMap {
     var map: CGAffineTransform
     var dx = 0
     var dy = 0
@@ -65,11 +65,11 @@ struct ShapeCache: ~Copyable {
   private var keyBytes = 0
   private var entries: [Entry] = []
   /// From a key's hash to the index of its entry; of keys with the same hash, the first is kept.
-  private var places: [UInt64: Int] = [:]
-  private var met = SeenFilter(count: 1 << 10)
+  private var entryIndices: [UInt64: Int] = [:]
+  private var seenHashes = SeenFilter(count: 1 << 10)
   /// Flattening or stroking paths with fewer points is as fast as finding them.
-  static let fewestFilledPoints = 9
-  static let fewestStrokedPoints = 4
+  static let minFilledPoints = 9
+  static let minStrokedPoints = 4
 
   init(byteBudget: Int) { self.byteBudget = byteBudget }
 
@@ -81,33 +81,35 @@ struct ShapeCache: ~Copyable {
     MemoryLayout<Edge>.stride + MemoryLayout<EdgeExtent>.stride / edgesPerBox
 
   func find(_ key: borrowing Key, _ hash: UInt64) -> EdgeSpan? {
-    guard let place = places[hash] else { return nil }
+    guard let entryIndex = entryIndices[hash] else { return nil }
     return unsafe entries.withUnsafeBufferPointer { entries in
-      guard unsafe entries[place].key == copy key else { return nil }
-      let start = unsafe entries[place].start
+      guard unsafe entries[entryIndex].key == copy key else { return nil }
+      let start = unsafe entries[entryIndex].start
       return unsafe EdgeSpan(
-        start: edges.pointer + start, count: entries[place].count,
-        extent: entries[place].extent, boxes: boxes.pointer + start / edgesPerBox)
+        start: edges.pointer + start, count: entries[entryIndex].count,
+        extent: entries[entryIndex].extent, boxes: boxes.pointer + start / edgesPerBox)
     }
   }
 
   /// Adds a hash. Returns whether it was seen before, unless another one has replaced it. Returns
   /// false if an entry with this hash exists, although the key was not found: a key with NaN, which
   /// never equals itself, would be stored again and again.
-  mutating func wasSeen(_ hash: UInt64) -> Bool { places[hash] == nil && met.wasSeen(hash) }
+  mutating func wasSeen(_ hash: UInt64) -> Bool {
+    entryIndices[hash] == nil && seenHashes.wasSeen(hash)
+  }
 
   mutating func store(_ key: Key, _ hash: UInt64, _ span: EdgeSpan) {
     let count = span.count
     let boxCount = (count + edgesPerBox - 1) / edgesPerBox
-    let ownBytes = 64 * key.path.pointCount + 256
+    let entryBytes = 64 * key.path.pointCount + 256
     let bytesPerBox = edgesPerBox * Self.bytesPerEdge
-    guard boxCount * bytesPerBox + ownBytes <= byteBudget / 4 else { return }
+    guard boxCount * bytesPerBox + entryBytes <= byteBudget / 4 else { return }
     // Small steps waste little memory near the budget's limit.
     let step = byteBudget / 8 / bytesPerBox
     let grown = boxes.grownCapacity(used / edgesPerBox + boxCount, step: step)
-    if grown * bytesPerBox + keyBytes + ownBytes > byteBudget {
+    if grown * bytesPerBox + keyBytes + entryBytes > byteBudget {
       // Paths may need the memory that edges had.
-      if used < edges.capacity / 2 || boxes.capacity * bytesPerBox + ownBytes > byteBudget {
+      if used < edges.capacity / 2 || boxes.capacity * bytesPerBox + entryBytes > byteBudget {
         boxes.trim(to: 0)
         edges.trim(to: 0)
       }
@@ -119,17 +121,17 @@ struct ShapeCache: ~Copyable {
     boxes.reserve(firstBox + boxCount, keeping: firstBox, step: step)
     (edges.pointer + used).update(from: span.start, count: count)
     span.makeBoxes(boxes.pointer + firstBox)
-    places[hash] = entries.count
+    entryIndices[hash] = entries.count
     entries.append(Entry(key: key, start: used, count: count, extent: span.extent))
     used += boxCount * edgesPerBox
-    keyBytes += ownBytes
+    keyBytes += entryBytes
   }
 
   private mutating func removeAll() {
     used = 0
     keyBytes = 0
     entries.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
+    entryIndices.removeAll(keepingCapacity: true)
   }
 }
 

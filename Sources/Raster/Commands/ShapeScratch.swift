@@ -14,7 +14,7 @@ final class ShapeScratch {
     var edges: EdgeSpan
     var cache = EdgeCache()
     var region: PixelRect?
-    var kept: ShapeCache
+    var shapeCache: ShapeCache
     var polyline = Polyline()
     var list = EdgeList()
     var window = CellWindow()
@@ -23,10 +23,10 @@ final class ShapeScratch {
     var bands = EdgeBands()
     var outlined = 0
     var sorted = 0
-    var mostKeptPoints = LongFill.mostKeptPoints
+    var maxBufferedPoints = LongFill.maxBufferedPoints
 
     init(cacheByteBudget: Int) {
-      unsafe kept = ShapeCache(byteBudget: cacheByteBudget)
+      unsafe shapeCache = ShapeCache(byteBudget: cacheByteBudget)
       unsafe edges = list.span
     }
   }
@@ -54,9 +54,9 @@ final class ShapeScratch {
   var sortedCount: Int { unsafe memory.pointee.sorted }
 
   /// Filled paths with more points have no edges in memory; see ``LongFill``.
-  var mostKeptPoints: Int {
-    get { unsafe memory.pointee.mostKeptPoints }
-    set { unsafe memory.pointee.mostKeptPoints = newValue }
+  var maxBufferedPoints: Int {
+    get { unsafe memory.pointee.maxBufferedPoints }
+    set { unsafe memory.pointee.maxBufferedPoints = newValue }
   }
 
   var region: PixelRect? {
@@ -72,8 +72,8 @@ final class ShapeScratch {
   /// Sets ``edges`` to those of a command: the cached ones, or those that `make` sets.
   @inline(__always)
   func set(command: Int, _ make: (ShapeScratch) -> Void) {
-    if let kept = unsafe memory.pointee.cache.edges(of: command) {
-      unsafe memory.pointee.edges = kept
+    if let cached = unsafe memory.pointee.cache.edges(of: command) {
+      unsafe memory.pointee.edges = cached
     } else {
       make(self)
       // A shape in the longer-lived cache is found there again.
@@ -85,26 +85,26 @@ final class ShapeScratch {
   }
 
   func setFill(_ path: Path, _ map: CGAffineTransform) {
-    let isKept = path.pointCount >= ShapeCache.fewestFilledPoints
-    let place = ShapeCache.Place(map, isSplit: isKept)
-    if unsafe path.pointCount > memory.pointee.mostKeptPoints, setLong(path, place) { return }
-    setKept(isKept, place, ShapeCache.Key(path: path, style: nil, map: place.map)) { clip in
+    let isCached = path.pointCount >= ShapeCache.minFilledPoints
+    let split = ShapeCache.SplitMap(map, isSplit: isCached)
+    if unsafe path.pointCount > memory.pointee.maxBufferedPoints, setLong(path, split) { return }
+    setCached(isCached, split, ShapeCache.Key(path: path, style: nil, map: split.map)) { clip in
       let isNear = setEdges(clip) { clip, polyline in
-        path.flatten(place.map, tolerance: Self.tolerance, clip: clip, into: &polyline)
+        path.flatten(split.map, tolerance: Self.tolerance, clip: clip, into: &polyline)
       }
-      if isNear || !path.exceedsLimits(place.map) { return }
-      let held = path.clampedToLimits(place.map, isFilled: true)
+      if isNear || !path.exceedsLimits(split.map) { return }
+      let clamped = path.clampedToLimits(split.map, isFilled: true)
       _ = setEdges(clip) { clip, polyline in
-        held.flatten(.identity, tolerance: Self.tolerance, clip: clip, into: &polyline)
+        clamped.flatten(.identity, tolerance: Self.tolerance, clip: clip, into: &polyline)
       }
     }
   }
 
   @inline(never)
-  private func setLong(_ path: Path, _ place: ShapeCache.Place) -> Bool {
-    guard let long = LongFill(path, place.map, tolerance: Self.tolerance) else { return false }
+  private func setLong(_ path: Path, _ split: ShapeCache.SplitMap) -> Bool {
+    guard let long = LongFill(path, split.map, tolerance: Self.tolerance) else { return false }
     unsafe memory.pointee.long = long
-    unsafe memory.pointee.edges = long.span(dx: place.dx, dy: place.dy)
+    unsafe memory.pointee.edges = long.span(dx: split.dx, dy: split.dy)
     return true
   }
 
@@ -122,54 +122,54 @@ final class ShapeScratch {
   }
 
   func setStroke(_ path: Path, _ style: StrokeStyle, _ map: CGAffineTransform) {
-    let isKept = path.pointCount >= ShapeCache.fewestStrokedPoints
-    let place = ShapeCache.Place(map, isSplit: isKept)
-    setKept(isKept, place, ShapeCache.Key(path: path, style: style, map: place.map)) { clip in
+    let isCached = path.pointCount >= ShapeCache.minStrokedPoints
+    let split = ShapeCache.SplitMap(map, isSplit: isCached)
+    setCached(isCached, split, ShapeCache.Key(path: path, style: style, map: split.map)) { clip in
       let isNear = setEdges(clip) { clip, polyline in
         path.strokeOutline(
-          style, transform: place.map, tolerance: Self.tolerance, clip: clip, into: &polyline)
+          style, transform: split.map, tolerance: Self.tolerance, clip: clip, into: &polyline)
       }
-      if isNear || !path.exceedsLimits(place.map) { return }
+      if isNear || !path.exceedsLimits(split.map) { return }
       // Under another map, the pen is not a circle in device space.
-      guard let scaled = style.scaled(by: place.map) else { return }
-      let held = path.clampedToLimits(place.map, isFilled: false)
+      guard let scaled = style.scaled(by: split.map) else { return }
+      let clamped = path.clampedToLimits(split.map, isFilled: false)
       _ = setEdges(clip) { clip, polyline in
-        held.strokeOutline(
+        clamped.strokeOutline(
           scaled, transform: .identity, tolerance: Self.tolerance, clip: clip, into: &polyline)
       }
     }
   }
 
   /// Sets ``edges`` to those cached for a key, or to those that `make` sets, which may omit edges
-  /// that do not matter inside its clip. Then moves them by the whole pixels of `place`.
+  /// that do not matter inside its clip. Then moves them by the whole pixels of `split`.
   @inline(__always)
-  private func setKept(
-    _ pays: Bool, _ place: ShapeCache.Place, _ key: @autoclosure () -> ShapeCache.Key,
+  private func setCached(
+    _ pays: Bool, _ split: ShapeCache.SplitMap, _ key: @autoclosure () -> ShapeCache.Key,
     _ make: (FlatteningClip?) -> Void
   ) {
-    if pays, unsafe memory.pointee.kept.isOn {
+    if pays, unsafe memory.pointee.shapeCache.isOn {
       let key = key()
       let hash = key.hash
-      if let found = unsafe memory.pointee.kept.find(key, hash) {
+      if let found = unsafe memory.pointee.shapeCache.find(key, hash) {
         unsafe memory.pointee.edges = found
-      } else if unsafe memory.pointee.kept.wasSeen(hash) {
+      } else if unsafe memory.pointee.shapeCache.wasSeen(hash) {
         unsafe memory.pointee.outlined &+= 1
         make(nil)
-        unsafe memory.pointee.kept.store(key, hash, memory.pointee.edges)
+        unsafe memory.pointee.shapeCache.store(key, hash, memory.pointee.edges)
       } else {
         unsafe memory.pointee.outlined &+= 1
-        make(clip(place))
+        make(clip(split))
       }
     } else {
-      make(clip(place))
+      make(clip(split))
     }
-    unsafe (memory.pointee.edges.dx, memory.pointee.edges.dy) = (place.dx, place.dy)
+    unsafe (memory.pointee.edges.dx, memory.pointee.edges.dy) = (split.dx, split.dy)
   }
 
   /// nil if the edges are also used for other regions.
-  private func clip(_ place: ShapeCache.Place) -> FlatteningClip? {
+  private func clip(_ split: ShapeCache.SplitMap) -> FlatteningClip? {
     guard let region, unsafe !memory.pointee.cache.isOn else { return nil }
-    let (x, y) = (region.x - place.dx, region.y - place.dy)
+    let (x, y) = (region.x - split.dx, region.y - split.dy)
     return FlatteningClip(
       minX: Double(x), minY: Double(y), maxX: Double(x + region.width),
       maxY: Double(y + region.height))
@@ -196,7 +196,7 @@ final class ShapeScratch {
     return isNear
   }
 
-  var keptBytes: Int { unsafe memory.pointee.kept.byteCount }
+  var cacheBytes: Int { unsafe memory.pointee.shapeCache.byteCount }
 
   var workingBytes: Int {
     let (list, bands) = unsafe (memory.pointee.list.byteCount, memory.pointee.bands.byteCount)
@@ -291,7 +291,7 @@ final class ShapeScratch {
     let budget = CellWindow.byteBudget(edges: edges.count)
     let rows = CellWindow.rows(forWidth: area.width, within: budget)
     if area.height <= rows {
-      place(area)
+      moveWindow(area)
       unsafe memory.pointee.window.add(edges)
       body(area)
       return
@@ -311,7 +311,7 @@ final class ShapeScratch {
       unsafe memory.pointee.bands.sort(edges, top: area.y, rows: rows, count: count)
     }
     for band in 0..<count {
-      let part = place(band, of: area, rows)
+      let part = moveWindow(band, of: area, rows)
       if sorted {
         let order = unsafe memory.pointee.bands.edges(of: band)
         unsafe memory.pointee.window.add(edges, order: order)
@@ -328,22 +328,22 @@ final class ShapeScratch {
     let (dx, dy) = (edges.dx, edges.dy)
     let rows = CellWindow.rows(forWidth: area.width, within: LongFill.windowByteBudget)
     for band in 0..<(area.height + rows - 1) / rows {
-      let part = place(band, of: area, rows)
+      let part = moveWindow(band, of: area, rows)
       unsafe long.add(to: &memory.pointee.window, dx: dx, dy: dy)
       body(part)
     }
   }
 
-  private func place(_ band: Int, of area: PixelRect, _ rows: Int) -> PixelRect {
+  private func moveWindow(_ band: Int, of area: PixelRect, _ rows: Int) -> PixelRect {
     let y = area.y + band * rows
     let part = PixelRect(x: area.x, y: y, width: area.width, height: min(rows, area.maxY - y))
-    place(part)
+    moveWindow(part)
     return part
   }
 
   @inline(__always)
-  private func place(_ part: PixelRect) {
-    unsafe memory.pointee.window.place(
+  private func moveWindow(_ part: PixelRect) {
+    unsafe memory.pointee.window.setBounds(
       left: part.x, top: part.y, width: part.width, rows: part.height)
   }
 }

@@ -58,12 +58,12 @@ struct ScratchStack: ~Copyable {
     marks.removeAll(keepingCapacity: true)
     (current, used) = (0, 0)
     var total = 0
-    var kept = 0
-    while kept < chunks.count {
-      total += chunks[kept].count
+    var chunkCount = 0
+    while chunkCount < chunks.count {
+      total += chunks[chunkCount].count
       if total > byteCount { break }
-      kept += 1
+      chunkCount += 1
     }
-    while chunks.count > kept { unsafe chunks.removeLast().memory.deallocate() }
+    while chunks.count > chunkCount { unsafe chunks.removeLast().memory.deallocate() }
   }
 }

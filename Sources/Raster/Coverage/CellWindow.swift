@@ -46,7 +46,7 @@ struct CellWindow: ~Copyable {
   }
 
   /// Moves and resizes the window. All cells are zero before and after.
-  mutating func place(left: Int, top: Int, width: Int, rows: Int) {
+  mutating func setBounds(left: Int, top: Int, width: Int, rows: Int) {
     (self.left, self.top, self.width, self.rows) = (left, top, width, rows)
     let groups = (width + 3) >> 2
     maskWords = (groups + 63) >> 6
@@ -54,7 +54,7 @@ struct CellWindow: ~Copyable {
     storage.reserve(stride * (rows + 1) + 4, filledWith: 0)
   }
 
-  /// Frees memory beyond the needs of the budget. The window must then be placed again.
+  /// Frees memory beyond the needs of the budget. The bounds must then be set again.
   mutating func trim() { storage.trim(to: 1 << 19) }
 
   /// The grid moved into the coordinates of edges that are offset from their shape.
@@ -65,7 +65,7 @@ struct CellWindow: ~Copyable {
     return grid
   }
 
-  /// The cells and bits; valid until the next ``place(left:top:width:rows:)``.
+  /// The cells and bits; valid until the next ``setBounds(left:top:width:rows:)``.
   var grid: CellGrid {
     CellGrid(
       cells: storage.pointer + 2 * maskWords, stride: stride, maskWords: maskWords, left: left,

@@ -14,8 +14,8 @@ extension Edge {
     if bend == 0 { return 0 }
     let (dx, dy) = (x1 &- x0, y1 &- y0)
     let longer = max(dx < 0 ? 0 &- dx : dx, dy < 0 ? 0 &- dy : dy)
-    let most = Self.margin(bend, Double(longer))
-    return most < 0x1p40 ? nearestInteger(most) &+ 1 : 1 << 40
+    let widest = Self.margin(bend, Double(longer))
+    return widest < 0x1p40 ? nearestInteger(widest) &+ 1 : 1 << 40
   }
 }
 
@@ -77,11 +77,11 @@ struct EdgeSpan {
         let e = start[i]
         let p = SIMD2(Double(e.x0), Double(e.y0))
         let q = SIMD2(Double(e.x1), Double(e.y1))
-        let (least, most) = (lesser(p, q), greater(p, q))
-        let chord = most - least
+        let (least, greatest) = (lesser(p, q), greater(p, q))
+        let chord = greatest - least
         let reach = SIMD2(repeating: Edge.margin(e.bend, max(chord.x, chord.y)))
         low = lesser(low, least - reach)
-        high = greater(high, most + reach)
+        high = greater(high, greatest + reach)
       }
       (low, high) = (low - 1, high + 1)
       out[0] = EdgeExtent(

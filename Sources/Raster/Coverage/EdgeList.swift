@@ -119,8 +119,8 @@ struct EdgeList: ~Copyable {
         if bend == 0 {
           Self.addFar(last, point, out, &n)
         } else {
-          let room = 3 * (pointCount - i)
-          addFarArc(last, point, bend, &n, room: room, depth: 0)
+          let remaining = 3 * (pointCount - i)
+          addFarArc(last, point, bend, &n, remaining: remaining, depth: 0)
           out = edges.pointer
         }
         if isNear {
@@ -229,9 +229,9 @@ struct EdgeList: ~Copyable {
           Self.write(from, p, bend, out + n)
           n &+= 1
           let reach = SIMD2(repeating: margin)
-          let (least, most) = (lesser(from, p) - reach, greater(from, p) + reach)
+          let (least, greatest) = (lesser(from, p) - reach, greater(from, p) + reach)
           low = lesser(low, least)
-          high = greater(high, most)
+          high = greater(high, greatest)
         } else if chord.y != 0 {
           Self.write(from, p, 0, out + n)
           n &+= 1
@@ -249,11 +249,11 @@ struct EdgeList: ~Copyable {
 
   @inline(__always)
   private static func write(
-    _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ bend: Double, _ place: Elements<Edge>
+    _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ bend: Double, _ out: Elements<Edge>
   ) {
     // Written field by field, because an initializer in the other module would be a call.
     let (p, q) = (integers(from), integers(to))
-    let fields = place.rebound(to: Int.self)
+    let fields = out.rebound(to: Int.self)
     fields.store(p)
     fields.store(q, at: 2)
     fields.store(bend, at: 4)
@@ -267,7 +267,8 @@ struct EdgeList: ~Copyable {
   /// there are at most some hundreds of parts. A half has an eighth of the bend: a quarter of the
   /// sagitta, in the same direction, over half the chord.
   private mutating func addFarArc(
-    _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ bend: Double, _ n: inout Int, room: Int, depth: Int
+    _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ bend: Double, _ n: inout Int, remaining: Int,
+    depth: Int
   ) {
     let near = SIMD2(repeating: Self.reach)
     let (low, high) = (lesser(a, b), greater(a, b))
@@ -280,7 +281,7 @@ struct EdgeList: ~Copyable {
     // 2⁻¹⁷ pixels, the rounding of vertices.
     let isStraight = abs(square) <= 4 * longer * 0x1p-17
     if isNear || isOutside || isStraight || depth == 48 {
-      edges.reserve(n + 3 + room, keeping: n)
+      edges.reserve(n + 3 + remaining, keeping: n)
       if !isNear || isStraight {
         Self.addFar(a, b, edges.pointer, &n)
         return
@@ -299,8 +300,8 @@ struct EdgeList: ~Copyable {
       abs(chord.x) <= abs(chord.y)
       ? SIMD2(square / (4 * chord.y), 0) : SIMD2(0, -square / (4 * chord.x))
     let middle = a / 2 + b / 2 + sagitta
-    addFarArc(a, middle, bend / 8, &n, room: room, depth: depth + 1)
-    addFarArc(middle, b, bend / 8, &n, room: room, depth: depth + 1)
+    addFarArc(a, middle, bend / 8, &n, remaining: remaining, depth: depth + 1)
+    addFarArc(middle, b, bend / 8, &n, remaining: remaining, depth: depth + 1)
   }
 
   /// Adds an edge with an end out of reach: the part between top and bottom, with the parts beyond
@@ -344,11 +345,12 @@ struct EdgeList: ~Copyable {
 /// Interpolates linearly between two points, starting from the nearer one, because the result would
 /// be lost in rounding from the farther one. The divisions by two avoid overflow.
 private func between(
-  _ place: Double, _ a: (place: Double, value: Double), _ b: (place: Double, value: Double)
+  _ position: Double, _ a: (position: Double, value: Double), _ b: (position: Double, value: Double)
 ) -> Double {
-  let isNearB = abs(b.place / 2 - place / 2) < abs(a.place / 2 - place / 2)
+  let isNearB = abs(b.position / 2 - position / 2) < abs(a.position / 2 - position / 2)
   let (near, far) = isNearB ? (b, a) : (a, b)
-  let t = min(max((place / 2 - near.place / 2) / (far.place / 2 - near.place / 2), 0), 1)
+  let t = min(
+    max((position / 2 - near.position / 2) / (far.position / 2 - near.position / 2), 0), 1)
   return near.value * (1 - t) + far.value * t
 }
 

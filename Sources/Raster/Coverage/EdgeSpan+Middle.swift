@@ -9,8 +9,8 @@ extension EdgeSpan {
   ///
   /// - Complexity: O(edges).
   var middle: GridRectangle? {
-    let fewestRows = 8
-    guard count >= 6, count <= 64, extent.maxY &- extent.minY >= fewestRows << gridShift
+    let minRows = 8
+    guard count >= 6, count <= 64, extent.maxY &- extent.minY >= minRows << gridShift
     else { return nil }
     // Edges that are not vertical must end above the middle or begin below it.
     let center = (extent.minY &+ extent.maxY) >> 1
@@ -36,7 +36,7 @@ extension EdgeSpan {
     }
     let firstRow = (top &+ gridOne &- 1) >> gridShift
     let endRow = bottom >> gridShift
-    guard endRow &- firstRow >= fewestRows else { return nil }
+    guard endRow &- firstRow >= minRows else { return nil }
     (top, bottom) = (firstRow << gridShift, endRow << gridShift)
     var (one, other) = (UprightSide(), UprightSide())
     for i in 0..<count where start[i].isUpright {

@@ -61,9 +61,9 @@ package enum KernelChoice {
   }()
 
   private static let inUse: Atomic<Int> = {
-    let wanted = ProcessInfo.processInfo.environment["MIDFLIGHT_KERNELS"]
-    let most = Level.allCases.first { "\($0)" == wanted } ?? .avx512
-    let level = available.last { $0.rawValue <= most.rawValue } ?? .portable
+    let requested = ProcessInfo.processInfo.environment["MIDFLIGHT_KERNELS"]
+    let best = Level.allCases.first { "\($0)" == requested } ?? .avx512
+    let level = available.last { $0.rawValue <= best.rawValue } ?? .portable
     return Atomic(level.rawValue)
   }()
 

@@ -17,7 +17,7 @@ final class LongFill {
   private var list = EdgeList()
   let bounds: PixelRect
 
-  static let mostKeptPoints = 1 << 16
+  static let maxBufferedPoints = 1 << 16
   private static let partPoints = 1 << 12
   /// The largest size of one window's cells, in bytes: the path is outlined again for each window.
   /// It is enough for a surface of 3840 × 2160 pixels.

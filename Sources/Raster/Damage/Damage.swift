@@ -40,7 +40,7 @@ public final class DamageFinder {
   private var grid = TileGrid()
   private var oldReach = DamageReach()
   private var newReach = DamageReach()
-  private var keeps: [Bool] = []
+  private var isUnchanged: [Bool] = []
   private var handled: [Bool] = []
 
   /// Creates a finder, which allocates memory when it is first used.
@@ -82,7 +82,7 @@ public final class DamageFinder {
     newReach.find(new.plan, grid.area)
     // For each old opening command: whether it affects its content equally in both lists, except
     // for a clip whose change is marked separately.
-    keeps.refill(false, count: commands.count)
+    isUnchanged.refill(false, count: commands.count)
     handled.refill(false, count: newCommands.count)
     let (oldSteps, newSteps) = unsafe (old.plan.steps, new.plan.steps)
     for i in commands.indices {
@@ -92,24 +92,24 @@ public final class DamageFinder {
         j >= 0
         && (parent < 0
           ? unsafe newSteps[j].parent < 0
-          : unsafe keeps[parent] && matching.newIndex[parent] == newSteps[j].parent)
+          : unsafe isUnchanged[parent] && matching.newIndex[parent] == newSteps[j].parent)
       switch commands[i] {
       case .endGroup, .popClip:
         break
       case .beginGroup:
         if corresponds {
           let (a, b) = unsafe (oldSteps[i], newSteps[j])
-          keeps[i] = a.mode == b.mode && a.opacity == b.opacity && matching.isEqual[i]
-          handled[j] = keeps[i]
+          isUnchanged[i] = a.mode == b.mode && a.opacity == b.opacity && matching.isEqual[i]
+          handled[j] = isUnchanged[i]
         }
-        if !keeps[i] { markAll(i, of: old, oldReach) }
+        if !isUnchanged[i] { markAll(i, of: old, oldReach) }
       case .pushClip(let clip):
         guard corresponds, case .pushClip(let newClip) = newCommands[j] else { break }
         // A different image as mask changes more than edges.
-        keeps[i] =
+        isUnchanged[i] =
           clip.rule == newClip.rule && clip.imageMask == newClip.imageMask
           && (clip.imageMask == nil || clip.map == newClip.map)
-        if keeps[i], !matching.isEqual[i] {
+        if isUnchanged[i], !matching.isEqual[i] {
           let area = oldReach[i].union(newReach[j])
           if oldReach.isIndirect(i) {
             grid.mark(oldReach.spread(area, from: i, old.plan))
@@ -121,7 +121,7 @@ public final class DamageFinder {
         if corresponds {
           handled[j] = true
           if matching.isEqual[i] { break }
-          if !oldReach.isIndirect(i), commands[i].differsInOutlineAlone(from: newCommands[j]) {
+          if !oldReach.isIndirect(i), commands[i].differsOnlyInOutline(from: newCommands[j]) {
             markDifference(i, j, oldReach[i].union(newReach[j]))
             break
           }
@@ -158,7 +158,7 @@ public final class DamageFinder {
 
 extension DisplayList.Command {
   /// Whether both give each shared pixel the same colour. A gradient moves with its shape.
-  fileprivate func differsInOutlineAlone(from other: Self) -> Bool {
+  fileprivate func differsOnlyInOutline(from other: Self) -> Bool {
     func isSame(_ a: Paint, _ aMap: CGAffineTransform, _ b: Paint, _ bMap: CGAffineTransform)
       -> Bool
     {

@@ -15,9 +15,9 @@ struct DamageReach {
     for i in 0..<steps.count {
       let step = unsafe steps[i]
       let parent = step.parent
-      let own = step.bounds.intersection(parent < 0 ? area : inner[parent])
-      reach.append(own)
-      inner.append(step.effect < 0 ? own : plan.effects[step.effect].needed(for: own))
+      let visible = step.bounds.intersection(parent < 0 ? area : inner[parent])
+      reach.append(visible)
+      inner.append(step.effect < 0 ? visible : plan.effects[step.effect].needed(for: visible))
       let isInside = unsafe parent >= 0 && steps[parent].effect >= 0
       around.append(parent < 0 ? -1 : isInside ? parent : around[parent])
     }

@@ -23,7 +23,7 @@ struct EdgeDifference: ~Copyable {
   private var steps = Block<Int32>()
 
   /// With more lines, the whole area counts as different.
-  private static let mostLines = 1 << 10
+  private static let maxLines = 1 << 10
 
   mutating func trim() {
     edges.trim(to: 1 << 18)
@@ -96,7 +96,7 @@ struct EdgeDifference: ~Copyable {
       table[slot] = Int32(truncatingIfNeeded: i)
     }
     // A removed edge is marked by a bend of NaN.
-    var kept = middle
+    var remaining = middle
     for k in middle..<count {
       var slot = edges[k].hash & (size - 1)
       while table[slot] >= 0, !edges[Int(table[slot])].isEqual(to: edges[k]) {
@@ -105,13 +105,13 @@ struct EdgeDifference: ~Copyable {
       if table[slot] >= 0 {
         edges[Int(table[slot])].bend = .nan
       } else {
-        edges[kept] = edges[k]
-        kept += 1
+        edges[remaining] = edges[k]
+        remaining += 1
       }
     }
-    if kept == count { return }
+    if remaining == count { return }
     var first = 0
-    for i in 0..<kept where !edges[i].bend.isNaN {
+    for i in 0..<remaining where !edges[i].bend.isNaN {
       if i == middle { middle = first }
       edges[first] = edges[i]
       first += 1
@@ -127,7 +127,7 @@ struct EdgeDifference: ~Copyable {
     lines.removeAll(keepingCapacity: true)
     findLevels(0..<middle, area)
     findLevels(middle..<count, area)
-    if lines.count > Self.mostLines { return grid.mark(area) }
+    if lines.count > Self.maxLines { return grid.mark(area) }
     var y = area.y
     while y < area.maxY {
       lines.append(y << gridShift)
@@ -211,7 +211,7 @@ struct EdgeDifference: ~Copyable {
   private mutating func addLines(at y: Int, _ area: PixelRect) {
     for line in [y &- 1, y]
     where line >= area.y << gridShift && line < area.maxY << gridShift && lines.last != line
-      && lines.count <= Self.mostLines
+      && lines.count <= Self.maxLines
     {
       lines.append(line)
     }

@@ -170,8 +170,8 @@ struct BlurScratch: ~Copyable {
     tile.update(repeating: 0, count: planes * height * stride)
     let common = part.intersection(source.rect)
     for y in common.y..<max(common.maxY, common.y) {
-      let place = (y - part.y) * stride + common.x - part.x
-      let out = tile + place
+      let start = (y - part.y) * stride + common.x - part.x
+      let out = tile + start
       let offset = (y - source.rect.y) * source.stride + common.x - source.rect.x
       // Up to seven elements beyond the width, which may belong to the next row.
       let count = Self.eights(common.width)

@@ -23,11 +23,11 @@ struct DeviceBlur: Hashable {
     (anchorX, anchorY) = (pixel(map.tx), pixel(map.ty))
   }
 
-  /// Returns the blur relative to `place`, with the smallest anchors for the same grid.
-  func anchored(at place: (x: Int, y: Int)) -> DeviceBlur {
+  /// Returns the blur relative to `position`, with the smallest anchors for the same grid.
+  func anchored(at position: (x: Int, y: Int)) -> DeviceBlur {
     var blur = self
-    blur.anchorX = remainder(anchorX - place.x, columns.step)
-    blur.anchorY = remainder(anchorY - place.y, rows.step)
+    blur.anchorX = remainder(anchorX - position.x, columns.step)
+    blur.anchorY = remainder(anchorY - position.y, rows.step)
     return blur
   }
 

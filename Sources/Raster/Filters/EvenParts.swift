@@ -61,11 +61,11 @@ struct Cut {
   init(_ even: Range<Int>, _ area: Range<Int>, _ shape: GaussianShape) {
     start = max(even.lowerBound + shape.reach, area.lowerBound)
     step = shape.step
-    let room = min(even.upperBound - shape.reach, area.upperBound) - start
-    count = max(room / step - 1, 0) * step
+    let available = min(even.upperBound - shape.reach, area.upperBound) - start
+    count = max(available / step - 1, 0) * step
   }
 
-  func place(_ pixel: Int) -> Int {
+  func index(_ pixel: Int) -> Int {
     if pixel < start { return pixel }
     return pixel < start + count ? start + (pixel - start) % step : pixel - count
   }

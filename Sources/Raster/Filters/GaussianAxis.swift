@@ -37,9 +37,9 @@ struct GaussianShape: Hashable {
     self.sigma = sigma
     step = max(Int(sigma / Self.finest), 1)
     let ratio = sigma / Double(step)
-    let own = step == 1 ? ratio : (ratio * ratio - 0.5).squareRoot()
+    let deviation = step == 1 ? ratio : (ratio * ratio - 0.5).squareRoot()
     // 0.1 % of the Gaussian lies beyond this.
-    radius = Int((own * 3.3).rounded(.up))
+    radius = Int((deviation * 3.3).rounded(.up))
   }
 
   var isIdentity: Bool { sigma == 0 }
@@ -82,14 +82,14 @@ struct GaussianAxis: ~Copyable {
     firstTap = shift > 0 ? -shape.radius - 1 : -shape.radius
     tapCount = shape.radius - firstTap + 1
     taps.reserve(tapCount)
-    let own = shift / step
+    let fraction = shift / step
     // Integrals of a very narrow Gaussian barely change with a shift below one pixel. Below a
     // deviation of 0.6, two unshifted Gaussians are mixed instead, which gives the right mean and a
     // slightly larger width.
     let mixes = variance < 0.36
     func tap(_ i: Int) -> Double {
       let t = Double(firstTap + i)
-      return mixes ? (1 - own) * gauss(t) + own * gauss(t + 1) : gauss(t + own)
+      return mixes ? (1 - fraction) * gauss(t) + fraction * gauss(t + 1) : gauss(t + fraction)
     }
     var total = 0.0
     for i in 0..<tapCount { total += tap(i) }

@@ -24,43 +24,44 @@ extension DrawPlan {
   /// - Complexity: O(effects inside), some of them up to sixteen times.
   func surfaceBytes(inside index: Int, over region: PixelRect) -> Int {
     if region.isEmpty { return 0 }
-    var most = 0
+    var maxBytes = 0
     var child = index + 1
     let end = index < 0 ? effects.count : effects[index].end
     while child < end {
-      most = max(most, surfaceBytes(of: child, over: region))
+      maxBytes = max(maxBytes, surfaceBytes(of: child, over: region))
       child = effects[child].end
     }
-    return region.area * bytesPerPixel(inside: index) + most
+    return region.area * bytesPerPixel(inside: index) + maxBytes
   }
 
   private func surfaceBytes(of index: Int, over region: PixelRect) -> Int {
     let area = region.intersection(effects[index].extent)
     if area.isEmpty { return 0 }
-    let (own, cast, areApart) = effects[index].sources(for: area)
+    let (drawn, cast, areApart) = effects[index].sources(for: area)
     var bytes =
       areApart
-      ? max(imageBytes(index, own), imageBytes(index, cast))
-      : imageBytes(index, own.union(cast))
+      ? max(imageBytes(index, drawn), imageBytes(index, cast))
+      : imageBytes(index, drawn.union(cast))
     // Its alpha, and that without the cut-out even parts, before and after the blur.
     bytes += 3 * cast.area
     return effects[index].isDirect ? bytes : bytes + 4 * area.area
   }
 
-  private func imageBytes(_ index: Int, _ wanted: PixelRect) -> Int {
-    if wanted.isEmpty { return 0 }
-    var needed = wanted
+  private func imageBytes(_ index: Int, _ requested: PixelRect) -> Int {
+    if requested.isEmpty { return 0 }
+    var needed = requested
     var blurs = 0
     var scratch = 0
     for case .blur(let blur) in effects[index].stages {
       blurs += 1
       needed = blur.source(of: needed)
       // Four planes of the result and three blocks of a plane's size, per row of the grid.
-      scratch = max(scratch, 28 * wanted.area / blur.rows.step)
+      scratch = max(scratch, 28 * requested.area / blur.rows.step)
     }
     let content = needed.intersection(effects[index].content)
-    let picture = needed.intersection(effects[index].filtered)
-    let pictures = blurs == 0 ? 0 : blurs == 1 ? content.area : 2 * picture.area
-    return 4 * (wanted.area + pictures) + max(scratch, surfaceBytes(inside: index, over: content))
+    let filtered = needed.intersection(effects[index].filtered)
+    let imageArea = blurs == 0 ? 0 : blurs == 1 ? content.area : 2 * filtered.area
+    return 4 * (requested.area + imageArea)
+      + max(scratch, surfaceBytes(inside: index, over: content))
   }
 }

@@ -100,8 +100,8 @@ struct GroupEffect {
     // A Gaussian's reach is less than six times its deviation plus a few pixels.
     func limit() -> Double { min(Double(max(rest - 16, 0)) / 6, GaussianShape.largestSigma) }
     for filter in style.filters {
-      if case .gaussianBlur(let radius, let own) = filter {
-        let blur = DeviceBlur(sigma: radius, own.concatenating(transform), limit: limit())
+      if case .gaussianBlur(let radius, let matrix) = filter {
+        let blur = DeviceBlur(sigma: radius, matrix.concatenating(transform), limit: limit())
         if blur.isIdentity { continue }
         rest -= max(blur.columns.reach, blur.rows.reach)
         stages.append(.blur(blur))
@@ -114,8 +114,8 @@ struct GroupEffect {
         }
       }
     }
-    if let own = style.shadow, own.color.alpha > 0 {
-      let cast = DeviceShadow(own, transform, limit: limit())
+    if let styleShadow = style.shadow, styleShadow.color.alpha > 0 {
+      let cast = DeviceShadow(styleShadow, transform, limit: limit())
       rest -= max(cast.blur.columns.reach, cast.blur.rows.reach)
       let offset = Int(max(abs(cast.offset.x), abs(cast.offset.y)))
       if offset > Self.farOffset && allowance.farDepth < Self.largestFarDepth {
@@ -142,17 +142,17 @@ struct GroupEffect {
   ///
   /// A shadow that falls far away is cast by a different part of the group. In that case, the group
   /// is drawn twice, but not at every one of many levels.
-  func sources(for area: PixelRect) -> (own: PixelRect, cast: PixelRect, areApart: Bool) {
+  func sources(for area: PixelRect) -> (drawn: PixelRect, cast: PixelRect, areApart: Bool) {
     let filtered = filtered
-    let own = area.intersection(filtered)
-    guard let shadow else { return (own, .empty, false) }
+    let drawn = area.intersection(filtered)
+    guard let shadow else { return (drawn, .empty, false) }
     let cast = shadow.source(of: area.intersection(shaded)).intersection(filtered)
     // For shadows that fall far away, the smaller area, which is at most twice the area.
     let isApart =
       isFar
-      ? own.union(cast).area > own.area + cast.area
-      : isOutermost && own.union(cast).area > 2 * (own.area + cast.area)
-    return (own, cast, isApart)
+      ? drawn.union(cast).area > drawn.area + cast.area
+      : isOutermost && drawn.union(cast).area > 2 * (drawn.area + cast.area)
+    return (drawn, cast, isApart)
   }
 
   var filtered: PixelRect {

@@ -7,16 +7,16 @@ extension Rasterizer {
   ///
   /// - Parameters:
   ///   - content: The commands inside the group.
-  ///   - picture: The cached image to composite instead, if any.
+  ///   - image: The cached image to composite instead, if any.
   func drawEffect(
     _ effect: GroupEffect, _ commands: UnsafeBufferPointer<DisplayList.Command>,
     _ content: Range<Int>,
     _ opacity: Double, _ blend: CGBlendMode, _ transform: CGAffineTransform, _ area: PixelRect,
-    _ state: DrawState, _ picture: PlacedGroupImage?
+    _ state: DrawState, _ image: PlacedGroupImage?
   ) {
     func lay(_ ground: DrawState) {
-      if let picture {
-        self.lay(effect, picture, area, ground)
+      if let image {
+        self.lay(effect, image, area, ground)
       } else {
         unsafe self.lay(effect, commands, content, transform, area, ground)
       }
@@ -37,35 +37,35 @@ extension Rasterizer {
     _ content: Range<Int>, _ transform: CGAffineTransform, _ area: PixelRect,
     _ ground: DrawState
   ) {
-    let (own, cast, isApart) = effect.sources(for: area)
-    let both = own.union(cast)
+    let (drawn, cast, isApart) = effect.sources(for: area)
+    let both = drawn.union(cast)
     if !cast.isEmpty {
-      let picture = unsafe filteredContent(
+      let image = unsafe filteredContent(
         effect, commands, content, isApart ? cast : both, transform)
-      castShadow(effect, picture, cast, area, ground)
-      if !isApart { lay(picture, own, ground) }
+      castShadow(effect, image, cast, area, ground)
+      if !isApart { lay(image, drawn, ground) }
       scratch.pop()
     }
-    if !own.isEmpty && (isApart || cast.isEmpty) {
-      unsafe lay(filteredContent(effect, commands, content, own, transform), own, ground)
+    if !drawn.isEmpty && (isApart || cast.isEmpty) {
+      unsafe lay(filteredContent(effect, commands, content, drawn, transform), drawn, ground)
       scratch.pop()
     }
   }
 
   private func lay(
-    _ effect: GroupEffect, _ picture: PlacedGroupImage, _ area: PixelRect, _ ground: DrawState
+    _ effect: GroupEffect, _ image: PlacedGroupImage, _ area: PixelRect, _ ground: DrawState
   ) {
     if let shadow = effect.shadow {
       let pixel = premultiplied(shadow.color)
-      let part = area.intersection(picture.shaded)
+      let part = area.intersection(image.shaded)
       let kernels = KernelChoice.current
       for y in part.y..<max(part.maxY, part.y) where pixel >> 24 > 0 {
         kernels.blendSolidRow(
           ground.surface.pointer(part.x, y), part.width, pixel, pixel >> 24,
-          picture.coverage(part.x, y))
+          image.coverage(part.x, y))
       }
     }
-    lay(picture.surface, area.intersection(picture.area), ground)
+    lay(image.surface, area.intersection(image.area), ground)
   }
 
   func draw(
@@ -73,14 +73,14 @@ extension Rasterizer {
     _ content: Range<Int>, _ transform: CGAffineTransform, _ out: GroupImage
   ) {
     let (area, shaded) = (out.area, out.shaded)
-    let picture = unsafe filteredContent(effect, commands, content, area, transform)
+    let image = unsafe filteredContent(effect, commands, content, area, transform)
     defer { scratch.pop() }
     for y in 0..<area.height {
       (out.pixels + y * area.width).update(
-        from: picture.pointer(area.x, area.y + y), count: area.width)
+        from: image.pointer(area.x, area.y + y), count: area.width)
     }
     guard let shadow = effect.shadow, !shaded.isEmpty else { return }
-    let (bytes, stride) = pushAlphas(picture, area)
+    let (bytes, stride) = pushAlphas(image, area)
     defer { scratch.pop() }
     setBlur(shadow)
     let (x, y) = shadow.wholeOffset
@@ -92,27 +92,27 @@ extension Rasterizer {
     let row = rows.bytes.pointer
     blur.run(source, over: shaded.moved(-x, -y)) { run in
       kernels.writeSum(row, run.count, run.rows, run.weights, run.taps)
-      let place = (run.y + y - shaded.y) * shaded.width + run.x + x - shaded.x
-      (coverage + place).update(from: row, count: run.count)
+      let start = (run.y + y - shaded.y) * shaded.width + run.x + x - shaded.x
+      (coverage + start).update(from: row, count: run.count)
     }
   }
 
-  private func lay(_ picture: Surface, _ area: PixelRect, _ ground: DrawState) {
+  private func lay(_ image: Surface, _ area: PixelRect, _ ground: DrawState) {
     let kernels = KernelChoice.current
     for y in area.y..<max(area.maxY, area.y) {
       kernels.overPixelRow(
-        ground.surface.pointer(area.x, y), area.width, picture.pointer(area.x, y))
+        ground.surface.pointer(area.x, y), area.width, image.pointer(area.x, y))
     }
   }
 
   private func castShadow(
-    _ effect: GroupEffect, _ picture: Surface, _ cast: PixelRect, _ area: PixelRect,
+    _ effect: GroupEffect, _ image: Surface, _ cast: PixelRect, _ area: PixelRect,
     _ ground: DrawState
   ) {
     guard let shadow = effect.shadow else { return }
     let pixel = premultiplied(shadow.color)
     if pixel >> 24 == 0 { return }
-    let (bytes, stride) = pushAlphas(picture, cast)
+    let (bytes, stride) = pushAlphas(image, cast)
     defer { scratch.pop() }
     setBlur(shadow)
     let (x, y) = shadow.wholeOffset
@@ -123,7 +123,7 @@ extension Rasterizer {
 
   /// Copies an image's alphas within `part` into a block; the caller pops it from `scratch`.
   private func pushAlphas(
-    _ picture: Surface, _ part: PixelRect
+    _ image: Surface, _ part: PixelRect
   ) -> (bytes: Elements<UInt8>, stride: Int) {
     let stride = (part.width + 7) & ~7
     let count = stride * part.height + 8
@@ -131,7 +131,7 @@ extension Rasterizer {
     bytes.update(repeating: 0, count: count)
     let kernels = KernelChoice.current
     for y in 0..<part.height {
-      kernels.copyAlphas(bytes + y * stride, part.width, picture.pointer(part.x, part.y + y))
+      kernels.copyAlphas(bytes + y * stride, part.width, image.pointer(part.x, part.y + y))
     }
     return (bytes, stride)
   }
@@ -143,11 +143,11 @@ extension Rasterizer {
     blur.rows.set(shadow.blur.rows, anchor: shadow.blur.anchorY, shift: shadow.fraction.y)
   }
 
-  /// Draws the filtered content within `wanted` into a block; the caller pops it from `scratch`.
+  /// Draws the filtered content within `requested` into a block; the caller pops it from `scratch`.
   private func filteredContent(
     _ effect: GroupEffect, _ commands: UnsafeBufferPointer<DisplayList.Command>,
     _ content: Range<Int>,
-    _ wanted: PixelRect, _ transform: CGAffineTransform
+    _ requested: PixelRect, _ transform: CGAffineTransform
   ) -> Surface {
     // The rectangles that the stages must produce, after those of enclosing groups.
     let first = effectParts.count
@@ -159,7 +159,7 @@ extension Rasterizer {
       if case .blur(let blur) = stage { extent = blur.visible(extent) }
       effectParts.append(extent)
     }
-    var part = wanted
+    var part = requested
     effectParts[first + stages.count] = part
     for k in stages.indices.reversed() {
       if case .blur(let blur) = stages[k] {
@@ -170,18 +170,18 @@ extension Rasterizer {
 
     // The result is pushed first, so that the intermediate images can be popped. Images between two
     // blurs alternate between two blocks.
-    let result = makeSurface(wanted)
+    let result = makeSurface(requested)
     let blurs = stages.count { if case .blur = $0 { true } else { false } }
     let pushed = min(blurs, 2)
-    let room = blurs == 0 ? 0 : effectParts[first...].reduce(0) { max($0, Self.pixelCount($1)) }
+    let capacity = blurs == 0 ? 0 : effectParts[first...].reduce(0) { max($0, Self.pixelCount($1)) }
     var block = result.base
     var spare = block
-    if pushed > 0 { block = makeBlock(room) }
-    if pushed > 1 { spare = makeBlock(room) }
-    var picture = blurs == 0 ? result : clear(block, effectParts[first])
-    if !picture.rect.isEmpty {
+    if pushed > 0 { block = makeBlock(capacity) }
+    if pushed > 1 { spare = makeBlock(capacity) }
+    var image = blurs == 0 ? result : clear(block, effectParts[first])
+    if !image.rect.isEmpty {
       unsafe drawTiled(
-        commands, content, inside: effect.index, picture, picture.rect, transform)
+        commands, content, inside: effect.index, image, image.rect, transform)
     }
     var blursLeft = blurs
     for (k, stage) in stages.enumerated() {
@@ -189,16 +189,16 @@ extension Rasterizer {
       case .blur(let shape):
         blursLeft -= 1
         let next = blursLeft == 0 ? result : clear(spare, effectParts[first + k + 1])
-        blurPixels(picture, shape, onto: next)
-        picture = next
+        blurPixels(image, shape, onto: next)
+        image = next
         swap(&block, &spare)
       case .colors(let matrices):
         let kernels = KernelChoice.current
         matrices.withElements { values in
-          let rect = picture.rect
+          let rect = image.rect
           for y in rect.y..<max(rect.maxY, rect.y) {
             kernels.filterColors(
-              picture.pointer(rect.x, y), rect.width, values, matrices.count / 20)
+              image.pointer(rect.x, y), rect.width, values, matrices.count / 20)
           }
         }
       }
@@ -207,12 +207,12 @@ extension Rasterizer {
     return result
   }
 
-  private func blurPixels(_ picture: Surface, _ shape: DeviceBlur, onto result: Surface) {
+  private func blurPixels(_ image: Surface, _ shape: DeviceBlur, onto result: Surface) {
     let kernels = KernelChoice.current
     blur.columns.set(shape.columns, anchor: shape.anchorX)
     blur.rows.set(shape.rows, anchor: shape.anchorY)
     let source = BlurSource(
-      samples: .pixels(picture.base), stride: picture.stride, rect: picture.rect)
+      samples: .pixels(image.base), stride: image.stride, rect: image.rect)
     blur.run(source, over: result.rect) { run in
       kernels.writePixelSums(
         result.pointer(run.x, run.y), run.count, run.rows, run.weights, run.taps)

@@ -22,28 +22,28 @@ extension Rasterizer {
     if pixel >> 24 == 0 { return }
     // All later coordinates are relative to the shadow's whole-pixel position, cached or not, so
     // that the result does not depend on where the shadow was first seen.
-    let place = ShapeCache.Place(map, isSplit: true)
-    let offset = (x: place.dx, y: place.dy)
-    let part = area.moved(-place.dx, -place.dy)
+    let split = ShapeCache.SplitMap(map, isSplit: true)
+    let offset = (x: split.dx, y: split.dy)
+    let part = area.moved(-split.dx, -split.dy)
     let shape = shadow.blur.anchored(at: offset)
-    let key = ShadowCache.Key(path: path, rule: rule, map: place.map, blur: shape)
+    let key = ShadowCache.Key(path: path, rule: rule, map: split.map, blur: shape)
     let hash = shadows.isOn ? key.hash : 0
-    if shadows.isOn, let kept = shadows.find(key, hash) {
+    if shadows.isOn, let cached = shadows.find(key, hash) {
       shadows.useCount &+= 1
-      return paint(kept, part.intersection(kept.area), offset, pixel, state)
+      return paint(cached, part.intersection(cached.area), offset, pixel, state)
     }
-    let bounds = DeviceBounds(path, place.map).pixels
+    let bounds = DeviceBounds(path, split.map).pixels
     let whole = shape.visible(bounds)
     // The whole shadow is cached, unless the drawn part is much smaller.
-    let keeps =
-      shadows.isOn && whole.area <= ShadowCache.mostWholes * part.area && shadows.wasSeen(hash)
-    let wanted = shape.source(of: keeps ? whole : part).intersection(bounds)
-    if wanted.isEmpty { return }
+    let cachesWhole =
+      shadows.isOn && whole.area <= ShadowCache.maxAreaRatio * part.area && shadows.wasSeen(hash)
+    let needed = shape.source(of: cachesWhole ? whole : part).intersection(bounds)
+    if needed.isEmpty { return }
     let region = shapes.region
-    shapes.region = wanted
+    shapes.region = needed
     defer { shapes.region = region }
-    shapes.set(command: command) { $0.setFill(path, place.map) }
-    let box = wanted.intersection(shapes.edges.bounds)
+    shapes.set(command: command) { $0.setFill(path, split.map) }
+    let box = needed.intersection(shapes.edges.bounds)
     if box.isEmpty { return }
 
     let stride = (box.width + 7) & ~7
@@ -62,10 +62,10 @@ extension Rasterizer {
     }
     blur.columns.set(shape.columns, anchor: shape.anchorX)
     blur.rows.set(shape.rows, anchor: shape.anchorY)
-    if keeps, keep(bytes, stride, box, whole, key, hash),
-      let kept = shadows.find(key, hash)
+    if cachesWhole, store(bytes, stride, box, whole, key, hash),
+      let cached = shadows.find(key, hash)
     {
-      return paint(kept, part.intersection(whole), offset, pixel, state)
+      return paint(cached, part.intersection(whole), offset, pixel, state)
     }
     paintBlurred(bytes, stride, box, shape, part, offset, pixel, state)
   }
@@ -100,17 +100,17 @@ extension Rasterizer {
   }
 
   /// Caches the blurred coverage over all of `whole`. Returns whether the budget allows it.
-  private func keep(
+  private func store(
     _ bytes: Elements<UInt8>, _ stride: Int, _ box: PixelRect, _ whole: PixelRect,
     _ key: ShadowCache.Key, _ hash: UInt64
   ) -> Bool {
     let (across, down) = cuts(bytes, stride, box, key.blur, whole)
     let small = whole.without(across, down)
     let byteCount = ((small.width + 7) & ~7) * small.height
-    guard let room = shadows.makeRoom(key, hash, byteCount, whole, across, down) else {
+    guard let memory = shadows.allocate(key, hash, byteCount, whole, across, down) else {
       return false
     }
-    blurCut(bytes, stride, box, across, down, small, into: room)
+    blurCut(bytes, stride, box, across, down, small, into: memory)
     return true
   }
 
@@ -172,8 +172,8 @@ extension Rasterizer {
     let (across, down) = (coverage.across, coverage.down)
     let kernels = KernelChoice.current
     for y in area.y..<area.maxY {
-      let place = coverage.bytes + (down.place(y) - whole.y) * coverage.stride
-      across.undo(rows.bytes.pointer, place, first: whole.x, length: area.maxX - whole.x)
+      let rowBytes = coverage.bytes + (down.index(y) - whole.y) * coverage.stride
+      across.undo(rows.bytes.pointer, rowBytes, first: whole.x, length: area.maxX - whole.x)
       if let mask = state.mask {
         multiplyRow(row, area.width, by: mask.pointer(area.x + offset.x, y + offset.y))
       }

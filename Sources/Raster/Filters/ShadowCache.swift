@@ -23,7 +23,7 @@ struct ShadowCache: ~Copyable {
   struct Key: Equatable {
     var path: Path
     var rule: CGPathFillRule
-    /// Its translation is within 0..<1; see ``ShapeCache/Place``.
+    /// Its translation is within 0..<1; see ``ShapeCache/SplitMap``.
     var map: CGAffineTransform
     /// Its anchors are relative to the whole-pixel position.
     var blur: DeviceBlur
@@ -44,8 +44,8 @@ struct ShadowCache: ~Copyable {
   private var keyBytes = 0
   private var entries: [Entry] = []
   /// From a key's hash to the index of its entry; of keys with the same hash, the first is kept.
-  private var places: [UInt64: Int] = [:]
-  private var met = SeenFilter(count: 1 << 8)
+  private var entryIndices: [UInt64: Int] = [:]
+  private var seenHashes = SeenFilter(count: 1 << 8)
   /// Its hashes include the number of the drawing.
   private var seenInDrawing = SeenFilter(count: 1 << 8)
   /// Even, because hashes are odd.
@@ -54,7 +54,7 @@ struct ShadowCache: ~Copyable {
   private var tooLarge = SeenFilter(count: 1 << 6)
 
   /// A shadow is cached if its area is at most this many times the drawn area.
-  static let mostWholes = 16
+  static let maxAreaRatio = 16
 
   init(byteBudget: Int) { self.byteBudget = byteBudget }
 
@@ -63,8 +63,8 @@ struct ShadowCache: ~Copyable {
   var byteCount: Int { storage.byteCount + keyBytes }
 
   func find(_ key: Key, _ hash: UInt64) -> BlurredBytes? {
-    guard let place = places[hash], entries[place].key == key else { return nil }
-    let entry = entries[place]
+    guard let index = entryIndices[hash], entries[index].key == key else { return nil }
+    let entry = entries[index]
     return BlurredBytes(
       bytes: storage.pointer + entry.start, stride: entry.stride, area: entry.area,
       across: entry.across, down: entry.down)
@@ -78,36 +78,36 @@ struct ShadowCache: ~Copyable {
   /// this hash exists, although the key was not found: a key with NaN, which never equals itself,
   /// would be stored again and again.
   mutating func wasSeen(_ hash: UInt64) -> Bool {
-    if places[hash] != nil || tooLarge.contains(hash) { return false }
-    return !seenInDrawing.wasSeen(hash &+ drawing) && met.wasSeen(hash)
+    if entryIndices[hash] != nil || tooLarge.contains(hash) { return false }
+    return !seenInDrawing.wasSeen(hash &+ drawing) && seenHashes.wasSeen(hash)
   }
 
   /// Returns memory for a shadow, to be filled at once; nil if it exceeds the budget.
-  mutating func makeRoom(
+  mutating func allocate(
     _ key: Key, _ hash: UInt64, _ byteCount: Int, _ area: PixelRect, _ across: Cut, _ down: Cut
   ) -> Elements<UInt8>? {
-    let ownBytes = 256 + 64 * key.path.pointCount
-    guard byteCount <= byteBudget / 2, ownBytes <= byteBudget / 2, byteCount > 0 else {
+    let entryBytes = 256 + 64 * key.path.pointCount
+    guard byteCount <= byteBudget / 2, entryBytes <= byteBudget / 2, byteCount > 0 else {
       _ = tooLarge.wasSeen(hash)
       return nil
     }
     // Small steps waste little memory near the budget's limit.
     let step = byteBudget / 8
-    if storage.grownCapacity(used + byteCount, step: step) + keyBytes + ownBytes > byteBudget {
+    if storage.grownCapacity(used + byteCount, step: step) + keyBytes + entryBytes > byteBudget {
       // Paths may need memory that shadows had, and a large shadow that of a few small ones.
-      let most = storage.grownCapacity(byteCount, step: step) + ownBytes
-      if used < storage.capacity / 2 || most > byteBudget { storage.trim(to: 0) }
+      let capacity = storage.grownCapacity(byteCount, step: step) + entryBytes
+      if used < storage.capacity / 2 || capacity > byteBudget { storage.trim(to: 0) }
       (used, keyBytes) = (0, 0)
       entries.removeAll(keepingCapacity: true)
-      places.removeAll(keepingCapacity: true)
+      entryIndices.removeAll(keepingCapacity: true)
     }
     storage.reserve(used + byteCount, keeping: used, step: step)
     let height = area.height - down.count
-    places[hash] = entries.count
+    entryIndices[hash] = entries.count
     entries.append(
       Entry(
         key: key, start: used, stride: byteCount / height, area: area, across: across, down: down))
-    keyBytes += ownBytes
+    keyBytes += entryBytes
     defer { used += byteCount }
     return storage.pointer + used
   }

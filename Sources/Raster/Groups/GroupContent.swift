@@ -29,7 +29,7 @@ struct GroupContent {
     return hash.value
   }
 
-  var kept: CachedContent {
+  var cachedContent: CachedContent {
     unsafe CachedContent(
       commands: Array(commands[range]), modes: steps[range].map { $0.mode }, style: style,
       transform: transform)
@@ -39,15 +39,15 @@ struct GroupContent {
   /// there is another difference.
   ///
   /// - Complexity: O(commands), plus the points of paths that are equal without sharing storage.
-  func offset(from kept: borrowing CachedContent) -> (x: Int, y: Int)? {
-    guard unsafe kept.commands.count == range.count else { return nil }
-    for i in 0..<kept.modes.count {
-      if unsafe steps[range.lowerBound + i].mode != kept.modes[i] { return nil }
+  func offset(from cached: borrowing CachedContent) -> (x: Int, y: Int)? {
+    guard unsafe cached.commands.count == range.count else { return nil }
+    for i in 0..<cached.modes.count {
+      if unsafe steps[range.lowerBound + i].mode != cached.modes[i] { return nil }
     }
-    var match = unsafe ContentMatch(from: kept.transform, to: transform)
-    guard unsafe match.effects(kept.style, style) else { return nil }
-    for i in 0..<kept.commands.count {
-      if unsafe !match.commands(kept.commands[i], commands[range.lowerBound + i]) { return nil }
+    var match = unsafe ContentMatch(from: cached.transform, to: transform)
+    guard unsafe match.effects(cached.style, style) else { return nil }
+    for i in 0..<cached.commands.count {
+      if unsafe !match.commands(cached.commands[i], commands[range.lowerBound + i]) { return nil }
     }
     return match.offset ?? (0, 0)
   }

@@ -47,20 +47,20 @@ final class GroupImage {
 
 @safe
 struct PlacedGroupImage {
-  let picture: GroupImage
+  let image: GroupImage
   let offset: (x: Int, y: Int)
 
-  var area: PixelRect { picture.area.moved(offset.x, offset.y) }
+  var area: PixelRect { image.area.moved(offset.x, offset.y) }
   var shaded: PixelRect {
-    picture.shaded.isEmpty ? .empty : picture.shaded.moved(offset.x, offset.y)
+    image.shaded.isEmpty ? .empty : image.shaded.moved(offset.x, offset.y)
   }
 
   var surface: Surface {
-    Surface(base: picture.pixels, stride: picture.area.width, rect: area)
+    Surface(base: image.pixels, stride: image.area.width, rect: area)
   }
 
   func coverage(_ x: Int, _ y: Int) -> Elements<UInt8> {
     let rect = shaded
-    return picture.coverage + ((y - rect.y) * rect.width + x - rect.x)
+    return image.coverage + ((y - rect.y) * rect.width + x - rect.x)
   }
 }

@@ -1,8 +1,8 @@
 struct GroupImageSearch {
   let isOn: Bool
-  var found: [(picture: PlacedGroupImage, command: Int)] = []
+  var found: [(image: PlacedGroupImage, command: Int)] = []
   var clips: [GroupImageClip] = []
-  var met = SeenFilter(count: 1 << 8)
+  var seenHashes = SeenFilter(count: 1 << 8)
   var useCount = 0
 
   init(isOn: Bool) { self.isOn = isOn }

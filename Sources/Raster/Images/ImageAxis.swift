@@ -92,9 +92,9 @@ struct ImageAxis {
     isLinear ? abs(step) : max(abs(step), lead + trail > 0 ? outerStep : 0)
   }
 
-  func position(_ place: Double) -> Double {
+  func position(_ offset: Double) -> Double {
     if distance > 0 {
-      let device = place + origin
+      let device = offset + origin
       func start(_ n: Double) -> Double { (origin + n * distance).rounded() }
       var n = ((device - origin) / distance).rounded(.down)
       if device < start(n) { n -= 1 }
@@ -102,14 +102,14 @@ struct ImageAxis {
       return device - start(n)
     }
     if wraps {
-      let along = step * place
+      let along = step * offset
       let size = end - begin
       return along - (along / size).rounded(.down) * size
     }
-    if isLinear { return begin + step * place }
-    if place < lead { return begin + outerStep * place }
-    if place > span - trail { return end - outerStep * (span - place) }
-    let along = step * (place - lead)
+    if isLinear { return begin + step * offset }
+    if offset < lead { return begin + outerStep * offset }
+    if offset > span - trail { return end - outerStep * (span - offset) }
+    let along = step * (offset - lead)
     let width = centerEnd - centerBegin
     if !repeats { return centerBegin + along }
     if !(width > 1) { return (centerBegin + centerEnd) / 2 }
@@ -132,5 +132,5 @@ enum FixedPosition {
   }
 
   /// The nearest multiple of 1/65536 texel, which hides rounding errors of the computation.
-  static func place(_ value: Double) -> Int64 { (step(value) &+ 0x8000) & ~0xFFFF }
+  static func rounded(_ value: Double) -> Int64 { (step(value) &+ 0x8000) & ~0xFFFF }
 }

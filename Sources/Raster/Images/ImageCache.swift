@@ -9,50 +9,50 @@ import MidflightRasterKernelSet
 struct ImageCache: ~Copyable {
   private enum Content {
     case cell(PatternCell.Key, CGImage)
-    case picture(GroupImage)
+    case groupImage(GroupImage)
   }
 
-  private var kept: RecentlyUsed<Content>
+  private var cache: RecentlyUsed<Content>
 
-  init(byteBudget: Int) { kept = RecentlyUsed(byteBudget: byteBudget) }
+  init(byteBudget: Int) { cache = RecentlyUsed(byteBudget: byteBudget) }
 
-  var byteBudget: Int { kept.byteBudget }
-  var bytes: Int { kept.bytes }
+  var byteBudget: Int { cache.byteBudget }
+  var bytes: Int { cache.bytes }
 
   mutating func cell(_ key: PatternCell.Key, _ make: () -> CGImage?) -> CGImage? {
-    for i in kept.contents.indices {
-      if case .cell(let known, let image) = kept.contents[i], known == key {
-        kept.use(i)
+    for i in cache.contents.indices {
+      if case .cell(let known, let image) = cache.contents[i], known == key {
+        cache.use(i)
         return image
       }
     }
     guard let image = make() else { return nil }
-    kept.add(.cell(key, image), bytes: 4 * image.pixels.count + key.pattern.byteCount)
+    cache.add(.cell(key, image), bytes: 4 * image.pixels.count + key.pattern.byteCount)
     return image
   }
 
-  mutating func picture(of content: GroupContent, _ hash: UInt64) -> PlacedGroupImage? {
-    for i in kept.contents.indices {
-      if case .picture(let picture) = kept.contents[i], picture.hash == hash,
-        let offset = unsafe content.offset(from: picture.content)
+  mutating func groupImage(of content: GroupContent, _ hash: UInt64) -> PlacedGroupImage? {
+    for i in cache.contents.indices {
+      if case .groupImage(let image) = cache.contents[i], image.hash == hash,
+        let offset = unsafe content.offset(from: image.content)
       {
-        kept.use(i)
-        return PlacedGroupImage(picture: picture, offset: offset)
+        cache.use(i)
+        return PlacedGroupImage(image: image, offset: offset)
       }
     }
     return nil
   }
 
-  mutating func add(_ picture: GroupImage) {
-    let place = kept.contents.firstIndex {
-      if case .picture(let known) = $0 { known.hash == picture.hash } else { false }
+  mutating func add(_ image: GroupImage) {
+    let index = cache.contents.firstIndex {
+      if case .groupImage(let known) = $0 { known.hash == image.hash } else { false }
     }
-    if let place { kept.remove(place) }
-    kept.add(.picture(picture), bytes: picture.byteCount)
+    if let index { cache.remove(index) }
+    cache.add(.groupImage(image), bytes: image.byteCount)
   }
 
-  func keptCell(_ key: PatternCell.Key) -> CGImage? {
-    for content in kept.contents {
+  func cachedCell(_ key: PatternCell.Key) -> CGImage? {
+    for content in cache.contents {
       if case .cell(let known, let image) = content, known == key { return image }
     }
     return nil

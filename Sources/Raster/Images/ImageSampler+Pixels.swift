@@ -21,8 +21,8 @@ extension ImageSampler {
     switch kind {
     case .copy: copy?.fetch(x, y, count, out)
     case .nearestRows:
-      let place = line(y) &+ FixedPosition.half
-      let row = remainder(Int(place >> 32), height)
+      let position = line(y) &+ FixedPosition.half
+      let row = remainder(Int(position >> 32), height)
       let texels = base + row * width
       let index = index + (x - left)
       for i in 0..<count { out[i] = texels[Int(index[i])] }
@@ -34,7 +34,7 @@ extension ImageSampler {
         kernels.sampleLine(
           $0, out, gathered, u &+ ux &* dx &+ uy &* dy, v &+ vx &* dx &+ vy &* dy, ux, vx, count)
       }
-    case .places:
+    case .positions:
       makePositions(x, y, count)
       var image = texels
       withElements(of: &image, as: ImageTexels.self) {
@@ -58,9 +58,9 @@ extension ImageSampler {
     _ x: Int, _ y: Int, _ count: Int, _ out: Elements<UInt32>,
     _ kernels: Kernels
   ) {
-    let place = line(y)
-    let upperRow = Int(place >> 32)
-    let weight = UInt16(truncatingIfNeeded: place >> 16)
+    let position = line(y)
+    let upperRow = Int(position >> 32)
+    let weight = UInt16(truncatingIfNeeded: position >> 16)
     var lowerRow = upperRow + 1
     if lowerRow == height { lowerRow = axes.y.wraps ? 0 : upperRow }
     let index = index + (x - left)
@@ -89,8 +89,8 @@ extension ImageSampler {
     _ kernels: Kernels
   ) {
     let extent = max(abs(axes.y.step * scale * map.vy), 1)
-    let place = v &+ vy &* Int64(y - map.y)
-    let rows = Self.box(place, extent, lowV, highV)
+    let position = v &+ vy &* Int64(y - map.y)
+    let rows = Self.box(position, extent, lowV, highV)
     let boxes = boxes + (x - left)
     // The first or the last box reaches furthest on each side, in either direction.
     let (a, b) = (boxes[0], boxes[count - 1])

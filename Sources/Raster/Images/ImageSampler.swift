@@ -61,7 +61,7 @@ struct ImageSampler {
     /// Rows of pixels run along rows of texels, with tables for the columns.
     case nearestRows, smoothRows
     /// Other maps: smooth at equal distances, smooth at other positions, and nearest texels.
-    case line, places, nearestPositions
+    case line, positions, nearestPositions
     case boxes
   }
 
@@ -111,8 +111,8 @@ struct ImageSampler {
       base: base, width: width, height: height, wrapsX: axes.x.wraps && isFirst,
       wrapsY: axes.y.wraps && isFirst)
     let (sx, sy) = (axes.x.step * scale, axes.y.step * scale)
-    u = FixedPosition.place(axes.x.begin * scale + sx * map.u - 0.5)
-    v = FixedPosition.place(axes.y.begin * scale + sy * map.v - 0.5)
+    u = FixedPosition.rounded(axes.x.begin * scale + sx * map.u - 0.5)
+    v = FixedPosition.rounded(axes.y.begin * scale + sy * map.v - 0.5)
     (ux, uy) = (FixedPosition.step(sx * map.ux), FixedPosition.step(sx * map.uy))
     (vx, vy) = (FixedPosition.step(sy * map.vx), FixedPosition.step(sy * map.vy))
     (lowU, highU) = Self.bounds(axes.x, width, scale)
@@ -140,11 +140,11 @@ struct ImageSampler {
     if sampling == .nearest { return map.isLevel ? .nearestRows : .nearestPositions }
     if sampling == .means && map.isLevel && isPlain && !wraps { return .boxes }
     if map.isLevel && abs(ux) <= 2 * FixedPosition.one { return .smoothRows }
-    return isPlain && !wraps && isAllSeen ? .line : .places
+    return isPlain && !wraps && isFullyVisible ? .line : .positions
   }
 
   /// Whether the whole image is visible, so that the kernel's clamping suffices.
-  private var isAllSeen: Bool {
+  private var isFullyVisible: Bool {
     axes.x.begin == 0 && axes.y.begin == 0 && axes.x.end * scale > Double(width - 1)
       && axes.y.end * scale > Double(height - 1)
   }
@@ -167,7 +167,7 @@ struct ImageSampler {
       makeBoxes(count)
       scratch.sums.reserve(4 * (endTexel - firstTexel))
       sums = scratch.sums.pointer
-    case .line, .places, .nearestPositions:
+    case .line, .positions, .nearestPositions:
       scratch.gathered.reserve(Kernel.sampleScratch)
       gathered = scratch.gathered.pointer
       if kind == .line { break }
@@ -183,8 +183,8 @@ struct ImageSampler {
     let (begin, end) = (axis.begin * scale, axis.end * scale)
     let low = inside(begin)
     let high = end > last ? last : inside(end - 1)
-    if low <= high { return (FixedPosition.place(low), FixedPosition.place(high)) }
-    let middle = FixedPosition.place(inside((begin + end) / 2 - 0.5))
+    if low <= high { return (FixedPosition.rounded(low), FixedPosition.rounded(high)) }
+    let middle = FixedPosition.rounded(inside((begin + end) / 2 - 0.5))
     return (middle, middle)
   }
 }

@@ -51,9 +51,9 @@ struct ImageSink: GatheringSink {
     out = surface.pointer(left, y)
     stretch.restart(at: 0)
     if let columns = columns {
-      let place = pixels + (columns.lowerBound - left)
-      source.fetch(columns.lowerBound, y, columns.count, place)
-      if scales { scalePixels(place, columns.count, by: level) }
+      let firstPixel = pixels + (columns.lowerBound - left)
+      source.fetch(columns.lowerBound, y, columns.count, firstPixel)
+      if scales { scalePixels(firstPixel, columns.count, by: level) }
     }
   }
 

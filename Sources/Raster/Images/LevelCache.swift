@@ -44,20 +44,20 @@ struct LevelCache: ~Copyable {
     var all: [HalvedImage] = []
   }
 
-  private var kept: RecentlyUsed<Levels>
+  private var cache: RecentlyUsed<Levels>
 
-  init(byteBudget: Int) { kept = RecentlyUsed(byteBudget: byteBudget) }
+  init(byteBudget: Int) { cache = RecentlyUsed(byteBudget: byteBudget) }
 
-  var bytes: Int { kept.bytes }
+  var bytes: Int { cache.bytes }
 
   /// Returns an image's levels from the first halving on: `count` of them, or as many as exist.
   ///
   /// - Complexity: O(pixels) for levels that are not cached.
   mutating func levels(of image: CGImage, _ count: Int) -> [HalvedImage] {
-    let index = kept.contents.firstIndex { $0.facts === image.facts }
-    var levels = index.map { kept.contents[$0] } ?? Levels(facts: image.facts)
+    let index = cache.contents.firstIndex { $0.facts === image.facts }
+    var levels = index.map { cache.contents[$0] } ?? Levels(facts: image.facts)
     if levels.all.count >= count {
-      if let index { kept.use(index) }
+      if let index { cache.use(index) }
       return levels.all
     }
     while levels.all.count < count {
@@ -69,12 +69,12 @@ struct LevelCache: ~Copyable {
         levels.all.append(HalvedImage(image.pixels, image.width, image.height))
       }
     }
-    if let index { kept.remove(index) }
+    if let index { cache.remove(index) }
     // If only this cache refers to the facts, no image does. (Embedded Swift, which compiles this
     // for other processors, has no weak references. Caches of two threads keep each other's facts
     // alive, within their budgets.)
-    kept.removeAll { isKnownUniquelyReferenced(&$0.facts) }
-    kept.add(levels, bytes: levels.all.reduce(0) { $0 + 4 * $1.pixels.count })
+    cache.removeAll { isKnownUniquelyReferenced(&$0.facts) }
+    cache.add(levels, bytes: levels.all.reduce(0) { $0 + 4 * $1.pixels.count })
     return levels.all
   }
 }

@@ -8,13 +8,13 @@ import MidflightGeometry
 /// So whether a budget suffices depends only on the pattern.
 final class PatternBudget {
   /// The work that any pattern may take: some tenths of a second.
-  static let least = 0x1p28
+  static let minWork = 0x1p28
   /// The number of copies of the outermost pattern's own content that are always drawn.
-  static let ownCopies = 16.0
+  static let minCopies = 16.0
 
   private var left: Double
 
-  init(for work: Double) { left = Self.least + Self.ownCopies * work }
+  init(for work: Double) { left = Self.minWork + Self.minCopies * work }
 
   func take(_ work: Double) -> Bool {
     guard work <= left else { return false }

@@ -100,10 +100,10 @@ struct PatternCell {
     var list = DisplayList()
     for j in rows {
       for i in columns {
-        let place = CGAffineTransform(
+        let map = CGAffineTransform(
           translationX: Double(i) * xStep - bounds.minX, y: Double(j) * yStep - bounds.minY
         ).concatenating(key.map)
-        list.clip(to: outline, transform: place) { $0.append(pattern.content, transform: place) }
+        list.clip(to: outline, transform: map) { $0.append(pattern.content, transform: map) }
       }
     }
     guard let pixmap = try? Pixmap(width: key.width, height: key.height) else { return nil }

@@ -58,16 +58,16 @@ struct TexelLevel: BitwiseCopyable {
 
   @inline(__always)
   private static func pair(
-    _ place: Double, _ low: Double, _ high: Double, _ size: Int, wraps: Bool
+    _ position: Double, _ low: Double, _ high: Double, _ size: Int, wraps: Bool
   ) -> (Int, Int, Float) {
     // NaN counts as the beginning.
     if wraps {
-      let p = place > -1 ? (place < Double(size) ? place : Double(size)) : -1
+      let p = position > -1 ? (position < Double(size) ? position : Double(size)) : -1
       let i = Int(p + 1) - 1
       let first = i < 0 ? i + size : i >= size ? 0 : i
       return (first, first + 1 == size ? 0 : first + 1, Float(p - Double(i)))
     }
-    let p = place > low ? (place < high ? place : high) : low
+    let p = position > low ? (position < high ? position : high) : low
     let i = Int(p)
     return (i, min(i + 1, size - 1), Float(p - Double(i)))
   }
@@ -102,7 +102,7 @@ struct TexelLevel: BitwiseCopyable {
 
 struct ProjectedImage: PixelSource {
   /// From device space to positions along the sides of the image's rectangle.
-  var places: PlaneRow
+  var plane: PlaneRow
   let axes: (x: ImageAxis, y: ImageAxis)
   let levels: Elements<TexelLevel>
   let levelCount: Int
@@ -112,20 +112,20 @@ struct ProjectedImage: PixelSource {
   let alpha: Float
   let isOpaque: Bool
 
-  mutating func begin(row y: Int) { places.begin(row: y) }
+  mutating func begin(row y: Int) { plane.begin(row: y) }
 
   func fetch(_ x: Int, _ count: Int, _ out: Elements<UInt32>) {
     let first = levels[0]
     let needsStep = isLayered || smooths.enlarged != smooths.shrunk
     for i in 0..<count {
-      guard let place = places.place(x &+ i) else {
+      guard let point = plane.point(x &+ i) else {
         out[i] = 0
         continue
       }
-      let u = axes.x.position(place.u)
-      let v = axes.y.position(place.v)
+      let u = axes.x.position(point.u)
+      let v = axes.y.position(point.v)
       var color: SIMD4<Float>
-      let step = needsStep ? self.step(place) : 0
+      let step = needsStep ? self.step(point) : 0
       if !(step > 1 + 1e-9) {
         color = first.color(u, v, smooth: smooths.enlarged)
       } else if !isLayered {
@@ -158,15 +158,15 @@ struct ProjectedImage: PixelSource {
   /// With u = x′ · k and k = 1/w, the slope along x is (a − u · p) · k; the other slopes are
   /// analogous.
   @inline(__always)
-  private func step(_ place: (u: Double, v: Double, k: Double)) -> Double {
-    let m = places.map
-    let sx = axes.x.largestStep * place.k
-    let sy = axes.y.largestStep * place.k
+  private func step(_ point: (u: Double, v: Double, k: Double)) -> Double {
+    let m = plane.map
+    let sx = axes.x.largestStep * point.k
+    let sy = axes.y.largestStep * point.k
     let (ux, vx) = (
-      (Double(m.a) - place.u * Double(m.p)) * sx, (Double(m.b) - place.v * Double(m.p)) * sy
+      (Double(m.a) - point.u * Double(m.p)) * sx, (Double(m.b) - point.v * Double(m.p)) * sy
     )
     let (uy, vy) = (
-      (Double(m.c) - place.u * Double(m.q)) * sx, (Double(m.d) - place.v * Double(m.q)) * sy
+      (Double(m.c) - point.u * Double(m.q)) * sx, (Double(m.d) - point.v * Double(m.q)) * sy
     )
     return max(ux * ux + vx * vx, uy * uy + vy * vy).squareRoot()
   }

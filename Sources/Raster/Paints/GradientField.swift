@@ -23,21 +23,21 @@ struct GradientField {
     let full = paint.transform.concatenating(toDevice)
     let inverse = full.inverted()
     guard full.determinant != 0, inverse.isFinite else { return nil }
-    var own: CGAffineTransform
+    var toGradient: CGAffineTransform
     switch paint.geometry {
     case .linear(let start, let end):
       let (dx, dy) = (end.x - start.x, end.y - start.y)
       let square = dx * dx + dy * dy
       guard square > 0, square < .infinity else { return nil }
-      own = CGAffineTransform(
+      toGradient = CGAffineTransform(
         a: dx / square, b: -dy / square, c: dy / square, d: dx / square, tx: 0, ty: 0)
-      own = CGAffineTransform(translationX: -start.x, y: -start.y).concatenating(own)
+      toGradient = CGAffineTransform(translationX: -start.x, y: -start.y).concatenating(toGradient)
       kind = .linear
       extend = paint.extend
     case .radial(let c0, let r0, let c1, let r1):
       guard r0 >= 0, r1 >= 0 else { return nil }
       let (dx, dy, dr) = (c1.x - c0.x, c1.y - c0.y, r1 - r0)
-      own = CGAffineTransform(translationX: -c0.x, y: -c0.y)
+      toGradient = CGAffineTransform(translationX: -c0.x, y: -c0.y)
       extend = paint.extend
       if dx == 0 && dy == 0 {
         guard dr != 0 else { return nil }
@@ -47,12 +47,12 @@ struct GradientField {
       }
       guard (dx * dx + dy * dy + dr * dr).isFinite, r0.isFinite else { return nil }
     case .conic(let center, let angle):
-      own = CGAffineTransform(translationX: -center.x, y: -center.y)
+      toGradient = CGAffineTransform(translationX: -center.x, y: -center.y)
         .concatenating(CGAffineTransform(rotationAngle: -angle.remainder(dividingBy: 2 * .pi)))
       kind = .conic
       extend = .repeating
     }
-    map = inverse.concatenating(own)
+    map = inverse.concatenating(toGradient)
     guard map.isFinite else { return nil }
   }
 

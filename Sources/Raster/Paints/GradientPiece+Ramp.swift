@@ -37,8 +37,8 @@ extension GradientPiece {
   /// Colours are lowered by the largest possible rounding error, so that none exceeds its alpha.
   private func ramp(_ scale: Double, offset: Double, reach: Double) -> RampRun {
     let isOpaque = isPlain && pixel >> 24 == 255
-    let most = (bend * (high - low) + slope) * reach + 255
-    let margin = isOpaque ? 0 : most * 0x1p-21
+    let maxLevel = (bend * (high - low) + slope) * reach + 255
+    let margin = isOpaque ? 0 : maxLevel * 0x1p-21
     var run = RampRun()
     run.k0 = Self.floats(c0 + (c1 + c2 * offset) * offset - SIMD4(margin, margin, margin, 0))
     run.k1 = Self.floats((c1 + c2 * (2 * offset)) * scale)

@@ -73,10 +73,10 @@ struct GradientPiece: BitwiseCopyable {
 
   func cut(_ from: Double, _ to: Double) -> GradientPiece {
     var piece = self
-    let way = from - low
+    let distance = from - low
     (piece.low, piece.high) = (from, to)
-    piece.c0 = c0 + (c1 + c2 * way) * way
-    piece.c1 = c1 + c2 * (2 * way)
+    piece.c0 = c0 + (c1 + c2 * distance) * distance
+    piece.c1 = c1 + c2 * (2 * distance)
     piece.slope = Self.largest(piece.c1)
     return piece
   }

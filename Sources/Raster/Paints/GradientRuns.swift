@@ -46,14 +46,14 @@ struct GradientRuns {
 
   /// The piece that contains a parameter, except for rounding.
   func locate(_ w: Double) -> Cursor {
-    var place = w
+    var position = w
     var turn = 0.0
     if period > 0 {
       turn = min(max(((w - pieces[0].low) / period).rounded(.down), -0x1p50), 0x1p50)
-      place = w - turn * period
+      position = w - turn * period
     }
     var k = 0
-    while k < count - 1 && place >= pieces[k].high { k += 1 }
+    while k < count - 1 && position >= pieces[k].high { k += 1 }
     return Cursor(piece: k, turn: turn)
   }
 
@@ -98,9 +98,9 @@ struct GradientRuns {
 
   /// The first column whose centre is right of a position or, if `isInside`, at it; within ±2²⁰.
   @inline(__always)
-  static func column(_ place: Double, isInside: Bool) -> Int {
-    let place = place - 0.5 + (isInside ? -hair : hair)
-    let c = place > -0x1p20 ? min(place, 0x1p20) : -0x1p20
+  static func column(_ position: Double, isInside: Bool) -> Int {
+    let position = position - 0.5 + (isInside ? -hair : hair)
+    let c = position > -0x1p20 ? min(position, 0x1p20) : -0x1p20
     let whole = Int(c)
     let rest = c - Double(whole)
     return whole &+ ((isInside ? rest > 0 : rest >= 0) ? 1 : 0)
@@ -119,24 +119,24 @@ extension GradientRuns {
     // Starts one piece earlier, in case rounding has passed a boundary.
     if slope > 0 {
       if !isFirst(cursor) { retreat(&cursor) }
-      var place = (low(cursor) - start) * inverse
+      var position = (low(cursor) - start) * inverse
       while !isLast(cursor) {
         let next = (high(cursor) - start) * inverse
-        if append(cursor, end: Self.column(next, isInside: true), start: place) { return }
-        place = next
+        if append(cursor, end: Self.column(next, isInside: true), start: position) { return }
+        position = next
         advance(&cursor)
       }
-      _ = append(cursor, end: right, start: place)
+      _ = append(cursor, end: right, start: position)
     } else {
       if !isLast(cursor) { advance(&cursor) }
-      var place = (high(cursor) - start) * inverse
+      var position = (high(cursor) - start) * inverse
       while !isFirst(cursor) {
         let next = (low(cursor) - start) * inverse
-        if append(cursor, end: Self.column(next, isInside: false), start: place) { return }
-        place = next
+        if append(cursor, end: Self.column(next, isInside: false), start: position) { return }
+        position = next
         retreat(&cursor)
       }
-      _ = append(cursor, end: right, start: place)
+      _ = append(cursor, end: right, start: position)
     }
   }
 
@@ -146,12 +146,12 @@ extension GradientRuns {
   mutating func fill(scale: Double, inverse: Double, nearest: Double, distance: Double) {
     clear()
     let square = distance * distance
-    let way = (Double(left) + 0.5 - nearest) * scale
-    var cursor = locate((way * way + square).squareRoot())
+    let distanceAlong = (Double(left) + 0.5 - nearest) * scale
+    var cursor = locate((distanceAlong * distanceAlong + square).squareRoot())
     func half(_ w: Double) -> Double {
       w > distance ? (w * w - square).squareRoot() * inverse : 0
     }
-    if way < 0 {
+    if distanceAlong < 0 {
       if !isLast(cursor) { advance(&cursor) }
       while !isFirst(cursor), low(cursor) > distance {
         let end = Self.column(nearest - half(low(cursor)), isInside: false)

@@ -33,20 +33,20 @@ struct GradientScratch: ~Copyable {
       if !(slope > 1e-30 && slope < 1e12 && offset * scale < 1e12) { return nil }
       pieces.map(origin: offset * scale, isMirrored: change < 0)
     }
-    guard let room = room(slope, width: right - left) else { return nil }
+    guard let capacity = capacity(slope, width: right - left) else { return nil }
     ramps.reserve(pieces.count)
     for i in 0..<pieces.count {
       let ramp = pieces.ramp(i, shape, slope, map)
       ramps.pointer[i] = ramp
     }
-    runs.reserve(room)
+    runs.reserve(capacity)
     let found = GradientRuns(
       pieces, left: left, right: right, runs.pointer, capacity: runs.capacity)
     return PieceSource(lookup, found, shape, scale: scale, ramps.pointer)
   }
 
   /// The largest number of runs in a row of `width` pixels; nil if they would be too short.
-  private func room(_ slope: Double, width: Int) -> Int? {
+  private func capacity(_ slope: Double, width: Int) -> Int? {
     let count = pieces.count
     if pieces.period == 0 || slope == 0 {
       return count > 8 && Double(count) * slope * 6 > 1 ? nil : 2 * count + 4

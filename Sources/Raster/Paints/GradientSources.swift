@@ -29,15 +29,15 @@ struct GradientLookup {
   }
 
   func pixel(_ t: Double?) -> UInt32 {
-    pixel(t) { place in
-      let found = pixels[min(Int(place * Double(count)), count - 1)]
-      return found == GradientTable.unresolved ? table.pixel(at: place) : found
+    pixel(t) { position in
+      let found = pixels[min(Int(position * Double(count)), count - 1)]
+      return found == GradientTable.unresolved ? table.pixel(at: position) : found
     }
   }
 
   /// Computes the pixel exactly, even with a table, whose existence depends on earlier drawing.
   func exactPixel(_ t: Double?) -> UInt32 {
-    pixel(t) { place in table.pixel(at: place) }
+    pixel(t) { position in table.pixel(at: position) }
   }
 
   /// `inside` finds the pixels for 0…1. NaN counts as below 0.
@@ -45,12 +45,12 @@ struct GradientLookup {
   private func pixel(_ t: Double?, _ inside: (Double) -> UInt32) -> UInt32 {
     guard let t else { return 0 }
     // Adds a tolerance, because pixels near a boundary count as beyond it; see `GradientRuns.hair`.
-    let place = field.extended(t + 0x1p-32)
-    if !(place >= 0) { return table.before }
-    if place > 1 || (place == 1 && field.extend != .reflecting) {
+    let position = field.extended(t + 0x1p-32)
+    if !(position >= 0) { return table.before }
+    if position > 1 || (position == 1 && field.extend != .reflecting) {
       return table.after
     }
-    return inside(place)
+    return inside(position)
   }
 
   func resolve(_ x: Int, _ y: Int, _ count: Int, _ out: Elements<UInt32>) {
@@ -102,8 +102,8 @@ struct LinearSource: PixelSource {
       start = Int((rest * size * 0x1p32).rounded()) &+ hair
       return
     }
-    let place = t * size
-    if abs(slope) < 0x1p-31 || !place.isFinite {
+    let position = t * size
+    if abs(slope) < 0x1p-31 || !position.isFinite {
       (first, end) = (0, 0)
       right = lookup.pixel(t)
       left = right
@@ -113,7 +113,7 @@ struct LinearSource: PixelSource {
     let hair = isRising ? -GradientRuns.hair : GradientRuns.hair
     // Columns so far away are outside of surfaces, and would make the products below too large.
     func column(_ p: Double) -> Int {
-      Int(min(max(((p - place) / slope + hair).rounded(.up), -1e5), 1e5))
+      Int(min(max(((p - position) / slope + hair).rounded(.up), -1e5), 1e5))
     }
     (left, right) = (
       lookup.pixels[isRising ? -1 : lookup.count],
@@ -122,7 +122,7 @@ struct LinearSource: PixelSource {
     first = column(isRising ? 0 : size)
     end = max(first, column(isRising ? size : 0))
     start = Int(
-      min(max((place + Double(first) * slope) * 0x1p32, -0x1p62), 0x1p62).rounded())
+      min(max((position + Double(first) * slope) * 0x1p32, -0x1p62), 0x1p62).rounded())
     // Rounding may move an end slightly outside; the table has the ends' pixels there.
     func isInside(_ column: Int) -> Bool {
       let p = (start &+ (column &- first) &* step) >> 32
@@ -144,10 +144,10 @@ struct LinearSource: PixelSource {
       let b = min(max(end &- x, a), count)
       if a > 0 { out.update(repeating: left, count: a) }
       if b > a {
-        var place = start &+ (x &+ a &- first) &* step
+        var position = start &+ (x &+ a &- first) &* step
         for i in a..<b {
-          out[i] = table[place >> 32]
-          place &+= step
+          out[i] = table[position >> 32]
+          position &+= step
         }
       }
       if b < count { (out + b).update(repeating: right, count: count &- b) }
@@ -158,19 +158,19 @@ struct LinearSource: PixelSource {
   private func fetchRepeating(_ x: Int, _ count: Int, _ out: Elements<UInt32>) {
     let table = lookup.pixels
     let step = step
-    var place = start &+ x &* step
+    var position = start &+ x &* step
     let size = lookup.count
     // Sums wrap at 2⁶⁴, a multiple of the period.
     if lookup.field.extend == .repeating {
       for i in 0..<count {
-        out[i] = table[(place >> 32) & (size &- 1)]
-        place &+= step
+        out[i] = table[(position >> 32) & (size &- 1)]
+        position &+= step
       }
     } else {
       for i in 0..<count {
-        let k = (place >> 32) & (2 &* size &- 1)
+        let k = (position >> 32) & (2 &* size &- 1)
         out[i] = table[k < size ? k : 2 &* size &- 1 &- k]
-        place &+= step
+        position &+= step
       }
     }
   }

@@ -77,13 +77,13 @@ struct GradientTable: ~Copyable {
   /// The steepest premultiplied slope of a channel between two knots, in levels over t = 1.
   private static func slope(_ a: Knot, _ b: Knot) -> Double {
     let change = b.color - a.color
-    var most = abs(change.w)
+    var steepest = abs(change.w)
     for i in 0..<3 {
       // The product of two linear functions is steepest at an end.
-      most = max(most, abs(change[i] * a.color.w + a.color[i] * change.w))
-      most = max(most, abs(change[i] * b.color.w + b.color[i] * change.w))
+      steepest = max(steepest, abs(change[i] * a.color.w + a.color[i] * change.w))
+      steepest = max(steepest, abs(change[i] * b.color.w + b.color[i] * change.w))
     }
-    return most == 0 ? 0 : most * 255 / (b.location - a.location)
+    return steepest == 0 ? 0 : steepest * 255 / (b.location - a.location)
   }
 
   private mutating func chooseCount() {
@@ -100,14 +100,14 @@ struct GradientTable: ~Copyable {
     let size = Double(count)
     let last = knots.count - 1
     var next = 0
-    func places(_ location: Double) -> Int { Int((location * size - 0.5).rounded(.up)) }
+    func index(_ location: Double) -> Int { Int((location * size - 0.5).rounded(.up)) }
     let out = storage.pointer + 1
-    next = places(knots[0].location)
+    next = index(knots[0].location)
     out.update(repeating: Self.pixel(knots[0].color), count: next)
     for i in 0..<max(last, 0) {
       let (a, b) = (knots[i], knots[i + 1])
       let slope = Self.slope(a, b)
-      var end = places(b.location)
+      var end = index(b.location)
       if slope > 0 && slope * 5 > size {
         // All entries that the steep part touches; none for a step between two entries.
         let begin = Int(a.location * size)

@@ -13,10 +13,10 @@ extension Rasterizer {
       paintShape(rule, .color(.clear), .clear, map, area, state)
       return
     }
-    let seen = paint.projection.concatenating(Homography(map))
+    let toDevice = paint.projection.concatenating(Homography(map))
     switch paint.content {
     case .gradient(let gradient):
-      paintGradient(rule, gradient, seen, blend, area, state)
+      paintGradient(rule, gradient, toDevice, blend, area, state)
     case .image(let image, let rect, let style, let alpha):
       let (width, height) = (rect.size.width, rect.size.height)
       guard image.width > 0, image.height > 0,
@@ -26,7 +26,8 @@ extension Rasterizer {
         a: width < 0 ? -1 : 1, b: 0, c: 0, d: height < 0 ? -1 : 1, tx: rect.origin.x,
         ty: rect.origin.y)
       paintImage(
-        rule, image, axes, Homography(sides).concatenating(seen), style, alpha, blend, area, state)
+        rule, image, axes, Homography(sides).concatenating(toDevice), style, alpha, blend, area,
+        state)
     case .pattern(let pattern):
       let scale = paint.resolution * map.largestScale
       guard scale > 0, scale.isFinite,
@@ -44,32 +45,32 @@ extension Rasterizer {
       }
       let plane = cell.map.concatenating(CGAffineTransform(scaleX: 1 / scale, y: 1 / scale))
       paintImage(
-        rule, image, axes, Homography(plane).concatenating(seen), ImageStyle(), pattern.alpha,
+        rule, image, axes, Homography(plane).concatenating(toDevice), ImageStyle(), pattern.alpha,
         blend, area, state)
     }
   }
 
   private func paintGradient(
-    _ rule: CGPathFillRule, _ paint: GradientPaint, _ seen: Homography,
+    _ rule: CGPathFillRule, _ paint: GradientPaint, _ toDevice: Homography,
     _ blend: CGBlendMode, _ area: PixelRect, _ state: DrawState
   ) {
-    guard let field = GradientField(paint, .identity), let back = seen.inverted else { return }
+    guard let field = GradientField(paint, .identity), let back = toDevice.inverted else { return }
     gradients.prepare(paint, opacity: state.opacity)
     unsafe withUnsafePointer(to: &gradients) { table in
       let source = unsafe ProjectedGradient(
         field: field, lookup: GradientLookup(field, table),
-        places: PlaneRow(back.concatenating(Homography(field.map))))
+        plane: PlaneRow(back.concatenating(Homography(field.map))))
       paintSource(rule, source, blend, area, state)
     }
   }
 
   private func paintImage(
     _ rule: CGPathFillRule, _ image: CGImage, _ axes: (x: ImageAxis, y: ImageAxis),
-    _ seen: Homography, _ style: ImageStyle, _ alpha: CGFloat, _ blend: CGBlendMode,
+    _ toDevice: Homography, _ style: ImageStyle, _ alpha: CGFloat, _ blend: CGBlendMode,
     _ area: PixelRect, _ state: DrawState
   ) {
     let alpha = unit(alpha) * state.opacity
-    guard alpha > 0 || blend != .normal, let back = seen.inverted else { return }
+    guard alpha > 0 || blend != .normal, let back = toDevice.inverted else { return }
     let shrinkQuality = style.shrinkQuality ?? style.quality
     let isLayered = shrinkQuality != .none && shrinkQuality != .low
     let halved = isLayered ? levels.levels(of: image, 30) : []
@@ -78,7 +79,7 @@ extension Rasterizer {
       paintSource(
         rule,
         ProjectedImage(
-          places: PlaneRow(back), axes: axes, levels: levels, levelCount: count,
+          plane: PlaneRow(back), axes: axes, levels: levels, levelCount: count,
           smooths: (style.quality != .none, shrinkQuality != .none), isLayered: isLayered,
           alpha: Float(alpha), isOpaque: alpha == 1 && image.isOpaque),
         blend, area, state)
@@ -120,7 +121,7 @@ struct PlaneRow {
 
   /// The position and 1/w, which slopes are computed from; nil behind the viewer.
   @inline(__always)
-  func place(_ x: Int) -> (u: Double, v: Double, k: Double)? {
+  func point(_ x: Int) -> (u: Double, v: Double, k: Double)? {
     let x = Double(x)
     let w = Double(map.p) * x + start.z
     if !(w > 0) { return nil }
@@ -134,20 +135,20 @@ struct PlaneRow {
 struct ProjectedGradient: PixelSource {
   let field: GradientField
   let lookup: GradientLookup
-  var places: PlaneRow
+  var plane: PlaneRow
 
   /// Some pixels may be outside of its circles.
   var isOpaque: Bool { false }
 
-  mutating func begin(row y: Int) { places.begin(row: y) }
+  mutating func begin(row y: Int) { plane.begin(row: y) }
 
   func fetch(_ x: Int, _ count: Int, _ out: Elements<UInt32>) {
     for i in 0..<count {
-      guard let place = places.place(x &+ i) else {
+      guard let point = plane.point(x &+ i) else {
         out[i] = 0
         continue
       }
-      out[i] = lookup.exactPixel(field.t(u: place.u, v: place.v))
+      out[i] = lookup.exactPixel(field.t(u: point.u, v: point.v))
     }
   }
 }

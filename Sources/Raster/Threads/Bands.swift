@@ -12,10 +12,10 @@ final class Bands: @unchecked Sendable {
   /// The number of bands taken from the top; in the high 16 bits, from the bottom.
   private let taken = Atomic<UInt32>(0)
 
-  private static let mostBands = 4
+  private static let maxBands = 4
 
   /// With fewer touched pixels, sharing costs over half of the work. Commands count as pixels.
-  var leastWork = 150_000
+  var minWork = 150_000
   /// The cost of a command in addition to its pixels, in pixels.
   private static let commandWork = 2_000
   /// The cost of a filter or a shadow per pixel, in pixels.
@@ -35,9 +35,9 @@ final class Bands: @unchecked Sendable {
     guard box.height > 1 else { return false }
     // An upper bound of the work: small damage is refused without a look at the commands.
     let heaviest = plan.effects.isEmpty ? 1 : Self.effectWork
-    let (most, overflow) = (heaviest * box.width * box.height + Self.commandWork)
+    let (maxWork, overflow) = (heaviest * box.width * box.height + Self.commandWork)
       .multipliedReportingOverflow(by: unsafe plan.steps.count * regions.count)
-    if !overflow, most < leastWork { return false }
+    if !overflow, maxWork < minWork { return false }
     pieces.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
     taken.store(0, ordering: .relaxed)
@@ -50,7 +50,7 @@ final class Bands: @unchecked Sendable {
     var (twice, effectEnd) = (0, -1)
     while next < steps.count {
       let step = unsafe steps[next]
-      let isImage = step.picture >= 0
+      let isImage = step.groupImageIndex >= 0
       let isEffect = step.mode == .effect && !isImage
       if isEffect, plan.effects[step.effect].isOutermost {
         twice = min(plan.effects[step.effect].rowsAround, step.bounds.height, box.height)
@@ -74,9 +74,9 @@ final class Bands: @unchecked Sendable {
         total += row * part.height
       }
     }
-    if total < leastWork { return false }
+    if total < minWork { return false }
     // An even number: of three bands, one thread would draw two.
-    var bands = min(max(2 * total / max(leastWork, 1), 2), Self.mostBands) & ~1
+    var bands = min(max(2 * total / max(minWork, 1), 2), Self.maxBands) & ~1
     // The work that both threads repeat must not exceed the gain.
     if 4 * border * (bands - 1) > total { bands = 2 }
     if 2 * border > total { return false }

@@ -6,7 +6,7 @@ import MidflightGeometry
 final class RasterThread {
   let bands = Bands()
   private let cacheByteBudget: Int
-  private var running: (share: Share, worker: Worker)?
+  private var running: (job: Job, worker: Worker)?
   private(set) var bandCount = 0
 
   /// Allocates memory and starts the thread with the first job.
@@ -16,54 +16,54 @@ final class RasterThread {
 
   deinit { running?.worker.end() }
 
-  private func run() -> (share: Share, worker: Worker) {
+  private func run() -> (job: Job, worker: Worker) {
     if let running { return running }
-    let share = Share(cacheByteBudget: cacheByteBudget)
-    let worker = Worker { share.draw() }
+    let job = Job(cacheByteBudget: cacheByteBudget)
+    let worker = Worker { job.draw() }
     worker.launch()
-    running = (share, worker)
-    return (share, worker)
+    running = (job, worker)
+    return (job, worker)
   }
 
   /// Starts drawing ``bands`` from the bottom and returns at once. Until ``wait()`` returns, the
   /// caller may use only the pixels of bands that it takes itself.
   func start(
     _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform,
-    pictures: [(picture: PlacedGroupImage, command: Int)]
+    groupImages: [(image: PlacedGroupImage, command: Int)]
   ) {
-    let (share, worker) = run()
-    (share.list, share.pixmap, share.pictures) = (list, pixmap, pictures)
-    (share.transform, share.bands) = (transform, bands)
+    let (job, worker) = run()
+    (job.list, job.pixmap, job.groupImages) = (list, pixmap, groupImages)
+    (job.transform, job.bands) = (transform, bands)
     worker.start()
   }
 
   func perform(_ body: @escaping @Sendable () -> Void) {
-    let (share, worker) = run()
-    share.other = body
+    let (job, worker) = run()
+    job.other = body
     worker.start()
     worker.wait()
-    share.other = nil
+    job.other = nil
   }
 
   func wait() {
-    guard let (share, worker) = running else { return }
+    guard let (job, worker) = running else { return }
     worker.wait()
-    bandCount += share.bands?.takenFromBottom ?? 0
-    (share.list, share.pixmap, share.bands) = (DisplayList(), nil, nil)
-    share.pictures = []
+    bandCount += job.bands?.takenFromBottom ?? 0
+    (job.list, job.pixmap, job.bands) = (DisplayList(), nil, nil)
+    job.groupImages = []
   }
 }
 
 /// The values that the two threads exchange: the owner's between jobs, the worker's during a job.
 @safe
-private final class Share: @unchecked Sendable {
+private final class Job: @unchecked Sendable {
   let rasterizer: Rasterizer
   var list = DisplayList()
   var pixmap: Pixmap?
   var transform = CGAffineTransform.identity
   var bands: Bands?
   /// Cached images of groups, which neither thread changes.
-  var pictures: [(picture: PlacedGroupImage, command: Int)] = []
+  var groupImages: [(image: PlacedGroupImage, command: Int)] = []
   var other: (@Sendable () -> Void)?
 
   init(cacheByteBudget: Int) {
@@ -73,6 +73,6 @@ private final class Share: @unchecked Sendable {
   func draw() {
     if let other { return other() }
     guard let pixmap, let bands else { return }
-    rasterizer.drawBands(list, pixmap, transform, of: bands, pictures)
+    rasterizer.drawBands(list, pixmap, transform, of: bands, groupImages)
   }
 }

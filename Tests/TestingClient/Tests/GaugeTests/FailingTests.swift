@@ -32,7 +32,7 @@ struct Failing {
     #expect {
       try ringMotion()["ring.stroke"]
     } throws: {
-      "\($0)" == "no property 'ring.stroke' moves; what moves: ring.strokeEnd"
+      "\($0)" == "no property 'ring.stroke' moves; these properties move: ring.strokeEnd"
     }
     let ring = Ring(frame: .zero)
     #expect {
@@ -48,7 +48,7 @@ struct Failing {
     expectImage(of: ring, at: 0.4, named: "ring")
     // ✘ 64 × 64 was, 128 × 128 is
     expectImage(of: ring, at: 0.3, named: "ring", scale: 2)
-    // ✘ __Images__/FailingTests/new.png was missing and is recorded now
+    // ✘ __Images__/FailingTests/new.png was missing and has been recorded
     expectImage(of: ring, at: 0.3, named: "new")
     // ✘ level has the target 1 instead of 0.2 at 0.2 s; level ends 0.1 s later
     expectTrace(of: try motion(of: Gauge(), turningAt: 0.3), named: "gauge")

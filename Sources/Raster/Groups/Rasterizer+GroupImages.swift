@@ -16,15 +16,15 @@ extension Rasterizer {
     _ commands: UnsafeBufferPointer<DisplayList.Command>, _ transform: CGAffineTransform,
     _ regions: some Collection<PixelRect>
   ) {
-    guard pictures.isOn, plan.hasSeparateSurfaces else { return }
+    guard groupImages.isOn, plan.hasSeparateSurfaces else { return }
     var box = PixelRect.empty
     for region in regions { box = box.union(region) }
-    pictures.clips.removeAll(keepingCapacity: true)
+    groupImages.clips.removeAll(keepingCapacity: true)
     let steps = unsafe plan.steps
     var i = 0
     while i < steps.count {
-      while let last = pictures.clips.last, last.end < i { pictures.clips.removeLast() }
-      let around = pictures.clips.last ?? GroupImageClip(end: steps.count, area: box, depth: 0)
+      while let last = groupImages.clips.last, last.end < i { groupImages.clips.removeLast() }
+      let around = groupImages.clips.last ?? GroupImageClip(end: steps.count, area: box, depth: 0)
       let step = unsafe steps[i]
       i += 1
       let area = step.bounds.intersection(around.area)
@@ -35,7 +35,7 @@ extension Rasterizer {
         if area.isEmpty {
           i = step.end + 1
         } else {
-          pictures.clips.append(GroupImageClip(end: step.end, area: area, depth: around.depth))
+          groupImages.clips.append(GroupImageClip(end: step.end, area: area, depth: around.depth))
         }
       case .isolate, .effect:
         let isDone =
@@ -43,7 +43,7 @@ extension Rasterizer {
         if isDone || step.mode == .effect || around.depth == 3 {
           i = step.end + 1
         } else {
-          pictures.clips.append(
+          groupImages.clips.append(
             GroupImageClip(end: step.end, area: area, depth: around.depth + 1))
         }
       case .plain, .rectangle, .fold: break
@@ -51,15 +51,16 @@ extension Rasterizer {
     }
   }
 
-  /// Finds or makes the image of the group that a command begins; `seen` is its part within clips.
+  /// Finds or makes the image of the group that a command begins; `visible` is its part within
+  /// clips.
   ///
   /// - Returns: Whether there is an image, or none is needed.
   private func findGroupImage(
-    _ i: Int, _ seen: PixelRect, _ commands: UnsafeBufferPointer<DisplayList.Command>,
+    _ i: Int, _ visible: PixelRect, _ commands: UnsafeBufferPointer<DisplayList.Command>,
     _ transform: CGAffineTransform, _ regions: some Collection<PixelRect>
   ) -> Bool {
     let step = unsafe plan.steps[i]
-    if plan.occluders.hides(seen, of: i, to: step.end, above: -1) { return true }
+    if plan.occluders.hides(visible, of: i, to: step.end, above: -1) { return true }
     guard case .beginGroup(let style) = unsafe commands[i], !style.blend.affectsTransparentAreas
     else { return false }
     let extent = plan.groupImageExtent(i)
@@ -71,38 +72,38 @@ extension Rasterizer {
     let content = unsafe GroupContent(
       commands: commands, steps: plan.steps, range: i + 1..<step.end, transform: transform)
     let hash = unsafe content.hash
-    if let placed = unsafe images.picture(of: content, hash) {
+    if let placed = unsafe images.groupImage(of: content, hash) {
       if placed.area != area || placed.shaded != shaded { return false }
-      pictures.useCount += 1
-      place(placed, i)
+      groupImages.useCount += 1
+      addGroupImage(placed, i)
       return true
     }
-    guard pictures.met.wasSeen(hash) else { return false }
+    guard groupImages.seenHashes.wasSeen(hash) else { return false }
     let both = area.union(shaded)
-    let part = regions.reduce(0) { $0 + $1.intersection(seen).intersection(both).area }
+    let part = regions.reduce(0) { $0 + $1.intersection(visible).intersection(both).area }
     guard 2 * part >= both.area,
       both.area * plan.bytesPerPixel(inside: -1) <= Self.nestingByteBudget,
       plan.surfaceBytes(inside: -1, over: both) <= Self.effectByteBudget
     else { return false }
-    let picture = GroupImage(unsafe content.kept, hash, area: area, shaded: shaded)
+    let image = GroupImage(unsafe content.cachedContent, hash, area: area, shaded: shaded)
     if step.mode == .effect {
-      unsafe draw(plan.effects[step.effect], commands, i + 1..<step.end, transform, picture)
+      unsafe draw(plan.effects[step.effect], commands, i + 1..<step.end, transform, image)
     } else {
-      let surface = Surface(base: picture.pixels, stride: area.width, rect: area)
+      let surface = Surface(base: image.pixels, stride: area.width, rect: area)
       unsafe draw(commands, i + 1..<step.end, surface, area, transform)
     }
-    images.add(picture)
-    place(PlacedGroupImage(picture: picture, offset: (0, 0)), i)
+    images.add(image)
+    addGroupImage(PlacedGroupImage(image: image, offset: (0, 0)), i)
     return true
   }
 
-  private func place(_ picture: PlacedGroupImage, _ command: Int) {
-    plan.setGroupImage(pictures.found.count, of: command)
-    pictures.found.append((picture, command))
+  private func addGroupImage(_ image: PlacedGroupImage, _ command: Int) {
+    plan.setGroupImage(groupImages.found.count, of: command)
+    groupImages.found.append((image, command))
   }
 
-  func take(_ found: [(picture: PlacedGroupImage, command: Int)]) {
-    for (picture, command) in found { place(picture, command) }
+  func take(_ found: [(image: PlacedGroupImage, command: Int)]) {
+    for (image, command) in found { addGroupImage(image, command) }
   }
 
   func composite(

@@ -5,29 +5,31 @@ extension ImageSampler {
   private func column(_ x: Int) -> Int64 {
     let dx = x - map.x
     if !isLinear.x {
-      return place(axes.x, map.u + map.ux * Double(dx), lowU, highU)
+      return clampedPosition(axes.x, map.u + map.ux * Double(dx), lowU, highU)
     }
-    let place = u &+ ux &* Int64(dx)
-    return axes.x.wraps ? wrapped(place, width) : min(max(place, lowU), highU)
+    let position = u &+ ux &* Int64(dx)
+    return axes.x.wraps ? wrapped(position, width) : min(max(position, lowU), highU)
   }
 
   /// A row's texel coordinate, if pixel rows run along texel rows.
   func line(_ y: Int) -> Int64 {
     let dy = y - map.y
     if !isLinear.y {
-      return place(axes.y, map.v + map.vy * Double(dy), lowV, highV)
+      return clampedPosition(axes.y, map.v + map.vy * Double(dy), lowV, highV)
     }
-    let place = v &+ vy &* Int64(dy)
-    return axes.y.wraps ? wrapped(place, height) : min(max(place, lowV), highV)
+    let position = v &+ vy &* Int64(dy)
+    return axes.y.wraps ? wrapped(position, height) : min(max(position, lowV), highV)
   }
 
-  private func place(_ axis: ImageAxis, _ side: Double, _ low: Int64, _ high: Int64) -> Int64 {
-    min(max(FixedPosition.place(axis.position(side) * scale - 0.5), low), high)
+  private func clampedPosition(
+    _ axis: ImageAxis, _ side: Double, _ low: Int64, _ high: Int64
+  ) -> Int64 {
+    min(max(FixedPosition.rounded(axis.position(side) * scale - 0.5), low), high)
   }
 
-  func wrapped(_ place: Int64, _ size: Int) -> Int64 {
+  func wrapped(_ position: Int64, _ size: Int) -> Int64 {
     let period = Int64(size) &<< 32
-    let rest = place % period
+    let rest = position % period
     return rest < 0 ? rest &+ period : rest
   }
 
@@ -40,18 +42,18 @@ extension ImageSampler {
     for i in 0..<count {
       let n = Int64(truncatingIfNeeded: i)
       if isLinear.x {
-        let place = u0 &+ ux &* n
-        us[i] = axes.x.wraps ? wrapped(place, width) : min(max(place, lowU), highU)
+        let position = u0 &+ ux &* n
+        us[i] = axes.x.wraps ? wrapped(position, width) : min(max(position, lowU), highU)
       } else {
         let side = map.u + map.ux * Double(dx &+ i) + map.uy * Double(dy)
-        us[i] = place(axes.x, side, lowU, highU)
+        us[i] = clampedPosition(axes.x, side, lowU, highU)
       }
       if isLinear.y {
-        let place = v0 &+ vx &* n
-        vs[i] = axes.y.wraps ? wrapped(place, height) : min(max(place, lowV), highV)
+        let position = v0 &+ vx &* n
+        vs[i] = axes.y.wraps ? wrapped(position, height) : min(max(position, lowV), highV)
       } else {
         let side = map.v + map.vx * Double(dx &+ i) + map.vy * Double(dy)
-        vs[i] = place(axes.y, side, lowV, highV)
+        vs[i] = clampedPosition(axes.y, side, lowV, highV)
       }
     }
   }
@@ -59,13 +61,13 @@ extension ImageSampler {
   // MARK: Tables
 
   mutating func makeColumns(_ count: Int, smooth: Bool) {
-    var (least, most) = (Int.max, 0)
+    var (least, greatest) = (Int.max, 0)
     var (rises, falls) = (true, true)
     var last = 0
     for i in 0..<count {
-      var place = column(left + i)
-      if !smooth { place &+= FixedPosition.half }
-      var texel = Int(place >> 32)
+      var position = column(left + i)
+      if !smooth { position &+= FixedPosition.half }
+      var texel = Int(position >> 32)
       // Half a texel before the first one belongs to the last one.
       if !smooth && texel == width { texel = 0 }
       if i > 0 {
@@ -74,12 +76,12 @@ extension ImageSampler {
       }
       last = texel
       least = min(least, texel)
-      most = max(most, texel)
+      greatest = max(greatest, texel)
       index[i] = Int32(truncatingIfNeeded: texel)
       weights[i] =
-        UInt64(truncatingIfNeeded: (place >> 16) & 0xFFFF) &* 0x0001_0001_0001_0001
+        UInt64(truncatingIfNeeded: (position >> 16) & 0xFFFF) &* 0x0001_0001_0001_0001
     }
-    (firstTexel, endTexel) = (least, most + 1)
+    (firstTexel, endTexel) = (least, greatest + 1)
     isMonotone = rises || falls
     if smooth {
       for i in 0..<count { index[i] &-= Int32(truncatingIfNeeded: least) }
@@ -88,13 +90,13 @@ extension ImageSampler {
 
   /// Returns the texels that a pixel covers, given its centre and its side in texels.
   static func box(
-    _ place: Int64, _ extent: Double, _ low: Int64, _ high: Int64
+    _ position: Int64, _ extent: Double, _ low: Int64, _ high: Int64
   ) -> TexelBox {
-    let center = Double(place) * 0x1p-32 + 0.5
+    let center = Double(position) * 0x1p-32 + 0.5
     let (from, to) = (center - extent / 2, center + extent / 2)
-    let (least, most) = (Int(low >> 32), Int(high >> 32))
-    let first = Int(min(max(from.rounded(.down), Double(least)), Double(most)))
-    let last = Int(min(max(to.rounded(.up) - 1, Double(first)), Double(most)))
+    let (least, greatest) = (Int(low >> 32), Int(high >> 32))
+    let first = Int(min(max(from.rounded(.down), Double(least)), Double(greatest)))
+    let last = Int(min(max(to.rounded(.up) - 1, Double(first)), Double(greatest)))
     let count = Int32(truncatingIfNeeded: last - first + 1)
     if first == last {
       return TexelBox(
@@ -112,8 +114,8 @@ extension ImageSampler {
     let extent = max(abs(axes.x.step * scale * map.ux), 1)
     var (least, end) = (Int.max, 0)
     for i in 0..<count {
-      let place = u &+ ux &* Int64(left + i - map.x)
-      let box = Self.box(place, extent, lowU, highU)
+      let position = u &+ ux &* Int64(left + i - map.x)
+      let box = Self.box(position, extent, lowU, highU)
       least = min(least, Int(box.first))
       end = max(end, Int(box.first) + Int(box.count))
       boxes[i] = box

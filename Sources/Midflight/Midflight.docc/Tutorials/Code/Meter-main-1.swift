@@ -1,0 +1,8 @@
+import Midflight
+
+let renderer = LayerRenderer()
+let meter = renderer.context.perform { MeterLayer() }
+meter.frame = CGRect(x: 0, y: 0, width: 320, height: 24)
+renderer.layer = meter
+renderer.bounds = meter.frame
+let pixmap = try Pixmap(width: 640, height: 48)

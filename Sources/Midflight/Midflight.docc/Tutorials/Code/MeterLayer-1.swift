@@ -1,0 +1,5 @@
+import Midflight
+
+final class MeterLayer: CALayer {
+  @Animatable var level: CGFloat = 0
+}
