@@ -29,7 +29,7 @@ final class MorphButton: CALayer {
     context.setLineWidth(6)
     context.setLineCap(.round)
     context.setLineJoin(.round)
-    // The label, three lines, shrinks away in the first half while the mark is drawn.
+    // The label, drawn as three lines, shrinks away during the first half, as the mark appears.
     let label = 1 - min(part * 2, 1)
     if label > 0 {
       for (row, length) in [60, 84, 40].enumerated() {

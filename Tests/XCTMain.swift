@@ -1,6 +1,6 @@
 // Starts the tests. The package manager looks for tests of XCTest only if there is no file of this
-// name. There are no such tests, and without them it builds no index of the tests, which takes a
-// third of their compile time.
+// name. There are no XCTest tests; without this search, it does not build the tests' index, which
+// takes a third of their compile time.
 import Testing
 
 @main

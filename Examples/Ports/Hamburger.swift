@@ -1,6 +1,6 @@
 import UIKit
 
-/// A menu button whose three lines become a cross, and back.
+/// A menu button whose three lines become a cross, and then lines again.
 class HamburgerDemo: UIView {
   private let button = HamburgerButton(frame: CGRect(x: 0, y: 0, width: 120, height: 120))
 

@@ -57,7 +57,7 @@ class ProgressRingDemo: UIView {
   }
 }
 
-/// An arc whose length animates together with the view animation around its change.
+/// An arc whose length is animated by the view animation in which it is changed.
 private class ProgressRing: UIView {
   override class var layerClass: AnyClass { CAShapeLayer.self }
 
@@ -104,7 +104,7 @@ private class ProgressRing: UIView {
     percent.frame = bounds
   }
 
-  // Takes duration and curve from the running view animation.
+  // Takes the duration and the curve from the running view animation.
   override func action(for layer: CALayer, forKey event: String) -> CAAction? {
     if event == "strokeEnd",
       let animation = super.action(for: layer, forKey: "opacity") as? CABasicAnimation,

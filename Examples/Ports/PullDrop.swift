@@ -32,7 +32,7 @@ class PullDrop: UIView {
     drop.path = shape(0).cgPath
   }
 
-  /// The drop's outline at a distance in points that it was pulled: first a bulge, then a neck,
+  /// The drop's outline after it was pulled by a distance in points: first a bulge, then a neck,
   /// then a separate drop.
   private func shape(_ pull: CGFloat) -> UIBezierPath {
     let (middle, radius) = (bounds.midX, 14 + 18 * min(pull / 120, 1))

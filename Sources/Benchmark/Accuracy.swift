@@ -5,12 +5,12 @@ import MidflightRaster
 import MidflightRasterReference
 import MidflightTestSupport
 
-/// The errors of images by the rasterizer, with the settings used for timing, and by its peers.
+/// The errors of images that the rasterizer, with the settings used for timing, and its peers draw.
 struct Accuracy {
   var name: String
   var midflight: Deviation
   var peers: [String: Deviation] = [:]
-  /// The rasterizer's bounds and targets: largest error and root mean square.
+  /// The rasterizer's bounds, then its targets. Each is a largest error and a root mean square.
   var bound: (largest: Double, rms: Double)
   var target: (largest: Double, rms: Double)?
 
@@ -116,6 +116,7 @@ struct Accuracy {
     }
   }
 
+  /// Blue, green, red, alpha, 0…255.
   private static func levels(_ pixel: UInt32) -> SIMD4<Double> {
     SIMD4(
       Double(pixel & 255), Double(pixel >> 8 & 255), Double(pixel >> 16 & 255),

@@ -1,8 +1,9 @@
 import Foundation
 import MidflightRaster
 
-/// Times the rasterizer beside Cairo, Qt and AGG, with the same work in the same process, in
-/// alternation. Also times frames of many layers beside an array of structs.
+/// Times the rasterizer in comparison with Cairo, Qt and AGG. All do the same work in the same
+/// process, in alternation. Also times frames of many layers in comparison with an array of
+/// structs.
 ///
 ///     midflight-bench [--json] [--alone] [--rounds N] [WORD …]
 ///     midflight-bench --layers [--json] [--rounds N]
@@ -13,14 +14,15 @@ import MidflightRaster
 ///     midflight-bench --count NAME
 ///
 /// By default, everything is measured, and the accuracy of the same build and settings is printed
-/// below the times. These options measure one part alone: `--accuracy`; `--layers` for frames of
-/// layers; `--damage` for animated frames; `--first-passes` for drawing after other code ran; and
-/// `--layout` for views laid out by constraints. `--alone` leaves out the peers, for profiling.
+/// below the times. These options measure only one part: `--accuracy`; `--layers` for frames of
+/// layers; `--damage` for animated frames; `--first-passes` for drawing after other code has run;
+/// and `--layout` for views laid out by constraints. `--alone` leaves out the peers, for profiling.
 /// Each WORD selects the workloads whose names contain it. `--count` draws one workload a fixed
 /// number of times, for a profiler that counts instructions.
 @main
 struct Benchmark {
-  /// The parts that an option selects, and that are otherwise measured with the workloads.
+  /// The parts that can be selected by an option. Without one, they are measured in addition to the
+  /// workloads.
   private enum Part: String {
     case accuracy, layers, damage, layout
     case firstPasses = "first-passes"
@@ -63,7 +65,8 @@ struct Benchmark {
     namePatterns.isEmpty || namePatterns.contains { name.contains($0) }
   }
 
-  /// Whether a part is measured; by default, a part without names only if no name is given.
+  /// Whether a part is measured. If no part is selected, a part without named workloads is measured
+  /// only if no name is given.
   private func measures(_ part: Part, hasNames: Bool = false) -> Bool {
     parts.contains(part) || parts.isEmpty && (hasNames || namePatterns.isEmpty)
   }

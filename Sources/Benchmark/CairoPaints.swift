@@ -59,8 +59,8 @@ struct CairoPaints {
     return pattern
   }
 
-  /// Returns the image stretched over a rectangle: with nearest texels, bilinear or, for the other
-  /// qualities, with Cairo's "good" filter, which uses all texels of a shrunk image.
+  /// Returns the image stretched over a rectangle: with nearest texels, bilinearly or, for the
+  /// other qualities, with Cairo's "good" filter, which uses all texels of a shrunk image.
   func pattern(
     _ image: CGImage, in rect: CGRect, _ map: CGAffineTransform, quality: CGInterpolationQuality,
     repeats: Bool, _ cairo: Cairo

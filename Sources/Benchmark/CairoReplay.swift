@@ -3,8 +3,8 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRaster
 
-/// A display list's fills, strokes and images as Cairo's calls, with prepared paths, on an ARGB32
-/// surface, with Cairo's default anti-aliasing.
+/// Replays a display list's fills, strokes and images as calls of Cairo. The paths are prepared,
+/// the surface is ARGB32, and the anti-aliasing is Cairo's default.
 final class CairoReplay: Replay {
   private let cairo: Cairo
   private let surface: Cairo.Surface?

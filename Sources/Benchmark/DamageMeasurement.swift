@@ -2,8 +2,8 @@ import Foundation
 import MidflightDrawing
 import MidflightRaster
 
-/// The times of an animated frame of the scene, in nanoseconds of this thread's CPU time, one for
-/// each round: for finding the damage, for drawing it, and for drawing everything instead.
+/// The times that an animated frame of the scene takes in each round, in nanoseconds of this
+/// thread's CPU time: for finding the damage, for drawing it, and for drawing everything instead.
 struct DamageMeasurement {
   /// The fraction of the ring that is added from frame to frame.
   var step: Double

@@ -2,17 +2,18 @@ import Foundation
 import MidflightGeometry
 import MidflightRaster
 
-/// The times, in nanoseconds of CPU time, for drawing a workload once after other code ran, as in
-/// an animation. They separate the cost of cold caches from that of cold branch predictors.
+/// The times, in nanoseconds of CPU time, for drawing a workload once after other code has run, as
+/// in an animation. They separate the cost of cold caches from the cost of cold branch predictors.
 struct FirstPass {
   enum Before: String, CaseIterable {
     case itself
-    /// Reading and writing more memory than the caches hold, with few instructions.
+    /// Code that reads and writes more memory than the caches hold, with few instructions.
     case memory
-    /// All other workloads, each drawn on 64 × 36 pixels: much code on little memory.
+    /// All other workloads, each drawn on 64 × 36 pixels: much code that uses little memory.
     case code
     case both
-    /// Memory, then a read of all target pixels; the rasterizer's memory and code stay cold.
+    /// The same as `memory`, followed by a read of all target pixels; the rasterizer's memory and
+    /// code stay cold.
     case read
   }
 

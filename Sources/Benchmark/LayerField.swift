@@ -3,10 +3,10 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// Many layers in one parent, each with one endless animation back and forth. Each layer is a small
-/// coloured rectangle, with an individual position, start, duration and easing.
+/// Many layers in one parent, each with one animation that runs back and forth endlessly. Each
+/// layer is a small coloured rectangle, with an individual position, start, duration and easing.
 @MainActor final class LayerField {
-  /// The animated property: a point, a member of one, or a number that creates groups.
+  /// The animated property: a point, a member of a point, or a number that creates groups.
   enum Motion: String, CaseIterable {
     case position
     case positionX = "position.x"
@@ -99,7 +99,8 @@ struct Course {
   }
 }
 
-/// The field's animation in a program without layers: structs in an array, and one loop.
+/// The field's animation as a program without layers would compute it: structs in an array, and one
+/// loop.
 struct PlainField<Value: PlainValue> {
   private struct Member {
     var begin: Double

@@ -11,7 +11,7 @@ struct LayerMeasurement {
   var evaluation: [Double] = []
   var plain: [Double] = []
 
-  /// The time of twice as many layers, as a multiple of the time of a frame.
+  /// The time for twice as many layers, as a multiple of the time for a frame.
   var growth: [Double] { zip(twice, frame).map { $0 / $1 } }
   var ratios: [Double] { zip(evaluation, plain).map { $0 / $1 } }
 

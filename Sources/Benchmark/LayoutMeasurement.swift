@@ -3,12 +3,15 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightViews
 
-/// The times for laying out 200 views in each round, in nanoseconds of this thread's CPU time.
+/// The times for laying out a screen of 200 views by constraints, one for each round, in
+/// nanoseconds of this thread's CPU time.
 struct LayoutMeasurement {
   static let viewCount = 200
 
+  /// The screen's first layout: all constraints are new.
   var first: [Double] = []
-  /// A layout after a change to the constant of one constraint that moves all cells.
+  /// The times for a layout after a change to the constant of one constraint, which moves all
+  /// cells.
   var moved: [Double] = []
 
   @MainActor init(rounds: Int) {

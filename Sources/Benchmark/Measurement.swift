@@ -7,7 +7,8 @@ struct Measurement {
   var midflight: [Double] = []
   var peers: [String: [Double]] = [:]
 
-  /// The ratio in each round, so that disturbances of both sides cancel; nil if not drawn.
+  /// The ratio to a peer's time in each round, so that disturbances of both sides cancel; nil if
+  /// the peer did not draw the workload.
   func ratios(to peer: String) -> [Double]? {
     peers[peer].map { zip(midflight, $0).map { $0 / $1 } }
   }
@@ -38,13 +39,13 @@ struct Speedup {
   var name: String
   var ratios: [Double] = []
 
-  /// Drawings that are worth two threads: whole frames, and fills of many pixels.
+  /// Workloads for which two threads are worthwhile: whole frames, and fills of many pixels.
   static let frames = ["scene_frame", "scene_ring_box", "scene_frame_steady"]
   static let fills = [
     "rect_512", "rect_opaque_512", "circle_400", "rounded_rect_512", "linear_512_alpha",
     "radial_512_alpha", "polygon20_512_nz",
   ]
-  /// Drawings that gain little or nothing, and must not become slower.
+  /// Workloads that gain little or nothing from two threads, and must not become slower.
   static let small = [
     "rect_32", "circle_128", "ring_r100_w2", "scene_tip_64", "scene_tip_64_steady",
   ]

@@ -3,8 +3,8 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRaster
 
-/// Gradients of three stops over 512² pixels, an image of 256² pixels drawn on the pixel grid and
-/// scaled, and shadows of a rounded rectangle.
+/// Gradients with three stops over 512² pixels, an image of 256² pixels, drawn both on the pixel
+/// grid and scaled, and shadows of a rounded rectangle.
 extension Workload {
   static var paints: [Workload] { gradients + images + shadows + blurs + filters + groups }
 
@@ -134,7 +134,8 @@ extension Workload {
     return list
   }
 
-  /// A blurred frame, also so widely that the cost must not grow with the width.
+  /// A blurred frame. One of the blurs is so wide that it shows whether the cost grows with the
+  /// width, which it must not.
   private static var blurs: [Workload] {
     ([2, 4, 64] as [Double]).map { sigma in
       var workload = Workload(name: "blur_1080p_s\(Int(sigma))", operations: 1)

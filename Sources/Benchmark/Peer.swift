@@ -3,7 +3,7 @@ import MidflightDrawing
 import MidflightGeometry
 
 protocol Replay: AnyObject {
-  /// Draws it once, over the result of the previous drawing.
+  /// Draws the workload once, over the result of the previous drawing.
   func draw()
   /// The drawn pixels: premultiplied BGRA, rows from the top.
   var pixels: [UInt32] { get }
@@ -38,7 +38,7 @@ struct Peer {
   }
 }
 
-/// A library that `scripts/bench` builds from `scripts/peers`, whose header documents it.
+/// A library that `scripts/bench` builds from `scripts/peers`; the header there documents it.
 final class PeerLibrary {
   let version: String
   let make: @convention(c) (UnsafePointer<Double>, Int, Int32, Int32) -> OpaquePointer?

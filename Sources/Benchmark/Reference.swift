@@ -1,7 +1,8 @@
 /// The times of the fastest rasterizers ([Blend2D](https://blend2d.com),
-/// [Vello](https://github.com/linebender/vello), [Skia](https://skia.org)) beside the peers,
-/// measured once in one interleaved run: microseconds per operation, one thread, 1920 × 1080. Times
-/// don't apply to other machines; their quotients convert a ratio to Cairo into one to Blend2D.
+/// [Vello](https://github.com/linebender/vello), [Skia](https://skia.org)) and of the peers,
+/// measured once in one interleaved run: microseconds per operation, with one thread, on 1920 ×
+/// 1080 pixels. The times don't apply to other machines; their quotients convert a ratio to Cairo
+/// into a ratio to Blend2D.
 struct Reference {
   let group: Character
   let blend2D: Double?
@@ -24,7 +25,8 @@ struct Reference {
     if let blend2D, let cairo { blend2D / cairo } else { nil }
   }
 
-  /// Returns the row of a workload; workloads with caches use the row of those without.
+  /// Returns the row of a workload; a workload with caches uses the row of the same workload
+  /// without caches.
   static func of(_ name: String) -> Reference? {
     rows[name.hasSuffix("_steady") ? String(name.dropLast(7)) : name]
   }

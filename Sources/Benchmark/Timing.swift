@@ -7,14 +7,15 @@ enum Timing {
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
-  /// Returns nanoseconds of this thread's CPU time per call, averaged over `repeats` calls.
+  /// Returns the time per call, in nanoseconds of this thread's CPU time, averaged over `repeats`
+  /// calls.
   static func nanoseconds(_ repeats: Int, _ body: () -> Void) -> Double {
     let start = now(CLOCK_THREAD_CPUTIME_ID)
     for _ in 0..<repeats { body() }
     return (now(CLOCK_THREAD_CPUTIME_ID) - start) / Double(repeats)
   }
 
-  /// Returns nanoseconds of wall time per call, averaged over `repeats` calls.
+  /// Returns the time per call, in nanoseconds of wall time, averaged over `repeats` calls.
   static func wallNanoseconds(_ repeats: Int, _ body: () -> Void) -> Double {
     let start = now(CLOCK_MONOTONIC)
     for _ in 0..<repeats { body() }

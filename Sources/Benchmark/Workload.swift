@@ -12,13 +12,13 @@ struct Workload {
   /// The background of a whole frame, set before the list is drawn.
   var clear: CGColor?
   var region: PixelRect?
-  /// Whether it represents a repeated frame, drawn with the rasterizer's caches. All others are
-  /// drawn as if for the first time, as Cairo always does.
+  /// Whether the workload represents a repeated frame, drawn with the rasterizer's caches. All
+  /// others are drawn as if for the first time, as Cairo always does.
   var isSteady = false
   var width = 1920
   var height = 1080
 
-  /// The workload with its background as a command, so that threads share its work.
+  /// The workload, with its background drawn by a command, so that threads also share this work.
   var withBackgroundInList: Workload {
     guard let clear else { return self }
     var result = self

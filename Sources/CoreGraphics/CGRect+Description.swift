@@ -1,6 +1,6 @@
 public import Foundation
 
-// The formats of Apple's systems.
+// These formats are those of Apple's systems.
 
 extension CGPoint: @retroactive CustomDebugStringConvertible {
   /// `(x, y)`.

@@ -9,7 +9,8 @@ nonisolated(unsafe) public let kCTFontAttributeName = NSString(string: "NSFont")
 /// The colour, as a `CGColor`. UIKit's `.foregroundColor` is used too, but this has priority.
 nonisolated(unsafe) public let kCTForegroundColorAttributeName = NSString(
   string: "CTForegroundColor")
-/// Whether the text has the context's colours instead of its own, as an `NSNumber` or a `Bool`.
+/// Whether the text is drawn in the context's colour instead of its attribute's, as an `NSNumber`
+/// or a `Bool`.
 nonisolated(unsafe) public let kCTForegroundColorFromContextAttributeName = NSString(
   string: "CTForegroundColorFromContext")
 /// The space after each character in points; the same as UIKit's `.kern`.
@@ -25,7 +26,8 @@ nonisolated(unsafe) public let kCTParagraphStyleAttributeName = NSString(
 
 struct TextAttributes {
   let values: [NSAttributedString.Key: Any]
-  /// The font that was set, before any fallback; 12-point Helvetica for text without one.
+  /// The font that was set, before any fallback; 12-point Helvetica for text without a font
+  /// attribute.
   let font: CTFont
 
   init(_ values: [NSAttributedString.Key: Any]) {
@@ -38,7 +40,7 @@ struct TextAttributes {
   /// Whether outlines are filled in the context's colour.
   var isInContextColor: Bool { values.number(Self.fromContext) ?? 0 != 0 }
 
-  /// The paint of outlines with their own colour; black for text without one.
+  /// The paint of outlines with their own colour; black for text without a colour attribute.
   var paint: TextPaint {
     TextPaint(
       color: values.color(Self.color) ?? values.color(.foregroundColor) ?? .black,

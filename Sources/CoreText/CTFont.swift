@@ -39,7 +39,7 @@ public struct CTFontSymbolicTraits: OptionSet, Sendable {
 
 // MARK: Creating
 
-/// Returns the font of a face's or family's name, or the closest one on the machine.
+/// Returns the font with a face's or family's name, or the closest one on the machine.
 ///
 /// - Parameters:
 ///   - name: As for `UIFont(name:size:)`.
@@ -248,7 +248,7 @@ public func CTFontGetBoundingRectsForGlyphs(
 
 /// Draws glyphs in the context's fill colour.
 ///
-/// - Parameter positions: `count` origins of the glyphs, in text space.
+/// - Parameter positions: The glyphs' origins in text space, `count` of them.
 public func CTFontDrawGlyphs(
   _ font: CTFont, _ glyphs: UnsafePointer<CGGlyph>, _ positions: UnsafePointer<CGPoint>,
   _ count: Int, _ context: CGContext

@@ -3,7 +3,7 @@ public import MidflightDrawing
 public import MidflightGeometry
 import MidflightText
 
-/// Creates frames of a text. See Apple's
+/// Creates frames of text. See Apple's
 /// [CTFramesetter](https://developer.apple.com/documentation/coretext/ctframesetter).
 public final class CTFramesetter {
   let text: NSAttributedString
@@ -17,7 +17,7 @@ public final class CTFramesetter {
   }
 }
 
-/// The lines of a text that fit into a path, from its top. Immutable. See Apple's
+/// The lines of text that fit into a path, from its top. Immutable. See Apple's
 /// [CTFrame](https://developer.apple.com/documentation/coretext/ctframe).
 ///
 /// Lines are laid out in the path's bounding box, whatever its shape.
@@ -44,14 +44,14 @@ public final class CTFrame {
   }
 }
 
-/// Creates a framesetter of a text.
+/// Creates a framesetter for text.
 public func CTFramesetterCreateWithAttributedString(
   _ attrString: CFAttributedString
 ) -> CTFramesetter {
   CTFramesetter(attrString)
 }
 
-/// Lays out a part of a text in a path's bounding box.
+/// Lays out a part of the text in a path's bounding box.
 ///
 /// - Parameters:
 ///   - stringRange: In UTF-16 units; a range of length 0 extends to the end.
@@ -63,7 +63,7 @@ public func CTFramesetterCreateFrame(
   CTFrame(framesetter, stringRange, path)
 }
 
-/// Returns the size of a part of a text, and writes the range that fits.
+/// Returns the size of a part of the text, and writes the range that fits.
 ///
 /// - Parameters:
 ///   - stringRange: In UTF-16 units; a range of length 0 extends to the end.
@@ -91,8 +91,8 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
 /// Returns a frame's lines from the top.
 public func CTFrameGetLines(_ frame: CTFrame) -> [CTLine] { frame.lines }
 
-/// Copies the left ends of a range of lines' baselines, in points from the lower left corner of the
-/// path's bounding box, y up; a range of length 0 extends to the end.
+/// Copies the left ends of the baselines of a range of lines, in points from the lower left corner
+/// of the path's bounding box, y up; a range of length 0 extends to the end.
 public func CTFrameGetLineOrigins(
   _ frame: CTFrame, _ range: CFRange, _ origins: UnsafeMutablePointer<CGPoint>
 ) {

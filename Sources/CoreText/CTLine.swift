@@ -14,7 +14,7 @@ public final class CTLine {
   let trailingWidth: CGFloat
   let range: CFRange
 
-  /// Creates a text's line by its index; an empty one for an invalid index.
+  /// Creates the line at an index of the laid-out text; an empty line for an invalid index.
   init(_ text: LaidOutText, line index: Int) {
     guard text.layout.lines.indices.contains(index) else {
       (runs, ascent, descent, leading, trailingWidth) = ([], 0, 0, 0, 0)
@@ -33,7 +33,7 @@ public final class CTLine {
   var width: CGFloat { runs.reduce(0) { $0 + $1.width } }
 }
 
-/// Creates the line of a whole text; line ends in it take no space.
+/// Creates a single line of the whole text; line ends in it take no space.
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine {
   CTLine(LaidOutText(attrString, range: 0..<attrString.length, in: nil), line: 0)
 }

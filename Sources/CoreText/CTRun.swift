@@ -21,7 +21,7 @@ public final class CTRun {
   /// The range in UTF-16 units of the text.
   let range: CFRange
 
-  /// - Parameter start: See ``SetText/start``.
+  /// - Parameter start: See ``LaidOutText/start``.
   init(_ run: TextLayout.GlyphRun, _ attributes: TextAttributes, origin: CGPoint, start: Int) {
     self.attributes = attributes
     let font = attributes.font
@@ -153,14 +153,14 @@ public func CTRunGetAdvances(
   run.advances.copy(run.indices(of: range), to: buffer)
 }
 
-/// Returns the index in the text of each glyph's first UTF-16 unit, valid while the run exists; nil
-/// without glyphs.
+/// Returns, for each glyph, the index of its first UTF-16 unit in the text; valid while the run
+/// exists, and nil without glyphs.
 public func CTRunGetStringIndicesPtr(_ run: CTRun) -> UnsafePointer<CFIndex>? {
   UnsafePointer(run.indices.values.baseAddress)
 }
 
-/// Copies the index of the first UTF-16 unit of a range of glyphs; a range of length 0 extends to
-/// the end.
+/// Copies, for each glyph in a range, the index of its first UTF-16 unit in the text; a range of
+/// length 0 extends to the end.
 public func CTRunGetStringIndices(
   _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CFIndex>
 ) {

@@ -3,14 +3,14 @@ import MidflightGeometry
 import MidflightText
 import MidflightViews
 
-/// A text laid out in lines, with the attributes for the tags of its styles.
+/// Text laid out in lines, with the attributes for the tags of its styles.
 final class LaidOutText {
   let layout: TextLayout
   let parts: [TextAttributes]
   /// The offset of this part in the whole text, in UTF-16 units.
   let start: Int
 
-  /// Lays out a part of a text.
+  /// Lays out a part of the text.
   ///
   /// - Parameters:
   ///   - range: In UTF-16 units; clamped to the text.

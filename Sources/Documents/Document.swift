@@ -3,31 +3,31 @@ import MidflightDrawing
 import MidflightImageIO
 import MidflightScenes
 
-/// A document of layers, read from a `.caml` file, a `.ca` bundle or a wallpaper in a `.tendies`
-/// archive, as plain values. ``DocumentScene`` makes layers of it.
+/// A document of layers as plain values, read from a `.caml` file, a `.ca` bundle, or a wallpaper
+/// in a `.tendies` archive. ``DocumentScene`` makes layers from it.
 package struct Document: Sendable {
-  /// Its name as a scene's: the file name in lower case with hyphens, with a number from the second
-  /// wallpaper of a file on.
+  /// The document's name as a scene: the file name in lower case with hyphens. From a file's second
+  /// wallpaper on, a number is appended.
   package let name: String
   package let path: String
-  /// The bundles that are shown, back to front.
+  /// The bundles to show, back to front.
   let bundles: [DocumentBundle]
-  /// The stage's size; nil if no bundle states it.
+  /// The stage's size; nil if no bundle contains one.
   let size: CGSize?
-  /// The wallpaper's folder in a file with several; nil in a file with only one.
+  /// The wallpaper's folder, in a file that contains several; nil in a file with only one.
   package let folder: String?
-  /// The reason why this wallpaper can't be shown while others of the file can; nil if it can be
-  /// shown.
+  /// The reason why this wallpaper can't be shown although others of the same file can; nil if it
+  /// can be shown.
   package var refusal: DocumentFailure?
 
   package static func isDocument(_ path: String) -> Bool { SceneFile.isDocument(path) }
 
-  /// A path without a trailing slash.
+  /// The path, without a trailing slash.
   static func trimmed(_ path: String) -> String {
     path.count > 1 && path.hasSuffix("/") ? trimmed(String(path.dropLast())) : path
   }
 
-  /// Reads a file, a folder or an archive; the content decides which it is.
+  /// Reads a file, a folder or an archive. The content determines which of them it is.
   ///
   /// - Returns: A document for each wallpaper, in the order of their folders' names; at least one.
   /// - Complexity: O(bytes + pixels).
@@ -44,7 +44,7 @@ package struct Document: Sendable {
     }
   }
 
-  /// Reads a file's bytes; images are found only in an archive.
+  /// Reads a file's bytes. Images can be found only in an archive.
   package static func read(bytes: [UInt8], path: String) throws(DocumentFailure) -> [Document] {
     if ArchiveFiles.isArchive(bytes) {
       return try documents(in: ArchiveFiles(bytes, path: path), path: path)
@@ -98,7 +98,7 @@ package struct Document: Sendable {
   }
 }
 
-/// One tree of layers, with the images that it names.
+/// A tree of layers, and the images that it names.
 struct DocumentBundle: Sendable {
   /// Its name in error messages.
   let name: String

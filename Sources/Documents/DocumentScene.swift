@@ -3,8 +3,8 @@ import MidflightLayerTree
 package import MidflightScenes
 package import MidflightViews
 
-/// A document as a scene: layers with the document's animations, and a number that chooses its
-/// state.
+/// Shows a document as a scene: its layers with their animations, and a number that selects the
+/// document's state.
 @MainActor
 package final class DocumentScene: SceneInstance {
   /// The scene of a document.
@@ -24,8 +24,7 @@ package final class DocumentScene: SceneInstance {
     }
     let (stage, duration) = context.perform {
       let stage = DocumentStage(document, problems: problems)
-      // Adding an animation finds keys that can't be animated; the message contains the layer's
-      // path.
+      // This finds keys that can't be animated. The message about them contains the layer's path.
       let root = CALayer()
       root.name = stageName
       root.addSublayer(stage.layer)
@@ -53,7 +52,7 @@ package final class DocumentScene: SceneInstance {
     return (scene, problems.line)
   }
 
-  /// The scenes of the wallpapers of a file.
+  /// The scenes for the wallpapers of a file.
   ///
   /// - Returns: The scenes that can be shown, at least one, and a line for each wallpaper that is
   ///   refused or not drawn completely.
@@ -83,14 +82,14 @@ package final class DocumentScene: SceneInstance {
   package let view: UIView
   private let stage: DocumentStage
 
-  /// All animations of the document, and its layers' states, by bundle.
+  /// For each bundle, all animations of the document, and the states of its layers.
   var parts: [(plans: [AnimationPlan], states: [LayerStates])] {
     zip(stage.plans, stage.bundleStates).map { ($0, $1) }
   }
 
   /// The document's layers, in the current session.
   ///
-  /// - Parameter reported: Problems that were reported before and are not reported again.
+  /// - Parameter reported: Problems that have already been reported, and are not reported again.
   init(_ document: Document, reported: Set<String> = []) {
     let context = CAContext.current
     let report = context.report
@@ -123,7 +122,8 @@ package final class DocumentScene: SceneInstance {
   private static let stateName = "state"
   private static let stageName = "stage"
 
-  /// The state, if the document has any, and the properties that animations move or states set.
+  /// The state, if the document has any, then the properties that are moved by animations or set by
+  /// states.
   package var properties: [SceneProperty] {
     let rows = stage.rows.map { row in
       let own = row.row.property(
@@ -174,8 +174,8 @@ package final class DocumentScene: SceneInstance {
 }
 
 extension DocumentStage {
-  /// The time until the last finite animation ends, or one cycle of the endless ones; clamped to
-  /// 1…60 s.
+  /// The time until the last finite animation ends, or the duration of a cycle of the endless ones;
+  /// clamped to 1…60 s.
   fileprivate var duration: Double {
     let ends = animations.map { plan in
       let animation = plan.animation

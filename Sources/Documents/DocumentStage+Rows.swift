@@ -2,7 +2,7 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension DocumentStage {
-  /// The rows of the properties that animations move and then of those that states set, each once.
+  /// The rows of the properties that animations move, then of those that states set, each once.
   static func rows(_ animations: [AnimationPlan], _ states: [LayerStates]) -> [MovedRow] {
     let all = animations + states.flatMap(\.transitions).flatMap(\.animations)
     let settings = states.flatMap(\.states).flatMap(\.settings)

@@ -5,14 +5,14 @@ import MidflightScenes
 
 @MainActor
 final class DocumentStage {
-  /// Holds all layers, with y upwards as in documents. Its `state` property holds the state's
-  /// number.
+  /// Contains all layers, with y upwards as in documents. Its `state` property is the number of the
+  /// current state.
   let layer = DocumentLayer()
   let stateNames: [String]
   let animations: [AnimationPlan]
   /// All animations of the bundles, including those of states and transitions.
   let plans: [[AnimationPlan]]
-  /// The stage's size: that of the document's root, if it has one.
+  /// The stage's size; it is the document's, if the document has one.
   let size: CGSize
   let rows: [MovedRow]
   let bundleStates: [[LayerStates]]
@@ -45,8 +45,8 @@ final class DocumentStage {
     let screen = Screen(of: areas.compactMap { $0?.size })
     size = screen?.size ?? document.size ?? Self.fallback
     layer.name = document.name
-    // A document's times count from its start. (A layer with its own time must recompute the ends
-    // of all animations when the tree changes, which is rare in documents.)
+    // Times in a document are relative to its start. (If a layer has its own time, the ends of all
+    // animations must be recomputed when the tree changes, but documents rarely do that.)
     layer.beginTime = CAContext.current.mediaTimeAtStart
     layer.bounds.size = size
     layer.position = CGPoint(x: size.width / 2, y: size.height / 2)
@@ -70,8 +70,8 @@ final class DocumentStage {
     return ends.allSatisfy(\.isFinite) ? frame : nil
   }
 
-  /// Makes emitters that exist from the start begin full, as on a phone that has shown the document
-  /// before.
+  /// Makes emitters that exist from the start begin with all their particles, as on a phone that
+  /// has already shown the document for a while.
   private static func fillEmitters(among layers: [CALayer]) {
     for layer in layers where !(layer.beginTime > 0) {
       (layer as? CAEmitterLayer)?.beginsFull = true
@@ -79,7 +79,7 @@ final class DocumentStage {
     }
   }
 
-  /// A layer in the middle of the stage whose bounds are the visible part of a bundle.
+  /// A layer in the middle of the stage, whose bounds are the visible part of a bundle.
   private static func holder(
     of roots: [CALayer], showing area: CGRect, in size: CGSize
   ) -> CALayer {
@@ -91,8 +91,8 @@ final class DocumentStage {
     return holder
   }
 
-  /// Adds all animations, including those of states and transitions, so that their errors are
-  /// reported.
+  /// Adds all animations once, including those of states and transitions, to report the errors in
+  /// them.
   func tryAnimations() {
     let all = plans.joined()
     for plan in all.prefix(animations.count + DocumentLimits.triedCount) { plan.add() }
@@ -100,20 +100,20 @@ final class DocumentStage {
 
   // MARK: States
 
-  /// The number of the initial state: one that is marked as such, otherwise the one that a device
-  /// shows first; 0 without states.
+  /// The number of the initial state: the one that is marked as initial, otherwise the one that a
+  /// device shows first; 0 if there are no states.
   var initialState: Int {
     let name = states.flatMap(\.states).first(where: \.isInitial)?.name
     let index = name.flatMap { stateNames.firstIndex(of: $0) }
     return (index ?? WallpaperMoment.first(of: stateNames)).map { $0 + 1 } ?? 0
   }
 
-  /// The number of the present state; 0 for none.
+  /// The number of the current state; 0 for none.
   var state: Int { Int(layer.state) }
 
   var canGlide: Bool { states.contains(where: \.canGlide) }
 
-  /// Goes to a state by its number, which is rounded down and clamped; 0 means no state.
+  /// Changes to a state, given by its number, which is rounded down and clamped; 0 means no state.
   func go(to number: Double, animated: Bool) {
     let number = number >= 0 ? min(Int(min(number, 1e9)), stateNames.count) : 0
     layer.state = CGFloat(number)
@@ -121,8 +121,9 @@ final class DocumentStage {
     for states in states { states.go(to: name, glide: animated ? layer.transition : nil) }
   }
 
-  /// Gives a value a target set by the user. A value that states set moves as in a change of state,
-  /// and the new animation replaces the running one. Any other value moves like that of any layer.
+  /// Gives a value a target that the user has set. A value that states set moves as in a change of
+  /// state, and the new animation replaces the running one. Any other value moves like that of an
+  /// ordinary layer.
   func move(_ row: MovedRow, to value: SceneValue) {
     func retarget(_ pace: MotionTiming = MotionTiming(), animated: Bool) {
       row.row.property(of: row.layer, named: row.name, animationKeys: [], pace: pace)
@@ -131,7 +132,7 @@ final class DocumentStage {
     let property = LayerKeyPath(layer: row.layer, name: row.row.key)
     for states in states {
       guard let plan = states.planByHand(of: property, layer.transition) else { continue }
-      // A glide without a duration is a change at once.
+      // A glide without a duration is an immediate change.
       if plan.source == nil, plan.animation.duration <= 0 { return retarget(animated: false) }
       let isMovedByAnother = property.layer.runningAnimations.contains {
         !$0.answers(to: plan.key) && $0.moves(property.name)
@@ -155,7 +156,7 @@ final class DocumentStage {
   ///
   /// - Parameters:
   ///   - tilt: The tilt, -1…1 along both axes.
-  ///   - animated: Whether the values that follow it are animated.
+  ///   - animated: Whether the values that follow the tilt are animated.
   func tilt(to tilt: CGPoint, animated: Bool) {
     layer.tilt = tilt
     CATransaction.begin()
@@ -178,7 +179,7 @@ final class DocumentStage {
 
   private static func tiltKey(of property: LayerKeyPath) -> String { "tilt.\(property.name)" }
 
-  /// The keys, each once, of the animations of values that follow the tilt along an axis.
+  /// The keys, each once, of the animations of values that follow the tilt along one axis.
   func tiltKeys(isAlongX: Bool) -> [String] {
     var keys: [String] = []
     for tilted in tilts where tilted.isAlongX == isAlongX {
@@ -191,9 +192,9 @@ final class DocumentStage {
 
 final class DocumentLayer: CALayer {
   @Animatable var state: CGFloat = 0
-  /// The duration of a change of state in seconds, if no transition animates it.
+  /// The duration, in seconds, of a change of state that no transition animates.
   @Animatable var transition: Double = DocumentLayer.defaultTransition
-  /// The default of ``transition``, about that of a phone.
+  /// The default of ``transition``: about as long as a phone takes for such a change.
   static let defaultTransition = 0.8
   /// The device's tilt, -1…1 along both axes.
   @Animatable var tilt: CGPoint = .zero

@@ -28,8 +28,8 @@ struct ByteReader {
     return bytes[offset]
   }
 
-  /// Reads a count of elements of at least `size` bytes. Rejects it before memory is reserved if
-  /// the bytes are too few.
+  /// Reads a count of elements of at least `size` bytes. If there are too few bytes for them,
+  /// rejects the count before memory is reserved.
   mutating func readCount(of size: Int) throws(DisplayListError) -> Int {
     let start = offset
     let count = Int(try readUInt32())
@@ -142,7 +142,7 @@ struct ByteReader {
   }
 
   struct Balance {
-    /// True for a group, false for a clip.
+    /// The open scopes: true for a group, false for a clip.
     private var open: [Bool] = []
 
     var isEven: Bool { open.isEmpty }

@@ -1,7 +1,7 @@
-/// The position of alpha in a bitmap's pixels, with the raw values of Core Graphics.
+/// The position of alpha in a bitmap's pixels. The raw values are Core Graphics'.
 public enum CGImageAlphaInfo: UInt32, Sendable, Hashable {
-  /// No alpha; premultiplied colours with alpha last or first; the same, not premultiplied; a
-  /// fourth component that is ignored, last or first; and only alpha.
+  /// In order: no alpha; premultiplied colours with alpha last or first; non-premultiplied colours
+  /// with alpha last or first; a fourth component, last or first, that is ignored; and only alpha.
   case none, premultipliedLast, premultipliedFirst, last, first, noneSkipLast, noneSkipFirst,
     alphaOnly
 }
@@ -9,7 +9,7 @@ public enum CGImageAlphaInfo: UInt32, Sendable, Hashable {
 /// The layout of a bitmap's pixels, with the bits of
 /// [Core Graphics](https://developer.apple.com/documentation/coregraphics/cgbitmapinfo).
 public struct CGBitmapInfo: OptionSet, Sendable, Hashable {
-  /// The bits: a ``CGImageAlphaInfo`` in the lowest five, the byte order above.
+  /// The bits: a ``CGImageAlphaInfo`` in the lowest five, and the byte order in bits above them.
   public let rawValue: UInt32
   /// Creates a layout from bits. Unknown bits are kept.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -34,5 +34,5 @@ public struct CGBitmapInfo: OptionSet, Sendable, Hashable {
   public static let byteOrder32Big = CGBitmapInfo(rawValue: 4 << 12)
 }
 
-/// The machine's order of four bytes: least significant first.
+/// The machine's byte order for 32-bit units: the least significant byte first.
 public let kCGBitmapByteOrder32Host = CGBitmapInfo.byteOrder32Little

@@ -1,13 +1,14 @@
 /// The [formula](https://developer.apple.com/documentation/coregraphics/cgblendmode) for a source
-/// over a destination. Names and raw values are those of Core Graphics, except for the last eight,
-/// which are modes of Core Animation and Core Image.
+/// over a destination. The names and raw values are Core Graphics', except for the last eight
+/// modes, which come from Core Animation and Core Image.
 ///
 /// S and D are the premultiplied source and destination, Sa and Da their alphas. The
 /// [Porter–Duff](https://www.w3.org/TR/compositing-1/#porterduffcompositingoperators) operators are
-/// R = S·Fs + D·Fd, where each factor is 0, 1, an alpha or its complement. The first sixteen modes
-/// are R = S·(1 − Da) + D·(1 − Sa) + Sa·Da·B with a function B of the unpremultiplied components,
-/// as in PDF and [CSS](https://www.w3.org/TR/compositing-1/#blending). On opaque pixels
-/// `plusDarker` is max(0, 1 − ((1 − D) + (1 − S))); `plusLighter` is min(1, S + D).
+/// R = S·Fs + D·Fd, where each factor is 0, 1, the other operand's alpha or the complement of that
+/// alpha. The first sixteen modes are R = S·(1 − Da) + D·(1 − Sa) + Sa·Da·B with a function B of
+/// the unpremultiplied components, as in PDF and
+/// [CSS](https://www.w3.org/TR/compositing-1/#blending). On opaque pixels `plusDarker` is max(0, 1
+/// − ((1 − D) + (1 − S))); `plusLighter` is min(1, S + D).
 ///
 /// The last eight modes use the same formula with these functions B(s, d), clamped to 0…1:
 ///
@@ -17,8 +18,8 @@
 ///     vividLight      colorBurn(2s, d) for s ≤ ½, else colorDodge(2s − 1, d)
 ///     pinLight        min(2s, d)       for s ≤ ½, else max(2s − 1, d)
 ///
-/// The mode of a shape or image applies in proportion to its coverage of a pixel. The mode of a
-/// group applies everywhere within the enclosing clip.
+/// The blend mode of a shape or image applies in proportion to its coverage of a pixel. The blend
+/// mode of a group applies everywhere within the enclosing clip.
 public enum CGBlendMode: Int32, Sendable, Hashable, CaseIterable {
   case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight,
     hardLight, difference, exclusion, hue, saturation, color, luminosity

@@ -2,8 +2,8 @@ import Foundation
 
 /// Colours in the syntax of [CSS Color 4](https://www.w3.org/TR/css-color-4/).
 extension CGColor {
-  /// CSS's [named colours](https://www.w3.org/TR/css-color-4/#named-colors), except the program's
-  /// own.
+  /// CSS's [named colours](https://www.w3.org/TR/css-color-4/#named-colors), except for names that
+  /// the program defines itself.
   static let cssNames: [String: UInt32] = [
     "aliceblue": 0xF0F8_FFFF, "antiquewhite": 0xFAEB_D7FF, "aqua": 0x00FF_FFFF,
     "aquamarine": 0x7FFF_D4FF, "azure": 0xF0FF_FFFF, "beige": 0xF5F5_DCFF, "bisque": 0xFFE4_C4FF,
@@ -51,9 +51,9 @@ extension CGColor {
     "yellowgreen": 0x9ACD_32FF,
   ]
 
-  /// Creates a colour from `rgb()`, `hsl()` or `oklch()`, with commas or spaces between numbers and
-  /// alpha after a slash or as the fourth number; nil for other text. Components outside sRGB are
-  /// clipped.
+  /// Creates a colour from `rgb()`, `hsl()` or `oklch()`, with commas or spaces between numbers,
+  /// and alpha after a slash or as the fourth number; nil for other text. Components outside sRGB
+  /// are clipped.
   init?(cssFunction text: String) {
     guard let open = text.firstIndex(of: "("), text.last == ")" else { return nil }
     let parts = text[text.index(after: open)...].dropLast()

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CGColor {
-  /// The colour names of this program, which take precedence over those of CSS.
+  /// The colour names of this program, which take precedence over CSS's names.
   private static let named: [String: UInt32] = [
     "black": 0x0000_00FF, "white": 0xFFFF_FFFF, "red": 0xFF00_00FF, "green": 0x00FF_00FF,
     "blue": 0x0000_FFFF, "cyan": 0x00FF_FFFF, "magenta": 0xFF00_FFFF, "yellow": 0xFFFF_00FF,
@@ -10,7 +10,7 @@ extension CGColor {
   ]
 
   /// Creates a colour from `#rgb`, `#rrggbb`, `#rrggbbaa`, a name, `rgb()`, `hsl()` or `oklch()`;
-  /// nil for other text. A UIKit name takes precedence over a CSS name: `green` is `#00ff00`.
+  /// nil for other text. UIKit's names take precedence over CSS's: `green` is `#00ff00`.
   public init?(text: String) {
     let text = text.lowercased()
     if let rgba = Self.named[text] ?? Self.cssNames[text] {

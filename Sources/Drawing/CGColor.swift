@@ -12,7 +12,7 @@ public struct CGColor: Sendable, Hashable {
   public var green: CGFloat
   /// The blue component, sRGB-encoded, 0…1.
   public var blue: CGFloat
-  /// The opacity: 0 is invisible, 1 opaque.
+  /// The opacity: 0 is invisible, 1 is opaque.
   public var alpha: CGFloat
 
   /// Creates a colour from its components, unchanged.
@@ -25,7 +25,7 @@ public struct CGColor: Sendable, Hashable {
     self.init(red: red, green: green, blue: blue, alpha: alpha)
   }
 
-  /// Creates a grey, sRGB-encoded: 0 is black, 1 white.
+  /// Creates an sRGB-encoded grey: 0 is black, 1 is white.
   public init(gray: CGFloat, alpha: CGFloat) {
     self.init(red: gray, green: gray, blue: gray, alpha: alpha)
   }

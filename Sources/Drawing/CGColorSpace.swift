@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The colour space of components: sRGB, in which this library draws, or its greys.
+/// The colour space of components: sRGB, in which this library draws, or the greys of sRGB.
 public struct CGColorSpace: Sendable, Hashable {
   /// The name of [sRGB](https://www.w3.org/Graphics/Color/sRGB.html) in Core Graphics.
   public static let sRGB = "kCGColorSpaceSRGB"
 
   /// The name of the space: ``sRGB``, or nil for greys.
   public var name: String? { numberOfComponents == 3 ? Self.sRGB : nil }
-  /// The number of components without alpha: 3, or 1 for greys.
+  /// The number of components, not counting alpha: 3, or 1 for greys.
   public let numberOfComponents: Int
 
   fileprivate init(components: Int) { numberOfComponents = components }
@@ -49,7 +49,7 @@ extension CGGradient {
   /// - Parameters:
   ///   - colorsSpace: Ignored.
   ///   - colors: The stops' colours, in the order of their locations.
-  ///   - locations: One for each colour; evenly spaced from 0 to 1 if nil.
+  ///   - locations: The stops' locations, one for each colour; evenly spaced from 0 to 1 if nil.
   /// - Returns: nil if there are no colours, or if the numbers of locations and colours differ.
   public init?(colorsSpace: CGColorSpace?, colors: [CGColor], locations: [CGFloat]?) {
     self.init(colors: colors, locations: locations)

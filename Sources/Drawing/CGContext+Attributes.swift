@@ -1,7 +1,7 @@
 public import Foundation
 public import MidflightGeometry
 
-/// Colours by their components, and line attributes.
+/// Setting colours by their components, and line attributes.
 extension CGContext {
   // MARK: Colours
 
@@ -10,7 +10,7 @@ extension CGContext {
     setFillColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
 
-  /// Sets the fill colour to a grey: 0 is black, 1 white.
+  /// Sets the fill colour to a grey: 0 is black, 1 is white.
   public func setFillColor(gray: CGFloat, alpha: CGFloat) {
     setFillColor(CGColor(gray: gray, alpha: alpha))
   }
@@ -20,7 +20,7 @@ extension CGContext {
     setStrokeColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
 
-  /// Sets the stroke colour to a grey: 0 is black, 1 white.
+  /// Sets the stroke colour to a grey: 0 is black, 1 is white.
   public func setStrokeColor(gray: CGFloat, alpha: CGFloat) {
     setStrokeColor(CGColor(gray: gray, alpha: alpha))
   }
@@ -35,8 +35,8 @@ extension CGContext {
 
   // MARK: Lines
 
-  /// Sets the line width, in user space at the time of stroking. A width that is not positive and
-  /// finite strokes nothing.
+  /// Sets the line width, in the user space in effect when the line is stroked. A width that is not
+  /// positive and finite strokes nothing.
   public func setLineWidth(_ width: CGFloat) { state.stroke.width = width }
 
   /// Sets the shape of the ends of open sub-paths and dashes.
@@ -59,8 +59,8 @@ extension CGContext {
     state.stroke.dashLengths = lengths
   }
 
-  /// Sets the largest deviation of lines that replace curves, in units of device space. A value
-  /// that is not positive and finite selects the finest.
+  /// Sets the largest distance between a curve and the lines that replace it, in units of device
+  /// space. A value that is not positive and finite selects the finest.
   ///
   /// It is a hint, as in Core Graphics. Drawing is within 0.0045 pixels of the curve, whatever the
   /// value, because coarser lines would be no faster. Only ``replacePathWithStrokedPath()``

@@ -31,20 +31,20 @@ extension CGContext {
     beginPath()
   }
 
-  /// Limits the clip to an image stretched over `rect`, in user space, with the same orientation as
-  /// ``draw(_:in:)``. Everything outside `rect` is clipped.
+  /// Limits the clip to an image stretched over `rect`, in user space, in the same orientation as
+  /// ``draw(_:in:)`` uses. Everything outside `rect` is clipped.
   ///
-  /// An image with a translucent pixel masks by its alpha, and its colours are ignored. An opaque
-  /// image masks by its lightness, as Core Graphics treats grey images without alpha: white shows
-  /// everything, black nothing, and colours count as 0.21 R + 0.71 G + 0.07 B of the encoded
-  /// components. (Images here have no flag for an alpha channel. Core Graphics shows everything
-  /// through an image whose alpha channel is 1 everywhere.)
+  /// If the image has a translucent pixel, its alpha is the mask, and its colours are ignored. If
+  /// it is opaque, its lightness is the mask, as Core Graphics treats grey images without alpha:
+  /// white shows everything, black shows nothing, and colours count as 0.21 R + 0.71 G + 0.07 B of
+  /// the encoded components. (Images here have no flag for an alpha channel. Core Graphics shows
+  /// everything through an image whose alpha channel is 1 everywhere.)
   ///
   /// Each command is composited through the mask separately: where the mask is one half, half of
   /// the destination remains. The current path is unchanged.
   ///
-  /// - Complexity: O(pixels of the mask); for each command if the context draws into a caller's
-  ///   memory.
+  /// - Complexity: O(pixels of the mask), for each drawing command if the context draws into a
+  ///   caller's memory.
   public func clip(to rect: CGRect, mask: CGImage) {
     pushMask(mask.isOpaque ? mask.lightness : mask, rect)
   }

@@ -2,8 +2,8 @@ public import Foundation
 import MidflightGeometry
 
 /// Gradients fill the whole clip, with the context's alpha, blend mode and shadow. Points and
-/// lengths are in user space at the time of the call. Nothing is drawn if a number is not finite or
-/// the transform is singular.
+/// lengths are in the user space in effect at the time of the call. Nothing is drawn if a number is
+/// not finite or the transform is singular.
 extension CGContext {
   /// Draws colours that change along a line. Draws nothing if the line's ends coincide.
   ///
@@ -24,7 +24,7 @@ extension CGContext {
   /// [Canvas](https://html.spec.whatwg.org/#dom-context-2d-createradialgradient).
   ///
   /// Draws nothing if a radius is negative or both circles are the same. Two circles of the same
-  /// size draw a strip. Nothing is drawn outside of all circles.
+  /// size draw a strip. Nothing is drawn where there is no circle.
   ///
   /// - Parameters:
   ///   - gradient: The colours, from 0 on the first circle to 1 on the second.
@@ -32,8 +32,8 @@ extension CGContext {
   ///   - startRadius: The first circle's radius, in user space, 0 or more; 0 is a point.
   ///   - endCenter: The second circle's centre, in user space.
   ///   - endRadius: The second circle's radius, in user space, 0 or more.
-  ///   - options: Whether circles continue before the first and after the second, as long as their
-  ///     radii are not negative.
+  ///   - options: Whether further circles continue the gradient before the first and after the
+  ///     second circle, for as long as their radii are not negative.
   public func drawRadialGradient(
     _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint,
     endRadius: CGFloat, options: CGGradientDrawingOptions
@@ -50,7 +50,7 @@ extension CGContext {
   ///
   /// - Parameters:
   ///   - gradient: The colours, from 0 at `angle` to 1 one turn later.
-  ///   - center: The point, in user space.
+  ///   - center: The point around which colours change, in user space.
   ///   - angle: The start angle, in radians from the x axis of user space.
   public func drawConicGradient(_ gradient: CGGradient, center: CGPoint, angle: CGFloat) {
     draw(gradient, .conic(center: center, angle: angle), .both)

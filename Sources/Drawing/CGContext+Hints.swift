@@ -1,4 +1,4 @@
-/// Settings of Core Graphics that have no effect here.
+/// Core Graphics settings that have no effect here.
 extension CGContext {
   /// Has no effect: edges are always anti-aliased.
   public func setShouldAntialias(_ shouldAntialias: Bool) {}

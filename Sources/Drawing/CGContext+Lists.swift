@@ -2,8 +2,8 @@ package import Foundation
 import MidflightGeometry
 
 extension CGContext {
-  /// Draws a list, whose space is the current user space, as one image, with the current alpha,
-  /// blend mode and shadow.
+  /// Draws a list as one image, with the current alpha, blend mode and shadow. The list's space is
+  /// the current user space.
   ///
   /// - Complexity: O(commands).
   public func draw(_ displayList: DisplayList) {

@@ -1,16 +1,16 @@
 public import Foundation
 public import MidflightGeometry
 
-/// How `drawPath(using:)` draws.
+/// The way in which `drawPath(using:)` draws the path.
 public enum CGPathDrawingMode: Int32, Sendable, Hashable {
-  /// Fill by the non-zero rule, fill by the even-odd rule, stroke, and stroke over one of the two
-  /// fills, with the raw values 0…4 of Core Graphics.
+  /// In order: a fill by the non-zero rule, a fill by the even-odd rule, a stroke, and a stroke
+  /// over each of the two fills. The raw values are Core Graphics', 0…4.
   case fill, eoFill, stroke, fillStroke, eoFillStroke
 }
 
-/// The current path. Points are mapped by the transform at the time when they are added, as in Core
-/// Graphics. A singular transform flattens only what is added under it. Parameters are in user
-/// space.
+/// The current path. As in Core Graphics, points are mapped by the transform in effect when they
+/// are added. A singular transform flattens only the elements that are added under it. Parameters
+/// are in user space.
 extension CGContext {
   // MARK: Building
 
@@ -58,9 +58,9 @@ extension CGContext {
     }
   }
 
-  /// Adds a line and an arc that rounds the corner at `tangent1End`. The arc touches the lines from
-  /// the current point to `tangent1End` and from there to `tangent2End`. Does nothing without a
-  /// current point. Under a singular transform, the current point is converted as
+  /// Adds a line and an arc that rounds the corner at `tangent1End`. The arc touches the line from
+  /// the current point to `tangent1End` and the line from `tangent1End` to `tangent2End`. Does
+  /// nothing without a current point. Under a singular transform, the current point is converted as
   /// `convertToUserSpace(_:)` describes.
   public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
     edit { $0.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius) }
@@ -85,7 +85,7 @@ extension CGContext {
   /// Strokes the current path and clears it.
   public func strokePath() { drawPath(using: .stroke) }
 
-  /// Fills the current path, strokes it, or does both in this order, and clears it.
+  /// Fills the current path, strokes it, or fills and then strokes it, and clears it.
   public func drawPath(using mode: CGPathDrawingMode) {
     if mode != .stroke {
       let rule: CGPathFillRule = mode == .eoFill || mode == .eoFillStroke ? .evenOdd : .winding
@@ -104,8 +104,8 @@ extension CGContext {
     beginPath()
   }
 
-  /// Fills rectangles as one shape by the non-zero rule, so that areas shared by up to 32,767 of
-  /// them are drawn once, and clears the current path.
+  /// Fills rectangles as one shape by the non-zero rule, so that an area in which up to 32,767 of
+  /// them overlap is drawn once, and clears the current path.
   public func fill(_ rects: [CGRect]) {
     var path = Path()
     path.addRects(rects)
@@ -181,7 +181,7 @@ extension Path {
     addRect(rect)
   }
 
-  /// Appends another path without its first move, which is this path's current point.
+  /// Appends another path without its first move, which goes to this path's current point.
   fileprivate mutating func `continue`(with path: Path, transform: CGAffineTransform) {
     let points = path.points
     var next = 1

@@ -1,28 +1,28 @@
 public import Foundation
 import MidflightGeometry
 
-/// Patterns replace the fill and stroke colours until a colour is set. They are positioned in base
-/// space: the transform moves the shape, but not its pattern.
+/// Patterns that replace the fill and stroke colours until a colour is set. They are positioned in
+/// base space: the transform moves the shape, but not its pattern.
 extension CGContext {
-  /// Sets the pattern of the following fills.
+  /// Sets the pattern for subsequent fills.
   ///
   /// - Parameters:
   ///   - pattern: The pattern.
-  ///   - colorComponents: Alpha for a pattern with its own colours; red, green, blue and alpha for
-  ///     one without. Missing components count as 1.
+  ///   - colorComponents: Alpha for a pattern that has its own colours; red, green, blue and alpha
+  ///     for a pattern that has none. Missing components count as 1.
   public func setFillPattern(_ pattern: CGPattern, colorComponents: [CGFloat] = []) {
     state.fillPattern = PatternPaint(pattern, components: colorComponents)
   }
 
-  /// Sets the pattern of the following strokes; see ``setFillPattern(_:colorComponents:)``.
+  /// Sets the pattern for subsequent strokes; see ``setFillPattern(_:colorComponents:)``.
   public func setStrokePattern(_ pattern: CGPattern, colorComponents: [CGFloat] = []) {
     state.strokePattern = PatternPaint(pattern, components: colorComponents)
   }
 
-  /// Offsets the patterns of the following drawing, in base space.
+  /// Sets the offset, in base space, of the patterns in subsequent drawing.
   public func setPatternPhase(_ phase: CGSize) { state.patternPhase = phase }
 
-  /// Draws the image stretched over `rect`, with the same orientation as ``draw(_:in:)``. With
+  /// Draws the image stretched over `rect`, in the same orientation as ``draw(_:in:)`` uses. If
   /// `byTiling`, repeats it on all sides to fill the clip.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool) {
     if !byTiling { return draw(image, in: rect) }

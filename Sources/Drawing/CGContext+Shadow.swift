@@ -8,7 +8,7 @@ import MidflightGeometry
 /// A shadow has the shape and alpha of the object, and shows through where the object is not
 /// opaque. An object with a blend mode is composited together with its shadow.
 extension CGContext {
-  /// Sets the shadow of the following objects.
+  /// Sets the shadow of objects drawn from now on.
   ///
   /// - Parameters:
   ///   - offset: The offset in base space, independent of the CTM.

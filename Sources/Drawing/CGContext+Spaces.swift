@@ -9,7 +9,7 @@ extension CGContext {
   /// Converts a point from user space to device space.
   public func convertToDeviceSpace(_ point: CGPoint) -> CGPoint { point.applying(ctm) }
 
-  /// Converts a size from user space to device space, as a vector; members may become negative.
+  /// Converts a size from user space to device space, as a vector; its members may become negative.
   public func convertToDeviceSpace(_ size: CGSize) -> CGSize { size.applying(ctm) }
 
   /// Returns the smallest rectangle of device space that contains a rectangle of user space.

@@ -2,16 +2,16 @@ public import Foundation
 public import MidflightGeometry
 
 package protocol ContextBitmap: AnyObject {
-  /// Whether others may read the pixels at any time, so that drawing must be immediate.
+  /// Whether the pixels may be read from outside at any time, so that drawing must be immediate.
   var isShared: Bool { get }
   /// Draws over the current pixels. In the list's space, y points up from the lower left corner.
   func draw(_ list: DisplayList)
 }
 
-/// The size of the pixels for which a context records.
+/// The pixel grid for which a context records.
 package struct RecordedCanvas: Sendable {
   package let width, height: Int
-  /// From base space to pixels, with y down.
+  /// The map from base space to pixels, with y down.
   package let map: CGAffineTransform
 
   /// Creates a canvas; nil for an area that is empty or too large.
@@ -33,14 +33,14 @@ package struct RecordedCanvas: Sendable {
 /// `UIImage.draw(in:)` corrects. All of this is as on Apple's systems.
 ///
 /// Device space is the base space, because there is no surface yet. Without a clip the clip is
-/// infinite, or as large as the image or layer for which the context was made. All numbers are
+/// infinite, or as large as the image or layer for which the context was created. All numbers are
 /// accepted. An element with a non-finite coordinate, or under a transform that is singular or not
 /// finite, is not drawn.
 ///
 /// **Not supported**: glyphs and fonts, except through CoreText; `resetClip`; colour spaces other
 /// than sRGB and rendering intents; settings for anti-aliasing and font smoothing, which have no
 /// effect (edges are always anti-aliased); `CGLayer`, shadings, PDF pages and documents.
-/// ``setFlatness(_:)`` is a hint. A context may not be used from two threads at once.
+/// ``setFlatness(_:)`` is a hint. A context may not be used from two threads at the same time.
 public final class CGContext {
   var state = GraphicsState()
   private var saved: [GraphicsState] = []
@@ -74,7 +74,7 @@ public final class CGContext {
   public init() {}
 
   /// The commands recorded so far, with open clips and transparency layers closed. For a context
-  /// with a bitmap, only the commands not yet drawn there.
+  /// with a bitmap, contains only the commands that have not been drawn there yet.
   public var displayList: DisplayList {
     var result = list
     for scope in open.reversed() { Self.close(scope, in: &result) }
@@ -100,11 +100,11 @@ public final class CGContext {
 
   // MARK: State
 
-  /// Saves the state except the current path: transform, clip, colours and patterns, line
+  /// Saves the whole state except the current path: the transform, clip, colours and patterns, line
   /// attributes, flatness, alpha, blend mode, shadow and interpolation quality.
   public func saveGState() { saved.append(state) }
 
-  /// Restores the last saved state. Does nothing without one, or if it was saved before the
+  /// Restores the last saved state. Does nothing if there is none, or if it was saved before the
   /// innermost open transparency layer began.
   public func restoreGState() {
     if saved.count > (innermostGroups?.states ?? 0) { popState() }
@@ -113,8 +113,8 @@ public final class CGContext {
   /// The current transform, from user space to base space.
   public var ctm: CGAffineTransform { state.ctm }
 
-  /// Prepends `transform` to the current transform: following drawing is mapped by it first. The
-  /// current path does not move.
+  /// Prepends `transform` to the current transform: subsequent drawing is mapped by `transform`
+  /// first. The current path does not move.
   public func concatenate(_ transform: CGAffineTransform) {
     state.ctm = transform.concatenating(state.ctm)
   }
@@ -146,10 +146,10 @@ public final class CGContext {
   /// Sets the factor for the alpha of all colours and images, clamped to 0…1; NaN counts as 0.
   public func setAlpha(_ alpha: CGFloat) { state.alpha = alpha >= 0 ? min(alpha, 1) : 0 }
 
-  /// Sets the blend mode of the following drawing.
+  /// Sets the blend mode for subsequent drawing.
   public func setBlendMode(_ mode: CGBlendMode) { state.blend = mode }
 
-  /// How images are interpolated if their pixels do not coincide with those of the target.
+  /// The quality of interpolation for images whose pixels do not coincide with the target's pixels.
   public var interpolationQuality: CGInterpolationQuality {
     get { state.interpolationQuality }
     set { state.interpolationQuality = newValue }
@@ -163,10 +163,11 @@ public final class CGContext {
   ///
   /// - Parameter auxiliaryInfo: Ignored.
   public func beginTransparencyLayer(auxiliaryInfo: [String: Any]? = nil) {
-    // The beginning of a layer stays in the list until its end.
+    // The commands from the beginning of a layer stay in the list until the layer ends, so earlier
+    // commands are drawn now.
     flush()
     saveGState()
-    // Alpha applies before the shadow, which shows through.
+    // Alpha applies before the shadow is added, so that the shadow shows through.
     let isNested = state.shadow != nil && state.alpha != 1
     if isNested {
       list.beginGroup(GroupStyle(blend: state.blend, shadow: state.shadow))
@@ -192,7 +193,8 @@ public final class CGContext {
     narrowClip(to: rect)
   }
 
-  /// Ends the innermost group and restores the state from before it. Does nothing without a group.
+  /// Ends the innermost group, and restores the state from before it began. Does nothing if there
+  /// is no open group.
   public func endTransparencyLayer() {
     guard let (states, count) = innermostGroups else { return }
     while saved.count > states { popState() }
@@ -208,7 +210,7 @@ public final class CGContext {
   func record(fill path: Path, rule: CGPathFillRule, transform: CGAffineTransform) {
     defer { didDraw() }
     if let pattern = state.fillPattern {
-      // In base space, where the pattern's transform stays exact.
+      // The shape is recorded in base space, in which the pattern's transform stays exact.
       let paint = state.paint(pattern, .identity)
       return list.drawing(over: state.shadow, state.blend) {
         $0.fill(path.applying(transform), rule: rule, paint: paint, blend: $1)
@@ -256,6 +258,7 @@ public final class CGContext {
     record(image, in: rect, transform: imageFlip(in: rect).concatenating(state.ctm))
   }
 
+  /// Draws the image stretched over `rect`, with its first row at the smaller y of user space.
   package func drawUpright(_ image: CGImage, in rect: CGRect) {
     record(image, in: rect, transform: state.ctm)
   }
@@ -270,7 +273,7 @@ public final class CGContext {
   }
 
   /// Flips `rect` vertically, because a display list draws an image's first row at the smaller y,
-  /// and a context at the larger y.
+  /// and a context draws it at the larger y.
   func imageFlip(in rect: CGRect) -> CGAffineTransform {
     CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: rect.minY + rect.maxY)
   }
@@ -298,7 +301,8 @@ public final class CGContext {
     state.clipBounds = state.clipBounds.map { $0.intersection(box) } ?? box
   }
 
-  /// The number of saved states when the innermost open layer began, and the number of its groups.
+  /// The number of saved states when the innermost open layer began, and the number of groups that
+  /// form this layer.
   private var innermostGroups: (states: Int, count: Int)? {
     for case .group(let states, let count) in open.reversed() { return (states, count) }
     return nil

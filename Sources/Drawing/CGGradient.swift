@@ -2,8 +2,8 @@ public import Foundation
 
 /// Colours along a line from 0 to 1.
 ///
-/// Between two stops, each sRGB-encoded, non-premultiplied component is interpolated separately.
-/// Before the first stop and after the last, the colour of that stop continues.
+/// Between two stops, each component (sRGB-encoded, not premultiplied) is interpolated separately.
+/// Before the first stop, the first colour continues; after the last stop, the last colour does.
 ///
 /// **Guarantees.** There is at least one stop. Locations are in 0…1 and don't decrease. Of several
 /// stops at one location, the last one determines the colour after it, so two stops at one location
@@ -24,8 +24,9 @@ public struct CGGradient: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - colors: The stops' colours, in the order of their locations.
-  ///   - locations: One for each colour; evenly spaced from 0 to 1 if nil. They are clamped to 0…1,
-  ///     and NaN counts as 0. A location smaller than an earlier one counts as that one, as in
+  ///   - locations: The stops' locations, one for each colour; evenly spaced from 0 to 1 if nil.
+  ///     They are clamped to 0…1, and NaN counts as 0. A location smaller than an earlier one is
+  ///     raised to the earlier one, as in
   ///     [CSS](https://www.w3.org/TR/css-images-3/#color-stop-fixup) and
   ///     [SVG](https://www.w3.org/TR/SVG2/pservers.html#GradientStops).
   /// - Returns: nil if there are no colours, or if the numbers of locations and colours differ.
@@ -42,7 +43,7 @@ public struct CGGradient: Sendable, Hashable {
   }
 }
 
-/// Whether a gradient continues beyond its ends. Without options, nothing is drawn there.
+/// The ends beyond which a gradient continues. Without options, nothing is drawn beyond the ends.
 public struct CGGradientDrawingOptions: OptionSet, Sendable, Hashable {
   /// The bits of Core Graphics: 1 before the start, 2 after the end.
   public let rawValue: UInt32

@@ -3,14 +3,15 @@ public import Foundation
 /// An immutable image of premultiplied 8-bit BGRA pixels, one `UInt32` each (alpha in the top
 /// byte), in rows from the top, without padding.
 ///
-/// Copies share their pixels. Two images are equal if their sizes and pixels are.
+/// Copies share their pixels. Two images are equal if their sizes and pixels are equal.
 public struct CGImage: Sendable, Hashable {
   /// The width in pixels.
   public let width: Int
   /// The height in pixels.
   public let height: Int
   private let source: Source
-  /// Shared by copies, so its identity also tells which images are copies of each other.
+  /// Facts about the pixels. Copies share this object, so its identity also shows which images are
+  /// copies of each other.
   package let facts: ImageFacts
 
   /// Creates an image from its pixels.
@@ -39,10 +40,10 @@ public struct CGImage: Sendable, Hashable {
     }
   }
 
-  /// Returns this image without stored pixels. `make` makes them whenever they are read, always the
-  /// same, on any thread.
+  /// Returns this image without stored pixels. `make` creates the pixels whenever they are read,
+  /// possibly on any thread; it must always return the same pixels.
   package func releasingPixels(_ make: @escaping @Sendable () -> [UInt32]) -> CGImage {
-    // Determines opacity while the pixels are stored.
+    // The opacity is determined now, while the pixels are still stored.
     _ = isOpaque
     return CGImage(self, source: .made(make))
   }
@@ -82,9 +83,9 @@ public struct CGImage: Sendable, Hashable {
     return first..<max(end, first)
   }
 
-  /// Whether sizes and pixels are equal.
+  /// Whether the sizes and the pixels are equal.
   ///
-  /// - Complexity: O(1) for an image and its copies, else O(pixels).
+  /// - Complexity: O(1) for an image and its copies, otherwise O(pixels).
   public static func == (a: CGImage, b: CGImage) -> Bool {
     a.width == b.width && a.height == b.height && (a.facts === b.facts || a.pixels == b.pixels)
   }
@@ -100,13 +101,14 @@ public struct CGImage: Sendable, Hashable {
   }
 }
 
-/// How an image is sampled when its pixels do not coincide with those of the target.
+/// The quality with which an image is sampled if its pixels do not coincide with the target's
+/// pixels.
 ///
-/// A texel is a square with its colour at the centre. A pixel shows the image at the pixel's
-/// centre. Beyond the image's edge, the outermost texels continue. When enlarging, every quality
-/// except `none` is bilinear. Qualities differ where the image shrinks, that is, where a pixel
-/// contains more than one texel
-/// ([trilinear filtering](https://en.wikipedia.org/wiki/Trilinear_filtering)):
+/// A texel is a square with its colour at the centre. A pixel of the target shows the image at the
+/// pixel's centre. Beyond the image's edge, the outermost texels continue. When enlarging, every
+/// quality except `none` is bilinear. Qualities differ where the image shrinks, that is, where a
+/// target pixel contains more than one texel ([trilinear
+/// filtering](https://en.wikipedia.org/wiki/Trilinear_filtering)):
 ///
 /// | quality | shrinking |
 /// |---|---|
@@ -119,7 +121,7 @@ public enum CGInterpolationQuality: Int32, Sendable, Hashable {
 }
 
 extension UInt32 {
-  /// Whether no channel is larger than alpha, the highest byte.
+  /// Whether no channel is larger than alpha, which is the highest byte.
   var isPremultiplied: Bool {
     let alpha = self >> 24
     return self & 255 <= alpha && self >> 8 & 255 <= alpha && self >> 16 & 255 <= alpha

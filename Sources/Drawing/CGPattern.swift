@@ -1,33 +1,34 @@
 public import Foundation
 public import MidflightGeometry
 
-/// How [cells of a pattern](https://developer.apple.com/documentation/coregraphics/cgpatterntiling)
-/// are positioned if the steps are not whole pixels.
+/// The way in which the [cells of a
+/// pattern](https://developer.apple.com/documentation/coregraphics/cgpatterntiling) are positioned
+/// if the steps are not whole pixels.
 public enum CGPatternTiling: Int32, Sendable, Hashable {
-  /// Each cell begins at the nearest whole pixel, so that all cells have the same pixels and
-  /// distances between them vary by up to one pixel. If the pattern is rotated or skewed, same as
-  /// `constantSpacing`.
+  /// Each cell begins at the nearest whole pixel, so that all cells have the same pixels, and the
+  /// distances between them vary by up to one pixel. If the pattern is rotated or skewed, this is
+  /// the same as `constantSpacing`.
   case noDistortion
   /// The same as `constantSpacing`.
   case constantSpacingMinimalDistortion
-  /// Cells are exactly one step apart. A cell is stretched by less than one pixel to whole pixels,
-  /// and its pixels are interpolated.
+  /// Cells are exactly one step apart. Each cell is stretched by less than one pixel to a whole
+  /// number of pixels, and its pixels are interpolated.
   case constantSpacing
 }
 
 /// An image that repeats over the plane, recorded once.
 ///
 /// Cells are ``bounds`` moved by all integer multiples of the steps. The content is clipped to the
-/// cell. If cells are larger than the steps, they overlap, the later ones (further right, then
-/// further down) on top.
+/// cell. If cells are larger than the steps, they overlap: a cell further right or further down is
+/// on top.
 ///
 /// **Limits.** Where cells overlap, only the topmost 64 along each axis are drawn. A pattern may be
 /// filled with patterns, nested up to ``DisplayList/patternDepthLimit`` deep; a pattern nested
-/// deeper draws nothing. A pattern that would take too much work draws nothing, either. For each
-/// fill with a pattern, its cell and the cells of all patterns in it share a budget of 2²⁸ pixels
-/// plus the cost of sixteen copies of its content. A copy of a cell costs the cell's pixels plus
-/// 1024, once and again for each command of its content, and 64 for each point of a path. Whether a
-/// cell is within the budget does not depend on the part of the image that is drawn.
+/// deeper draws nothing. A pattern that would take too much work also draws nothing. For each fill
+/// with a pattern, its cell and the cells of all patterns in it share a budget of 2²⁸ pixels plus
+/// the cost of sixteen copies of its content. A copy of a cell costs the cell's pixels plus 1024,
+/// the same again for each command of its content, and 64 for each point of a path. Whether a cell
+/// is within the budget does not depend on the part of the image that is drawn.
 public final class CGPattern: Sendable, Hashable {
   /// A cell, in pattern space.
   public let bounds: CGRect
@@ -38,9 +39,9 @@ public final class CGPattern: Sendable, Hashable {
   public let xStep: CGFloat
   /// The distance between cells along y; see ``xStep``.
   public let yStep: CGFloat
-  /// How cells are positioned if the steps are not whole pixels.
+  /// The way in which cells are positioned if the steps are not whole pixels.
   public let tiling: CGPatternTiling
-  /// Whether the content has its own colours; if not, only its alpha is used.
+  /// Whether the content has its own colours; otherwise only the content's alpha is used.
   public let isColored: Bool
   /// The content of a cell, in pattern space.
   public let content: DisplayList
@@ -60,7 +61,7 @@ public final class CGPattern: Sendable, Hashable {
       isColored: isColored, content: context.displayList)
   }
 
-  /// Creates a pattern from recorded content; see the properties.
+  /// Creates a pattern from recorded content; see the properties for the parameters.
   public init(
     bounds: CGRect, matrix: CGAffineTransform = .identity, xStep: CGFloat, yStep: CGFloat,
     tiling: CGPatternTiling = .constantSpacing, isColored: Bool = true, content: DisplayList
@@ -84,7 +85,7 @@ public final class CGPattern: Sendable, Hashable {
 
   /// Whether all members are equal, including the content.
   ///
-  /// - Complexity: O(1) for the same object, else O(content).
+  /// - Complexity: O(1) for the same object, otherwise O(content).
   public static func == (a: CGPattern, b: CGPattern) -> Bool {
     a === b
       || (a.bounds == b.bounds && a.matrix == b.matrix && a.xStep == b.xStep
@@ -109,7 +110,7 @@ public final class CGPattern: Sendable, Hashable {
 public struct PatternPaint: Sendable, Hashable {
   /// The pattern that repeats.
   public var pattern: CGPattern
-  /// The colour of a pattern without its own colours.
+  /// The colour for a pattern that does not define its own colours.
   public var color: CGColor
   /// A factor for alpha, clamped to 0…1.
   public var alpha: CGFloat

@@ -3,7 +3,7 @@ import MidflightGeometry
 
 /// The error for bytes that are not a display list.
 public enum DisplayListError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The bytes do not begin like a display list, or have another version.
+  /// The bytes do not begin like a display list, or the version is a different one.
   case notADisplayList
   /// The bytes end too early or contain an invalid value at this offset.
   case malformed(atByte: Int)
@@ -32,14 +32,14 @@ public enum DisplayListError: Error, Sendable, Hashable, CustomStringConvertible
 ///     projected = (0:u8 gradient | 1:u8 image rect image-style alpha:number | 2:u8 pattern)
 ///                 homography resolution:number
 ///
-/// Decoding an encoded list gives an equal list, with the same bits of NaNs, and encoding that
+/// Decoding an encoded list gives an equal list, including the bits of NaNs, and encoding that list
 /// gives the same bytes. A pattern contains a list. Patterns nested deeper than
 /// ``patternDepthLimit``, which draw nothing, are not encoded, and are rejected when decoding.
 extension DisplayList {
   private static let signature: [UInt8] = Array("MFDL".utf8)
   private static let version: UInt32 = 3
 
-  /// How deep patterns may be nested; deeper ones draw nothing.
+  /// The largest depth to which patterns may be nested; deeper ones draw nothing.
   public static let patternDepthLimit = 16
 
   /// Returns the list's binary form. Drawing with patterns nested deeper than ``patternDepthLimit``
@@ -247,7 +247,7 @@ struct ByteWriter {
 }
 
 extension DisplayList.Command {
-  /// The command, unless it draws with a pattern; nil if it then draws nothing.
+  /// The command with any pattern left out; nil if nothing is drawn without the pattern.
   fileprivate var withoutPattern: Self? {
     // Clearing does not depend on the colour.
     switch self {

@@ -1,7 +1,8 @@
 import MidflightGeometry
 
 extension DisplayList.Command {
-  /// The approximate memory that the command retains, as if it shared nothing with others.
+  /// The approximate memory that the command retains, in bytes, as if it shared nothing with
+  /// others.
   package var byteCount: Int {
     switch self {
     case .fill(let fill): 256 + fill.path.byteCount + fill.paint.byteCount
@@ -16,9 +17,10 @@ extension DisplayList.Command {
 }
 
 extension DisplayList {
-  /// The approximate memory that the list retains, as if its commands shared nothing.
+  /// The approximate memory that the list retains, in bytes, as if its commands shared nothing.
   var byteCount: Int {
-    // The limit avoids overflow, because content such as nested patterns can be shared many times.
+    // The limit avoids overflow: content that is shared many times, such as nested patterns, is
+    // counted each time.
     commands.reduce(0) { min($0 + $1.byteCount, 1 << 48) }
   }
 }

@@ -10,7 +10,7 @@
 extension DisplayList {
   private static let changesSignature: [UInt8] = Array("MFDC".utf8)
   private static let changesVersion: UInt32 = 1
-  /// How far ahead to search for a command of the other list.
+  /// The number of commands to search ahead for a command of the other list.
   private static let lookAhead = 64
 
   /// Returns the list's changes since another list.

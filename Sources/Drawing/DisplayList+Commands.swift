@@ -8,7 +8,7 @@ extension DisplayList {
   public enum Command: Sendable, Hashable {
     /// Fills the inside of a path.
     case fill(Fill)
-    /// Fills the outline of a path.
+    /// Strokes a path.
     indirect case stroke(Stroke)
     /// Draws an image over a rectangle.
     indirect case image(Image)
@@ -65,17 +65,17 @@ extension DisplayList {
     public var map: CGAffineTransform
   }
 
-  /// The inside of a path as a clip, or the alpha of an image.
+  /// A clip to the inside of a path, or to the alpha of an image.
   public struct Clip: Mapped {
     public var path: Path
     public var rule: CGPathFillRule
     public var map: CGAffineTransform
-    /// The mask, in the space of the path, which is the mask's rectangle; nil if only the path
-    /// clips.
+    /// The mask, in the space of the path; the path is then the mask's rectangle. Nil if only the
+    /// path clips.
     public var imageMask: ImageMask?
   }
 
-  /// A mask: an image over a rectangle, laid out like ``Image``, of which only alpha is used.
+  /// A mask: an image over a rectangle, laid out like ``Image``. Only the image's alpha is used.
   public struct ImageMask: Sendable, Hashable {
     public var image: CGImage
     public var rect: CGRect
@@ -89,7 +89,7 @@ extension DisplayList {
 
   /// The parameters of a command in its own space.
   public protocol Mapped: Sendable, Hashable {
-    /// The transform from the command's space to the list's.
+    /// The transform from the command's space to the list's space.
     var map: CGAffineTransform { get set }
   }
 }

@@ -2,19 +2,19 @@ import Foundation
 public import MidflightGeometry
 
 extension DisplayList {
-  /// Appends another list, drawn on a plane, as it appears in perspective, as a group if it
-  /// ``needsIsolation``. Appends nothing for a projection that is not finite or shows the plane
-  /// edge-on.
+  /// Appends another list that is drawn on a plane, as the plane appears in perspective. The list
+  /// becomes a group if it ``needsIsolation``. Appends nothing for a projection that is not finite
+  /// or shows the plane edge-on.
   ///
-  /// Shapes, strokes, clips and images keep exact outlines, which are projected. Blurs and shadows,
-  /// whose pixels depend on neighbouring pixels, are drawn flat, as an image on the plane with
-  /// about as many pixels as it has on the screen, and that image is projected. Opacity, blend
-  /// modes and colour filters work on single pixels and stay groups. Groups with blurs or shadows
-  /// nested more than ``GroupStyle/largestEffectDepth`` deep keep only opacity and blend mode, as
-  /// they do in flat drawing.
+  /// Shapes, strokes, clips and images keep exact outlines, which are projected. Blurs and shadows
+  /// are drawn flat, because their pixels depend on neighbouring pixels, into an image on the plane
+  /// that has about as many pixels as it takes on the screen, and that image is projected. Opacity,
+  /// blend modes and colour filters work on single pixels and stay groups. Groups with blurs or
+  /// shadows nested more than ``GroupStyle/largestEffectDepth`` deep keep only opacity and blend
+  /// mode, as they do in flat drawing.
   ///
-  /// - Complexity: O(commands + points). A group with a blur or shadow is copied once for each such
-  ///   group around it, so at most 32 times.
+  /// - Complexity: O(commands + points). A group with a blur or shadow is copied once for each
+  ///   group of this kind around it, so at most 32 times.
   public mutating func append(_ list: DisplayList, projection: Homography) {
     if let map = projection.affine { return append(list, transform: map) }
     append(list, projection: projection, isolated: true)
@@ -34,7 +34,7 @@ extension DisplayList {
     _ commands: ArraySlice<Command>, _ projection: Homography, depth: Int
   ) {
     var i = commands.startIndex
-    // The masks of the open clips.
+    // The image masks of the open clips, nil for clips without one.
     var imageMasks: [(imageMask: ImageMask, map: Homography)?] = []
     while i < commands.endIndex {
       switch commands[i] {
@@ -57,7 +57,7 @@ extension DisplayList {
         let map = Homography(clip.map).concatenating(projection)
         pushClip(clip.path.projected(by: map), rule: clip.rule, transform: .identity)
         imageMasks.append(clip.imageMask.map { ($0, map) })
-        // Drawn as a group, which the projected mask then cuts.
+        // The content is drawn as a group, which the projected mask then cuts.
         if clip.imageMask != nil { beginGroup(GroupStyle()) }
       case .beginGroup(let style):
         if !style.needsPlane {
@@ -109,7 +109,7 @@ extension DisplayList {
   private mutating func addImage(
     _ list: DisplayList, _ bounds: CGRect, _ projection: Homography
   ) {
-    // A transparent border, because the pattern repeats after its last pixel.
+    // A transparent border is added, because the pattern repeats after its last pixel.
     let bounds = bounds.insetBy(dx: -2, dy: -2)
     guard bounds.width > 0, bounds.height > 0, (bounds.width + bounds.height).isFinite else {
       return
@@ -151,7 +151,8 @@ extension DisplayList {
       return
     }
     if let shadow = style.shadow, shadow.color.alpha > 0 {
-      // Drawn from the same content, moved so far aside that only its shadow is in the image.
+      // The shadow is drawn from the same content, which is moved so far aside that only its shadow
+      // is in the image.
       let cast = FlatBounds.spread(bounds, by: shadow)
       let distance = bounds.union(cast).width + 16
       let back = CGSize(width: distance, height: 0).applying(shadow.transform.inverted())
@@ -217,8 +218,8 @@ extension Homography {
     return min(largest, 16)
   }
 
-  /// The pixels per unit that suffice, with few distinct values, so that a cached image stays valid
-  /// while the projection changes slightly.
+  /// A sufficient number of pixels per unit. It has few distinct values, so that a cached image
+  /// stays valid while the projection changes slightly.
   fileprivate func resolution(for rect: CGRect) -> CGFloat {
     let scale = scale(of: rect)
     let power = CGFloat(sign: .plus, exponent: scale.exponent, significand: 1)

@@ -1,7 +1,7 @@
 public import Foundation
 public import MidflightGeometry
 
-/// The material of a shape.
+/// The paint that fills a shape: a colour, a gradient or a pattern, or a plane in perspective.
 public enum Paint: Sendable, Hashable {
   case color(CGColor)
   indirect case gradient(GradientPaint)
@@ -10,10 +10,10 @@ public enum Paint: Sendable, Hashable {
   indirect case projected(ProjectedPaint)
 }
 
-/// An immutable list of drawing commands in painting order, each with a transform from its own
-/// space to the list's.
+/// An immutable list of drawing commands in painting order. Each has a transform from its own space
+/// to the list's space.
 ///
-/// Display lists separate layers from pixels: the layer tree makes lists and the rasterizer draws
+/// Display lists separate layers from pixels: the layer tree creates lists, the rasterizer draws
 /// them, and neither depends on the other. A list has no reference to its creator.
 ///
 /// **Guarantees.** Groups and clips are balanced and properly nested, because the methods that open
@@ -27,7 +27,7 @@ public struct DisplayList: Sendable, Hashable {
 
   /// Whether there are no commands. While a group or clip is being built, only its content counts.
   public var isEmpty: Bool { commands.count == contentStart }
-  /// Whether both are copies of one list, determined without comparing commands.
+  /// Whether both are copies of the same list, determined without comparing commands.
   package func isIdentical(to other: DisplayList) -> Bool {
     unsafe commands.withUnsafeBufferPointer { mine in
       unsafe other.commands.withUnsafeBufferPointer {
@@ -35,13 +35,13 @@ public struct DisplayList: Sendable, Hashable {
       }
     }
   }
-  /// The start of the content of the group or clip being built.
+  /// The index of the first command inside the group or clip that is being built.
   private var contentStart = 0
 
   /// Whether a command outside of groups uses a blend mode other than `normal`, which affects the
   /// content below unless the list is drawn in a group.
   public private(set) var needsIsolation = false
-  /// The number of open groups, inside of which a blend mode affects only the group.
+  /// The number of open groups. Inside a group, a blend mode affects only the group's content.
   private var openGroups = 0
 
   // MARK: Building
@@ -57,7 +57,7 @@ public struct DisplayList: Sendable, Hashable {
       .fill(Fill(path: path, rule: rule, paint: paint, blend: blend, map: transform)))
   }
 
-  /// Appends a stroked path; line width and dashes are in the path's space.
+  /// Appends a stroked path; the line width and the dashes are in the path's space.
   public mutating func stroke(
     _ path: consuming Path, style: consuming StrokeStyle, paint: consuming Paint,
     blend: CGBlendMode = .normal, transform: CGAffineTransform = .identity
@@ -71,11 +71,11 @@ public struct DisplayList: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - image: The image.
-  ///   - rect: The rectangle for the whole image, in the space that `transform` maps from.
-  ///   - quality: How pixels are interpolated.
+  ///   - rect: The rectangle that the whole image fills, in the space that `transform` maps from.
+  ///   - quality: The quality of interpolation.
   ///   - alpha: A factor for the image's alpha, clamped to 0…1; NaN counts as 0.
   ///   - blend: The blend mode.
-  ///   - transform: From the rectangle's space to the list's.
+  ///   - transform: The transform from the rectangle's space to the list's space.
   public mutating func image(
     _ image: CGImage, in rect: CGRect, quality: CGInterpolationQuality = .default,
     alpha: CGFloat = 1, blend: CGBlendMode = .normal, transform: CGAffineTransform = .identity
@@ -113,8 +113,8 @@ public struct DisplayList: Sendable, Hashable {
     group(GroupStyle(opacity: opacity), body)
   }
 
-  /// Appends the commands that `body` appends, as a group. If `body` appends nothing, neither does
-  /// this, unless the empty group affects the content below.
+  /// Appends the commands that `body` appends, as a group. If `body` appends nothing, appends
+  /// nothing, unless the empty group affects the content below.
   ///
   /// - Precondition: `body` appends to the list passed to it, and does not replace it.
   public mutating func group(_ style: GroupStyle, _ body: (inout DisplayList) -> Void) {
@@ -150,7 +150,8 @@ public struct DisplayList: Sendable, Hashable {
     if enclose(.pushClip(clip), body, evenEmpty: false) { popClip() }
   }
 
-  /// Returns false and appends nothing if `body` appends nothing, unless `evenEmpty`.
+  /// Encloses the commands that `body` appends. If `body` appends nothing, returns false and
+  /// appends nothing, unless `evenEmpty` is true.
   private mutating func enclose(
     _ beginning: Command, _ body: (inout DisplayList) -> Void, evenEmpty: Bool
   ) -> Bool {

@@ -1,7 +1,7 @@
 public import Foundation
 public import MidflightGeometry
 
-/// A change of a group's pixels before the group is composited.
+/// A change to a group's pixels, made before the group is composited.
 ///
 /// Colour filters apply the matrices of
 /// [CSS Filter Effects](https://www.w3.org/TR/filter-effects-1/#ShorthandEquivalents) to
@@ -10,8 +10,8 @@ public import MidflightGeometry
 public enum Filter: Sendable, Hashable {
   /// A Gaussian blur of premultiplied components. `radius` is the standard deviation in a space
   /// that `transform` maps to the list's space. A radius that is not positive changes nothing, and
-  /// one above ``Shadow/largestSigma`` pixels counts as that. Under a transform with shear, the
-  /// blur has the correct width and height, but is not sheared.
+  /// one above ``Shadow/largestSigma`` pixels is reduced to that limit. Under a transform with
+  /// shear, the blur has the correct width and height, but is not sheared.
   case gaussianBlur(radius: CGFloat, transform: CGAffineTransform = .identity)
   /// Multiplies the components: 0 is black, 1 changes nothing, larger values brighten.
   case brightness(CGFloat)
@@ -21,9 +21,9 @@ public enum Filter: Sendable, Hashable {
   case saturation(CGFloat)
   /// Rotates the hue by an angle in radians and keeps the luminance.
   case hueRotate(CGFloat)
-  /// Inverts colours: 0 changes nothing, 1 gives the complement; clamped.
+  /// Inverts colours: 0 changes nothing, 1 gives the complement. The value is clamped to 0…1.
   case invert(CGFloat)
-  /// Mixes in shades of brown: 0 changes nothing, 1 is all brown; clamped.
+  /// Mixes in shades of brown: 0 changes nothing, 1 is all brown. The value is clamped to 0…1.
   case sepia(CGFloat)
   /// Computes red, green, blue and alpha as weighted sums of red, green, blue, alpha and 1.
   ///
@@ -83,11 +83,11 @@ public enum Filter: Sendable, Hashable {
   }
 }
 
-/// Four rows of five factors: each new component is a weighted sum of red, green, blue, alpha and
-/// 1.
+/// Four rows of five factors. Each new component is a weighted sum of red, green, blue and alpha,
+/// plus a constant.
 public struct ColorMatrix: Sendable, Hashable {
-  /// The factors row by row, from red's five to alpha's five. Factors that are not finite count as
-  /// 0.
+  /// The factors row by row, from red's five to alpha's five. A factor that is not finite
+  /// counts as 0.
   public let values: [CGFloat]
 
   /// Creates a matrix; nil unless there are twenty values.

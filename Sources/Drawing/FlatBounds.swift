@@ -3,7 +3,7 @@ import MidflightGeometry
 
 /// The bounds of commands, from their control points, as a rectangle in the list's space.
 enum FlatBounds {
-  /// Nil if nothing is drawn. Groups and clips must be balanced.
+  /// Finds the bounds; nil if nothing is drawn. Groups and clips must be balanced.
   static func find(_ commands: ArraySlice<DisplayList.Command>) -> CGRect? {
     var open: [Frame] = []
     var top = Frame()
@@ -36,8 +36,9 @@ enum FlatBounds {
     return box.isNull ? .zero : box
   }
 
-  /// If miters may be much longer than the line is wide, uses the actual outline: an image for the
-  /// longest possible miters would have too few pixels, or no finite size.
+  /// If miters may be much longer than the line is wide, uses the bounds of the actual outline: an
+  /// image that allows for the longest possible miters would have too few pixels, or no finite
+  /// size.
   private static func box(_ path: Path, _ style: StrokeStyle) -> CGRect {
     if style.reach <= 8 * style.width {
       return box(path).insetBy(dx: -style.reach, dy: -style.reach)
@@ -52,7 +53,8 @@ enum FlatBounds {
       rect.offsetBy(dx: offset.width, dy: offset.height), shadow.sigma, shadow.transform)
   }
 
-  /// Grows by four standard deviations, beyond which less than one 8-bit level remains.
+  /// Enlarges the rectangle by four standard deviations, beyond which less than one 8-bit level
+  /// remains.
   private static func blurred(
     _ rect: CGRect, _ sigma: CGFloat, _ map: CGAffineTransform
   ) -> CGRect {

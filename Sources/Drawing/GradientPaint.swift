@@ -3,15 +3,15 @@ public import MidflightGeometry
 
 /// A gradient positioned on the plane, to fill a shape.
 public struct GradientPaint: Sendable, Hashable {
-  /// Where a gradient's parameter t has which value on the plane.
+  /// The shape of a gradient: the value of its parameter t at each point of the plane.
   public enum Geometry: Sendable, Hashable {
     /// t grows from 0 at `start` to 1 at `end` and is constant across the line. Nothing is drawn if
     /// the points coincide.
     case linear(start: CGPoint, end: CGPoint)
-    /// Circles whose centre and radius go from the first (t = 0) to the second (t = 1). Of several
-    /// circles through a point, the one with the largest t counts, among those whose radius is not
-    /// negative and whose t ``Extend`` permits. Nothing is drawn where no circle passes, or if both
-    /// circles are the same. See
+    /// Circles whose centre and radius go from the first (t = 0) to the second (t = 1). If several
+    /// circles pass through a point, the one with the largest t counts; only circles whose radius
+    /// is not negative and whose t is permitted by ``Extend`` are considered. Nothing is drawn
+    /// where no circle passes, or if both circles are the same. See
     /// [Canvas](https://html.spec.whatwg.org/#dom-context-2d-createradialgradient).
     case radial(
       startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint, endRadius: CGFloat)
@@ -21,7 +21,7 @@ public struct GradientPaint: Sendable, Hashable {
     case conic(center: CGPoint, angle: CGFloat)
   }
 
-  /// How a gradient continues at t below 0 and above 1.
+  /// The way in which a gradient continues at t below 0 and above 1.
   public enum Extend: UInt8, Sendable, Hashable, CaseIterable {
     /// Nothing is drawn.
     case none
@@ -42,11 +42,11 @@ public struct GradientPaint: Sendable, Hashable {
     }
   }
 
-  /// The colours by t.
+  /// The colours, as a function of t.
   public var gradient: CGGradient
-  /// The shape of the gradient.
+  /// The geometry, which gives t at each point.
   public var geometry: Geometry
-  /// How the gradient continues if t is not in 0…1.
+  /// The way in which the gradient continues where t is not in 0…1.
   public var extend: Extend
   /// A factor for the alpha of all colours, clamped to 0…1 when drawn.
   public var alpha: CGFloat

@@ -5,7 +5,7 @@ struct GraphicsState {
   var ctm = CGAffineTransform.identity
   var fillColor = CGColor.black
   var strokeColor = CGColor.black
-  /// Replaces the fill colour, unless nil.
+  /// The fill pattern, which replaces the fill colour; nil if there is none.
   var fillPattern: PatternPaint?
   var strokePattern: PatternPaint?
   var patternPhase = CGSize.zero
@@ -26,7 +26,8 @@ struct GraphicsState {
     return .color(color)
   }
 
-  /// The paint of a pattern. `map` maps the shape's space to base space.
+  /// The paint of a pattern, with its alpha multiplied by the state's. `map` maps the shape's space
+  /// to base space.
   func paint(_ pattern: PatternPaint, _ map: CGAffineTransform) -> Paint {
     var paint = pattern
     paint.alpha *= alpha

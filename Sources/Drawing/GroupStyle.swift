@@ -1,10 +1,10 @@
 public import Foundation
 import MidflightGeometry
 
-/// How a group, drawn into a separate image, is composited with the content below.
+/// The style in which a group, drawn into a separate image, is composited with the content below.
 ///
-/// First its filters apply, in order. Then its shadow is added below it. Then opacity, blend mode
-/// and the enclosing clips apply to both together.
+/// First its filters apply, in order. Then its shadow is added below it. Then the opacity, the
+/// blend mode and the enclosing clips apply to both together.
 public struct GroupStyle: Sendable, Hashable {
   /// The opacity, clamped to 0…1; NaN counts as 0.
   public var opacity: CGFloat
@@ -18,17 +18,17 @@ public struct GroupStyle: Sendable, Hashable {
   /// deeper is drawn without its filters and shadow.
   ///
   /// **Budget.** To draw a tile of 256 × 256 pixels, a group with filters or a shadow needs all
-  /// pixels that affect the tile, and groups inside need all pixels that affect those. The images
-  /// of all of them share 128 MiB, outer groups first, which suffices for standard deviations of
-  /// about 300 pixels. A blur too wide for the remaining memory is narrowed, and a group without
-  /// remaining memory is drawn without its filters and shadow.
+  /// pixels that affect the tile, and groups inside it need all pixels that affect those pixels.
+  /// The images of all these groups share 128 MiB, outer groups first, which suffices for standard
+  /// deviations of about 300 pixels. A blur too wide for the remaining memory is narrowed, and a
+  /// group without remaining memory is drawn without its filters and shadow.
   public var filters: [Filter]
-  /// The shadow, cast by the alpha of the filtered group.
+  /// The shadow that the alpha of the filtered group casts; nil for none.
   ///
-  /// Inside three groups whose shadows are more than 256 pixels away, a shadow some thousands of
-  /// pixels away is left out.
+  /// Inside three groups whose shadows are more than 256 pixels away, a shadow that is several
+  /// thousand pixels away is left out.
   public var shadow: Shadow?
-  /// How deep groups with filters or shadows may be nested: 32.
+  /// The largest depth to which groups with filters or shadows may be nested: 32.
   public static let largestEffectDepth = 32
 
   /// Creates a style with these members. The default composites the group unchanged.

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Facts about an image's pixels, computed on first use and shared by all copies.
 package final class ImageFacts: Sendable {
-  /// 0 unknown, 1 opaque, 2 not opaque.
+  /// 0 if unknown, 1 if opaque, 2 if not opaque.
   private let opacity = Atomic<UInt8>(0)
 
   package init() {}

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// How an image is laid out in a rectangle, and sampled.
+/// The layout of an image in a rectangle, and the quality of its sampling.
 ///
-/// Along each axis, the part ``source`` of the image is divided into three: before the ``center``,
-/// the centre, and after it, as with Core Animation's
+/// Along each axis, the part ``source`` of the image is divided into three: the part before the
+/// ``center``, the centre, and the part after it, as with Core Animation's
 /// [`contentsCenter`](https://developer.apple.com/documentation/quartzcore/calayer/contentscenter).
 /// The outer two keep their size, which is their number of pixels divided by ``scale``, or shrink
 /// in proportion if the rectangle is shorter than both. The centre takes the remaining space,
@@ -12,7 +12,8 @@ public import Foundation
 /// The parts are drawn as a single image: they meet without a seam, even inside a pixel, and
 /// interpolation continues across their borders.
 public struct ImageStyle: Sendable, Hashable {
-  /// The quality where the image is enlarged, and where it shrinks unless ``shrinkQuality`` is set.
+  /// The quality where the image is enlarged and, unless ``shrinkQuality`` is set, where it
+  /// shrinks.
   public var quality: CGInterpolationQuality
   /// The quality where a pixel contains more than one texel; ``quality`` if nil.
   public var shrinkQuality: CGInterpolationQuality?
@@ -25,9 +26,9 @@ public struct ImageStyle: Sendable, Hashable {
   /// Image pixels per unit of the rectangle's space, for parts that are not stretched. A value that
   /// is not positive and finite counts as 1.
   public var scale: CGFloat
-  /// Whether the centre repeats at its own size, from its smaller coordinates. When a whole image
-  /// repeats, its end is interpolated with its start; when a part repeats, it ends with its
-  /// outermost texels.
+  /// Whether the centre repeats at its own size, starting at its smaller coordinates. If a whole
+  /// image repeats, its end is interpolated with its start; if only a part repeats, interpolation
+  /// stops at the part's outermost texels.
   public var isTiled: Bool
 
   /// The whole image.

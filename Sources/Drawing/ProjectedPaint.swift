@@ -1,22 +1,22 @@
 public import Foundation
 public import MidflightGeometry
 
-/// A paint on a plane that is seen in perspective. Each pixel shows the paint at the point to which
-/// its centre projects back on the plane. Nothing is drawn behind the eye or under a singular
-/// projection.
+/// A paint on a plane that is seen in perspective. Each pixel shows the paint at the point of the
+/// plane to which the pixel's centre projects back. Nothing is drawn behind the eye or under a
+/// singular projection.
 public struct ProjectedPaint: Sendable, Hashable {
   /// The paint on the plane.
   public enum Content: Sendable, Hashable {
     /// A gradient positioned on the plane.
     case gradient(GradientPaint)
-    /// An image laid out over a rectangle by the style, with a factor for its alpha. Beyond the
-    /// rectangle its outermost pixels continue.
+    /// An image laid out over a rectangle by the style, with a factor for the image's alpha. Beyond
+    /// the rectangle, the outermost pixels continue.
     ///
-    /// The style's quality is chosen for each pixel, depending on whether the plane around it
-    /// shrinks. Where it shrinks, `low` interpolates between four texels, whatever their distance,
-    /// and higher qualities between halved images.
+    /// The quality is chosen from the style for each pixel, depending on whether the plane around
+    /// it shrinks. Where it shrinks, `low` interpolates between four texels, whatever their
+    /// distance, and higher qualities between halved images.
     case image(CGImage, CGRect, style: ImageStyle, alpha: CGFloat)
-    /// A pattern, whose cells are drawn at ``ProjectedPaint/resolution`` and sampled as images.
+    /// A pattern. Its cells are drawn at ``ProjectedPaint/resolution`` and sampled as images.
     case pattern(PatternPaint)
   }
 
@@ -33,12 +33,12 @@ public struct ProjectedPaint: Sendable, Hashable {
   /// - Parameters:
   ///   - content: The paint on the plane.
   ///   - projection: From the plane to the shape's space.
-  ///   - resolution: For a pattern's cells, in pixels per unit of the plane.
+  ///   - resolution: The resolution of a pattern's cells, in pixels per unit of the plane.
   public init(_ content: Content, projection: Homography, resolution: CGFloat = 1) {
     (self.content, self.projection, self.resolution) = (content, projection, resolution)
   }
 
-  /// Nil for a colour, which looks the same in perspective.
+  /// Returns nil for a colour, which looks the same in perspective.
   init?(_ paint: Paint, projectedBy projection: Homography, resolution: CGFloat) {
     switch paint {
     case .color: return nil

@@ -3,20 +3,21 @@ public import MidflightGeometry
 
 /// A blurred copy of an object's shape in one colour, drawn below the object.
 public struct Shadow: Sendable, Hashable {
-  /// The colour. Its alpha is that of the shadow below opaque parts, far from any edge.
+  /// The colour. Its alpha is the shadow's alpha below opaque parts, far from any edge.
   public var color: CGColor
   /// The offset from the object, in the shadow's space.
   public var offset: CGSize
   /// The standard deviation of the Gaussian blur, in the shadow's space: Core Animation's
   /// [`shadowRadius`](https://developer.apple.com/documentation/quartzcore/calayer/shadowradius),
   /// and half of Core Graphics' `blur`. A value that is not positive gives sharp edges, and one
-  /// above ``largestSigma`` pixels counts as that.
+  /// above ``largestSigma`` pixels is reduced to that limit.
   public var sigma: CGFloat
-  /// The transform from the shadow's space to the list's.
+  /// The transform from the shadow's space to the list's space.
   ///
   /// A layer's shadow is defined in the layer's space and transformed with it. A shadow of Core
-  /// Graphics is defined in base space, independent of the CTM, so for it this stays the identity.
-  /// Under a transform with shear, the blur has the correct width and height, but is not sheared.
+  /// Graphics is defined in base space, independent of the CTM, so its transform stays the
+  /// identity. Under a transform with shear, the blur has the correct width and height, but is not
+  /// sheared.
   public var transform: CGAffineTransform
 
   /// The largest standard deviation of any blur, in pixels: 512.

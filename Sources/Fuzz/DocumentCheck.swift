@@ -6,14 +6,14 @@ import MidflightLayerTree
 import MidflightScenes
 
 /// Checks properties of every document: it plays identically forwards and backwards, and a copy of
-/// it plays like the original, tuned or not.
+/// it plays like the original, whether it is tuned or not.
 @MainActor struct DocumentCheck {
   private let folder: String
   private let bytes: [UInt8]
 
   init(_ bytes: [UInt8], in folder: String) { (self.bytes, self.folder) = (bytes, folder) }
 
-  /// Returns the first failure in words; nil if there is none or the input is refused.
+  /// Returns a description of the first failure; nil if there is none or the input is refused.
   func failure() -> String? {
     let path = folder + "/fuzz.document"
     do throws(DocumentFailure) {
@@ -49,7 +49,8 @@ import MidflightScenes
     }
   }
 
-  /// Returns the first failure of copies. Copying is refused if a file of the archive is damaged.
+  /// Returns the first failure of the copies. Copying is refused if a file of the archive is
+  /// damaged.
   private func copyFailure(
     _ document: Document, _ scene: SceneDefinition
   ) throws(DocumentFailure) -> String? {
@@ -67,7 +68,8 @@ import MidflightScenes
     return nil
   }
 
-  /// Returns the failure of a written copy; compares its display lists with `shown`, if given.
+  /// Returns the failure of a written copy, whose display lists are compared with `shown` if it is
+  /// not nil.
   private func readingFailure(_ path: String, _ shown: [DisplayList]?) -> String? {
     do throws(DocumentFailure) {
       let copies = try Document.read(path)

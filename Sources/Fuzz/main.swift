@@ -14,7 +14,7 @@ import MidflightScenes
 // them:
 // - `pictures` draws lists generated from the input and checks their properties.
 // - `bytes` reads the input as a display list's binary form.
-// - `log` reads it as a text saved by the window.
+// - `log` reads it as a log saved by the window.
 // - `curve` reads it as an easing.
 // - `message` reads it as messages from the scene's process to the window's.
 // - `picture` reads it as a PNG file and as the text in one.
@@ -23,7 +23,7 @@ import MidflightScenes
 //
 // The arguments are libFuzzer's. Only `scripts/fuzz` builds this program.
 
-/// The entry of libFuzzer for a program with its own `main`; see [its
+/// libFuzzer's entry point for a program that has its own `main`; see [its
 /// documentation](https://llvm.org/docs/LibFuzzer.html#using-libfuzzer-as-a-library).
 @_silgen_name("LLVMFuzzerRunDriver")
 func runDriver(
@@ -102,13 +102,13 @@ func testPNG(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     _ = try? Recorded.text(in: bytes, scenes: SceneCatalogue())
     let chunk = PNG.insert(
       chunk: Array("iTXt".utf8) + Array(Recorded.keyword.utf8) + [0] + bytes, into: smallPNG)
-    // No text may change the image.
+    // Text in the file must not change the image.
     guard let image = try? PNG.decode(chunk), image.pixels == [0xFF12_3456] else {
-      fail("a text keeps a picture from being read")
+      fail("a text prevents reading the image")
     }
     guard let text = try? Recorded.text(in: chunk, scenes: SceneCatalogue()) else { return }
     guard let scene = SceneCatalogue().scene(named: text.scene) else {
-      fail("a picture is of a scene that there is not")
+      fail("an image names a scene that does not exist")
     }
     Session(scene, tuning: text.tuning, log: text.log).seek(to: text.time ?? .zero)
   }
@@ -120,7 +120,7 @@ let smallPNG = (try? PNG.encode(CGImage(width: 1, height: 1, pixels: [0xFF12_345
 func testImage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   if let image = try? ImageFile.decode(bytes), image.pixels.count != image.width * image.height {
-    fail("a picture has other pixels than it says")
+    fail("an image does not have its stated size")
   }
   return 0
 }
@@ -136,7 +136,8 @@ func testDocument(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   return 0
 }
 
-/// Reads a log, writes it and reads the result, which must be equal; nil if the text is refused.
+/// Reads a log, writes it, and reads the result, which must be equal; returns nil if the text is
+/// refused.
 @MainActor func readTwice(_ text: String) -> SessionText? {
   guard let read = try? SessionText(parsing: text, scenes: SceneCatalogue()) else { return nil }
   guard let scene = SceneCatalogue().scene(named: read.scene) else {

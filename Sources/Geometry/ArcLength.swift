@@ -6,9 +6,9 @@ extension CubicCurve {
   ///
   /// Uses seven-point Gauss and fifteen-point Kronrod
   /// [quadrature](https://en.wikipedia.org/wiki/Gauss%E2%80%93Kronrod_quadrature_formula), and
-  /// halves the interval while the results differ. The difference is the error of the smaller rule;
-  /// the error of the larger rule is about its power of 3/2 (Piessens et al., QUADPACK, 1983).
-  /// Intervals at cusps, where the speed is not smooth, are halved the most.
+  /// halves the interval while the results differ. The difference estimates the error of the
+  /// smaller rule; the error of the larger rule is about this to the power of 3/2 (Piessens et al.,
+  /// QUADPACK, 1983). Intervals at cusps, where the speed is not smooth, are halved the most.
   func length(_ t0: Double, _ t1: Double) -> Double {
     let hull = (p1 - p0).length + (p2 - p1).length + (p3 - p2).length
     guard hull > Self.noise else { return hull * (t1 - t0) }
@@ -17,8 +17,8 @@ extension CubicCurve {
 
   var length: Double { length(0, 1) }
 
-  /// Returns the parameter at which the arc length from 0 is `distance`. `length` is that of the
-  /// whole curve. The error is at most 1e-9 of `length` (usually 1e-11).
+  /// Returns the parameter at which the arc length from 0 is `distance`. `length` is the length of
+  /// the whole curve. The error is at most 1e-9 of `length` (usually 1e-11).
   ///
   /// Uses [Newton's method](https://en.wikipedia.org/wiki/Newton%27s_method), with the speed as the
   /// derivative, inside a bracket.
@@ -29,7 +29,7 @@ extension CubicCurve {
     let speed = Speed(self)
     var (low, high) = (0.0, 1.0)
     var t = distance / length
-    // The length up to t, updated by the length of each step.
+    // The length up to t, to which each step adds its length.
     var reached = speed.integral(0, t, allowed: 1e-9 * length, depth: 0)
     for _ in 0..<40 {
       let error = reached - distance
@@ -38,7 +38,7 @@ extension CubicCurve {
       let here = speed(t)
       var next = t - error / here
       if next > low && next < high {
-        // The last step uses the mean of the speeds at its ends, so its error is that of the
+        // The last step uses the mean of the speeds at its ends, so its error is the error of the
         // trapezoidal rule.
         let step = abs(next - t)
         if here >= 0.01 * length,
@@ -56,7 +56,7 @@ extension CubicCurve {
     return t
   }
 
-  /// Squares of shorter lengths are denormal, and halving does not reduce the rounding errors.
+  /// Shorter lengths have denormal squares, and halving does not reduce the rounding errors.
   private static var noise: Double { 1e-130 }
 }
 

@@ -34,9 +34,10 @@ extension CATransform3D {
   ///
   /// Rotations are [Euler angles](https://en.wikipedia.org/wiki/Euler_angles) about x, then y, then
   /// z. Two sets of angles describe the same transform: (x, y, z) and (x ± π, π − y, z ± π). The
-  /// result is the set with the smaller sum of absolute angles, so that a rotation about one axis
-  /// is read as such. A transform mirrored along x alone is read as a negative scale along y and a
-  /// rotation by π. In a singular transform, an axis with scale 0 counts as not rotated.
+  /// result is the set with the smaller sum of absolute angles, so that a rotation about a single
+  /// axis is recognized as one. A transform mirrored along x alone is read as a negative scale
+  /// along y and a rotation by π. In a singular transform, an axis with scale 0 counts as not
+  /// rotated.
   public func value(of component: Component) -> CGFloat {
     switch component {
     case .translationX: m41
@@ -82,7 +83,8 @@ extension CATransform3D {
 
   /// A component of a transform that no animation key path addresses.
   package enum Distortion: String, Sendable, Hashable, CaseIterable {
-    /// The shear along x by y, applied after the scale: the tangent of its angle.
+    /// The shear along x in proportion to y, as the tangent of its angle. It is applied after the
+    /// scale.
     case skew
     /// The perspective: −1 divided by the eye's distance, so that nearer points appear larger. If
     /// the transform includes a rotation, this is m34 before the rotation.
@@ -145,8 +147,8 @@ extension CATransform3D {
     return singularSteps
   }
 
-  /// The lengths of the rows as scales, and the rotation about z that the first row implies, if its
-  /// length is not 0.
+  /// The steps of a singular transform: the lengths of the rows as scales, and the rotation about z
+  /// that the first row implies, if its length is not 0.
   private var singularSteps: Steps {
     let (r0, r1, r2, r3) = rows
     let linear = [r0, r1, r2].map { SIMD3($0.x, $0.y, $0.z) }
@@ -168,8 +170,8 @@ extension CATransform3D {
     // The x axis maps to (cy·cz, cy·sz, -sy).
     let y = asin(min(max(-r.m13, -1), 1))
     if abs(r.m13) >= 1 - 1e-12 {
-      // The x axis maps to ±z, so rotations about x and z are indistinguishable, and all of it
-      // counts as x ([gimbal lock](https://en.wikipedia.org/wiki/Gimbal_lock)).
+      // The x axis maps to ±z, so rotations about x and z are indistinguishable, and the whole
+      // rotation counts as one about x ([gimbal lock](https://en.wikipedia.org/wiki/Gimbal_lock)).
       return SIMD3(atan2(-r.m32, r.m22), y, 0)
     }
     let (x, z) = (atan2(r.m23, r.m33), atan2(r.m12, r.m11))

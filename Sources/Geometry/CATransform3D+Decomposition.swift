@@ -1,13 +1,14 @@
 import Foundation
 
 extension CATransform3D {
-  /// A transform decomposed into steps that interpolate well. They apply to a point in this order:
-  /// scale, skew, rotation, translation, perspective.
+  /// A transform decomposed into steps that interpolate well. The steps apply to a point in this
+  /// order: scale, skew, rotation, translation, perspective.
   ///
   /// The method is Thomas's "unmatrix" (Graphics Gems II, 1991), as in
   /// [CSS Transforms 2](https://www.w3.org/TR/css-transforms-2/#decomposing-a-3d-matrix).
   public struct Decomposition: Sendable, Hashable {
-    /// The scales along the x, y and z axes. All three are negative if the transform mirrors.
+    /// The scales along the x, y and z axes. All three are negative if the transform contains a
+    /// reflection.
     public var scale: SIMD3<Double>
     /// The shears xy, xz and yz.
     public var skew: SIMD3<Double>

@@ -3,10 +3,10 @@ public import Foundation
 /// The transform that leaves every point unchanged.
 public var CATransform3DIdentity: CATransform3D { CATransform3D() }
 
-/// Whether all members exactly equal those of the identity; false if one is NaN.
+/// Whether all members exactly equal the identity's; false if a member is NaN.
 public func CATransform3DIsIdentity(_ t: CATransform3D) -> Bool { t == CATransform3D() }
 
-/// Whether all members are exactly equal; false if one is NaN.
+/// Whether all members are exactly equal; false if a member is NaN.
 public func CATransform3DEqualToTransform(_ a: CATransform3D, _ b: CATransform3D) -> Bool {
   a == b
 }

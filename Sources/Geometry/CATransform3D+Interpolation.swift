@@ -8,9 +8,9 @@ extension CATransform3D {
   /// does not rotate through space. Other transforms interpolate the steps of ``decomposed()``,
   /// with quaternions for the rotation. From a singular or non-finite transform, members are
   /// interpolated one by one, so that a layer can grow evenly from scale 0. A singular target
-  /// applies immediately, as on iOS 8 and later: a view that shrinks to scale 0 disappears at once,
-  /// and one that shrinks to 0.001 does not. At fractions 0 and 1 the result is exactly `self` and
-  /// `other`.
+  /// applies immediately, as on iOS 8 and later: a view that shrinks to scale 0 disappears
+  /// immediately, and one that shrinks to 0.001 does not. At fractions 0 and 1 the result is
+  /// exactly `self` and `other`.
   public func interpolated(to other: CATransform3D, fraction: Double) -> CATransform3D {
     if fraction == 0 || self == other { return self }
     if fraction == 1 { return other }

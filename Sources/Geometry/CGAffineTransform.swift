@@ -6,6 +6,9 @@ public import Foundation
 ///     | a  b  0 |        x' = a·x + c·y + tx
 ///     | c  d  0 |        y' = b·x + d·y + ty
 ///     | tx ty 1 |
+///
+/// A transform has no unit of its own: lengths are in the units of the two spaces that it connects.
+/// Angles are in radians.
 public struct CGAffineTransform: Sendable, Hashable {
   /// Row 1, column 1: the factor of x in x'.
   public var a: CGFloat
@@ -53,7 +56,7 @@ public struct CGAffineTransform: Sendable, Hashable {
   /// The transform that leaves every point unchanged.
   public static var identity: CGAffineTransform { CGAffineTransform() }
 
-  /// Whether all six members exactly equal those of the identity; false if one is NaN.
+  /// Whether all six members exactly equal the identity's; false if a member is NaN.
   @inlinable
   public var isIdentity: Bool { self == CGAffineTransform() }
 
@@ -91,7 +94,7 @@ public struct CGAffineTransform: Sendable, Hashable {
     CGAffineTransform(rotationAngle: angle).concatenating(self)
   }
 
-  /// Returns the inverse, or `self` if the transform is singular, as Core Graphics does. Test
+  /// Returns the inverse, or `self` if the transform is singular, as Core Graphics does. Check
   /// ``determinant`` first if the difference matters.
   public func inverted() -> CGAffineTransform {
     let det = determinant
@@ -101,13 +104,14 @@ public struct CGAffineTransform: Sendable, Hashable {
       tx: (c * ty - d * tx) / det, ty: (b * tx - a * ty) / det)
   }
 
-  /// Whether the transform scales all lengths alike, as rotations and reflections do.
+  /// Whether the transform scales all lengths by the same factor, as rotations and reflections do.
   package var isSimilarity: Bool { a == d && b == -c || a == -d && b == c }
 
   /// The largest factor by which the transform stretches a length: its largest
   /// [singular value](https://en.wikipedia.org/wiki/Singular_value_decomposition).
   ///
-  /// Divide a tolerance by this and not by a diagonal member, which a rotation makes small.
+  /// To convert a tolerance, divide it by this factor and not by a diagonal member, which a
+  /// rotation makes small.
   public var largestScale: CGFloat {
     // Singular values of [[a b][c d]] from the trace and determinant of M·Mᵀ.
     let s = (a * a + b * b + c * c + d * d) / 2
@@ -115,7 +119,7 @@ public struct CGAffineTransform: Sendable, Hashable {
     return (s + max(s * s - det * det, 0).squareRoot()).squareRoot()
   }
 
-  /// Whether rectangles with sides parallel to the axes keep such sides.
+  /// Whether the transform keeps the sides of axis-aligned rectangles parallel to the axes.
   @inlinable
   public var keepsRectangles: Bool { (b == 0 && c == 0) || (a == 0 && d == 0) }
 }

@@ -2,7 +2,7 @@ public import Foundation
 
 extension CGPath {
   /// Creates the path that ``copy(strokingWithWidth:lineCap:lineJoin:miterLimit:transform:)``
-  /// returns. A nil transform is the identity. Never returns nil.
+  /// returns. A nil transform means the identity. The initializer never returns nil.
   public convenience init?(
     __byStroking path: CGPath, transform: UnsafePointer<CGAffineTransform>?, lineWidth: CGFloat,
     lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat

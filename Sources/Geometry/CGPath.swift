@@ -1,11 +1,10 @@
 public import Foundation
 
-/// An immutable path object with the API of
-/// [Core Graphics](https://developer.apple.com/documentation/coregraphics/cgpath), which wraps a
-/// ``Path``.
+/// An immutable path object that wraps a ``Path``, with the API of [Core
+/// Graphics](https://developer.apple.com/documentation/coregraphics/cgpath).
 ///
-/// Two paths are equal if their values are. Coordinates are in the path's units, angles in radians.
-/// `clockwise` has the meaning of Core Graphics; see `addArc` of ``Path``.
+/// Two paths are equal if their values are equal. Coordinates are in the path's units, and angles
+/// are in radians. `clockwise` has the meaning of Core Graphics; see `addArc` of ``Path``.
 ///
 /// The class is not Sendable, because an instance may be a ``CGMutablePath``, which must stay on
 /// the thread that builds it. Pass ``data`` to other threads.
@@ -73,7 +72,7 @@ public class CGPath: Hashable {
   /// Returns a mutable path with the same value. Changes to it do not affect this path.
   public func mutableCopy() -> CGMutablePath? { CGMutablePath(value) }
 
-  /// Returns the path mapped by `transform`; nil is the identity.
+  /// Returns the path mapped by `transform`; nil means the identity.
   public func copy(using transform: CGAffineTransform?) -> CGPath? {
     CGPath(value.applying(transform ?? .identity))
   }
@@ -88,7 +87,7 @@ public class CGPath: Hashable {
     mutableCopy(using: transform.pointee)
   }
 
-  /// Returns a mutable path mapped by `transform`; nil is the identity.
+  /// Returns a mutable path mapped by `transform`; nil means the identity.
   public func mutableCopy(using transform: CGAffineTransform?) -> CGMutablePath? {
     CGMutablePath(value.applying(transform ?? .identity))
   }

@@ -1,8 +1,9 @@
-/// A rectangle outside of which an outline may be simplified.
+/// A rectangle; outside it, an outline may be simplified.
 ///
 /// A curve that is entirely beyond one side of the rectangle can be replaced by its chord. The
-/// winding inside depends only on whether the outline passes on the left and on the rows that it
-/// spans, and its ends determine both. The ends are exactly those of the full outline.
+/// winding number inside the rectangle depends only on whether the outline passes on its left and
+/// on the rows that the outline spans, and the curve's ends determine both. The ends are exactly
+/// the same as in the full outline.
 package struct FlatteningClip {
   private var low: SIMD2<Double>
   private var high: SIMD2<Double>
@@ -27,8 +28,8 @@ package struct FlatteningClip {
       || min(min(a.y, b.y), min(c.y, d.y)) > high.y || max(max(a.y, b.y), max(c.y, d.y)) < low.y
   }
 
-  /// The sides of the rectangle that a point is beyond, one bit each. If two points have a bit in
-  /// common, the line between them is beyond that side, too.
+  /// The sides of the rectangle that a point is beyond, one bit for each. If two points have a bit
+  /// in common, the line between them is also beyond that side.
   @inline(__always)
   func sides(_ p: SIMD2<Double>) -> Int {
     (p.x < low.x ? 1 : 0) | (p.x > high.x ? 2 : 0) | (p.y < low.y ? 4 : 0) | (p.y > high.y ? 8 : 0)

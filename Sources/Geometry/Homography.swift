@@ -44,7 +44,7 @@ public struct Homography: Sendable, Hashable {
   /// Points with a smaller w are not drawn, because the image of a plane that passes the eye is
   /// infinite.
   ///
-  /// This limits the magnification to 4096, so that only points very close to the eye are lost.
+  /// This limits the magnification to 4096, and only points very close to the eye are lost.
   public static let nearestW: CGFloat = 0x1p-12
 
   /// Whether all nine members are finite.
@@ -63,7 +63,8 @@ public struct Homography: Sendable, Hashable {
     return first - second + third
   }
 
-  /// The equivalent affine transform if w is the same positive number for all points, else nil.
+  /// The equivalent affine transform if w is the same positive number for all points; otherwise
+  /// nil.
   public var affine: CGAffineTransform? {
     guard p == 0, q == 0, r > 0 else { return nil }
     if r == 1 { return CGAffineTransform(a: a, b: b, c: c, d: d, tx: tx, ty: ty) }
@@ -117,7 +118,7 @@ public struct Homography: Sendable, Hashable {
   }
 
   /// Returns the largest factor by which lengths around a point grow in any direction; nil if the
-  /// point is too near to the eye to be drawn.
+  /// point is too close to the eye to be drawn.
   ///
   /// With u = x′/w the derivative along x is (a − u·p)/w, and so on.
   public func largestScale(at point: CGPoint) -> CGFloat? {

@@ -20,10 +20,10 @@ extension Path {
   /// full turn and the remainder modulo one turn are drawn, so that the arc ends at the end angle
   /// and includes the whole circle. A non-finite angle adds nothing.
   ///
-  /// **Approximation.** The arc is divided into cubics of 45° and a last one for the rest, so that
-  /// a growing arc keeps its pieces. Control points are at (4/3)·tan(θ/4)·r along the tangents.
-  /// Such a cubic touches the circle at its ends and its middle, and is outside by at most 4.2e-6 r
-  /// ([Goldapp, "Approximation of circular arcs by cubic polynomials",
+  /// **Approximation.** The arc is divided into cubics of 45° and a last one for the remainder, so
+  /// that a growing arc keeps its existing pieces. Control points are at (4/3)·tan(θ/4)·r along the
+  /// tangents. Such a cubic touches the circle at its ends and its middle, and is outside by at
+  /// most 4.2e-6 r ([Goldapp, "Approximation of circular arcs by cubic polynomials",
   /// 1991](https://doi.org/10.1016/0167-8396%2891%2990007-X)). The error is proportional to the
   /// sixth power of the angle, from 2.7e-4 r at 90°.
   public mutating func addArc(
@@ -94,7 +94,7 @@ extension Path {
     guard let current = currentPoint else {
       return move(to: tangent1End.applying(transform))
     }
-    // The arc is circular only in the untransformed space.
+    // The arc is circular only in the space before the transform.
     let corner = SIMD2(tangent1End)
     let origin =
       transform.isIdentity ? SIMD2(current) : SIMD2(current.applying(transform.inverted()))
@@ -112,7 +112,7 @@ extension Path {
     let u = back / backLength
     let v = forth / forthLength
     let touch = corner + u * distance
-    // Towards the other leg, at right angles to the first.
+    // The direction at right angles to the first leg, towards the other leg.
     let inward = u.perpendicular * (cross > 0 ? 1 : -1)
     let center = touch + inward * radius
     let from = atan2(-inward.y, -inward.x)

@@ -10,7 +10,7 @@ extension Path {
   }
 
   /// The smallest rectangle that contains the curves themselves; null for an empty path. A single
-  /// move counts. Segments with a NaN or infinite point are ignored.
+  /// move counts as a point. Segments with a NaN or infinite point are ignored.
   public var boundingBoxOfPath: CGRect {
     if corners != nil { return boundingBox }
     var box = Box()
@@ -77,7 +77,8 @@ extension CubicCurve {
       // The derivative is B′ = 3at² + 2bt + c.
       for t in quadraticRoots(3 * a[axis], 2 * b[axis], c[axis]) where t > 0 && t < 1 {
         var p = point(at: t)
-        // The other coordinate is inside the box already, and rounding must not enlarge the box.
+        // Only this coordinate is extended: the other one is already inside the box, and rounding
+        // errors must not enlarge the box.
         p[1 - axis] = p0[1 - axis]
         box.add(p)
       }

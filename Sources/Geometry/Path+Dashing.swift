@@ -14,8 +14,8 @@ extension Path {
   /// The pattern restarts with each sub-path, as in Core Graphics and
   /// [SVG](https://www.w3.org/TR/SVG2/painting.html#StrokeDashing). If a closed sub-path both
   /// starts and ends in a dash, the two become one; if one dash covers all of it, it stays closed.
-  /// A path with more than ``maximumDashes`` dashes stays solid. If it is drawn to pixels, only
-  /// dashes that may be visible count.
+  /// A path with more than ``maximumDashes`` dashes stays solid. When the path is drawn to pixels,
+  /// only the dashes that may be visible are counted.
   ///
   /// - Complexity: O(segments + dashes), and a few quadratures for each end of a dash on a curve.
   public func dashed(lengths: [CGFloat], phase: CGFloat) -> Path {
@@ -30,7 +30,7 @@ extension Path {
 }
 
 protocol DashSink: PieceSink {
-  /// Receives dashes with lengths, on one line. Returns whether they were accepted.
+  /// Receives the dashes on one line whose lengths are not 0. Returns whether they were accepted.
   mutating func dashes(_ dashes: ArraySlice<Dash>, on line: PathMeasure.Piece) -> Bool
 }
 
@@ -38,7 +38,7 @@ extension Path: DashSink {
   func dashes(_ dashes: ArraySlice<Dash>, on line: PathMeasure.Piece) -> Bool { false }
 }
 
-/// The two ends of a dash, as lengths from the path's start.
+/// The two ends of a dash, as arc lengths from the path's start.
 struct Dash: Equatable {
   var start: Double
   var end: Double
@@ -50,8 +50,8 @@ struct Dashes {
   /// Where dashes may be visible, in the path's space; nil for everywhere.
   private let box: DashBox?
 
-  /// Nil if the path stays solid. `box` limits the dashes to the visible ones if there are too
-  /// many.
+  /// Returns nil if the path stays solid. `box` limits the dashes to the visible ones if there are
+  /// too many.
   init?(_ path: Path, lengths: [CGFloat], phase: CGFloat, within box: DashBox? = nil) {
     guard let pattern = DashPattern(lengths: lengths, phase: phase) else { return nil }
     self.pattern = pattern
@@ -111,7 +111,8 @@ struct Dashes {
     _ dash: Dash, of subPath: PathMeasure.SubPath, joining: Bool, to sink: inout Sink
   ) {
     measure.append(subPath, from: dash.start, to: dash.end, to: &sink, joining: joining)
-    // A dash of length 0 gets a length that is too short to see, but defines a direction.
+    // A dash of length 0 gets a length that is too short to be visible, but that defines a
+    // direction.
     if dash.start == dash.end, !joining, let u = measure.tangent(atLength: dash.start),
       let p = measure.point(atLength: dash.start)
     {
@@ -123,12 +124,12 @@ struct Dashes {
 struct DashBox {
   private let low, high: SIMD2<Double>
 
-  /// The region that a transform maps to possible pixels, enlarged by the pen's reach; nil if the
-  /// region is unbounded.
+  /// The region that a transform maps to pixels that may exist, enlarged by the pen's reach; nil if
+  /// the region is unbounded.
   init?(ofPixelsUnder map: CGAffineTransform, pen: StrokeStyle) {
     let reach = min(pen.reach, 10 * Double(pen.width))
     guard map.isFinite, map.determinant != 0 else { return nil }
-    // The square is larger than any surface, on all sides.
+    // The square extends beyond any surface on all sides.
     let side = 65_536.0
     let back = CGRect(x: -side, y: -side, width: 2 * side, height: 2 * side)
       .applying(map.inverted()).insetBy(dx: -reach, dy: -reach)
@@ -137,7 +138,7 @@ struct DashBox {
   }
 
   /// Returns the parts of a sub-path that may be in the box, in order, as lengths from its start.
-  /// Lines are clipped, curves are not.
+  /// Only lines are clipped.
   func parts(of subPath: PathMeasure.SubPath, _ measure: PathMeasure) -> [Range<Double>] {
     var parts: [Range<Double>] = []
     var goesOn = false
@@ -185,7 +186,8 @@ struct DashBox {
 }
 
 extension PathMeasure.Piece {
-  /// The end of the first dashes of `range` that have a length and are on this line.
+  /// The index after the leading dashes of `range` that are on this line and have a length other
+  /// than 0.
   fileprivate func endOfLine(_ dashes: [Dash], _ range: Range<Int>) -> Int {
     var next = range.lowerBound
     while verb == .line, next < range.upperBound, start <= dashes[next].start,
@@ -239,7 +241,7 @@ struct DashPattern {
   }
 
   /// Whether a dash that ends at `end`, relative to the start of a sub-path, is part of it. A dash
-  /// that ends exactly at the start is not, unless its length is 0.
+  /// that ends exactly at the start is not part of it, unless its length is 0.
   @inline(__always)
   private static func reachesIn(_ end: Double, _ length: Double) -> Bool {
     end > 0 || (end == 0 && length == 0)
@@ -247,15 +249,15 @@ struct DashPattern {
 
   func count(over length: Double) -> Double { length / period * Double(dashes.count) }
 
-  /// Appends the dashes of a part of a sub-path, clipped to the sub-path, and those of one period
-  /// before the part. `low` and `high` are relative to the start of the sub-path.
+  /// Appends the dashes of a part of a sub-path, clipped to the sub-path, and the dashes of one
+  /// period before the part. `low` and `high` are relative to the start of the sub-path.
   func cut(
     _ subPath: PathMeasure.SubPath, from low: Double, to high: Double, into result: inout [Dash]
   ) {
     let (start, length) = (subPath.start, subPath.length)
     let passed = max(((low - first.position) / period).rounded(.down) - 1, 0)
     let done = result.last?.end ?? -.infinity
-    // The capacity for a few more dashes than fit, because the ends of the part cut two.
+    // The capacity is for a few more dashes than fit, because the ends of the part cut two dashes.
     let capacity = Int(count(over: high - low)) + 4 * dashes.count + 1
     result.append(addingCapacity: capacity) { result in
       var (index, position) = first
@@ -267,8 +269,8 @@ struct DashPattern {
         if Self.reachesIn(end, dash.length), begin >= done {
           result.append(Dash(start: begin, end: start + min(end, length)))
         }
-        // This does not change the position if dash and gap are too short at its magnitude, but
-        // later ones do.
+        // The position does not change if the dash and the gap are too short for its magnitude, but
+        // later ones change it.
         position = end + dash.gap
         index = index + 1 < dashes.count ? index + 1 : 0
       }

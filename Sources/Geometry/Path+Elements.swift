@@ -12,8 +12,8 @@ extension Path {
   package var elements: Elements { Elements(self) }
 
   /// Returns the drawable elements, mapped. Segments with NaN or infinite points are left out, and
-  /// a sub-path with such a first point begins at the end of the next segment. Thus the first
-  /// element is a move, a move follows each close, and every point is finite.
+  /// a sub-path whose first point is NaN or infinite begins at the end of the next segment. Thus
+  /// the first element is a move, a move follows each close, and every point is finite.
   func finiteElements(_ map: AffineMap? = nil) -> FiniteElements { FiniteElements(self, map) }
 
   package struct Elements: Sequence, IteratorProtocol {

@@ -26,8 +26,9 @@ extension Path {
   /// points. Beyond these limits the tolerance is exceeded, but memory stays bounded.
   ///
   /// **Degenerate input.** A segment with a point that is NaN or infinite after the mapping is left
-  /// out, and the current point stays the same. A sub-path with such a first point begins at the
-  /// end of the next segment. Coordinates are clamped to ±``Polyline/coordinateLimit``.
+  /// out, and the current point stays the same. A sub-path whose first point is NaN or infinite
+  /// begins at the end of the next segment. Coordinates are clamped to
+  /// ±``Polyline/coordinateLimit``.
   ///
   /// - Complexity: O(segments). Allocates only while `polyline` grows.
   public func flatten(
@@ -37,8 +38,8 @@ extension Path {
     flatten(transform, tolerance: tolerance, clip: nil, into: &polyline)
   }
 
-  /// Does less work with a `clip`, in the target space. Inside it, outline and winding are the
-  /// same.
+  /// Flattens with less work outside `clip`, a rectangle in the target space. Inside it, the
+  /// outline and the winding numbers are the same.
   package func flatten(
     _ transform: CGAffineTransform, tolerance: Double = Path.defaultTolerance,
     clip: FlatteningClip?, into polyline: inout Polyline
@@ -127,20 +128,20 @@ extension Polyline {
     hasManyPoints ? 16 : Double(Path.maximumSegmentsPerCurve)
   }
 
-  /// Returns the number of equal parameter steps with a largest sagitta of 4/3 of the tolerance.
-  /// `squared` is the square of the number of steps for a sagitta of one tolerance.
+  /// Returns the number of equal parameter steps for which the largest sagitta is 4/3 of the
+  /// tolerance. `squared` is the square of the number of steps for a sagitta of one tolerance.
   ///
-  /// With the inner vertices half a sagitta s outside, the first and the last chord go from 0 to
-  /// s/2 outside, so their middle is 3s/4 inside. This is the largest error, and equals one
-  /// tolerance if s is 4/3 of the tolerance.
+  /// The inner vertices are half a sagitta s outside the curve. So the first and the last chord go
+  /// from 0 to s/2 outside, and their middle is 3s/4 inside. This is the largest error, and equals
+  /// one tolerance if s is 4/3 of the tolerance.
   @inline(__always)
   private func steps(_ squared: Double) -> Int {
     let n = (squared * 0.75).squareRoot().rounded(.up)
     return Int(min(max(n, 1), segmentLimit))
   }
 
-  /// Appends a curve whose start point is already appended: as a line if the clip permits, as arcs
-  /// if bends are kept, else as the segments that `cut` appends.
+  /// Appends a curve whose start point has already been appended: as a line if the clip permits, as
+  /// arcs if bends are kept, and otherwise as the segments that `cut` appends.
   @inline(__always)
   fileprivate mutating func append(
     _ curve: CubicCurve, clip: FlatteningClip?, tolerance: Double, cut: (inout Polyline) -> Void
@@ -181,7 +182,8 @@ extension Polyline {
     ).squareRoot()
     let n = steps(0.75 * second / tolerance)
     let h = 1 / Double(n)
-    // Half a sagitta outside is −B″h²/16, and B″ = 6at + 2b, so two coefficients change.
+    // The displacement by half a sagitta to the outside is −B″h²/16, and B″ = 6at + 2b, so two
+    // coefficients change.
     let (a, b, c, d) = curve.coefficients
     let k = h * h / 16
     let c1 = c - a * (6 * k)

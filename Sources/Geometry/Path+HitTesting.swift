@@ -2,8 +2,9 @@ public import Foundation
 
 extension Path {
   /// The [winding number](https://en.wikipedia.org/wiki/Winding_number) of the path about a point:
-  /// how many times the sub-paths, each closed, go around it from the x axis towards the y axis.
-  /// Segments with NaN or infinite points are left out. Returns 0 for a point that is not finite.
+  /// the number of times that the sub-paths, each closed, go around it from the x axis towards the
+  /// y axis. Segments with NaN or infinite points are left out. Returns 0 for a point that is not
+  /// finite.
   ///
   /// [Counts crossings](https://en.wikipedia.org/wiki/Point_in_polygon) of the ray towards larger
   /// x. A curve is halved only if the point is in the bounding box of its control points, so the
@@ -12,7 +13,8 @@ extension Path {
   /// - Complexity: O(segments).
   public func windingNumber(around point: CGPoint) -> Int {
     guard SIMD2(point).isFinite else { return 0 }
-    // Products of differences must be finite, and scaling by a power of two is exact.
+    // Products of differences must be finite. Scaling by a power of two, which is exact, ensures
+    // this.
     let isHuge =
       Self.isHuge(point) || points.contains { $0.x.isFinite && $0.y.isFinite && Self.isHuge($0) }
     let scale = isHuge ? 0x1p-600 : 1
@@ -52,8 +54,8 @@ extension Path {
   /// - Parameters:
   ///   - point: A point in the space that `transform` maps from.
   ///   - rule: The fill rule.
-  ///   - transform: Maps the point before the test, as in
-  ///     [Core Graphics](https://developer.apple.com/documentation/coregraphics/cgpath).
+  ///   - transform: Maps the point before the test, as in Core Graphics:
+  ///   <https://developer.apple.com/documentation/coregraphics/cgpath/contains(_:using:transform:)>
   public func contains(
     _ point: CGPoint, using rule: CGPathFillRule = .winding,
     transform: CGAffineTransform = .identity
@@ -63,8 +65,9 @@ extension Path {
   }
 }
 
-/// Returns ±1 if the segment crosses the ray from p towards larger x: +1 if it goes towards larger
-/// y. A segment includes its lower end and not its upper one, so that a vertex counts once.
+/// Returns ±1 if the segment crosses the ray from p towards larger x: +1 if the segment goes
+/// towards larger y. A segment includes its lower end but not its upper one, so that a vertex
+/// counts only once.
 @inline(__always)
 private func crossing(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ p: SIMD2<Double>) -> Int {
   if (a.y <= p.y) == (b.y <= p.y) { return 0 }
@@ -79,12 +82,13 @@ extension CubicCurve {
     let low = pointwiseMin(pointwiseMin(p0, p1), pointwiseMin(p2, p3))
     let high = pointwiseMax(pointwiseMax(p0, p1), pointwiseMax(p2, p3))
     if p.y < low.y || p.y >= high.y || p.x > high.x { return 0 }
-    // Left of the control points, all crossings of the ray's line count, so only the ends matter.
+    // To the left of the control points, every crossing of the ray's line counts, so only the ends
+    // matter.
     if p.x < low.x {
       if (p0.y <= p.y) == (p3.y <= p.y) { return 0 }
       return p3.y > p0.y ? 1 : -1
     }
-    // At the resolution of the coordinates, halves may be as large as the whole.
+    // At the limit of the coordinates' precision, a half of the curve may be as large as the whole.
     let noise = 1e-15 * (abs(p.x) + abs(p.y))
     let size = high - low
     if depth == 48 || (size.x <= noise && size.y <= noise) { return crossing(p0, p3, p) }

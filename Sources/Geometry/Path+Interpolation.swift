@@ -71,7 +71,7 @@ extension Path {
   ) -> SIMD2<Double> {
     let (along, across) = ((p * q).sum(), p.x * q.y - p.y * q.x)
     let (from, to) = (p.length, q.length)
-    // The arms are on one line, or one has no direction.
+    // The arms point in the same direction, or one has no direction.
     let isStraight = across == 0 && along >= 0 || from == 0 || to == 0
     if isStraight || !(along + across).isFinite { return p + (q - p) * fraction }
     // Opposite arms rotate by +π, whatever the sign of a rounding error.
@@ -89,7 +89,8 @@ extension Path.Verb {
 }
 
 extension Path.Element {
-  /// Nil for moves and closes. The control points of a line are at its ends.
+  /// The segment as a cubic; nil for moves and closes. The control points of a line are at its
+  /// ends.
   fileprivate func cubic(from pen: SIMD2<Double>) -> CubicCurve? {
     switch self {
     case .line(let p): CubicCurve(pen, pen, p, p)

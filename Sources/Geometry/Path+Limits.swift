@@ -12,9 +12,10 @@ extension Path {
     }
   }
 
-  /// Returns the mapped path with all its points, not only its vertices, moved to the nearest point
-  /// within ±``Polyline/coordinateLimit``. Inside the square of that size, segments keep their
-  /// directions and the winding stays the same. Parts outside the square run along its sides.
+  /// Returns the mapped path in which every point of the curve, and not only each vertex, is moved
+  /// to the nearest point within ±``Polyline/coordinateLimit``. Inside the square of that size,
+  /// segments keep their directions, and the winding numbers stay the same. Parts outside the
+  /// square run along its sides.
   ///
   /// Segments with non-finite points are left out, as in flattening. Parts of curves with control
   /// points beyond 10²¹ may become lines. `isFilled` closes open sub-paths, as filling does.
@@ -90,7 +91,8 @@ private struct ClampingPen {
     var part: Double
     var isFromEnd: Bool
 
-    /// Nil if both coordinates are on the same side. Differences of halves cannot overflow.
+    /// Nil if both coordinates are on the same side. Coordinates are halved so that differences
+    /// cannot overflow.
     init?(_ a: Double, _ b: Double, at side: Double) {
       guard min(a, b) < side, side < max(a, b) else { return nil }
       isFromEnd = abs(b / 2 - side / 2) < abs(a / 2 - side / 2)

@@ -1,10 +1,11 @@
 import Foundation
 
 extension Path {
-  /// Divides the path into parts whose winding numbers add up to those of the path at every point.
+  /// Divides the path into parts so that, at every point, the sum of their winding numbers is the
+  /// path's winding number.
   ///
   /// If a sub-path is cut, its next part begins with a line from the start of the sub-path to the
-  /// cut. The part before is closed along the same line in the other direction. A part has
+  /// cut. The preceding part is closed along the same line in the other direction. A part has
   /// `pointCount` points, or up to four more.
   ///
   /// - Precondition: All points are finite.

@@ -1,15 +1,15 @@
 import Foundation
 
 extension Path {
-  /// Returns the inside of the path under a projective transform, clipped to the part that is in
+  /// Returns the interior of the path under a projective transform, clipped to the part that is in
   /// front of the eye by at least ``Homography/nearestW``, with every sub-path closed.
   ///
-  /// Lines stay lines. The projection of a curve is rational. Pieces of it become cubics with its
-  /// end points and its derivatives there, which agree with it at a quarter, a half and three
-  /// quarters to within `tolerance` plus 2⁻¹⁷ of the distance from the origin. Where the path
-  /// leaves the part in front of the eye, a straight line connects it to the point where it
-  /// returns. This keeps winding numbers: the omitted part is in a half-plane, in which it can be
-  /// straightened without crossing the drawn part ([Sutherland and
+  /// Lines stay lines. The projection of a curve is rational. It is divided into pieces, and each
+  /// is replaced by a cubic with the same end points and the same derivatives there, which agrees
+  /// with it at a quarter, a half and three quarters to within `tolerance` plus 2⁻¹⁷ of the
+  /// distance from the origin. Where the path leaves the part in front of the eye, a straight line
+  /// connects it to the point where it returns. This keeps winding numbers: the omitted part is in
+  /// a half-plane, in which it can be straightened without crossing the drawn part ([Sutherland and
   /// Hodgman](https://en.wikipedia.org/wiki/Sutherland%E2%80%93Hodgman_algorithm), 1974).
   ///
   /// **Degenerate input.** The result is empty for a path with a non-finite point, and for a
@@ -118,7 +118,7 @@ private struct PathProjector {
   }
 
   private func projected(_ p: SIMD3<Double>) -> CGPoint {
-    // Clipping leaves w slightly inaccurate.
+    // Clipping makes w slightly inaccurate.
     let w = max(p.z, Self.near)
     return CGPoint(x: p.x / w, y: p.y / w)
   }

@@ -32,7 +32,7 @@ extension Path {
     var isClosed = false
   }
 
-  /// The sub-paths, each with its closing line unless its end is its start.
+  /// The sub-paths, each with its closing line unless it ends at its start.
   private var subpaths: [Subpath] {
     var parts: [Subpath] = []
     var next = 0

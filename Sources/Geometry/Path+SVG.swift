@@ -6,8 +6,8 @@ public struct SVGPathDataError: Error, Sendable, Hashable, CustomStringConvertib
   public enum Reason: String, Sendable, Hashable {
     /// The data does not begin with a move.
     case expectedMove = "path data must begin with M or m"
-    /// A letter is not a command, or a closed sub-path is followed by something other than a
-    /// command.
+    /// There is a letter that is not a command, or a closed sub-path is followed by something other
+    /// than a command.
     case expectedCommand = "expected a command letter"
     /// A number is missing.
     case expectedNumber = "expected a number"
@@ -28,7 +28,7 @@ public struct SVGPathDataError: Error, Sendable, Hashable, CustomStringConvertib
     self.position = position
   }
 
-  /// A message of one line with the reason and the offset.
+  /// A one-line message with the reason and the offset.
   public var description: String { "\(reason.rawValue) at position \(position)" }
 }
 
@@ -37,7 +37,8 @@ extension Path {
   /// including all commands.
   ///
   /// Elliptical arcs become cubics of at most 45° (see `addArc`). All other numbers stay exactly
-  /// the same. Unlike browsers, which draw the data up to the first error, this fails.
+  /// the same. This initializer throws at the first error, unlike browsers, which draw the data up
+  /// to it.
   ///
   /// - Throws: ``SVGPathDataError`` for invalid data.
   /// - Complexity: O(characters).
@@ -48,8 +49,8 @@ extension Path {
   }
 
   /// SVG path data with absolute commands, which parses to exactly the same numbers. Segments with
-  /// NaN or infinite points are left out. A sub-path with such a first point begins at the end of
-  /// the next segment.
+  /// NaN or infinite points are left out. A sub-path whose first point is NaN or infinite begins at
+  /// the end of the next segment.
   public var svgPathData: String {
     finiteElements().map { element in
       switch element {
@@ -67,7 +68,7 @@ extension Path {
     letter + points.map { "\(number($0.x)) \(number($0.y))" }.joined(separator: " ")
   }
 
-  /// The shortest decimal that parses to the same number.
+  /// The shortest decimal number that parses to the same value.
   private static func number(_ value: Double) -> String {
     let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -104,7 +105,8 @@ extension Path {
       rx *= excess.squareRoot()
       ry *= excess.squareRoot()
     }
-    // On the unit circle, half the chord is (u, v), and the centre is at right angles to it.
+    // On the unit circle, half the chord is (u, v), and the centre is in the direction at right
+    // angles to the chord.
     let (u, v) = (x / rx, y / ry)
     let squared = u * u + v * v
     guard squared > 0, squared.isFinite else { return addLine(to: end) }

@@ -102,7 +102,7 @@ extension Path {
     } + [.close]
 
   private static let unitCircle = unitArc(from: 0, delta: 2 * .pi)
-  /// The points of the four quarters without the first point of each.
+  /// The points of the four quarter circles, without the first point of each.
   private static let unitQuarters = (0..<4).flatMap { quarter in
     unitArc(from: Double(quarter) * .pi / 2, delta: .pi / 2).dropFirst()
   }

@@ -8,8 +8,8 @@ extension Path {
   /// flattened to the tolerance.
   ///
   /// - Parameters:
-  ///   - style: Line width, caps, joins and dashes, in the path's units.
-  ///   - tolerance: As for ``flatten(_:tolerance:into:)``, in the path's units.
+  ///   - style: The line width, caps, joins and dashes, in the path's units.
+  ///   - tolerance: The same as for ``flatten(_:tolerance:into:)``, in the path's units.
   public func stroked(_ style: StrokeStyle, tolerance: Double = Path.defaultTolerance) -> Path {
     // Moves one of the path's points to the origin, because outlines are clamped about the origin.
     if exceedsLimits(.identity), let point = points.first(where: { SIMD2($0).isFinite }) {
@@ -33,8 +33,8 @@ extension Path {
   ///   - tolerance: The largest distance between the outline and its segments, in the target space,
   ///     including round caps and joins. See ``flatten(_:tolerance:into:)`` for its cost and
   ///     bounds.
-  ///   - polyline: Receives closed contours, all of one orientation, which depends on the sign of
-  ///     the transform's determinant.
+  ///   - polyline: Receives closed contours. All have the same orientation, which depends on the
+  ///     sign of the transform's determinant.
   ///
   /// **Shape.** The stroke is the union of all pieces, with a join between two pieces of a sub-path
   /// that meet at an angle, and a cap at each end of an open sub-path. A sub-path of length 0 (a
@@ -58,8 +58,9 @@ extension Path {
       into: &polyline)
   }
 
-  /// Strokes only the dashes that a surface can show if there are too many. Does less work with a
-  /// `clip`, in the target space. Inside it, outline and winding are the same.
+  /// Strokes with less work outside `clip`, a rectangle in the target space. Inside it, the outline
+  /// and the winding numbers are the same. If there are too many dashes, strokes only the dashes
+  /// that a surface can show.
   package func strokeOutline(
     _ style: StrokeStyle, transform: CGAffineTransform,
     tolerance: Double = Path.defaultTolerance, clip: FlatteningClip?,
@@ -118,9 +119,9 @@ extension Path {
     }
   }
 
-  /// Strokes in a space centred on the path, with units about as large as those of the target
-  /// space. This serves a path beyond the coordinate limits, under a transform that is not a
-  /// similarity. Returns whether the path was stroked.
+  /// Strokes in a space centred on the path, with units about as large as the target space's. It is
+  /// used for a path beyond the coordinate limits, under a transform that is not a similarity.
+  /// Returns whether the path was stroked.
   private func strokeNearPath(
     _ style: StrokeStyle, _ transform: CGAffineTransform, _ tolerance: Double,
     _ clip: FlatteningClip?, _ isForPixels: Bool, _ scale: Double, into polyline: inout Polyline
@@ -130,7 +131,7 @@ extension Path {
       .concatenating(CGAffineTransform(scaleX: scale, y: scale))
     let path = applying(work)
     guard let style = style.scaled(by: work), !path.exceedsLimits(.identity) else { return false }
-    // Maps the point directly, because a mapping through the inverse would lose digits.
+    // The point is mapped directly, because mapping it through the inverse would lose digits.
     let there = point.applying(transform)
     let rest = CGAffineTransform(
       a: transform.a / scale, b: transform.b / scale, c: transform.c / scale,
@@ -240,7 +241,7 @@ extension Polyline {
   }
 
   mutating func clampPoints(from first: Int) {
-    // Points rarely need clamping, so a vectorized loop checks first.
+    // Points rarely need clamping, so a vectorized loop first checks whether any does.
     var odd = SIMDMask<SIMD2<Int64>>(repeating: false)
     let limit = SIMD2<Double>(repeating: Self.coordinateLimit)
     for i in first..<points.count {

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A sequence of sub-paths of straight lines and quadratic and cubic Bézier curves. ``CGPath``
-/// wraps this value, display lists contain it and the rasterizer reads it.
+/// wraps this value, display lists contain it, and the rasterizer reads it.
 ///
 /// Verbs and points are two flat arrays. Each verb takes this many points:
 ///
@@ -15,7 +15,7 @@ public import Foundation
 /// the start of the closed sub-path. Points may be NaN or infinite; each function documents how it
 /// treats them.
 public struct Path: Sendable, Hashable {
-  /// The kind of an element, whose points are in ``points``.
+  /// The kind of an element. The element's points are in ``points``.
   public enum Verb: UInt8, Sendable, Hashable {
     /// The start of a sub-path, three kinds of segments, and the segment back to the start.
     case move, line, quad, cubic, close
@@ -112,7 +112,7 @@ public struct Path: Sendable, Hashable {
   public mutating func move(to point: CGPoint) {
     if storedPoints.isEmpty {
       storePoints()
-      // Most paths fit in this capacity, so they do not grow step by step.
+      // Most paths fit in this capacity, so their arrays do not grow step by step.
       if verbs.capacity == 0 { reserveCapacity(verbs: 24, points: 8) }
     }
     verbs.append(.move)
@@ -188,7 +188,7 @@ public struct Path: Sendable, Hashable {
   public mutating func addPath(_ path: Path, transform: CGAffineTransform = .identity) {
     if path.isEmpty { return }
     if isEmpty && (transform.isIdentity || path.corners != nil) {
-      // Shared storage compares faster, and corners need no storage.
+      // The copy shares its storage, which makes comparisons faster, and corners need no storage.
       self = path.applying(transform)
       return
     }
@@ -232,7 +232,7 @@ public struct Path: Sendable, Hashable {
     return result
   }
 
-  /// Computes each point from the old one and its partner.
+  /// Returns the path with each point computed from the old point and its partner.
   ///
   /// - Precondition: `partners` has as many members as ``points``.
   package func mappingPoints(

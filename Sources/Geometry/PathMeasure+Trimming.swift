@@ -20,7 +20,7 @@ extension PathMeasure {
     trimmed(from: start, to: end, by: .length)
   }
 
-  /// How the cut within a curve is found.
+  /// The way in which the position of a cut within a curve is determined.
   package enum Cut: Sendable {
     /// By arc length.
     case length
@@ -58,8 +58,8 @@ extension PathMeasure {
     if subPath.isClosed { result.close() }
   }
 
-  /// Appends a part of a sub-path, whose ends are lengths from the path's start. `joining`
-  /// continues from the current point.
+  /// Appends a part of a sub-path; the part's ends are arc lengths from the path's start. If
+  /// `joining`, the part continues from the current point.
   func append<Sink: PieceSink>(
     _ subPath: SubPath, from low: Double, to high: Double, to result: inout Sink, joining: Bool,
     by cut: Cut = .length
@@ -132,8 +132,8 @@ extension Path: PieceSink {
 }
 
 extension Path {
-  /// Returns the part between two fractions of the total arc length. To cut one path often, use
-  /// ``PathMeasure/trimmed(from:to:)``.
+  /// Returns the part between two fractions of the total arc length. To cut the same path several
+  /// times, use ``PathMeasure/trimmed(from:to:)``.
   public func trimmed(from start: Double, to end: Double) -> Path {
     if !(start > 0) && !(end < 1) { return self }
     return PathMeasure(self).trimmed(from: start, to: end)

@@ -131,7 +131,7 @@ public struct PathMeasure: Sendable {
     return piece.direction(at: t)
   }
 
-  /// The number of lines and curves, including those that close sub-paths.
+  /// The number of lines and curves, including the lines that close sub-paths.
   public var segmentCount: Int { pieces.count }
 
   /// Returns the point at a curve parameter of a segment. For a line, the parameter is the fraction

@@ -3,11 +3,11 @@ import Foundation
 /// Curves as parabolic arcs.
 ///
 /// An arc is stored as its ends and its bend. It is drawn as the chord plus a parabola along the x
-/// or the y axis, whichever is farther from the chord's direction. This shears the curve: with a
-/// sagitta b over a chord l, the error is up to 1.54 b²/l, for a chord at 45°. With b = |B″|h²/8
-/// and l = |B′|h, this decreases with the third power of the step h. So does the difference between
-/// a cubic and the parabola through its ends and its middle, 0.008 |B‴|h³. The error of chords
-/// alone is b.
+/// or the y axis, whichever differs more from the chord's direction. The arc is therefore sheared:
+/// for a sagitta b over a chord l, the error is up to 1.54 b²/l, for a chord at 45°. With the
+/// sagitta b = |B″|h²/8 and the chord l = |B′|h, this decreases with the third power of the step h,
+/// as does the difference between a cubic and the parabola through its ends and its middle, which
+/// is 0.008 |B‴|h³. The error of chords alone is b.
 extension Polyline {
   /// Sagittas below this length, in the target space, count as 0.
   private static var straight: Double { 1e-4 }
@@ -20,11 +20,11 @@ extension Polyline {
       while n * n * n < cube { n += 1 }
       return Int(n)
     }
-    // If a bend is NaN, the limit applies, too.
+    // If a bend is NaN, the limit also applies.
     return cube < 1e12 ? min(Int(cubeRoot(cube)) + 1, limit) : limit
   }
 
-  /// Returns n³ for a curve with these lengths of differences and hull.
+  /// Returns n³ for a curve, given the lengths of its differences and of its hull.
   @inline(__always)
   static func cube(
     _ secondSquared: Double, third: Double, hull: Double, tolerance: Double
@@ -50,8 +50,8 @@ extension Polyline {
     var from = curve.p0
     let first = points.count
     reserve(n)
-    // Almost every curve is even, so this loop handles only even steps. At the first uneven step,
-    // it leaves the rest of the curve to the next loop.
+    // Almost every curve turns evenly, so this loop handles only even steps. At the first uneven
+    // step, it leaves the rest of the curve to the next loop.
     var done = 0
     var localBends: [Bend] = []
     swap(&localBends, &bends)
@@ -108,7 +108,7 @@ extension Polyline {
     _ curve: CubicCurve, _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ t0: Double, _ t1: Double,
     _ tolerance: Double, depth: Int
   ) {
-    // Unlimited halving could add too many points; this is a factor of 2¹² for each arc at most.
+    // Unlimited halving could add too many points; the limit is a factor of 2¹² for each arc.
     if depth >= 12 || hasManyPoints {
       points.append(to)
       return

@@ -29,9 +29,9 @@ public struct Polyline: Sendable {
   /// support arcs.
   package struct Bend: Sendable, BitwiseCopyable {
     package var end: Int
-    /// Four times the cross product of the sagitta (from the middle of the chord to that of the
-    /// arc) with the chord: six times the area between arc and chord. A linear transform scales it
-    /// by its determinant.
+    /// Four times the cross product of the sagitta (from the middle of the chord to the middle of
+    /// the arc) with the chord: six times the area between arc and chord. A linear transform scales
+    /// it by its determinant.
     package var value: Double
   }
 
@@ -45,13 +45,14 @@ public struct Polyline: Sendable {
   /// segments alone are then not a good approximation.
   package var keepsBends = false
   /// Whether a ``FlatteningClip`` omitted a part of a curve with a control point beyond
-  /// ``coordinateLimit``, so that the points alone do not show whether the outline comes near the
-  /// limit.
+  /// ``coordinateLimit``, in which case the points alone do not show whether the outline comes near
+  /// the limit.
   package internal(set) var leavesOutFarCurve = false
-  /// The number of points of the same outline that were already read and removed.
+  /// The number of points of the same outline that have already been read and removed.
   private(set) var consumedPointCount = 0
   private var start = 0
-  /// The other side of a stroke in progress, stored here to keep the storage. Empty between calls.
+  /// The other side of a stroke in progress. It is here so that its storage is reused; it is empty
+  /// between calls.
   var scratch: [SIMD2<Double>] = []
   var scratchBends: [Bend] = []
 

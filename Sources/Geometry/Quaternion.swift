@@ -7,16 +7,16 @@ public struct Quaternion: Sendable, Hashable {
   /// w.
   public var x, y, z, w: Double
 
-  /// Creates a quaternion from its members, which are not normalized. The caller must ensure length
-  /// 1.
+  /// Creates a quaternion from its members, which are not normalized. The caller must ensure that
+  /// the length is 1.
   public init(x: Double, y: Double, z: Double, w: Double) {
     (self.x, self.y, self.z, self.w) = (x, y, z, w)
   }
 
   /// Creates the rotation whose rows are the images of the axes: orthonormal and right-handed.
   ///
-  /// Divides by the largest member, so that rotations by π keep their axis
-  /// ([Shepperd, "Quaternion from rotation matrix", 1978](https://doi.org/10.2514/3.55767b)).
+  /// Divides by the largest member, so that the axis of rotations by π is not lost ([Shepperd,
+  /// "Quaternion from rotation matrix", 1978](https://doi.org/10.2514/3.55767b)).
   init(rows r0: SIMD3<Double>, _ r1: SIMD3<Double>, _ r2: SIMD3<Double>) {
     let trace = r0.x + r1.y + r2.z
     if trace >= max(r0.x, r1.y, r2.z) {
@@ -55,13 +55,14 @@ public struct Quaternion: Sendable, Hashable {
   /// Interpolates along the shorter arc to `other` at constant speed:
   /// [slerp](https://en.wikipedia.org/wiki/Slerp) ([Shoemake, "Animating rotation with quaternion
   /// curves", 1985](https://doi.org/10.1145/325334.325242)). For a rotation by π both arcs are
-  /// equally long. Then the members are used unchanged, so that no rounding error decides.
+  /// equally long. In that case, the members are used unchanged, so that rounding errors do not
+  /// decide the direction.
   public func interpolated(to other: Quaternion, fraction: Double) -> Quaternion {
     var product = x * other.x + y * other.y + z * other.z + w * other.w
     let sign: Double = product < -1e-9 ? -1 : 1
     product = min(product * sign, 1)
     let angle = acos(product)
-    // Below 1e-8 rad the ratio of sines loses precision, and linear interpolation is as good.
+    // Below 1e-8 rad the ratio of sines loses precision, and linear interpolation is as accurate.
     let (p, q) =
       angle < 1e-8
       ? (1 - fraction, fraction * sign)

@@ -10,7 +10,8 @@ struct SVGPathScanner {
   mutating func read(into path: inout Path) throws(SVGPathDataError) {
     skipSpace()
     if position == bytes.count { return }
-    // The control point that a smooth curve reflects, and the command of its curve.
+    // The control point that a following smooth curve reflects, and the command of the curve that
+    // it belongs to.
     var reflected = CGPoint.zero
     var lastKind: UInt8 = 0
     var command: UInt8 = 0
@@ -92,7 +93,7 @@ struct SVGPathScanner {
       let mark = position
       position += 1
       if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { position += 1 }
-      // Without digits, the e does not start an exponent.
+      // If no digits follow, the e does not start an exponent.
       if skipDigits() == 0 { position = mark }
     }
     let text = String(decoding: bytes[first..<position], as: UTF8.self)

@@ -20,14 +20,14 @@ public enum CGLineJoin: Int32, Sendable, Hashable, CaseIterable {
 /// [SVG](https://www.w3.org/TR/SVG2/painting.html#WindingRule).
 public enum CGPathFillRule: Int, Sendable, Hashable, CaseIterable {
   /// Points with a winding number other than 0 are inside. Drawing distinguishes winding numbers
-  /// from −32,767 to 32,767. Beyond, it counts those of one path modulo 65,536, so that 65,536
-  /// counts as 0.
+  /// from −32,767 to 32,767. Beyond these limits, it counts the winding numbers of a path modulo
+  /// 65,536, so that 65,536 counts as 0.
   case winding
   /// Points with an odd winding number are inside.
   case evenOdd
 }
 
-/// Line width, caps, joins and dashes of a stroke, as in
+/// The line width, caps, joins and dashes of a stroke, as in
 /// [SVG](https://www.w3.org/TR/SVG2/painting.html#StrokeProperties).
 public struct StrokeStyle: Sendable, Hashable {
   /// The line width, in the path's units, before any transform. A width that is not positive and
@@ -41,8 +41,8 @@ public struct StrokeStyle: Sendable, Hashable {
   /// count as 1, NaN as 10.
   public var miterLimit: CGFloat
   /// Alternating lengths of dashes and gaps, in the path's units. A list with an odd count is used
-  /// twice in a row. An empty list, and one that is all zeros or contains a negative or non-finite
-  /// length, draws a solid line.
+  /// twice in a row. A solid line is drawn if the list is empty, is all zeros, or contains a
+  /// negative or non-finite length.
   public var dashLengths: [CGFloat]
   /// The offset into the dash pattern at which a sub-path starts, in the path's units; may be
   /// negative.

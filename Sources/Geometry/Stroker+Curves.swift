@@ -25,14 +25,15 @@ extension Stroker {
     let largest =
       n == limit ? .infinity : isBent ? 83 * tolerance : 8 * tolerance / 0.75
     let h = 1 / Double(n)
-    // Samples of straight segments are half a sagitta outside; see Path.flatten.
+    // If the outline consists of straight segments, samples are half a sagitta outside; see
+    // Path.flatten.
     let k = isBent ? 0 : h * h / 16
     let (a, b, c, d) = curve.coefficients
     let (c1, d1) = (c - a * (6 * k), d - b * (2 * k))
 
     // If two samples are beyond one side of the clip and the curve between them is even, the curve
-    // is beyond it, too, and only the last such sample is appended. A curve is within |B″|h²/8 of
-    // its chord, and B″ is at most six second differences.
+    // is also beyond it, and only the last sample of this kind is appended. A curve is within
+    // |B″|h²/8 of its chord, and B″ is at most six second differences.
     let clip = n > 2 ? clip?.grown(by: 0.75 * second * h * h) : nil
     var sides = clip?.sides(curve.p0) ?? 0
     var isSkipping = false
@@ -75,11 +76,12 @@ extension Stroker {
   }
 
   enum Cell {
-    /// Close enough to an arc or a segment on both sides.
+    /// Both sides are close enough to an arc or a segment.
     case even
-    /// Like `even`, but narrower than the pen, so that one side runs backwards.
+    /// Like `even`, but with a radius of curvature smaller than the pen's, so that one side runs
+    /// backwards.
     case tight
-    /// To be divided in halves.
+    /// The cell has to be halved.
     case rough
   }
 
@@ -93,14 +95,15 @@ extension Stroker {
       (chord + half * turn) * (isBent ? turn * turn : turn) <= largest
     else { return .rough }
     if chord > half * turn { return .even }
-    // The sides of tight cells are straight.
+    // Only cells with straight sides can be tight.
     let isStraight =
       !isBent || largest == .infinity
       || (turn * turn <= straightTurnSquared && (chord + half * turn) * turn <= 8 * tolerance)
     return isStraight ? .tight : .rough
   }
 
-  /// Appends the sample at the end of an even cell; an inner one is half a sagitta outside.
+  /// Appends the sample at the end of an even cell; if `isInner`, the sample is half a sagitta
+  /// outside.
   @inline(__always)
   mutating func put(_ from: StrokeSample, _ to: StrokeSample, isInner: Bool) {
     if !evolute.isEmpty { endTight() }
@@ -120,8 +123,8 @@ extension Stroker {
     }
   }
 
-  /// Halves an interval until its parts are even or as small as a point. The total turn of a cubic
-  /// is bounded, so few intervals are halved often.
+  /// Halves an interval until its parts are even or no larger than a point. The total turn of a
+  /// cubic is bounded, so few intervals are halved often.
   mutating func split(
     _ curve: CubicCurve, _ from: StrokeSample, _ to: StrokeSample, _ shape: Cell, largest: Double,
     depth: Int
@@ -129,7 +132,7 @@ extension Stroker {
     if shape == .tight { return tight(from, to) }
     let cross = from.u.cross(to.u)
     let d = to.p - from.p
-    // Below this distance, the difference of two samples is rounding error.
+    // Below this distance, the difference of two samples is only a rounding error.
     let noise = 1e-14 * (abs(to.p.x) + abs(to.p.y))
     let small = max(tolerance / 8, noise)
     let t = (from.t + to.t) / 2
@@ -162,14 +165,14 @@ extension Stroker {
   }
 
   /// Appends a cell whose inner half is reversed. The inner side goes through the centre of
-  /// curvature, and the part beyond is collected.
+  /// curvature, and the part beyond the centre is collected.
   mutating func tight(_ from: StrokeSample, _ to: StrokeSample) {
     let n0 = from.u.perpendicular * half
     let n1 = to.u.perpendicular * half
     let isLeft = from.u.cross(to.u) >= 0
     let inward: Double = isLeft ? 1 : -1
-    // The widths at the centre line and at the inner side, along the chord's direction. Their ratio
-    // determines where the width is 0.
+    // The widths of the cell at the centre line and at the inner side, along the chord's direction.
+    // Their ratio determines where the width is 0.
     let along = from.u + to.u
     let atCentre = max((to.p - from.p).dot(along), 0)
     let atInner = (to.p - from.p + (n1 - n0) * inward).dot(along)

@@ -28,11 +28,13 @@ struct Stroker {
   let clip: FlatteningClip?
   let cap: CGLineCap
   let join: CGLineJoin
-  /// The square of the smallest cosine of half the turn angle that still gets a miter.
+  /// The square of the smallest cosine of half the turn angle for which a corner still gets a
+  /// miter.
   let miterCosineSquared: Double
   /// The square of the largest turn between two samples, for the tolerance at distance `half`.
   let turnSquared: Double
-  /// The square of the largest turn for straight segments, if the other segments are arcs.
+  /// The square of the largest turn between two samples for straight segments, if the other
+  /// segments are arcs.
   let straightTurnSquared: Double
   /// Whether the outline consists of arcs; see ``Polyline/keepsBends``.
   let isBent: Bool
@@ -47,7 +49,7 @@ struct Stroker {
   var hasSegment = false
   var tangent: SIMD2<Double>?
   var firstTangent = SIMD2<Double>.zero
-  /// The lengths of the last and the first piece; 0 for a curve.
+  /// The lengths of the last and the first piece, if they are straight; 0 for a curve.
   var straight = 0.0
   var firstStraight = 0.0
 
@@ -66,7 +68,7 @@ struct Stroker {
     out = Polyline()
     self.half = half
     self.tolerance = tolerance
-    // Outline points are at most 1 + 1/16 half widths from the curve, and arcs add at most the
+    // Outline points are at most 1 + 1/16 half widths away from the curve, and arcs add at most the
     // tolerance.
     self.clip = clip?.grown(by: half * 1.125 + tolerance)
     cap = style.cap
@@ -74,9 +76,9 @@ struct Stroker {
     // Miter length divided by line width is 1 / cos(turn / 2).
     let limit = style.miterLimit.isNaN ? 10 : max(style.miterLimit, 1)
     miterCosineSquared = 1 / (limit * limit)
-    // A chord over the angle a at distance d has the sagitta d·a²/8. At most 3/4 of it counts,
-    // because the vertices are half a sagitta outside. A full turn has at most 4096 steps, whatever
-    // the width.
+    // A chord over the angle a at distance d has the sagitta d·a²/8. The error is at most 3/4 of
+    // it, because the vertices are half a sagitta outside. A full turn has at most 4096 steps,
+    // whatever the width.
     let finest = 2 * Double.pi / 4096
     straightTurnSquared = min(max(8 * tolerance / (0.75 * half), finest * finest), 1)
     self.isBent = isBent
@@ -180,7 +182,7 @@ struct Stroker {
       let first = out.points.count - out.pendingCount
       let straight = joinPieces(last, firstTangent, firstStraight)
       if let corner = straight {
-        // The first point of the inner side moves to the corner, too.
+        // The first point of the inner side also moves to the corner.
         if corner.isLeft { out.points[first] = corner.point } else { right[0] = corner.point }
       }
       out.endContour(closed: true)
@@ -201,7 +203,7 @@ struct Stroker {
   mutating func appendRight(_ bend: Double) {
     let end = out.points.count + right.count
     if bend != 0 { out.bends.append(Polyline.Bend(end: out.points.count, value: bend)) }
-    // In reverse order, a segment ends at the point where it began.
+    // In reverse order, a segment ends at the point at which it began before.
     while let bend = rightBends.popLast() {
       out.bends.append(Polyline.Bend(end: end - bend.end, value: -bend.value))
     }
@@ -300,13 +302,14 @@ struct Stroker {
     return nil
   }
 
-  /// Appends the inner points of an arc, without start and end: on the arc if segments are bent,
-  /// else half a sagitta outside. Returns the bend of the segment to the arc's end.
+  /// Appends the inner points of an arc, without start and end: they lie on the arc if segments are
+  /// bent, and otherwise half a sagitta outside it. Returns the bend of the segment to the arc's
+  /// end.
   mutating func arc(
     _ center: SIMD2<Double>, _ from: SIMD2<Double>, _ angle: Double, left: Bool
   ) -> Double {
     var count = max(Int((abs(angle) / arcStep).rounded(.up)), 1)
-    // With too many points, arcs have the same limit as curves.
+    // If there are too many points, arcs have the same limit as curves.
     if out.hasManyPoints || right.count >= Polyline.manyPointsCount { count = min(count, 16) }
     if count == 1 && !isBent { return 0 }
     let step = angle / Double(count)
@@ -340,7 +343,7 @@ struct Stroker {
   }
 
   /// Appends a sample at the end of two arcs. The sagitta is an eighth of the change of the
-  /// derivative, so with the chord's length l as the speed it is l/8 · (u₀ − u₁).
+  /// derivative, so if the speed is the chord's length l, the sagitta is l/8 · (u₀ − u₁).
   mutating func addArcSample(_ from: StrokeSample, _ to: StrokeSample) {
     let n0 = from.u.perpendicular * half
     let n1 = to.u.perpendicular * half

@@ -31,7 +31,8 @@ extension SIMD2<Double> {
   @inline(__always)
   var isFinite: Bool { x.isFinite && y.isFinite }
 
-  /// Clamps to ±``Polyline/coordinateLimit``. NaN becomes a limit, so test for it first.
+  /// Clamps each member to ±``Polyline/coordinateLimit``. NaN becomes a limit, so test for it
+  /// first.
   @inline(__always)
   var clamped: Self { clamped(to: Polyline.coordinateLimit) }
 

@@ -1,12 +1,12 @@
 /// An element of a window's accessibility tree, with its children.
 ///
-/// Each ``id`` is unique within the tree. An element keeps its id while it represents the same
-/// thing.
+/// Each ``id`` is unique within the tree. An element keeps its id for as long as it represents the
+/// same thing.
 package struct AccessibleElement: Sendable, Hashable, Codable {
-  /// Identifies the element in events and requests. It is not read out.
+  /// Identifies the element in events and requests. Screen readers do not read it out.
   package var id: String
   package var role: AccessibleRole
-  /// A few words.
+  /// The element's name, in a few words.
   package var name: String
   package var details = ""
   /// The keys that perform the first action.
@@ -24,7 +24,7 @@ package struct AccessibleElement: Sendable, Hashable, Codable {
   }
 
   /// The tree of a window that shows an error instead of a scene. Pressing the error opens the
-  /// editor at its line.
+  /// editor at the error's line.
   package static func window(_ title: String, _ sceneError: SceneError) -> AccessibleElement {
     var window = AccessibleElement("window", .window, title)
     var alert = AccessibleElement("trouble", .alert, sceneError.sentence)
@@ -43,14 +43,14 @@ package enum AccessibleRole: String, Sendable, Hashable, Codable {
   case list, listItem, tree, treeItem, menu, menuItem, checkMenuItem, separator
   case stage
   case chart, dialog, alert
-  /// A message that disappears by itself.
+  /// A message that disappears after a while.
   case notification
 }
 
 package enum AccessibleValue: Sendable, Hashable, Codable {
-  /// A text. Setting an editable one has the same effect as typing it.
+  /// Text. Setting editable text has the same effect as typing it.
   case text(String, isEditable: Bool)
-  /// A number, its range, the step of the arrow keys, and the number as the window shows it.
+  /// A number, its range, the step for the arrow keys, and the number as the window shows it.
   case number(Double, in: ClosedRange<Double>, step: Double, text: String)
 
   /// The value as the window shows it.

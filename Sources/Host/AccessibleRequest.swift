@@ -1,5 +1,5 @@
 package struct AccessibleAction: Sendable, Hashable, Codable {
-  /// Does the same as a click on the element.
+  /// Has the same effect as a click on the element.
   package static let press = AccessibleAction("press")
   package static let menu = AccessibleAction("menu")
   /// Starts editing the element's value as text.
@@ -12,12 +12,12 @@ package struct AccessibleAction: Sendable, Hashable, Codable {
   private init(_ name: String) { self.name = name }
 }
 
-/// A request of assistive technology to an element.
+/// A request from assistive technology to an element.
 package enum AccessibleRequest: Sendable, Hashable, Codable {
   case perform(AccessibleAction)
   /// Sets the element's value to a number.
   case setNumber(Double)
-  /// Sets the element's value to a text, as if the user had typed it.
+  /// Sets the element's value to the given text, as if the user had typed it.
   case setText(String)
   /// Replaces part of the element's text. `start` and `end` count Unicode scalars in the value at
   /// the time of the request.

@@ -12,9 +12,11 @@ package struct AccessibleStates: OptionSet, Sendable, Hashable, Codable {
   package static let expanded = AccessibleStates(rawValue: 128)
   /// The entered text was rejected.
   package static let invalid = AccessibleStates(rawValue: 256)
-  /// The value changes by itself. Changes are not announced; clients read the value on demand.
+  /// The value changes without user input. Changes are not announced; clients read the value on
+  /// demand.
   package static let live = AccessibleStates(rawValue: 512)
-  /// The element's appearance is announced at once and interrupts the speech in progress.
+  /// When the element appears, it is announced immediately, which interrupts any speech in
+  /// progress.
   package static let urgent = AccessibleStates(rawValue: 2048)
   package static let disabled = AccessibleStates(rawValue: 1024)
 }

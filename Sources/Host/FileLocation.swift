@@ -1,4 +1,4 @@
-/// A position in a file, for an editor.
+/// A position in a file that an editor can open.
 package struct FileLocation: Sendable, Hashable, Codable {
   package var path: String
   /// Counted from 1.

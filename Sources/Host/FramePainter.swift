@@ -3,10 +3,11 @@ import MidflightDrawing
 import MidflightGeometry
 package import MidflightRaster
 
-/// A window's pixels. Each frame rasterizes only the parts that changed since the last one.
+/// A window's pixels. For each frame, only the parts that have changed since the last one are
+/// rasterized.
 @MainActor
 package final class FramePainter {
-  /// Whether the last frame outlines its redrawn areas. The next frame removes the outlines.
+  /// Whether the last frame shows outlines around its redrawn areas. The next frame removes them.
   package private(set) var hasOutlines = false
   /// The fraction of the pixels that the last frame redrew, 0…1.
   package private(set) var drawnFraction = 0.0
@@ -20,10 +21,10 @@ package final class FramePainter {
   private var shown: DisplayList?
   private var shownContent: DisplayList?
 
-  /// Has no pixels until ``resize(width:height:)``.
+  /// Creates a painter, which has no pixels until ``resize(width:height:)`` is called.
   package init() {}
 
-  /// The size in pixels; zero before the first ``resize(width:height:)``.
+  /// The size in pixels; zero before the first call of ``resize(width:height:)``.
   package var size: CGSize { pixmap.map { CGSize(width: $0.width, height: $0.height) } ?? .zero }
 
   private static func makeRasterizer() -> Rasterizer {
@@ -42,7 +43,7 @@ package final class FramePainter {
     if largestSize.isMuchLarger(than: width * height) { rasterizer = Self.makeRasterizer() }
   }
 
-  /// Brings the pixels up to date with a frame and returns the damage.
+  /// Updates the pixels to show a frame, and returns the damage.
   package func draw(_ frame: WindowFrame) -> [PixelRect] {
     guard let pixmap else { return [] }
     let bounds = PixelRect(x: 0, y: 0, width: pixmap.width, height: pixmap.height)
@@ -61,7 +62,8 @@ package final class FramePainter {
     return damage
   }
 
-  /// Calls `body` with the pixels; with an empty buffer before the first ``resize(width:height:)``.
+  /// Calls `body` with the pixels, or with an empty buffer before the first call of
+  /// ``resize(width:height:)``.
   package func withPixels<Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -71,7 +73,7 @@ package final class FramePainter {
     }
   }
 
-  /// A copy of the last frame.
+  /// A copy of the last frame's pixels.
   package func image() -> CGImage {
     pixmap?.image() ?? CGImage(width: 0, height: 0, pixels: [])
   }

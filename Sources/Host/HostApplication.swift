@@ -6,16 +6,17 @@ package import MidflightRaster
 ///
 ///     handle(event)…  →  advance(to: now)  →  needsFrame?  →  drawFrame()  →  withPixels { … }
 ///
-/// Then it sleeps: if no frame is needed, until ``nextWakeUp`` or the next event, otherwise until
-/// the screen takes the next frame. Times are nanoseconds of the machine's monotonic clock and
-/// never decrease. The interval between two calls is unlimited: a minimised window asks for no
-/// frame for minutes.
+/// Then it sleeps. If a frame is needed, it sleeps until the screen can take the next frame,
+/// otherwise until ``nextWakeUp`` or the next event. Times are nanoseconds of the machine's
+/// monotonic clock and never decrease. The interval between two calls is unlimited: a minimised
+/// window may ask for no frame for minutes.
 @MainActor
 package protocol HostApplication: AnyObject {
-  /// Called once, before everything else. The window exists for as long as the application uses it.
+  /// Called once, before everything else. The window must exist for as long as the application uses
+  /// it.
   func attach(to window: any HostWindow)
 
-  /// Handles an event. `time` is when the event happened. Draws nothing.
+  /// Handles an event, without drawing. `time` is the time at which the event happened.
   func handle(_ event: HostEvent, atNanoseconds time: UInt64)
 
   func advance(toNanoseconds time: UInt64)
@@ -24,38 +25,39 @@ package protocol HostApplication: AnyObject {
   /// that frames follow each other at the screen's rate.
   var needsFrame: Bool { get }
 
-  /// The time of the next call of ``advance(toNanoseconds:)`` if no event comes and no frame is
-  /// needed; nil for never. A time in the past means now.
+  /// The time at which ``advance(toNanoseconds:)`` is to be called next if no event arrives and no
+  /// frame is needed; nil for never. A time in the past means immediately.
   var nextWakeUp: UInt64? { get }
 
   /// Draws a frame and returns the damage since the last call, in device pixels. The rectangles may
-  /// overlap and extend beyond the edge. The first call, and the first one after a resize, return
-  /// the whole window.
+  /// overlap and extend beyond the window's edges. The first call, and the first call after a
+  /// resize, returns the whole window.
   func drawFrame() -> [PixelRect]
 
-  /// Calls `body` with the frame of the last ``drawFrame()``: `pixelWidth × pixelHeight` opaque
-  /// pixels of the last ``HostEvent/resized(pixelWidth:pixelHeight:scale:)``, rows from the top
-  /// without padding, with alpha, red, green and blue from the highest byte to the lowest. The
-  /// window reads all pixels again if the screen loses its copy.
+  /// Calls `body` with the frame that ``drawFrame()`` last drew, as `pixelWidth × pixelHeight`
+  /// opaque pixels, the size in the last ``HostEvent/resized(pixelWidth:pixelHeight:scale:)``. Rows
+  /// go from the top down, without padding. A pixel is alpha, red, green and blue, from the highest
+  /// byte to the lowest. The window reads all pixels again if the screen loses its copy.
   func withPixels<Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Void
   ) throws(Failure)
 
   var title: String { get }
-  /// Whether the application only shows that it is preparing its content. Such frames are not
-  /// counted.
+  /// Whether the application shows only a notice that it is preparing its content. Such frames are
+  /// not counted.
   var isPreparing: Bool { get }
   var wantsFullScreen: Bool { get }
   var wantsQuit: Bool { get }
   /// The pointer's shape over the window; an arrow by default.
   var pointerShape: PointerShape { get }
-  /// Lines that describe the shown state for a journal, each a key word and its values; empty by
-  /// default.
+  /// Lines that describe the shown state for a journal. Each line is a keyword followed by its
+  /// values. Empty by default.
   var report: [String] { get }
-  /// The window's icon, read once; nil by default.
+  /// The window's icon, which the window reads once; nil by default.
   var icon: HostIcon? { get }
-  /// The window's accessibility tree; by default only the window's title. Read only while assistive
-  /// technology is in use. If it is nil, because it is not known yet, the window asks again later.
+  /// The window's accessibility tree; by default, it has only the window's title. It is read only
+  /// while assistive technology is in use. If it is nil, because it is not known yet, the window
+  /// asks again later.
   var accessibleTree: AccessibleElement? { get }
 }
 
@@ -72,19 +74,19 @@ extension HostApplication {
 package protocol HostWindow: AnyObject {
   /// The clipboard's text; nil if the clipboard holds no text. Setting nil does nothing.
   var clipboardText: String? { get set }
-  /// The label that the current layout gives a key, for help texts. `position` names the key as on
-  /// a US keyboard; it is also the result if the layout prints nothing on the key.
+  /// The label of a key in the current keyboard layout, for help texts. `position` is the key's
+  /// name on a US keyboard. It is also the result if the layout has no label for the key.
   func keyLabel(atPosition position: String) -> String
   /// Opens a file at a line in the user's editor. The default implementation fails.
   ///
   /// - Returns: The reason for a failure, as a sentence; nil after success.
   func edit(_ location: FileLocation) -> String?
-  /// Opens a saved log or image of a scene other than the shown one in another window. The default
-  /// implementation fails.
+  /// Opens, in another window, a saved log or image of a scene other than the shown one. The
+  /// default implementation fails.
   ///
   /// - Returns: The reason for a failure, as a sentence; nil after success.
   func open(_ path: String) -> String?
-  /// Ends the window's sleep, from any thread: the window then calls
+  /// Wakes the window, from any thread, so that it calls
   /// ``HostApplication/advance(toNanoseconds:)``. The default implementation does nothing.
   var wake: @Sendable () -> Void { get }
 }
@@ -92,7 +94,7 @@ package protocol HostWindow: AnyObject {
 extension HostWindow {
   package func edit(_ location: FileLocation) -> String? { "there is no editor" }
   package func open(_ path: String) -> String? { Self.words(toOpen: path) }
-  /// The command that opens a saved log or image, for a window that can't open it.
+  /// A message with the command that opens a saved log or image, for a window that can't open it.
   package static func words(toOpen path: String) -> String { "midflight preview \(path) opens it" }
   package var wake: @Sendable () -> Void { {} }
 }

@@ -3,12 +3,12 @@
 /// Coordinates are in device pixels from the window's top left corner, y down. They may be outside
 /// the window while a button is held.
 package enum HostEvent: Sendable, Hashable, Codable {
-  /// A mouse button. Buttons other than these send no events.
+  /// A mouse button. Other buttons send no events.
   package enum PointerButton: Sendable, Hashable, Codable {
     case left, middle, right
   }
 
-  /// A key went down, or repeats while it is held.
+  /// A key was pressed, or repeats while it is held.
   case keyDown(KeyPress, isRepeat: Bool)
   case keyUp(KeyPress)
   /// Text from the keyboard layout and the input method; never empty. A key that produces text also
@@ -28,20 +28,20 @@ package enum HostEvent: Sendable, Hashable, Codable {
   /// The window's size in pixels and the pixels per point. Sent once before the first frame, and
   /// whenever one of the three values changes. Sizes are at least 1, and the scale is positive.
   case resized(pixelWidth: Int, pixelHeight: Int, scale: Double)
-  /// The window is maximized, or no longer. Sent before the resize that follows.
+  /// The window was maximized or restored. Sent before the resulting resize.
   case maximized(Bool)
   /// The desktop's preferences changed. Until the first such event, the application assumes the
   /// default preferences. It comes before the first frame if the desktop answers in time.
   case preferencesChanged(DesktopPreferences)
-  /// The window gained or lost the keyboard focus. Before it loses the focus, held keys send their
-  /// ``keyUp(_:)``.
+  /// The window gained or lost the keyboard focus. Before the focus is lost, ``keyUp(_:)`` is sent
+  /// for each held key.
   case focusChanged(Bool)
-  /// The window became visible or invisible (minimised, hidden). No frame is asked for while it is
-  /// invisible.
+  /// The window became visible or invisible (minimised or hidden). While it is invisible, no frames
+  /// are requested.
   case visibilityChanged(Bool)
   case fileDropped(String)
-  /// A request of assistive technology to the element with this id.
+  /// A request from assistive technology to the element with this id.
   case accessibility(String, AccessibleRequest)
-  /// The user closed the window, or the session asks the program to end.
+  /// The user closed the window, or the desktop session asks the program to quit.
   case quit
 }

@@ -1,7 +1,7 @@
 package struct HostIcon: Sendable, Hashable {
   package let side: Int
-  /// Rows from the top; alpha, red, green and blue from the highest byte to the lowest, not
-  /// premultiplied.
+  /// The pixels, in rows from the top down. A pixel is alpha, red, green and blue, from the highest
+  /// byte to the lowest, not premultiplied.
   package let pixels: [UInt32]
 
   /// - Precondition: `pixels` has `side × side` elements.

@@ -1,8 +1,8 @@
 /// A key press, with key names that are independent of the windowing library.
 ///
-/// A key has two names, because a keyboard has two descriptions: the character that the layout
-/// gives the key (``symbol``), and where the key is (``position``). Commands are looked up by
-/// ``name``.
+/// A key has two names, because it can be described in two ways: by the character that the layout
+/// gives it (``symbol``) or by its position on the keyboard (``position``). Commands are looked up
+/// by ``name``.
 ///
 /// The name of a key that produces a character is that character without Shift, letters in lower
 /// case (`a`, `é`, `1`, `,`). Other keys have a word: `Space`, `Enter`, `Escape`, `Tab`,
@@ -18,7 +18,7 @@ package struct KeyPress: Sendable, Hashable, Codable {
     package static let shift = Modifiers(rawValue: 1)
     package static let control = Modifiers(rawValue: 2)
     package static let alt = Modifiers(rawValue: 4)
-    /// The key with a logo.
+    /// The key with the system's logo.
     package static let `super` = Modifiers(rawValue: 8)
   }
 
@@ -34,7 +34,7 @@ package struct KeyPress: Sendable, Hashable, Codable {
     self.modifiers = modifiers
   }
 
-  /// A key that has the same name in the layout and on the US keyboard.
+  /// Creates a press of a key that has the same name in the layout and on the US keyboard.
   package init(_ name: String, modifiers: Modifiers = []) {
     self.init(symbol: name, position: name, modifiers: modifiers)
   }
@@ -52,16 +52,16 @@ package struct KeyPress: Sendable, Hashable, Codable {
 
   /// The name that commands are looked up by.
   ///
-  /// For the digit row and `, . [ ]` it is the position, whatever the layout prints on them: these
-  /// keys are a slider and pairs of neighbours. For other keys it is the symbol if that is a Latin
-  /// letter, an ASCII character or a named key, and otherwise the position, so that a Russian or
-  /// Greek layout reaches every command.
+  /// For the digit row and `, . [ ]`, it is the position, whatever the layout prints on these keys,
+  /// because they are used as a slider and as pairs of neighbours. For other keys, it is the symbol
+  /// if that is a Latin letter, an ASCII character or the name of a key, and otherwise the
+  /// position, so that every command can be reached with a Russian or Greek layout.
   package var name: String {
     if Self.isMatchedByPosition(position) { return position }
     return Self.isLatin(symbol) ? symbol : position
   }
 
-  /// Whether the key at this position of a US keyboard is matched by its position only.
+  /// Whether the key at this position on a US keyboard is matched by its position only.
   package static func isMatchedByPosition(_ position: String) -> Bool {
     positional.contains(position)
   }
@@ -76,8 +76,8 @@ package struct KeyPress: Sendable, Hashable, Codable {
     "`", "1", "2", "3", "4", "5", "6", "7", "8", "9", "0", ",", ".", "[", "]",
   ]
 
-  /// Whether a symbol is a key's name, or consists of ASCII and Latin letters (Latin-1 and Latin
-  /// Extended-A).
+  /// Whether a symbol is a key's name, or consists of ASCII characters and Latin letters (Latin-1
+  /// and Latin Extended-A).
   private static func isLatin(_ symbol: String) -> Bool {
     !symbol.isEmpty
       && symbol.unicodeScalars.allSatisfy { scalar in

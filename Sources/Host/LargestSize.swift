@@ -1,9 +1,10 @@
-/// The largest size that a window has had, to decide when a smaller one should free memory.
+/// The largest size that a window has had, to decide when memory should be freed for a smaller
+/// size.
 package struct LargestSize {
   private var pixels = 0
 
-  /// Memory is freed when the size falls to this fraction of the largest one. The fraction is far
-  /// enough from 1 that a window rarely frees memory while the user resizes it.
+  /// Memory is freed when the size falls to this fraction of the largest one. It is far enough
+  /// below 1 that a window rarely frees memory while the user is resizing it.
   package static let part = 0.5
 
   package init() {}

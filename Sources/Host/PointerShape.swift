@@ -1,14 +1,14 @@
-/// The pointer's shape, which tells what the mouse can do at its position.
+/// The pointer's shape, which shows what the user can do at its position.
 package enum PointerShape: String, Sendable, Hashable, CaseIterable, Codable {
   case arrow
-  /// Over something to click.
+  /// Over something that can be clicked.
   case hand
-  /// Over something to drag horizontally, or vertically.
+  /// Over something that can be dragged horizontally or vertically.
   case horizontal, vertical
-  /// Over something to drag in any direction.
+  /// Over something that can be dragged in any direction.
   case move
   /// Over editable text.
   case text
-  /// Over an area in which to choose a point.
+  /// Over an area in which a point can be chosen.
   case cross
 }

@@ -1,4 +1,4 @@
-/// An error that prevents showing a newer version of a scene.
+/// An error that prevents a newer version of a scene from being shown.
 package struct SceneError: Sendable, Hashable, Codable {
   package var sentence: String
   package var details: String

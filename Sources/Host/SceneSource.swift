@@ -8,7 +8,7 @@ package protocol SceneSource: AnyObject {
   /// - Parameter hasNews: Called on any thread when ``takeNews()`` has a result.
   func start(_ hasNews: @escaping @Sendable () -> Void)
 
-  /// Returns the news since the last call; nil without news.
+  /// Returns the news since the last call; nil if there is none.
   func takeNews() -> SceneNews?
 
   func reload()

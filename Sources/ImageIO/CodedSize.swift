@@ -3,7 +3,8 @@ enum CodedSize {
   /// 7.3.2.2), with its header of two bytes; nil for other units.
   static func hevc(_ unit: ArraySlice<UInt8>) -> (width: Int, height: Int)? {
     guard let first = unit.first, first >> 1 & 63 == 33 else { return nil }
-    // A 3 after two zeros is an emulation prevention byte. The parameters are short.
+    // A 3 after two zeros is an emulation prevention byte, which is removed. The parameters are
+    // short.
     var (bytes, zeros): ([UInt8], Int) = ([], 0)
     for byte in unit.dropFirst(2).prefix(1000) {
       if zeros >= 2, byte == 3 {
@@ -62,7 +63,7 @@ enum CodedSize {
   }
 }
 
-/// Reads bits, from the highest of each byte. After the end, bits are 0.
+/// Reads bits, starting with the highest of each byte. Bits after the end count as 0.
 private struct BitReader {
   private let bytes: [UInt8]
   private var bitOffset = 0

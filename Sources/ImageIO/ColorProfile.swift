@@ -1,14 +1,14 @@
 import CMidflightLCMS
 import MidflightPNG
 
-/// The meaning of a file's colour values, for conversion to sRGB: an
-/// [ICC profile](https://www.color.org/specification/ICC.1-2022-05.pdf), read by
-/// [Little CMS](https://www.littlecms.com), or primaries.
+/// The meaning of a file's colour values, used to convert them to sRGB: an [ICC
+/// profile](https://www.color.org/specification/ICC.1-2022-05.pdf), read by [Little
+/// CMS](https://www.littlecms.com), or primaries.
 ///
 /// The conversion uses the profile's perceptual intent, without black point compensation, which is
 /// the default of other image readers.
 final class ColorProfile {
-  /// The largest profile that is read, in bytes. Large printer profiles have three million.
+  /// The largest profile that is read, in bytes. Large printer profiles have three million bytes.
   static let maximumSize = 1 << 23
 
   enum Space { case gray, rgb, cmyk }
@@ -32,12 +32,13 @@ final class ColorProfile {
     (self.space, self.handle) = (space, handle)
   }
 
-  /// Nil if the profile is damaged or has another colour space.
+  /// Returns nil if the profile is damaged, or is not for gray, RGB or CMYK. The image is then read
+  /// as one without a profile.
   convenience init?(_ bytes: [UInt8]) {
     self.init(cmsOpenProfileFromMem(bytes, cmsUInt32Number(bytes.count)))
   }
 
-  /// Creates a linear RGB space from primaries; nil if they span no colours.
+  /// Creates a linear RGB space from primaries; nil if the primaries span no range of colours.
   convenience init?(linear primaries: PNG.Primaries) {
     var white = cmsCIExyY(x: primaries.white.x, y: primaries.white.y, Y: 1)
     func point(_ chromaticity: SIMD2<Double>) -> cmsCIExyY {
@@ -52,6 +53,9 @@ final class ColorProfile {
 
   deinit { cmsCloseProfile(handle) }
 
+  /// Checks the size of a profile, in bytes, against ``maximumSize``.
+  ///
+  /// - Throws: `ImageIOError.notUsable` for a larger profile.
   static func check(size: Int, format: String) throws(ImageIOError) {
     if size > maximumSize {
       throw .notUsable(
@@ -64,6 +68,7 @@ final class ColorProfile {
 /// of which may be alpha.
 struct SampleLayout: Hashable {
   var space: ColorProfile.Space
+  /// 8 or 16 bits per sample.
   var bits = 8
   var extraCount = 0
   /// Whether channels are blue, green, red and alpha, as in an image's pixels.
@@ -106,7 +111,7 @@ extension ColorProfile {
     fileprivate init?(_ profile: ColorProfile, of layout: SampleLayout) {
       guard layout.space == profile.space, let target = cmsCreate_sRGBProfile() else { return nil }
       defer { cmsCloseProfile(target) }
-      // The optimization for 16 bits uses a small table, which is inaccurate.
+      // Little CMS's optimization for 16 bits uses a small table, which is inaccurate.
       let isExact = layout.bits == 16 && layout.space != .cmyk
       let flags = cmsFLAGS_NOCACHE | (isExact ? cmsFLAGS_NOOPTIMIZE : 0)
       guard
@@ -127,6 +132,6 @@ extension ColorProfile {
     }
   }
 
-  /// The conversion of samples in a layout; nil if the profile is for other samples.
+  /// The conversion of samples in a layout; nil if the profile is for a different kind of samples.
   func conversion(of layout: SampleLayout) -> Conversion? { Conversion(self, of: layout) }
 }

@@ -1,13 +1,15 @@
 import Foundation
 
-/// The C library's `stderr`, to which dav1d writes errors of a file, which libheif cannot prevent.
+/// The C library's `stderr`. The decoder dav1d writes a file's errors to it, and libheif cannot
+/// prevent that.
 enum ErrorStream {
-  /// Only one call at a time redirects the stream.
+  /// Ensures that only one call at a time redirects the stream.
   private static let turn = NSLock()
   /// Never closed, because another thread may still be writing to it.
   nonisolated(unsafe) private static let nowhere = fopen("/dev/null", "w")
 
-  /// Discards output of C code to `stderr` in any thread, but not output to the file descriptor.
+  /// Runs `body`. While it runs, discards what C code in any thread writes to `stderr`, but not
+  /// output to the file descriptor.
   static func silent<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

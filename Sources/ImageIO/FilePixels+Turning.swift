@@ -7,7 +7,7 @@ extension FilePixels {
   ///     1 top, left    2 top, right    3 bottom, right    4 bottom, left
   ///     5 left, top    6 right, top    7 right, bottom    8 left, bottom
   ///
-  /// Other values count as 1.
+  /// All other values count as 1.
   func turned(as orientation: Int) -> FilePixels {
     guard (2...8).contains(orientation) else { return self }
     let (width, height) = (width, height)

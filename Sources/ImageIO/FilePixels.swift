@@ -1,18 +1,20 @@
 import MidflightDrawing
 import MidflightPNG
 
-/// An image between file and memory: straight pixels in the file's colour space.
+/// An image that has been read but not converted yet: non-premultiplied pixels in the file's colour
+/// space.
 struct FilePixels {
   let width: Int
   let height: Int
-  /// In the format of ``CGImage``, but not premultiplied.
+  /// The pixels, in the format of ``CGImage``, but not premultiplied.
   private(set) var pixels: [UInt32]
 
   init(width: Int, height: Int, pixels: [UInt32]) {
     (self.width, self.height, self.pixels) = (width, height, pixels)
   }
 
-  /// Nil if the profile is for other samples. `alpha` returns the alpha of a pixel, 0…255.
+  /// Returns nil if the profile is for a different kind of samples. `alpha` returns the alpha of a
+  /// pixel, 0…255.
   init?(
     width: Int, height: Int, samples: [some FixedWidthInteger], in layout: SampleLayout,
     by profile: ColorProfile, alpha: (Int) -> UInt32
@@ -28,8 +30,8 @@ struct FilePixels {
   }
 
   /// Converts the pixels to sRGB. If a profile changes values by at most 1, it is a rounded profile
-  /// of sRGB itself, and the pixels stay unchanged. A grey profile applies if red, green and blue
-  /// are equal (`isGray`).
+  /// of sRGB itself, and the pixels stay unchanged. A grey profile is applied only if red, green
+  /// and blue are equal (`isGray`).
   mutating func convert(by profile: ColorProfile?, isGray: Bool = false) {
     guard let profile, profile.space == .rgb || profile.space == .gray && isGray else { return }
     // The first byte of a grey pixel is its grey value.

@@ -52,7 +52,7 @@ public enum GIF {
     }
   }
 
-  /// Only the graphic control extension is used, for its transparent colour.
+  /// Reads an extension. Only the graphic control extension is used, for its transparent colour.
   private static func readExtension(
     _ gif: UnsafeMutablePointer<GifFileType>, into control: inout GraphicsControlBlock
   ) throws(ImageIOError) {
@@ -60,7 +60,7 @@ public enum GIF {
     try attempt(DGifGetExtension(gif, &code, &block), gif)
     while let content = block {
       if code == GRAPHICS_EXT_FUNC_CODE {
-        // A block begins with its length. A block of the wrong length changes nothing.
+        // A block begins with its length. A block of the wrong length is ignored.
         _ = DGifExtensionToGCB(Int(content[0]), content + 1, &control)
       }
       try attempt(DGifGetExtensionNext(gif, &block), gif)

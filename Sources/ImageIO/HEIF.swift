@@ -3,7 +3,8 @@ public import MidflightDrawing
 public import MidflightPNG
 
 /// Reads HEIC and AVIF files with [libheif](https://github.com/strukturag/libheif): the primary
-/// image, turned and cropped as the file specifies. The library is loaded for the first such file.
+/// image, turned and cropped as the file specifies. The library is loaded when the first such file
+/// is read.
 public enum HEIF {
   /// Whether a file begins like a HEIF file, which may also be a video.
   static func isHEIF(_ bytes: [UInt8]) -> Bool { bytes.dropFirst(4).starts(with: "ftyp".utf8) }
@@ -27,7 +28,7 @@ public enum HEIF {
     try bytes.withUnsafeBufferPointer { (file) throws(ImageIOError) -> CGImage in
       guard let context = library.allocate() else { throw failure("out of memory") }
       defer { library.free(context) }
-      // Decodes tiles sequentially in this thread.
+      // Tiles are decoded sequentially in this thread.
       library.setThreads(context, 0)
       try attempt(library.read(context, file.baseAddress, file.count, nil))
       var handle: OpaquePointer?
@@ -41,7 +42,8 @@ public enum HEIF {
     _ handle: HEIFLibrary.Handle?, _ library: HEIFLibrary
   ) throws(ImageIOError) -> CGImage {
     let (width, height) = (Int(library.handleWidth(handle)), Int(library.handleHeight(handle)))
-    // Decoded and turned planes, the library's pixels, and the image's.
+    // The memory is for the decoded and the turned planes, the library's pixels, and the image's
+    // pixels.
     try ImageSize.check(width: width, height: height, bytesPerPixel: 24)
     let profile = try profile(of: handle, library)
     guard let options = library.allocateOptions() else {
@@ -97,7 +99,7 @@ public enum HEIF {
 
   private static func attempt(_ error: heif_error) throws(ImageIOError) {
     if error.code == heif_error_Ok { return }
-    // The library's message, parts of which may quote the file.
+    // The library's message may quote parts of the file.
     let text = error.message.map { String(cString: $0) } ?? "it is damaged"
     throw failure(String(text.prefix(200).map { $0.isNewline ? " " : $0 }))
   }

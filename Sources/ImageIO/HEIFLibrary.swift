@@ -1,7 +1,7 @@
 import CMidflightHEIF
 
 struct HEIFLibrary: Sendable {
-  /// Nil if the library is not installed.
+  /// The library; nil if it is not installed.
   static let shared = try? HEIFLibrary()
 
   typealias Image = OpaquePointer

@@ -1,28 +1,29 @@
 import MidflightPNG
 
-/// Sizes of the coded images in a HEIC or AVIF file. They are checked before decoding, because
+/// The sizes of the coded images in a HEIC or AVIF file. They are checked before decoding, because
 /// decoders allocate memory for the size in the coded data, whatever the file's metadata says.
 ///
-/// Boxes are those of ISO/IEC 14496-12 and 23008-12: four bytes of length, four of type, then the
-/// content.
+/// Boxes have the form that ISO/IEC 14496-12 and 23008-12 define: four bytes of length, four of
+/// type, then the content.
 struct HEIFSizes {
   private let file: [UInt8]
   /// The content of the `meta` box, which describes the images.
   private let meta: Range<Int>
-  /// The images of which each derived image consists.
+  /// For each derived image, the images that it consists of.
   private var tiles: [Int: [Int]] = [:]
   /// The number of coded images that each image needs in total.
   private var counts: [Int: Int] = [:]
   /// The number of pixels of the largest coded image.
   private var largest = 0
 
-  /// A valid file has one `meta` box. A file with more than this number is rejected.
+  /// A valid file has one `meta` box. A file with more than this number of them is rejected.
   private static let maximumDescriptionCount = 4
-  /// The most pixels decoded for one image, if each of its tiles is as large as the largest.
+  /// The largest number of pixels that may be decoded for one image, assuming that each of its
+  /// tiles is as large as the largest one.
   private static let maximumDecodedPixels = PNG.maximumPixelCount * 16
 
-  /// Throws if a coded image is too large, or an image needs more decoded pixels than allowed. Data
-  /// that cannot be parsed is left to libheif.
+  /// Throws if a coded image is too large, or if an image needs more decoded pixels than are
+  /// allowed. Data that cannot be parsed is left to libheif.
   static func check(_ file: [UInt8]) throws(ImageIOError) {
     let descriptions = boxes(of: file, in: file.indices).filter { $0.kind == "meta" }
     guard descriptions.count <= maximumDescriptionCount else {
@@ -92,7 +93,7 @@ struct HEIFSizes {
     }
   }
 
-  /// The configuration of HEVC: lists of units, each preceded by its length of two bytes.
+  /// Reads a configuration of HEVC: lists of units, each preceded by its length in two bytes.
   private mutating func readSettings(_ content: Range<Int>) throws(ImageIOError) {
     var offset = content.lowerBound + 23
     guard offset <= content.upperBound else { return }
@@ -151,7 +152,7 @@ struct HEIFSizes {
       let (offsetSize, lengthSize, baseSize) = (sizes >> 4, sizes & 15, more >> 4)
       let indexSize = version == 1 || version == 2 ? more & 15 : 0
       let itemCount = take(version == 2 ? 4 : 2)
-      // The item count may exceed the length of the list.
+      // The item count in the file may exceed the actual length of the list.
       for _ in 0..<itemCount {
         if reader.offset >= reader.end { break }
         _ = take(version == 2 ? 4 : 2)
@@ -189,9 +190,9 @@ struct HEIFSizes {
     }
   }
 
-  /// Reads AV1 units: a header, a length with seven bits per byte, the content
-  /// ([AV1 specification](https://aomediacodec.github.io/av1-spec/), 5.3). The header's forbidden
-  /// and reserved bits are ignored, as decoders do.
+  /// Reads AV1 units: a header, a length with seven bits per byte, and the content ([AV1
+  /// specification](https://aomediacodec.github.io/av1-spec/), 5.3). The header's forbidden and
+  /// reserved bits are ignored, as decoders do.
   private mutating func readUnits(_ data: ArraySlice<UInt8>) throws(ImageIOError) {
     var rest = data
     while let head = rest.popFirst() {

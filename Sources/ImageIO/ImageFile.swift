@@ -2,18 +2,18 @@ public import MidflightDrawing
 @_exported public import MidflightPNG
 
 /// Reads image files of all supported formats: PNG, JPEG, WebP, GIF, TIFF, HEIC and AVIF. The
-/// format is detected from the first bytes. From a file with several images, the first or primary
+/// format is detected from the first bytes. If a file contains several images, the first or primary
 /// one is read.
 ///
 /// Colours are converted to sRGB by the file's ICC profile. Without a profile, or with a damaged
 /// one, they count as sRGB. TIFF, HEIC and AVIF images are turned upright as the file specifies.
-/// Images of other formats are not turned, even if a camera has recorded its orientation.
+/// Images in other formats are not turned, even if a camera has recorded its orientation.
 public enum ImageFile {
   /// Decodes an image file.
   ///
   /// - Throws: `ImageIOError.notUsable` if the format is not supported, the file is damaged or
-  ///   truncated, or its profile exceeds 8 MB; `ImageIOError.unsupportedSize` and
-  ///   `ImageIOError.memory`, before memory is allocated.
+  ///   truncated, or its profile exceeds 8 MB; `ImageIOError.unsupportedSize` or
+  ///   `ImageIOError.memory`, before memory is allocated, if the image is too large.
   /// - Complexity: O(file + pixels).
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
     if PNG.isPNG(bytes) { return try ProfiledPNG.decode(bytes) }

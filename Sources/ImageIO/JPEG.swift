@@ -45,7 +45,7 @@ public enum JPEG {
     guard isDone else { throw failure() }
     var filePixels = FilePixels(width: Int(width), height: Int(height), pixels: pixels)
     if isInInks, let profile {
-      // Files with Adobe's segment store inverted inks.
+      // Files that have Adobe's segment store inverted ink values.
       let layout = SampleLayout(space: .cmyk, isInverted: JPEGMarkers.hasAdobeSegment(bytes))
       let inks = filePixels
       filePixels =

@@ -4,8 +4,10 @@ import MidflightPNG
 /// 0xFF, a marker code, and a length of two bytes that includes itself
 /// ([ITU-T T.81](https://www.w3.org/Graphics/JPEG/itu-t81.pdf), B.1.1.4).
 enum JPEGMarkers {
-  /// The ICC profile, in segments `APP2` numbered from 1 (ICC.1:2010, B.4); nil if a part is
-  /// missing.
+  /// The ICC profile, in segments `APP2` numbered from 1 (ICC.1:2010, B.4); nil if the file has no
+  /// profile, or a part of it is missing.
+  ///
+  /// - Throws: `ImageIOError.notUsable` for a profile larger than `ColorProfile.maximumSize`.
   static func profile(in file: [UInt8]) throws(ImageIOError) -> [UInt8]? {
     let name = Array("ICC_PROFILE\0".utf8)
     var parts: [Int: ArraySlice<UInt8>] = [:]
@@ -39,14 +41,14 @@ enum JPEGMarkers {
     return isThere
   }
 
-  /// Ends when the function returns true, or at the first scan.
+  /// Passes each segment to the function, until it returns true or the first scan begins.
   private static func findSegment(
     of file: [UInt8], where isMatch: (_ kind: UInt8, _ content: ArraySlice<UInt8>) -> Bool
   ) {
     var offset = 2
     while offset + 4 <= file.count, file[offset] == 0xFF {
       let kind = file[offset + 1]
-      // The bytes are fill bytes between segments.
+      // Bytes of this value between segments are fill bytes.
       if kind == 0xFF {
         offset += 1
         continue

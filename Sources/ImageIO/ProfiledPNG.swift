@@ -8,7 +8,7 @@ enum ProfiledPNG {
       let colors = try PNG.colors(of: bytes, largestProfile: ColorProfile.maximumSize),
       let profile = profile(of: colors)
     else { return try PNG.decode(bytes) }
-    // The colour type in the header: 0 is grey, 4 grey with alpha.
+    // The colour type in the header is 0 for grey and 4 for grey with alpha.
     let isGray = bytes.dropFirst(25).first.map { $0 & 3 == 0 } ?? false
     let (width, height, samples) = try PNG.samples(of: bytes, in: colors)
     switch samples {

@@ -4,7 +4,7 @@ public import MidflightPNG
 
 /// Reads [TIFF](https://www.itu.int/itudoc/itu-t/com16/tiff-fx/docs/tiff6.pdf) files with
 /// [libtiff](https://libtiff.gitlab.io/libtiff/): the first image, turned upright by the file's
-/// orientation. The library is loaded for the first such file.
+/// orientation. The library is loaded when the first such file is read.
 public enum TIFF {
   static let format = "TIFF"
 
@@ -27,7 +27,8 @@ public enum TIFF {
     }
     return try bytes.withUnsafeBufferPointer { (bytes) throws(ImageIOError) -> CGImage in
       let file = try TIFFFile(bytes, library)
-      // The older kind of JPEG in TIFF, which programs interpret differently.
+      // The older kind of JPEG compression in TIFF is refused, because programs interpret it
+      // differently.
       if file.compression == COMPRESSION_OJPEG {
         throw failure("its compression, old-style JPEG, is not supported")
       }
@@ -50,7 +51,8 @@ public enum TIFF {
 }
 
 extension TIFFFile {
-  /// Converts any kind of samples, but neither turns the image nor changes its colour space.
+  /// Returns the image, converted from any kind of samples, but neither turned nor converted to
+  /// another colour space.
   fileprivate func pixels() throws(ImageIOError) -> FilePixels {
     var image = TIFFRGBAImage()
     var reason = [CChar](repeating: 0, count: 1024)

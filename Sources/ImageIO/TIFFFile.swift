@@ -18,7 +18,8 @@ final class TIFFFile {
   let file: OpaquePointer
   private let source: Source
 
-  /// The largest block for libtiff, in bytes: four 16-bit samples per pixel of the largest image.
+  /// The largest block of memory that libtiff may allocate, in bytes: four 16-bit samples per pixel
+  /// of the largest image.
   private static let largestBlock = PNG.maximumPixelCount * 8
 
   private final class Source {
@@ -32,14 +33,14 @@ final class TIFFFile {
       Unmanaged<Source>.fromOpaque(handle!).takeUnretainedValue()
     }
 
-    /// Keeps the first error of libtiff, whose text may quote the file.
+    /// Keeps the first error that libtiff reports; its text may quote the file.
     func note(_ format: UnsafePointer<CChar>?, _ arguments: CVaListPointer?) {
       guard errorMessage == nil, let format, let arguments else { return }
       var text = [CChar](repeating: 0, count: 256)
       vsnprintf(&text, text.count, format, arguments)
       let characters = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
       errorMessage = String(decoding: characters, as: UTF8.self).filter { !$0.isNewline }
-      // Absurdly large sizes are a sign of a damaged file, and have no other meaning.
+      // Absurdly large sizes are only a sign of a damaged file.
       let numbers = errorMessage?.split { !$0.isNumber } ?? []
       if numbers.contains(where: { $0.count > 9 }) { errorMessage = "it is damaged" }
     }
@@ -48,7 +49,7 @@ final class TIFFFile {
   /// Opens a file and checks its size.
   ///
   /// - Parameters:
-  ///   - bytes: The file, which must stay in memory as long as this object.
+  ///   - bytes: The file, which must stay in memory for as long as this object exists.
   ///   - library: The functions of libtiff.
   init(
     _ bytes: UnsafeBufferPointer<UInt8>, _ library: TIFFLibrary
@@ -90,7 +91,7 @@ final class TIFFFile {
       },
       { _ in 0 },
       { toff_t(Source.of($0).bytes.count) },
-      // Maps the file's bytes without copying.
+      // Gives libtiff the file's bytes without copying them.
       { handle, base, size in
         let bytes = Source.of(handle).bytes
         base?.pointee = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
@@ -119,7 +120,7 @@ final class TIFFFile {
     tileHeight = number(TIFFTAG_TILELENGTH, as: UInt32.self)
     isFloat = number(TIFFTAG_SAMPLEFORMAT, as: UInt16.self) != SAMPLEFORMAT_UINT
     compression = Int32(number(TIFFTAG_COMPRESSION, as: UInt16.self))
-    // The samples as read, the pixels, and their turned copy.
+    // The memory is for the samples as they are read, the pixels, and their turned copy.
     try ImageSize.check(
       width: width, height: height, bytesPerPixel: 8 + (sampleCount * bits + 7) / 8)
     let block = library.isTiled(file) != 0 ? library.tileSize(file) : library.stripSize(file)

@@ -3,7 +3,7 @@ import CMidflightTIFF
 /// The functions of libtiff that `tiffio.h` declares from version 4.5, which has error handlers and
 /// limits for each file. The library's ABI number is 6.
 struct TIFFLibrary: Sendable {
-  /// Nil if the library is not installed.
+  /// The library; nil if it is not installed.
   static let shared = try? TIFFLibrary()
 
   typealias File = OpaquePointer

@@ -10,7 +10,7 @@ extension TIFFFile {
     guard sampleCount >= colorCount else { return nil }
     layout.extraCount = sampleCount - colorCount
     layout.bits = bits
-    // Little CMS's formats have no more extra channels.
+    // Little CMS's formats do not support more extra channels.
     guard layout.extraCount <= 4 else { return nil }
     switch bits {
     case 8: return try pixels(of: UInt8.self, in: layout, behind: colorCount, by: profile)
@@ -47,7 +47,7 @@ extension TIFFFile {
       alpha: { hasAlpha ? (UInt32(samples[$0 * count + colorCount]) + step / 2) / step : 255 })
   }
 
-  /// Reads the samples, with those of a pixel adjacent.
+  /// Reads the samples; the samples of a pixel are adjacent in the result.
   private func samples<Sample: FixedWidthInteger>() throws(ImageIOError) -> [Sample] {
     var samples = [Sample](repeating: 0, count: width * height * sampleCount)
     let planes = isContiguous ? 1 : sampleCount

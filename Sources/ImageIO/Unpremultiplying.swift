@@ -1,5 +1,5 @@
 extension Array where Element: FixedWidthInteger & UnsignedInteger {
-  /// Divides the colour samples of pixels by alpha, rounded. Samples have 8 or 16 bits.
+  /// Divides the colour samples of pixels by alpha, and rounds them. Samples have 8 or 16 bits.
   ///
   /// - Parameters:
   ///   - pixelCount: The number of samples per pixel.

@@ -5,7 +5,7 @@ public import MidflightPNG
 /// Reads [WebP](https://developers.google.com/speed/webp/docs/riff_container) files with libwebp;
 /// ``WebPAnimation`` writes them.
 public enum WebP {
-  /// Decodes a WebP file, lossy or lossless. Of an animation, decodes the first frame, on the
+  /// Decodes a WebP file, lossy or lossless. If it is an animation, decodes the first frame on its
   /// canvas, which is transparent outside the frame.
   ///
   /// - Throws: `ImageIOError.notUsable` if the file is damaged or truncated.
@@ -19,7 +19,8 @@ public enum WebP {
       defer { WebPDemuxDelete(parts) }
       let width = Int(WebPDemuxGetI(parts, WEBP_FF_CANVAS_WIDTH))
       let height = Int(WebPDemuxGetI(parts, WEBP_FF_CANVAS_HEIGHT))
-      // The canvas, its pixels, and the memory that libwebp needs for a lossless image.
+      // The memory is for the canvas, its pixels, and the working memory of libwebp for a lossless
+      // image.
       try ImageSize.check(width: width, height: height, bytesPerPixel: 16)
       var frame = WebPIterator()
       guard WebPDemuxGetFrame(parts, 1, &frame) != 0, frame.complete != 0 else {

@@ -3,11 +3,11 @@ public import MidflightDrawing
 public import MidflightPNG
 
 /// Writes animated [WebP](https://developers.google.com/speed/webp/docs/riff_container) files with
-/// libwebp. Each frame contains the part that differs from the previous frame. In that part,
-/// lossless frames make unchanged pixels transparent where possible. Frames are encoded
+/// libwebp. Each frame contains only the part that differs from the previous frame. In that part,
+/// unchanged pixels of lossless frames are made transparent where possible. Frames are encoded
 /// independently, possibly in parallel, and then combined into a file.
 public enum WebPAnimation {
-  /// How frames are compressed.
+  /// The compression of frames.
   public enum Compression: Sendable, Hashable {
     /// Keeps every pixel exactly. The effort is 0…9; higher values are slower and make smaller
     /// files.
@@ -20,7 +20,7 @@ public enum WebPAnimation {
   public struct Frame: Sendable {
     /// The changed part as a WebP image.
     fileprivate var bytes: [UInt8]
-    /// The size of the encoded part in bytes.
+    /// The size of the encoded part, in bytes.
     public var size: Int { bytes.count }
     /// The position of the part in pixels, which must be even.
     fileprivate var x: Int
@@ -62,12 +62,12 @@ public enum WebPAnimation {
     switch compression {
     case .lossless(let effort):
       isConfigured = isConfigured && WebPConfigLosslessPreset(&config, Int32(effort)) != 0
-      // Keeps the colours of transparent pixels, too.
+      // Also keeps the colours of transparent pixels.
       config.exact = 1
       changes = previous.flatMap { opaqueChanges(of: image, part, since: $0) }
     case .lossy(let quality):
-      // No transparent pixels here, because their colour would affect the blocks that they share
-      // with others.
+      // Lossy frames contain no transparent pixels, because the colour of these would affect the
+      // blocks that they share with other pixels.
       config.quality = Float(quality)
       isConfigured = isConfigured && WebPValidateConfig(&config) != 0
     }
@@ -77,7 +77,7 @@ public enum WebPAnimation {
     guard WebPPictureInit(&picture) != 0 else {
       throw .cannotEncode(reason: "libwebp has an incompatible version")
     }
-    // Lossy encoding makes its own planes, and does not modify the caller's pixels.
+    // Lossy encoding allocates its own planes, and does not modify the caller's pixels.
     defer { WebPPictureFree(&picture) }
     picture.use_argb = 1
     (picture.width, picture.height) = (Int32(part.width), Int32(part.height))
@@ -107,7 +107,7 @@ public enum WebPAnimation {
   ///   - width: The frames' width in pixels.
   ///   - height: The frames' height in pixels.
   ///   - frames: The frames, and the duration of each in milliseconds.
-  ///   - loops: How often they are played; 0 is forever.
+  ///   - loops: The number of times that the frames are played; 0 is forever.
   /// - Throws: `ImageIOError.cannotEncode` if there are no frames, or not enough memory for
   ///   libwebp.
   public static func file(
@@ -168,8 +168,8 @@ public enum WebPAnimation {
     return Part(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
   }
 
-  /// Returns the changed pixels of a part, with transparent pixels, which compress to almost
-  /// nothing, for the others. Returns nil if a changed pixel is not opaque, because the previous
+  /// Returns the changed pixels of a part; all other pixels are replaced by transparent ones, which
+  /// compress to almost nothing. Returns nil if a changed pixel is not opaque, because the previous
   /// frame would show through it.
   private static func opaqueChanges(
     of image: CGImage, _ part: Part, since previous: CGImage

@@ -1,5 +1,5 @@
 extension LayoutSolver {
-  /// The largest rounding error of zero in a layout's numbers, in points.
+  /// The largest rounding error of a number that should be zero, in points.
   private static let tolerance = 1e-6
 
   // MARK: Feasibility
@@ -10,7 +10,8 @@ extension LayoutSolver {
   /// until it can be solved for a symbol. If it cannot become zero, it is in conflict, and
   /// constraints are dropped until it can.
   ///
-  /// - Parameter fresh: Symbols that no other row mentions, which it may be solved for at once.
+  /// - Parameter fresh: Symbols that no other row mentions, for which the row may be solved
+  ///   immediately.
   mutating func makeFeasible(_ pending: Symbol, fresh: [Symbol]) {
     while tableau.isBasic(pending) {
       if tableau.value(pending) < 0 { tableau.negate(pending) }

@@ -10,8 +10,8 @@
 ///   after another, from the highest priority; each then locks the symbols that could increase it
 ///   (`minimize()`). The paper's symbolic weights do this in one pass, with a row of weights for
 ///   each variable.
-/// - A new constraint's row stays beside the tableau until it can be solved for one of its symbols.
-///   The paper uses an artificial variable instead.
+/// - A new constraint's row stays outside the tableau until it can be solved for one of its
+///   symbols. The paper uses an artificial variable instead.
 /// - After a change of constants, rows that have become negative are removed and added again. The
 ///   paper uses the dual simplex method instead. This way there is one method of finding conflicts.
 ///
@@ -25,7 +25,7 @@ public struct LayoutSolver: Sendable {
   var entries: [Entry?] = []
   private var unused: [Int] = []
   private var count = 0
-  /// The constraint of each symbol.
+  /// The constraint to which each symbol belongs.
   var owners: [Symbol: ConstraintID] = [:]
   /// Whether constants have changed, which can make rows negative.
   var isShifted = false
@@ -184,7 +184,8 @@ public struct LayoutSolver: Sendable {
       tableau.pivot(leaving, entry.marker)
       if tableau.kind(leaving) == .pending { tableau.erase(leaving) }
     }
-    // Marker and error have opposite coefficients in every row, so both are only in this row now.
+    // The marker and the error have opposite coefficients in every row, so both are only in this
+    // row now.
     for symbol in [entry.marker, entry.error].compactMap(\.self) {
       if tableau.isBasic(symbol) { _ = tableau.takeRow(symbol) }
       owners[symbol] = nil

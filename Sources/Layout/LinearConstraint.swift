@@ -12,7 +12,7 @@ public enum LinearRelation: Sendable, Hashable {
 /// hierarchies](https://doi.org/10.1007/BF01807506) (1992). Within one priority the sum of
 /// violations is minimal.
 public struct LayoutPriority: Hashable, Comparable, Sendable {
-  /// A number up to 1,000, which is required.
+  /// A number up to 1,000, which means required.
   public let rawValue: Float
 
   /// Creates a priority from a number above 0; 1,000 and more, and NaN, are ``required``.
@@ -33,7 +33,7 @@ public struct LinearConstraint: Sendable {
   public var relation: LinearRelation
   /// The priority.
   public var priority: LayoutPriority
-  /// Whether a conflict drops another constraint before this one, such as for a size given from
+  /// Whether a conflict drops other constraints before this one, as for a size that is given from
   /// outside.
   public var isFixed: Bool
 
@@ -58,7 +58,8 @@ public struct ConstraintID: Hashable, Comparable, Sendable {
 
 /// Required constraints that cannot hold together.
 public struct LayoutConflict: Sendable, Hashable {
-  /// The constraints in the order of adding. Without any one of them, the others can hold together.
+  /// The constraints in the order in which they were added. Without any one of them, the others can
+  /// hold together.
   public let constraints: [ConstraintID]
   /// The constraint that was removed to resolve the conflict.
   public let dropped: ConstraintID

@@ -9,7 +9,7 @@ enum SymbolKind {
   case restricted
   /// Always zero: the marker of a required equation.
   case dummy
-  /// Zero as soon as its row is in its place: see ``LayoutSolver/makeFeasible(_:fresh:)``.
+  /// Zero as soon as its row is feasible; see ``LayoutSolver/makeFeasible(_:fresh:)``.
   case pending
   /// Not in use.
   case unused
@@ -28,8 +28,8 @@ enum SymbolKind {
 /// restricted basic symbol mentions no free symbol. A row with a dummy basic symbol mentions only
 /// dummies.
 struct Tableau {
-  /// Smaller coefficients count as zero. Coefficients are sums and quotients of a layout's
-  /// multipliers, which are much larger.
+  /// Coefficients smaller than this count as zero. Coefficients are sums and quotients of a
+  /// layout's multipliers, which are much larger.
   static let epsilon = 1e-9
 
   private(set) var kinds: [SymbolKind] = []

@@ -6,14 +6,15 @@ import MidflightPNG
 import MidflightProcesses
 package import MidflightToolchain
 
-/// Reports that loaded code has ended the process, for the commands without a window, which run the
-/// code in the program itself.
+/// Reports that loaded code has ended the process. It is for commands without a window, which run
+/// the code in the program itself.
 ///
-/// A crash prints one line with file and line number after the runtime's own message; then the
-/// signal ends the process. `exit` and `quick_exit` print one too, and the process ends with status
-/// 2, because the command is not complete. `_exit` cannot be detected.
+/// After a crash, one line with the file and line number is printed below the runtime's own
+/// message; then the signal ends the process. After `exit` or `quick_exit`, such a line is printed
+/// too, and the process ends with status 2, because the command has not been completed. `_exit`
+/// cannot be detected.
 ///
-/// A second process of this program writes the line, because a
+/// A second process, which also runs this program, writes the line, because a
 /// [signal handler](https://man7.org/linux/man-pages/man7/signal-safety.7.html) must not allocate.
 package enum CodeEnd {
   private static let variable = "MIDFLIGHT_FAULT_REPORT"
@@ -28,7 +29,7 @@ package enum CodeEnd {
 
   private struct State {
     var reporter: Reporter?
-    /// Whether memory is exhausted, so that only the runtime's message is printed.
+    /// Returns whether memory is exhausted; if so, only the runtime's message is printed.
     var isMemoryShort: (@convention(c) () -> Bool)?
     /// Whether the user has asked for the runtime's own report of a crash.
     var showsBacktrace = false
@@ -43,11 +44,12 @@ package enum CodeEnd {
 
   // MARK: In the process that ends
 
-  /// Watches for the end of the process from now on. Called before the library is loaded.
+  /// Begins to watch for the end of the process. Called before the library is loaded.
   ///
   /// - Parameters:
-  ///   - library: The library; it may be removed later.
-  ///   - isMemoryShort: Whether an abort is caused by lack of memory; called in a signal handler.
+  ///   - library: The library. Its file may be removed later.
+  ///   - isMemoryShort: Returns whether an abort was caused by lack of memory; called in a signal
+  ///     handler.
   @MainActor
   package static func watch(
     _ library: LibraryFile, isMemoryShort: @escaping @convention(c) () -> Bool
@@ -81,15 +83,16 @@ package enum CodeEnd {
     state.pointee.reporter = Reporter(
       arguments: list(words), environment: list(environment.map { "\($0.key)=\($0.value)" }),
       actions: actions, attributes: attributes, report: ends[1])
-    // A first call here, so that the call in the handler initializes nothing.
+    // Called once here, so that the call in the handler initializes nothing.
     AtomicFile.removeUnfinished()
     FaultReport.install(to: ends[1]) { CodeEnd.startReport($0) }
   }
 
-  /// Marks the end of the process, from now on, as caused by the program and not by its code.
+  /// From now on, the end of the process counts as caused by the program and not by the loaded
+  /// code.
   package static func noteProgramExit() { FaultReport.noteProgramExit() }
 
-  /// A duplicate of a descriptor above those that code is likely to close.
+  /// A duplicate of a descriptor, with a higher number than those that code is likely to close.
   private static func highDescriptor(_ descriptor: Int32) -> Int32 {
     let high = fcntl(descriptor, F_DUPFD_CLOEXEC, 200)
     if high < 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) } else { close(descriptor) }
@@ -108,9 +111,9 @@ package enum CodeEnd {
 
   /// Starts the second process for a written report; runs in a signal handler.
   ///
-  /// - Returns: Whether the signal's previous action is restored.
+  /// - Returns: Whether the signal's previous action is to be restored.
   private static func startReport(_ signal: Int32) -> Bool {
-    // The signal came from another process, or from the code itself.
+    // The signal was sent by another process, or by the code itself.
     if signal == FaultReport.question {
       Glibc.signal(signal, SIG_DFL)
       raise(signal)
@@ -148,7 +151,7 @@ package enum CodeEnd {
     getenv(variable) != nil && CommandLine.arguments.count == 4
   }
 
-  /// The line to print, in the second process; nil if its input is not a report.
+  /// The line to print; nil if the second process's input is not a report.
   package static var sentence: String? {
     unsetenv(variable)
     let (source, library, symbolizer) = (

@@ -2,7 +2,7 @@ import Foundation
 import MidflightHost
 import MidflightToolchain
 
-/// The lines of a library's code, found by
+/// Source locations in a library's code, found by
 /// [`llvm-symbolizer`](https://llvm.org/docs/CommandGuide/llvm-symbolizer.html).
 struct CodeLocations {
   /// Runs the symbolizer, and returns its output; nil on failure.
@@ -11,10 +11,11 @@ struct CodeLocations {
   /// The address of the library's code in the process's memory.
   let start: UInt64
 
-  /// The offsets in bytes, before an address, at which its line is looked up.
+  /// The distances in bytes before an address at which its line is looked up.
   private static let steps: [UInt64] = [0, 4, 8, 16, 24, 32, 48]
 
-  /// The first source location among addresses of the process; nil if none is in the library.
+  /// The source location of the first of some addresses in the process that has one; nil if none is
+  /// in the library.
   func first(of addresses: [UInt64]) -> FileLocation? {
     var facts = stat()
     let size = stat(library.path, &facts) == 0 ? facts.st_size : 0

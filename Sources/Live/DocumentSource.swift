@@ -5,21 +5,22 @@ import MidflightScenes
 import MidflightToolchain
 import Synchronization
 
-/// A document that a window shows, watched and read again when one of its files is written.
+/// A document that a window shows. Its files are watched, and it is read again when one of them is
+/// written.
 @MainActor
 package final class DocumentSource: SceneSource {
   private let path: String
   private let watcher: FileWatcher?
   private let read = DocumentReading()
   private let report: @MainActor (String) -> Void
-  /// The latest messages about the document, which are not repeated.
+  /// The latest messages about the document, kept so that they are not repeated.
   private var reported: [String] = []
 
-  /// A document that is watched once ``start(_:)`` is called.
+  /// Creates a source for a document, which is watched once ``start(_:)`` is called.
   ///
   /// - Parameters:
-  ///   - path: Its file or folder.
-  ///   - report: Called after an edit with a message about content that is not drawn.
+  ///   - path: The document's file or folder.
+  ///   - report: Called after an edit with each message about content that is not drawn.
   package init(_ path: String, report: @escaping @MainActor (String) -> Void) {
     (self.path, self.report) = (path, report)
     watcher = FileWatcher { name in !name.hasPrefix(".") && !name.hasSuffix("~") }
@@ -29,17 +30,17 @@ package final class DocumentSource: SceneSource {
     guard let watcher else { return }
     let (path, read) = (path, read)
     watcher.watch(Self.folders(of: path))
-    // Before the next save can happen.
+    // Taken before the next save can happen.
     let present = Self.stamp(of: path)
     Thread.detachNewThread {
       var last = present
       while true {
         watcher.wait()
-        // Unrelated files may lie in the same folder.
+        // The event may be about an unrelated file in the same folder.
         let stamp = Self.stamp(of: path)
         guard stamp != last || read.isWanted.exchange(false, ordering: .relaxed) else { continue }
         last = stamp
-        // A bundle may have new folders.
+        // A bundle may have new subfolders.
         watcher.watch(Self.folders(of: path))
         read.read(path)
         hasNews()
@@ -95,7 +96,7 @@ package final class DocumentSource: SceneSource {
 
 private final class DocumentReading: Sendable {
   private let outcome = Mutex<Result<[Document], DocumentFailure>?>(nil)
-  /// Whether the document is read even if nothing has changed.
+  /// Whether the document is to be read even if nothing has changed.
   let isWanted = Atomic(false)
 
   func read(_ path: String) {

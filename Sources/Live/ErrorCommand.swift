@@ -4,7 +4,7 @@ import MidflightHost
 enum ErrorCommand {
   /// Compiles again, or starts the scene's process again.
   case restart
-  /// Opens the editor at the line of the error.
+  /// Opens the editor at the error's line.
   case edit
   case quit
 

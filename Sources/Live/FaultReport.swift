@@ -5,19 +5,19 @@ import Glibc
 /// A report of how a process ended: the signal, and the addresses on the call stack, written to a
 /// pipe by the signal handler.
 ///
-/// The handler only does what is
+/// The handler does only things that are
 /// [safe in a signal handler](https://man7.org/linux/man-pages/man7/signal-safety.7.html): it reads
-/// memory by system calls that fail for invalid addresses, and writes. `exit` and `quick_exit` are
-/// reported too; `_exit` cannot be detected.
+/// memory with system calls, which fail for invalid addresses, and writes the report. `exit` and
+/// `quick_exit` are reported too; `_exit` cannot be detected.
 struct FaultReport: Equatable {
-  /// The signal; ``question`` also if the code has called `exit`.
+  /// The signal. It is also ``question`` if the code has called `exit`.
   var signal: Int32
-  /// The status that the code has passed to `exit`; nil if it has not called it. −1 for
-  /// `quick_exit`, whose status is unknown.
+  /// The status that the code passed to `exit`; nil if it did not call `exit`. −1 for `quick_exit`,
+  /// whose status is unknown.
   var exitStatus: Int32?
-  /// The address of the latest library's code; 0 without a library.
+  /// The start address of the latest library's code; 0 if there is no library.
   var codeStart: UInt64
-  /// The address at which the code was, then those of its callers.
+  /// The program counter when the signal arrived, then addresses in the callers.
   var addresses: [UInt64]
 
   private static let depth = 256
@@ -36,22 +36,23 @@ struct FaultReport: Equatable {
     addresses = Array(words[2...].prefix { $0 != 0 })
   }
 
-  /// Whether the program itself has ended the process; see ``noteOwnEnd()``.
+  /// Whether the program itself, not the loaded code, has ended the process; see
+  /// ``noteProgramExit()``.
   var isProgramExit: Bool { signal == 0 }
 
   // MARK: In the process that ends
 
-  /// The bit of the first word that marks an end by `exit`.
+  /// The bit in the first word that marks an end by `exit`.
   private static let exitMark: UInt64 = 1 << 8
-  /// The limit of the searched part of the stack, in words.
+  /// The largest number of words on the stack that are searched.
   private static let stackDepth = 2048
 
   private struct State {
-    /// Combined with the signal in the first word.
+    /// Stored in the first word, combined with the signal.
     var exitWord: UInt64 = 0
-    /// The process that reports; copies of it made by `fork` do not report.
+    /// The process that reports. Copies of it made by `fork` do not.
     var owner: pid_t = 0
-    /// Whether the end has been reported already, or is the program's own.
+    /// Whether the end has already been reported, or is caused by the program itself.
     var isReported = false
     /// The descriptor for the report; −1 for none.
     var descriptor: Int32 = -1
@@ -63,8 +64,8 @@ struct FaultReport: Equatable {
     var codeEnd: UInt64 = 0
   }
   /// Global memory, because a signal handler has no context argument and must not allocate, and the
-  /// data that it reads must outlive every owner. The process has one set of handlers, so it has
-  /// one state.
+  /// data that it reads must outlive every owner. A process has only one set of handlers, so one
+  /// state is enough.
   nonisolated(unsafe) private static let state: UnsafeMutablePointer<State> = {
     let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
     state.initialize(to: State())
@@ -76,18 +77,18 @@ struct FaultReport: Equatable {
     state.pointee.codeEnd = code.upperBound
   }
 
-  /// Installs the handlers: from now on, the process reports its call stack when a signal or its
-  /// code ends it.
+  /// Installs the handlers: from now on, the process reports its call stack when a signal or the
+  /// loaded code ends it.
   ///
   /// - Parameters:
   ///   - descriptor: The descriptor for the report.
-  ///   - handle: Called after a report is written, in the signal handler, with the signal, or 0 if
-  ///     the code has called `exit`. Returns whether the signal's previous action is restored;
-  ///     otherwise its default action is.
+  ///   - handle: Called in the signal handler after a report has been written, with the signal, or
+  ///     with 0 if the code has called `exit`. Returns whether the signal's previous action is to
+  ///     be restored; otherwise its default action is restored.
   static func install(
     to descriptor: Int32, then handle: (@convention(c) (Int32) -> Bool)? = nil
   ) {
-    // Initialized now, since a signal handler may not allocate.
+    // Initialized here, since a signal handler must not allocate.
     let state = state
     (state.pointee.descriptor, state.pointee.handle) = (descriptor, handle)
     state.pointee.owner = getpid()
@@ -110,9 +111,9 @@ struct FaultReport: Equatable {
           FaultReport.write(number, context)
           isOldAction = state.pointee.handle?(state.pointee.exitWord == 0 ? number : 0) ?? false
         }
-        // The process that asks will end this one.
+        // The process that asked will end this one.
         if number == FaultReport.question { return }
-        // Without the handler, the signal has its original effect.
+        // Once the handler is gone, the signal has its original effect.
         if isOldAction {
           sigaction(number, state.pointee.before + Int(number), nil)
         } else {
@@ -122,12 +123,13 @@ struct FaultReport: Equatable {
       }
       sigaction(number, &action, state.pointee.before + Int(number))
     }
-    // Code may call `exit`.
+    // The loaded code may call `exit`.
     midflight_at_exit(
       { status, _ in FaultReport.reportExit(status) }, { FaultReport.reportExit(-1) })
   }
 
-  /// Marks the end of the process, from now on, as caused by the program and not by its code.
+  /// From now on, the end of the process counts as caused by the program and not by the loaded
+  /// code.
   static func noteProgramExit() {
     guard state.pointee.owner == getpid(), !state.pointee.isReported else { return }
     state.pointee.isReported = true
@@ -154,14 +156,15 @@ struct FaultReport: Equatable {
     #if arch(x86_64)
       let registers = UnsafeRawPointer(machine).advanced(
         by: MemoryLayout<ucontext_t>.offset(of: \.uc_mcontext)!)
-      // The indexes of rip, rbp and rsp among the registers.
+      // The indices of rip, rbp and rsp among the saved registers.
       var address = registers.load(fromByteOffset: 16 * 8, as: UInt64.self)
       var frame = registers.load(fromByteOffset: 10 * 8, as: UInt64.self)
       let top = registers.load(fromByteOffset: 15 * 8, as: UInt64.self)
     #else
       let registers = UnsafeRawPointer(machine).advanced(
         by: MemoryLayout<ucontext_t>.offset(of: \.uc_mcontext)! + 8)
-      // The indexes of the program counter, the frame pointer and the stack pointer.
+      // The indices of the program counter, the frame pointer and the stack pointer among the saved
+      // registers.
       var address = registers.load(fromByteOffset: 32 * 8, as: UInt64.self)
       var frame = registers.load(fromByteOffset: 29 * 8, as: UInt64.self)
       let top = registers.load(fromByteOffset: 31 * 8, as: UInt64.self)
@@ -172,13 +175,14 @@ struct FaultReport: Equatable {
     while count < depth / 2, address != 0 {
       words[count] = address
       count += 1
-      // A frame begins with the address of the previous frame and the return address.
+      // A stack frame begins with the address of the previous frame, followed by the return
+      // address.
       var pair: (UInt64, UInt64) = (0, 0)
       let isRead = withUnsafeMutableBytes(of: &pair) {
         copy(16, at: frame, to: $0.baseAddress!) == 16
       }
       guard isRead, pair.0 > frame else { break }
-      // The call instruction precedes the return address.
+      // The return address follows the call instruction, so an address before it is needed.
       (frame, address) = (pair.0, pair.1 &- 1)
     }
     // The C library keeps no frame pointers, so each word on the stack that is an address in the
@@ -193,7 +197,7 @@ struct FaultReport: Equatable {
     _ = Glibc.write(state.pointee.descriptor, words, (count + 1) * 8)
   }
 
-  /// Copies memory that may be unmapped, by
+  /// Copies memory that may be unmapped, with
   /// [`process_vm_readv`](https://man7.org/linux/man-pages/man2/process_vm_readv.2.html). Returns
   /// the number of copied bytes, or -1.
   private static func copy(_ size: Int, at address: UInt64, to buffer: UnsafeMutableRawPointer)

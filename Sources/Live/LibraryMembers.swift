@@ -8,10 +8,10 @@ import MidflightViews
 /// The settable properties and callable methods that the classes of a library declare, found in its
 /// symbols.
 ///
-/// The compiler emits a symbol with the type for each accessor and method; symbols of private
-/// members are not exported. So nothing has to be registered or generated, and a save takes no
-/// longer. Accessors and methods are called by Swift's calling convention, which is among the
-/// [documents of its ABI](https://github.com/swiftlang/swift/tree/main/docs/ABI).
+/// For each accessor and method, the compiler emits a symbol that includes its type; symbols of
+/// private members are not exported. So nothing has to be registered or generated, and a save takes
+/// no longer. Accessors and methods are called with Swift's calling convention, which is described
+/// in the [documents on its ABI](https://github.com/swiftlang/swift/tree/main/docs/ABI).
 @MainActor
 struct LibraryMembers {
   /// The members by class name, in the form of `String(reflecting:)`.
@@ -19,7 +19,7 @@ struct LibraryMembers {
 
   /// - Parameters:
   ///   - library: The handle of the library.
-  ///   - code: The facts about members in the text of its files.
+  ///   - code: The facts about members that were found in the text of the library's files.
   init(_ library: UnsafeMutableRawPointer, _ symbols: SymbolTable, code: MemberFacts) {
     var reader = MemberReader(library, symbols, code)
     reader.readAll()
@@ -30,8 +30,8 @@ struct LibraryMembers {
       }
       // Reading a lazy property would run its initializer too early.
       members.properties.removeAll { code.lazies.contains($0.name) }
-      // Observed properties come first, and among them those whose names suggest the view's main
-      // value.
+      // Observed properties come first. Among them, those whose names suggest the view's main value
+      // come first.
       members.properties = [true, false].flatMap { isObserved in
         let some = members.properties.filter { code.observed.contains($0.name) == isObserved }
         return some.filter { Self.isShown($0.name) } + some.filter { !Self.isShown($0.name) }
@@ -49,8 +49,8 @@ struct LibraryMembers {
       .contains { name.hasSuffix($0) }
   }
 
-  /// The members that an object's class and its superclasses in the library declare, each name
-  /// once.
+  /// The members declared by an object's class and its superclasses in the library. Each name
+  /// appears once.
   func members(of object: AnyObject) -> SubjectMembers {
     var all = SubjectMembers()
     // A custom mirror would run the program's code.
@@ -80,14 +80,14 @@ private struct MemberReader {
   private let library: UnsafeMutableRawPointer
   private let symbols: SymbolTable
   private let code: MemberFacts
-  /// The names of the cases of enumerations without associated values, by type name.
+  /// The case names of enumerations without associated values, by type name.
   private var cases: [String: [String]] = [:]
 
   init(_ library: UnsafeMutableRawPointer, _ symbols: SymbolTable, _ code: MemberFacts) {
     (self.library, self.symbols, self.code) = (library, symbols, code)
   }
 
-  /// Reads the symbols in the order of their code, which is that of the files.
+  /// Reads the symbols in the order of their code, which is the order of the files.
   mutating func readAll() {
     let names = symbols.namesByAddress.filter { $0.hasPrefix("$s") }
     for name in names where name.hasSuffix("OMn") {
@@ -110,8 +110,8 @@ private struct MemberReader {
 
   static func base(of name: String) -> String { String(name.prefix { $0 != "(" }) }
 
-  /// The owner and the name of a member; nil for a static, generic or hidden member, and for one in
-  /// an extension of another module's class.
+  /// The owner and the name of a member; nil for a static, generic or hidden member, and for a
+  /// member in an extension of another module's class.
   private static func owner(of text: Substring) -> (owner: String, name: String)? {
     guard !text.contains(where: { " (<$".contains($0) }), let dot = text.lastIndex(of: ".") else {
       return nil
@@ -124,7 +124,7 @@ private struct MemberReader {
 
   private mutating func readProperty(_ setter: String) {
     let stem = setter.dropLast()
-    // A property that only its file may set has no `modify` accessor, unless the file itself
+    // A property that can be set only in its own file has no `modify` accessor, unless the file
     // modifies it in place.
     guard symbols.names.contains(stem + "M"), let text = Self.text(of: setter),
       let mark = text.firstRange(of: ".setter : "),
@@ -200,10 +200,10 @@ private struct MemberReader {
     }
     func choice(_ names: [String]) -> SubjectProperty {
       number(.choices(names)) {
-        // For an enumeration with two cases, only the lowest bit is defined.
+        // In an enumeration with two cases, only the lowest bit is defined.
         Double(midflight_get_word(get, $0) & (names.count <= 2 ? 1 : 0xFF))
       } _: { number, object in
-        // A log may come from a file that had more cases.
+        // A log may come from an earlier version of the file, in which there were more cases.
         let index = Self.word(number)
         if names.indices.contains(index) { midflight_set_word(set, index, object) }
       }
@@ -219,7 +219,7 @@ private struct MemberReader {
   /// The kind of register that an argument is passed in.
   private enum Slot {
     case double, float, word
-    /// The method's default value, a closure or an object; nil if that is nil.
+    /// The method's default argument, a closure or an object; nil if the default is nil.
     case closure(UnsafeMutableRawPointer?)
     case object(UnsafeMutableRawPointer?)
   }
@@ -269,7 +269,7 @@ private struct MemberReader {
       })
   }
 
-  /// The parts of a list, separated by commas outside brackets.
+  /// The parts of a list that are separated by commas outside brackets.
   private static func parts(of list: Substring) -> [Substring] {
     var (parts, start, depth): ([Substring], Substring.Index, Int) = ([], list.startIndex, 0)
     var before: Character = " "
@@ -295,14 +295,14 @@ private struct MemberReader {
     }
   }
 
-  /// Nil if no argument of the type can be passed.
+  /// The register and value for an argument; nil if arguments of the type can't be passed.
   private static func slot(_ type: Substring, _ value: UnsafeMutableRawPointer?) -> Slot? {
     switch type {
     case "Swift.Double", "Foundation.CGFloat": return .double
     case "Swift.Float": return .float
     case "Swift.Int", "Swift.Bool": return .word
     default:
-      // A default that is nil has no code.
+      // A default of nil has no code.
       guard value != nil || type.hasPrefix("Swift.Optional<") else { return nil }
       if type == "Swift.Optional<MidflightViews.UIColor>" || type == "MidflightViews.UIColor" {
         return .object(value)
@@ -312,8 +312,8 @@ private struct MemberReader {
     }
   }
 
-  /// The default value of a number. Without one: 1 for names of times, whole numbers and Booleans;
-  /// otherwise 0.75.
+  /// The default value of a number. If there is none: 1 for a whole number, a Boolean or a name
+  /// that suggests a time; otherwise 0.75.
   private static func number(
     _ slot: Slot, _ kind: SubjectMethod.Parameter.Kind, _ value: UnsafeMutableRawPointer?,
     called name: String
@@ -364,13 +364,13 @@ private struct MemberReader {
   }
 }
 
-/// The cases of an enumeration without associated values, which are small integers in memory.
+/// The cases of an enumeration without associated values. In memory, they are small integers.
 enum EnumerationCases {
   /// The names of the cases in the order of their declarations; nil for any other type, and for an
   /// enumeration with a single case or more than 64.
   ///
-  /// The type's descriptor has the counts: see `TypeMetadata` among the
-  /// [documents of Swift's ABI](https://github.com/swiftlang/swift/tree/main/docs/ABI).
+  /// The type's descriptor contains the numbers of cases; see `TypeMetadata` in the
+  /// [documents on Swift's ABI](https://github.com/swiftlang/swift/tree/main/docs/ABI).
   static func names(of type: Any.Type) -> [String]? {
     func open<Value>(_ type: Value.Type) -> [String]? {
       let metadata = unsafeBitCast(type, to: UnsafePointer<UInt>.self)

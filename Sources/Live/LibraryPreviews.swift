@@ -4,7 +4,7 @@ import MidflightLayerTree
 import MidflightScenes
 import MidflightToolchain
 
-/// The `#Preview`s of a loaded library. Each body is the getter of a variable.
+/// The `#Preview`s of a loaded library. The body of each is the getter of a variable.
 @MainActor
 struct LibraryPreviews {
   private(set) var makers: [SubjectMaker] = []
@@ -13,7 +13,7 @@ struct LibraryPreviews {
   private(set) var unusable: [String] = []
 
   /// - Parameters:
-  ///   - previews: The previews in the files' texts.
+  ///   - previews: The previews found in the text of the files.
   ///   - library: The handle of the library.
   ///   - members: Returns the members that an object's class declares.
   init(
@@ -21,7 +21,7 @@ struct LibraryPreviews {
     _ members: @escaping @MainActor (AnyObject) -> SubjectMembers
   ) {
     for preview in previews {
-      // The mangled name of a getter of a global variable of class type.
+      // The end of the mangled name of a getter for a global variable of class type.
       let ending = "\(preview.variable.utf8.count)\(preview.variable)yXlvg"
       guard
         let symbol = symbols.names.first(where: { $0.hasPrefix("$s") && $0.hasSuffix(ending) }),
@@ -43,7 +43,7 @@ struct LibraryPreviews {
     _ run: @escaping @MainActor () -> AnyObject
   ) {
     let words = Self.words(for: preview)
-    // Only types that conform can be shown.
+    // Only objects that conform to `SceneSubject` can be shown.
     let trial = SubjectMaker(preview, named: "preview", members: members) {
       run() as? any SceneSubject ?? CALayer()
     }

@@ -6,7 +6,7 @@ package import MidflightScenes
 package import MidflightToolchain
 import MidflightViews
 
-/// A library of the user's scenes, layers and views, loaded into the process, where it stays.
+/// A library of the user's scenes, layers and views, loaded into the process. It is never unloaded.
 @MainActor
 package struct LiveLibrary {
   let path: String
@@ -14,10 +14,10 @@ package struct LiveLibrary {
   private let file: SceneFile?
   private let definers: [@MainActor ([SceneTweak]) -> SceneDefinition]
 
-  /// The scenes of the library's previews, in source order, then its scene types, then its other
-  /// layers and views that can be made without arguments, by their names.
+  /// The scenes of the library's previews, in source order, then those of its scene types, then
+  /// those of its other layers and views that can be created without arguments, by name.
   ///
-  /// - Parameter tweaks: The numbers in its code, as in the files.
+  /// - Parameter tweaks: The tweakable numbers in the library's code, as they are in the files.
   package func scenes(tweaks: [SceneTweak]) -> [SceneDefinition] {
     definers.map { define in
       var scene = define(tweaks)
@@ -30,8 +30,8 @@ package struct LiveLibrary {
   /// A message for each declaration, preview, layer and view that is left out.
   package let unusable: [String]
 
-  /// Makes standard output line-buffered, wherever it leads: text in the buffer would be lost in a
-  /// crash.
+  /// Makes standard output line-buffered, even if it is not a terminal, because text in the buffer
+  /// would be lost in a crash.
   package nonisolated static func printLines() { midflight_print_lines() }
 
   /// The reason, as a sentence.
@@ -42,7 +42,7 @@ package struct LiveLibrary {
   /// Loads a library that `SwiftToolchain.compile` has made.
   ///
   /// Types are found by their descriptors among the symbols, so that nothing has to be registered.
-  /// All types that are not private are found, also nested ones.
+  /// All types that are not private are found, including nested ones.
   package init(_ library: LibraryFile) throws(Failure) {
     let file = URL(fileURLWithPath: library.path)
     guard let symbols = SymbolTable(of: file) else {
@@ -52,7 +52,7 @@ package struct LiveLibrary {
       let reason = dlerror().map { String(cString: $0) } ?? "unknown reason"
       throw Failure(description: "\(file.path) cannot be loaded: \(reason)")
     }
-    // Before any of its code runs.
+    // Set up before any of the library's code runs.
     var lines: CodeLines?
     if let start = Self.start(of: handle, file, symbols) {
       let size = (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
@@ -102,8 +102,8 @@ package struct LiveLibrary {
     (path, self.file) = (library.path, library.file)
   }
 
-  /// The address of the library in memory, found through one of its symbols. The loader may find
-  /// another library's symbol of the same name.
+  /// The address of the library in memory, found through one of its symbols. For some symbols, the
+  /// loader may find another library's symbol with the same name.
   private static func start(
     of handle: UnsafeMutableRawPointer, _ file: URL, _ symbols: SymbolTable
   ) -> UInt64? {
@@ -117,7 +117,7 @@ package struct LiveLibrary {
     return nil
   }
 
-  /// The limit of stack frames that are searched for a call of the code.
+  /// The largest number of stack frames that are searched for a call in the code.
   private static let callDepth = 64
 
   /// The address of the innermost call in some code on the call stack; nil if none of the code's
@@ -125,7 +125,7 @@ package struct LiveLibrary {
   private static func caller(in code: Range<UInt>) -> UInt? {
     withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: callDepth) { calls in
       let count = backtrace(calls.baseAddress!, Int32(calls.count))
-      // The call instruction precedes the return address.
+      // The return address follows the call instruction, so an address before it is needed.
       return calls.prefix(Int(count)).lazy.map { UInt(bitPattern: $0) &- 1 }
         .first(where: code.contains)
     }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// One end of a socket for messages in both directions. A message is the length of a JSON text and
-/// the length of a body, as four little-endian bytes each, followed by both.
+/// One end of a socket for messages in both directions. A message is the length of some JSON and
+/// the length of a body, as four little-endian bytes each, followed by the JSON and the body.
 final class MessageChannel {
   enum Failure: Error, Equatable, CustomStringConvertible {
-    /// The other end is closed.
+    /// The other end has been closed.
     case closed
     case malformed
 
@@ -20,7 +20,7 @@ final class MessageChannel {
   static let limit = 256 << 20
 
   private let descriptor: Int32
-  /// The received bytes; those that are not read yet begin at ``taken``.
+  /// The received bytes. Those that have not been read yet begin at ``taken``.
   private var incoming: [UInt8] = []
   private var taken = 0
   private var outgoing: [UInt8] = []
@@ -39,7 +39,7 @@ final class MessageChannel {
     return decoder
   }
 
-  /// Takes over a connected socket, and closes it in the end.
+  /// Takes over a connected socket, which is closed when the channel is released.
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
@@ -50,7 +50,7 @@ final class MessageChannel {
   /// The number of bytes that the other end has not received yet.
   var backlog: Int { outgoing.count }
 
-  /// Sends as much of a message as the other end accepts; later calls send the rest.
+  /// Sends as much of a message as the other end accepts now; later calls send the rest.
   func send(_ message: some Encodable, _ body: [UInt8] = []) throws {
     let text = try encoder.encode(message)
     for length in [text.count, body.count] {
@@ -68,7 +68,7 @@ final class MessageChannel {
     }
   }
 
-  /// Sends as much as the other end accepts now.
+  /// Sends as much of the backlog as the other end accepts now.
   func flush() throws(Failure) {
     var sent = 0
     defer { outgoing.removeFirst(sent) }
@@ -86,8 +86,8 @@ final class MessageChannel {
     }
   }
 
-  /// The next message; nil if it does not arrive within some milliseconds. A negative time waits
-  /// without limit.
+  /// The next message; nil if none arrives within the given number of milliseconds. A negative
+  /// number waits without limit.
   func receive<Message: Decodable>(
     _ type: Message.Type, milliseconds: Int
   ) throws(Failure) -> (Message, [UInt8])? {
@@ -138,7 +138,7 @@ final class MessageChannel {
     return (message.0, message.body)
   }
 
-  /// The first message in some bytes, and its end; nil if it is incomplete.
+  /// The first message in the given bytes, and the index at which it ends; nil if it is incomplete.
   static func message<Message: Decodable>(
     _ type: Message.Type, in bytes: ArraySlice<UInt8>, _ decoder: JSONDecoder
   ) throws(Failure) -> (Message, body: [UInt8], end: Int)? {

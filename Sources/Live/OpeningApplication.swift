@@ -7,14 +7,14 @@ package import MidflightRaster
 package import MidflightToolchain
 import Synchronization
 
-/// A window whose files are compiled for the first time. It says so at once, and shows the scene as
-/// soon as it exists. If the files do not compile, the window shows the errors, and the files are
-/// compiled again after each save.
+/// A window whose files are being compiled for the first time. It says so immediately, and shows
+/// the scene as soon as it is available. If the files do not compile, the window shows the errors,
+/// and the files are compiled again after each save.
 @MainActor
 package final class OpeningApplication: HostApplication {
   package enum State {
     case compiling
-    /// The files do not compile; the window waits for a save.
+    /// The files did not compile, and the window waits for a save.
     case waiting(SceneError, any Error)
     case open(StageApplication)
     case failed(any Error)
@@ -25,7 +25,7 @@ package final class OpeningApplication: HostApplication {
   package private(set) var state = State.compiling {
     didSet { didChange() }
   }
-  /// Called when the compilation has ended.
+  /// Called when the compilation has finished.
   package var didChange: @MainActor () -> Void = {}
 
   private let words: String
@@ -38,9 +38,10 @@ package final class OpeningApplication: HostApplication {
   private var size: (width: Int, height: Int, scale: Double)?
   private var isDrawn = false
   private var hasQuit = false
-  /// The time of the window's latest `advance`; earlier time is not part of the scene's time.
+  /// The time of the window's latest `advance`. Time before the scene opens is not part of the
+  /// scene's time.
   private var now: UInt64?
-  /// The window's events so far, to be passed to the scene.
+  /// The window's events so far, which will be passed to the scene.
   private var events: [(event: HostEvent, time: UInt64)] = []
 
   private final class Work: Sendable {
@@ -54,9 +55,10 @@ package final class OpeningApplication: HostApplication {
   /// - Parameters:
   ///   - words: The window's text during the compilation.
   ///   - colors: The colours of the window.
-  ///   - make: Compiles for the first time.
-  ///   - maker: Compiles after a save, if the files did not compile; nil to fail at once.
-  ///   - open: Makes the application from the compiled library.
+  ///   - make: Compiles the files for the first time.
+  ///   - maker: Compiles the files after a save, if they did not compile before; nil to fail
+  ///     immediately.
+  ///   - open: Creates the application from the compiled library.
   /// - Throws: `FontError`.
   package init(
     _ words: String, colors: PanelColors, make: @escaping @Sendable () throws -> LibraryFile,
@@ -151,7 +153,7 @@ package final class OpeningApplication: HostApplication {
   package func attach(to window: any HostWindow) {
     host = window
     work.wake.withLock { $0 = window.wake }
-    // The compilation may already have ended.
+    // The compilation may already have finished.
     window.wake()
   }
 
@@ -159,8 +161,8 @@ package final class OpeningApplication: HostApplication {
     if let inner { return inner.handle(event, atNanoseconds: time) }
     if case .waiting(let sceneError, _) = state { handle(event, showing: sceneError) }
     switch event {
-    // Keys may be typed ahead. Clicks on a scene that is not visible yet are ignored, and so are
-    // keys while the files do not compile.
+    // Keys may be typed ahead. Clicks on a scene that is not visible yet are ignored, as are keys
+    // while the window shows compile errors.
     case .pointerPressed, .pointerReleased, .wheel: break
     case .keyDown, .keyUp, .text: if isCompiling { events.append((event, time)) }
     default: events.append((event, time))
@@ -187,7 +189,7 @@ package final class OpeningApplication: HostApplication {
     }
   }
 
-  /// Opens the editor at the first error. A failure to open it is shown.
+  /// Opens the editor at the first error. If that fails, the reason is shown.
   private func edit(_ sceneError: SceneError) {
     guard case .waiting(_, let error) = state, let location = sceneError.place,
       let complaint = host?.edit(location)
@@ -199,7 +201,7 @@ package final class OpeningApplication: HostApplication {
 
   package func advance(toNanoseconds time: UInt64) {
     now = time
-    // Only after the window has shown its text.
+    // The result is used only after the window has shown its text.
     if case .compiling = state, isDrawn || size == nil { takeResult() }
     takeNews()
     inner?.advance(toNanoseconds: time)
@@ -242,7 +244,8 @@ package final class OpeningApplication: HostApplication {
   package var pointerShape: PointerShape { inner?.pointerShape ?? .arrow }
   package var icon: HostIcon? { HostIcon.ring(side: 64) }
   package var report: [String] { inner?.report ?? [] }
-  /// See ``MidflightHost/HostApplication``. Without a scene, the tree has the window's text.
+  /// See ``MidflightHost/HostApplication``. While there is no scene, the tree contains the window's
+  /// text.
   package var accessibleTree: AccessibleElement? {
     if let inner { return inner.accessibleTree }
     if case .waiting(let sceneError, _) = state { return .window(title, sceneError) }

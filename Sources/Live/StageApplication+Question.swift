@@ -1,6 +1,6 @@
 import MidflightHost
 
-/// Questions of the scene's process to the window.
+/// Answers to the questions that the scene's process asks the window.
 extension StageApplication {
   func answer(_ question: StageQuestion) -> String? {
     switch question {

@@ -12,7 +12,7 @@ extension StageApplication {
     }
   }
 
-  /// Opens the editor at the error; a failure to open it is shown.
+  /// Opens the editor at the error. If that fails, the reason is shown.
   private func edit() {
     guard let place = sceneError?.place, let complaint = host?.edit(place) else { return }
     sceneError?.details += "\n\(complaint)"

@@ -6,7 +6,7 @@ extension StageApplication {
   package var wantsFullScreen: Bool { state.wantsFullScreen }
   package var wantsQuit: Bool { state.wantsQuit }
   package var pointerShape: PointerShape { state.pointerShape }
-  /// See ``MidflightHost/HostApplication``. Without a process, the tree has the error.
+  /// See ``MidflightHost/HostApplication``. While there is no process, the tree contains the error.
   package var accessibleTree: AccessibleElement? {
     if let sceneError { return .window(title, sceneError) }
     return newTree()

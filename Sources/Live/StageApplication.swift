@@ -12,9 +12,9 @@ import Synchronization
 
 /// A previewer in another process, as seen from the window.
 ///
-/// Each call is a request. If the other process answers late, the window continues with its present
-/// state. When that process ends, or is late for too long, the last frame stays, dimmed, with an
-/// error message over it, until there is a new library.
+/// Each call is a request. If the other process answers late, the window continues with its current
+/// state. When that process ends, or is late for too long, the last frame stays on the screen,
+/// dimmed and with an error message over it, until there is a new library.
 @MainActor
 package final class StageApplication: HostApplication {
   private let limits: StageLimits
@@ -27,40 +27,42 @@ package final class StageApplication: HostApplication {
 
   private var process: StageProcess?
   private var channel: MessageChannel?
-  /// The unanswered requests with the times at which they were sent, in the machine's nanoseconds.
+  /// The unanswered requests, with the machine's times at which they were sent, in nanoseconds.
   private var unanswered: [(request: StageRequest, time: UInt64)] = []
-  /// The number of answers still to come up to that about the latest library, in a process that has
-  /// loaded an earlier one; nil after it has drawn a frame with the latest.
+  /// In a process that has loaded an earlier library, the number of answers still to come, up to
+  /// and including the one about the latest library; nil once the process has drawn a frame with
+  /// that library.
   private var trial: Int?
   private var library: LibraryFile?
   var state = StageState()
-  /// The user's input in each scene that was shown, by the scene's name.
+  /// The user's input in each scene that has been shown, by the scene's name.
   private var restorations: [String: Restoration] = [:]
-  /// The scene that is shown, and its view settings.
+  /// The name of the shown scene, and the view settings.
   private var shown: String?
   private var look: PreviewerViewState?
   private var reader = StageReader()
-  /// The frame that was shown last, by any process, and the last one without an error message over
+  /// The last frame shown, from any process, and the last frame shown without an error message over
   /// it.
   private var (last, clear) = (DisplayList(), DisplayList())
-  /// Whether the process was told of an error, which it shows over its scene.
+  /// Whether the process has been told of an error, which it shows over its scene.
   private var showsSceneError = false
-  /// The received frame that is not drawn yet; nil without one.
+  /// The received frame that has not been drawn yet; nil if there is none.
   private var arrived: WindowFrame?
   private var reported: [String] = []
   private(set) var tree: AccessibleElement?
-  /// Whether that tree has arrived since the last event and has not been read.
+  /// Whether ``tree`` has arrived since the last event and has not been read yet.
   private var hasNewTree = false
   var sceneError: SceneError?
-  /// The events that a new process has to be told.
+  /// The events that are repeated to a new process.
   private var isMaximized: HostEvent?
   private var preferences: HostEvent?
   private var size: (width: Int, height: Int, scale: Double)?
-  /// Whether nothing was drawn yet at the window's present size.
+  /// Whether nothing has been drawn yet at the window's current size.
   private var isResized = false
   private var isClosed = false
 
-  /// How long the window waits for an answer before it continues without one, in milliseconds.
+  /// The time for which the window waits for an answer before it continues without one, in
+  /// milliseconds.
   private static let patience = (answer: 50, picture: 200)
   /// The time without an answer, in nanoseconds, after which a process is replaced when there is
   /// new code.
@@ -71,9 +73,9 @@ package final class StageApplication: HostApplication {
   /// Starts the scene's process.
   ///
   /// - Parameters:
-  ///   - library: The library of the scenes; nil for the program's own.
-  ///   - maker: Makes new libraries.
-  ///   - limits: The process's limits of time and memory.
+  ///   - library: The library that contains the scenes; nil for the program's own scenes.
+  ///   - maker: Builds new libraries.
+  ///   - limits: The process's limits on time and memory.
   ///   - colors: The colours of error messages.
   /// - Throws: `FontError`, or the error that prevented the process from starting.
   package init(
@@ -104,8 +106,8 @@ package final class StageApplication: HostApplication {
 
   /// Ends the scene's process, after it has written its files.
   ///
-  /// - Returns: Its exit status; 0 if it has ended before, or by a signal; nil if its code called
-  ///   `exit`.
+  /// - Returns: Its exit status; 0 if it had already ended, or if a signal ended it; nil if its
+  ///   code called `exit`.
   package func end() -> Int32? {
     isClosed = true
     defer { (process, channel) = (nil, nil) }
@@ -164,11 +166,12 @@ package final class StageApplication: HostApplication {
 
   private func fail(_ fault: StageFault) {
     guard let process else { return }
-    // Earlier code in the process may have caused the failure, so try a new process.
+    // Code from an earlier library in the process may have caused the failure, so a new process is
+    // tried.
     if trial != nil, case .ended = fault { return restart() }
     var location: FileLocation?
     let report = process.kill()
-    // After a wild write, the call stack says nothing about its cause.
+    // After a stray write to memory, the call stack says nothing about the cause.
     if fault != .garbage, let report, let library, let maker {
       location = CodeLocations(
         symbolize: maker.symbolize, library: library, start: report.codeStart
@@ -206,7 +209,7 @@ package final class StageApplication: HostApplication {
 
   private func send(_ request: StageRequest) {
     guard let channel else { return }
-    // A process that does not answer is not sent every mouse move.
+    // Not every mouse move is sent to a process that does not answer.
     if channel.backlog > 1 << 20, request.isDroppable { return }
     do {
       try channel.send(request)
@@ -215,7 +218,7 @@ package final class StageApplication: HostApplication {
     } catch { checkProcess(isLost: true) }
   }
 
-  /// Receives answers until all have arrived, for a limited time.
+  /// Receives answers until all have arrived or the time is up.
   private func collect(milliseconds: Int) {
     let end = Self.now + UInt64(milliseconds) * 1_000_000
     while !unanswered.isEmpty, let channel {
@@ -279,7 +282,7 @@ package final class StageApplication: HostApplication {
     if new.isUsedUp, trial != nil { restart() }
   }
 
-  /// Checks whether the process has ended. One that has closed its socket is ended.
+  /// Checks whether the process has ended. A process that has closed its socket counts as failed.
   private func checkProcess(isLost: Bool = false) {
     guard let process, !isClosed else { return }
     if let end = isLost ? process.end(within: 1000) : process.end {
@@ -294,7 +297,7 @@ package final class StageApplication: HostApplication {
     switch news {
     case .success(let new):
       let isLoaded = new.path == library?.path
-      // An unresponsive process would never load it.
+      // An unresponsive process would never load the new library.
       let isSilent = unanswered.first.map { Self.now - $0.time > Self.silence } ?? false
       library = new
       if process == nil || isSilent || (new.takesNewProcess && !isLoaded) {
@@ -374,14 +377,15 @@ package final class StageApplication: HostApplication {
   }
 
   package var title: String { state.title.isEmpty ? "Midflight" : state.title }
-  /// See ``MidflightHost/HostApplication``. Without a process, the report has the error.
+  /// See ``MidflightHost/HostApplication``. While there is no process, the report contains the
+  /// error.
   package var report: [String] {
     if let sceneError {
       let text = (try? JSONEncoder().encode(sceneError)).map { String(decoding: $0, as: UTF8.self) }
       return ["trouble \(text ?? "")"]
     }
     if unanswered.isEmpty {
-      // There is no second request, so the answer of a slow machine is waited for.
+      // The report is requested only once, so a slow machine's answer is waited for.
       send(.report)
       collect(milliseconds: Int(limits.seconds * 1000))
     }

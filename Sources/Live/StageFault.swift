@@ -5,21 +5,21 @@ import MidflightProcesses
 
 enum StageFault: Equatable {
   case ended(StageProcess.End)
-  /// It did not answer for this many seconds.
+  /// The process did not answer for this many seconds.
   case silent(Double)
-  /// Its messages can't be decoded.
+  /// The process's messages can't be decoded.
   case garbage
 
   /// The error message, with details.
   ///
   /// - Parameters:
-  ///   - source: The code's files, as the user named them.
+  ///   - source: The files of the code, as the user named them.
   ///   - output: The process's last output to standard error.
-  ///   - location: The location in the files.
+  ///   - location: The location of the fault in the files.
   func sceneError(
     source: String, output: String, location: FileLocation?, memory: Int
   ) -> SceneError {
-    // Without the runtime's stack trace.
+    // Leaves out the runtime's stack trace.
     let lines = output.split(separator: "\n").filter { line in
       line != "Current stack trace:"
         && !(line.contains(" 0x") && line.first?.isNumber == true)
@@ -37,8 +37,8 @@ enum StageFault: Equatable {
   /// The error message.
   ///
   /// - Parameters:
-  ///   - memory: The process's memory limit in bytes; nil for the system's memory.
-  ///   - reason: The runtime's message about a trap, if it was not printed already.
+  ///   - memory: The process's memory limit in bytes; nil if only the system's memory limits it.
+  ///   - reason: The runtime's message about a trap, if it has not been printed already.
   func sentence(
     source: String, location: FileLocation?, memory: Int? = nil, reason: String? = nil
   ) -> String {

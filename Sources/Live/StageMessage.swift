@@ -5,20 +5,20 @@ import MidflightPreviewer
 package import MidflightScenes
 import MidflightToolchain
 
-/// A request of the window's process to the scene's process. Each is answered by one ``StageReply``
-/// that is not a question.
+/// A request from the window's process to the scene's process. Each is answered by one
+/// ``StageReply`` that is not a question.
 enum StageRequest: Codable, Sendable {
-  /// The first request: the library of the scenes, nil for the program's own, and the state to
-  /// continue from.
+  /// The first request: the library that contains the scenes, nil for the program's own scenes, and
+  /// the state to continue from.
   case begin(LibraryFile?, StagePoint?)
   case library(LibraryFile)
-  /// The error that prevented a new library.
+  /// The error that prevented a new library from being built.
   case trouble(SceneError)
-  /// A `HostEvent` at a time of the machine.
+  /// An event, and the machine's time at which it happened.
   case event(HostEvent, UInt64)
-  /// Advances the clocks to a time of the machine.
+  /// Advances the clocks to the given time of the machine.
   case advance(UInt64)
-  /// Requests a frame, and states the fraction of the last one that was drawn again.
+  /// Requests a frame, and gives the fraction of the last frame that was redrawn.
   case frame(drawnFraction: Double)
   case report
   case accessibleTree
@@ -26,8 +26,8 @@ enum StageRequest: Codable, Sendable {
   case answer(String?)
   case end
 
-  /// The event that is lost if the process ends before its answer; nil for events that the next
-  /// process is told anyway, or does not need.
+  /// The event that is lost if the process ends before it answers; nil for events that the next
+  /// process is sent anyway or does not need.
   var undoneEvent: HostEvent? {
     guard case .event(let event, _) = self else { return nil }
     return switch event {
@@ -36,7 +36,7 @@ enum StageRequest: Codable, Sendable {
     }
   }
 
-  /// Whether a later request of the same kind makes up for this one.
+  /// Whether a later request of the same kind replaces this one, so that it may be dropped.
   var isDroppable: Bool {
     switch self {
     case .event(.pointerMoved, _), .event(.wheel, _), .advance, .frame, .report,
@@ -52,13 +52,13 @@ enum StageReply: Codable, Sendable {
   /// A frame. The message's body has the changes of the display list since the last frame.
   case frame(StageState, outlineWidth: Double?)
   case report([String])
-  /// Nil if the tree has not changed.
+  /// The accessibility tree; nil if it has not changed.
   case accessibleTree(AccessibleElement?)
   /// A question to the window that must be answered before the process continues.
   case question(StageQuestion)
 }
 
-/// A question of an application to its window.
+/// A question from an application to its window.
 enum StageQuestion: Codable, Sendable {
   case clipboard
   case setClipboard(String?)
@@ -75,7 +75,7 @@ struct StageState: Codable, Sendable, Equatable {
   var pointerShape = PointerShape.arrow
   var needsFrame = false
   var nextWakeUp: UInt64?
-  /// Whether the files are to be compiled again although nothing changed.
+  /// Whether the files are to be compiled again although nothing has changed.
   var wantsReload = false
   /// Whether the library of the last request needs a new process, because earlier ones have left
   /// too much behind in this one. The library is then not loaded.
@@ -90,7 +90,7 @@ struct StageState: Codable, Sendable, Equatable {
 
 /// The state from which another process continues.
 struct StagePoint: Codable, Sendable {
-  /// The user's input in each scene that was shown; the present scene comes first.
+  /// The user's input in each scene that has been shown; the current scene comes first.
   var restorations: [Restoration]
   var flicks: Int64
   var isPlaying: Bool

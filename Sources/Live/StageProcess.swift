@@ -4,23 +4,23 @@ import Glibc
 import MidflightProcesses
 import Synchronization
 
-/// A process of this program that runs the scene, as seen from the window's process. It leads a
-/// separate session, whose processes end with it.
+/// Another process of this program, which runs the scene, as seen from the window's process. It is
+/// the leader of a separate session, whose processes end with it.
 final class StageProcess: Sendable {
-  /// In the started process: the socket to the window's process, and the pipe for its
-  /// ``FaultReport``.
+  /// In the started process: the descriptors of the socket to the window's process and of the pipe
+  /// for the ``FaultReport``.
   static let channelDescriptor: Int32 = 3
   static let faultDescriptor: Int32 = 4
-  /// In the started process: standard output. File descriptor 1 is the standard error of the
-  /// window's process, so that code prints there.
+  /// In the started process: the descriptor of the original standard output. File descriptor 1 is
+  /// the standard error of the window's process, so that code prints there.
   static let outputDescriptor: Int32 = 5
   private static let variable = "MIDFLIGHT_STAGE_PROCESS"
 
   /// Whether this process was started as a scene's process.
   static var hasRole: Bool { getenv(variable) != nil }
 
-  /// The same; true only for the first call, so that processes started by this one do not inherit
-  /// the role.
+  /// The same, but true only for the first call, so that processes started by this one do not
+  /// inherit the role.
   static func takeRole() -> Bool {
     defer { unsetenv(variable) }
     return hasRole
@@ -30,18 +30,18 @@ final class StageProcess: Sendable {
 
   let identifier: Int32
   private let outcome = Mutex<End?>(nil)
-  /// The end of its output to standard error.
+  /// The last part of its output to standard error.
   private let errorOutput = Mutex<[UInt8]>([])
   private let hasReadAll = Atomic(false)
-  /// Whether its process number may have been reused. Locked while the number is used.
+  /// Whether its process ID may have been reused. Locked while the ID is in use.
   private let isGone = Mutex(false)
   private let faults: Int32
-  /// The bytes of its report so far.
+  /// The bytes of its fault report so far.
   private let faultReport = Mutex<[UInt8]>([])
 
   /// Starts the process.
   ///
-  /// - Parameter hasEnded: Called on another thread.
+  /// - Parameter hasEnded: Called on another thread when the process has ended.
   /// - Returns: The process, and this end of its socket.
   static func start(
     hasEnded: @escaping @Sendable () -> Void
@@ -59,7 +59,7 @@ final class StageProcess: Sendable {
     defer { for end in [sockets[1], faults[1], words[1]] { close(end) } }
     _ = fcntl(faults[0], F_SETFL, O_NONBLOCK)
 
-    // Away from the descriptors that they are copied to.
+    // Higher descriptors, which do not collide with those that they are copied to.
     let far = (
       fcntl(sockets[1], F_DUPFD_CLOEXEC, 100), fcntl(faults[1], F_DUPFD_CLOEXEC, 100),
       fcntl(words[1], F_DUPFD_CLOEXEC, 100)
@@ -105,7 +105,7 @@ final class StageProcess: Sendable {
 
   deinit { close(faults) }
 
-  /// How it has ended; nil while it runs.
+  /// The way in which it ended; nil while it is running.
   var end: End? { outcome.withLock { $0 } }
 
   func end(within milliseconds: Int) -> End? {
@@ -119,8 +119,8 @@ final class StageProcess: Sendable {
   /// Its last lines on standard error.
   var lastOutput: String { String(decoding: errorOutput.withLock { $0 }, as: UTF8.self) }
 
-  /// Its call stack, after it has ended or was asked; nil if it does not report within some
-  /// milliseconds.
+  /// Its call stack, reported after it has ended or been asked; nil if no report arrives within the
+  /// given number of milliseconds.
   func report(within milliseconds: Int32) -> FaultReport? {
     faultReport.withLock { faultReport in
       if faultReport.isEmpty {
@@ -136,7 +136,7 @@ final class StageProcess: Sendable {
   /// Whether the program itself, not the code in it, has ended the process.
   var hasEndedItself: Bool { report(within: 0)?.isProgramExit == true }
 
-  /// Asks it for its call stack, and kills it.
+  /// Asks the process for its call stack, and kills it.
   func kill() -> FaultReport? {
     if !send(FaultReport.question) { return report(within: 0) }
     let report = report(within: 1000)
@@ -174,13 +174,13 @@ final class StageProcess: Sendable {
   private func waitForEnd() {
     var ended = siginfo_t()
     while waitid(P_PID, id_t(identifier), &ended, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-    // The processes that the code has started end with it.
+    // Processes started by the code end with it.
     Watchdog.shared.end(session: identifier)
     let end = isGone.withLock { isGone in
       isGone = true
       return ProcessEnd.wait(for: identifier)
     }
-    // Processes of its session keep standard error open until they have ended.
+    // The processes of its session keep standard error open until they have ended.
     for _ in 0..<200 where !hasReadAll.load(ordering: .acquiring) { usleep(1000) }
     outcome.withLock { $0 = end }
   }

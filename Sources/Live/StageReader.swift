@@ -1,8 +1,8 @@
 import Foundation
 import MidflightDrawing
 
-/// Reads the other process's messages for the window's process, independently of the socket: the
-/// replies, and the display list, which each frame changes.
+/// Reads the scene's process's messages in the window's process, independently of the socket:
+/// replies, and the changes of the display list for each frame.
 package struct StageReader {
   private(set) var list = DisplayList()
   private let decoder = MessageChannel.decoder

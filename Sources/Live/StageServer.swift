@@ -8,10 +8,10 @@ package import MidflightPreviewer
 package import MidflightScenes
 import MidflightToolchain
 
-/// The scene's side: a process that the window's process has started.
+/// The scene's side of the communication: a process that the window's process has started.
 ///
-/// It is the same program with the same arguments. It owns the session and runs all of the user's
-/// code. It handles the requests of the window's process one after the other.
+/// The process runs the same program with the same arguments. It owns the session, runs all of the
+/// user's code, and handles the requests from the window's process one after the other.
 @MainActor
 package final class StageServer {
   private let channel: MessageChannel
@@ -19,29 +19,30 @@ package final class StageServer {
   private let window: StageWindow
   /// The state from which this process continues; nil to begin at the start.
   private let point: StagePoint?
-  /// The scenes of the first request's library; nil if it names none.
+  /// The scenes in the first request's library; nil if the request names no library.
   package let scenes: [SceneDefinition]?
   package let unusable: [String]
-  /// The library that was loaded last, which stays in use after an edit of numbers only.
+  /// The library that was loaded last. It stays in use if only numbers are edited.
   private var loaded: LiveLibrary?
   private var sentRestoration: Restoration?
   private var sentLook: PreviewerViewState?
   private var sentTree: AccessibleElement?
-  /// Whether the last request's library needs another process.
+  /// Whether the library of the last request needs another process.
   private var isUsedUp = false
   private let memory: Int
   private var shown = DisplayList()
 
-  /// The original standard output, since code prints to standard error instead; nil in a process
-  /// that was not started as a scene's process, and after a server was made.
+  /// The descriptor of the original standard output, since code prints to standard error instead;
+  /// nil in a process that was not started as a scene's process, and once a server has been
+  /// created.
   package static var standardOutput: Int32? {
     StageProcess.hasRole ? StageProcess.outputDescriptor : nil
   }
 
-  /// Whether this process was started as a scene's process and has not made a server yet.
+  /// Whether this process was started as a scene's process and has not created a server yet.
   package static var isStage: Bool { StageProcess.hasRole }
 
-  /// Nil in a process that was not started as a scene's process.
+  /// Receives the first request; nil in a process that was not started as a scene's process.
   ///
   /// - Parameter memory: The process's memory limit in bytes.
   /// - Throws: ``LiveLibrary/Failure``, or the error that ended the communication.
@@ -51,11 +52,12 @@ package final class StageServer {
     FaultReport.install(to: StageProcess.faultDescriptor)
     var limit = rlimit(rlim_cur: rlim_t(memory), rlim_max: rlim_t(memory))
     setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
-    // These signals are for the window's process, which then ends this one. They get a handler
-    // rather than being ignored, since programs started by the code would inherit the latter.
+    // These signals are meant for the window's process, which then ends this one. They get a
+    // handler instead of being ignored, since programs started by the code would inherit the
+    // latter.
     for number in [SIGINT, SIGTERM, SIGHUP] { signal(number) { _ in } }
     midflight_end_with_parent()
-    // Processes that the code starts do not inherit it.
+    // Processes started by the code must not inherit the descriptor.
     _ = fcntl(StageProcess.outputDescriptor, F_SETFD, FD_CLOEXEC)
     channel = MessageChannel(StageProcess.channelDescriptor)
     window = StageWindow(channel)
@@ -72,7 +74,8 @@ package final class StageServer {
     self.loaded = loaded
   }
 
-  /// Makes a previewer accept new scenes, and continue where another process has ended.
+  /// Makes a previewer accept new scenes, and continue from the state in which another process
+  /// ended.
   package func prepare(_ options: inout Previewer.Options) {
     if scenes != nil { options.source = source }
     if let point {
@@ -82,15 +85,15 @@ package final class StageServer {
     }
   }
 
-  /// Whether this process continues what another one has begun.
+  /// Whether this process continues from another process's state.
   package var goesOn: Bool { point != nil }
 
   /// Answers requests until the window is closed.
   ///
-  /// - Throws: The error that ended the communication before.
+  /// - Throws: The error that ended the communication before the window was closed.
   package func serve(_ previewer: Previewer) throws {
     previewer.attach(to: window)
-    // The answer to the first request.
+    // This is the answer to the first request.
     try reply(previewer)
     while let request = try window.next() {
       switch request {
@@ -212,7 +215,8 @@ private final class StageWindow: HostWindow {
 
   func forgetLabels() { labels = [:] }
 
-  /// The answer to a question; nil also if the window is gone, which the next request reports.
+  /// The answer to a question. It is also nil if the window is gone, which the next request will
+  /// report.
   @discardableResult
   private func ask(_ question: StageQuestion) -> String? {
     do {

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The number of threads and the memory of a process, from
+/// A process's number of threads and its memory, from
 /// [`/proc/self/status`](https://man7.org/linux/man-pages/man5/proc.5.html).
 ///
-/// Loaded code stays, and so do its threads. So a process can load only a few libraries if each
-/// leaves threads or memory behind.
+/// Loaded code is never unloaded, and its threads continue. A process can therefore load only a few
+/// libraries if each of them leaves threads or memory behind.
 struct StageUse {
   /// The memory that counts towards `RLIMIT_DATA`, in bytes, including threads' stacks.
   var memory: Int
   var threads: Int
 
-  /// The largest number of threads with which a process loads another library. The system's own
-  /// pools have fewer.
+  /// The largest number of threads that a process may have when it loads another library. The
+  /// system's own thread pools have fewer.
   private static let maxThreads = 64
 
-  /// The use of this process; nil if the system does not state it.
+  /// The current use of this process; nil if the system does not report it.
   static var now: StageUse? {
     guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
       return nil

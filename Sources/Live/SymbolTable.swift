@@ -4,7 +4,7 @@ import Foundation
 /// [ELF](https://refspecs.linuxfoundation.org/elf/gabi4+/contents.html) file.
 struct SymbolTable {
   let names: Set<String>
-  /// The names in the order of their addresses.
+  /// The names of the symbols, in the order of their addresses.
   let namesByAddress: [String]
 
   init?(of file: URL) {
@@ -41,7 +41,7 @@ struct SymbolTable {
       let entry = symbols.offset + index * 24
       guard let name = number(entry, UInt32.self), let home = number(entry + 6, UInt16.self),
         let address = number(entry + 8, UInt64.self),
-        // Defined in this library, not imported.
+        // The symbol must be defined in this library, not imported.
         home != 0, Int(name) < text.count
       else { continue }
       let letters = text[(text.startIndex + Int(name))...].prefix { $0 != 0 }

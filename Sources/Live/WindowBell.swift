@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Wakes the window, which may be attached later.
+/// Wakes a window, which may be attached after the bell has been created.
 final class WindowBell: Sendable {
   let wake = Mutex<@Sendable () -> Void>({})
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folders in which named images and colours are searched.
+/// The folders in which named images and colours are looked up.
 enum ResourceFolders {
   /// The program's resources, and the current folder.
   static var ofProgram: [URL] {

@@ -4,16 +4,16 @@ import MidflightLayerTree
 public import MidflightViews
 
 extension UIColor {
-  /// Creates the colour with a name in an asset catalogue `Assets.xcassets` beside the program, or
-  /// in the current folder; see ``init(named:in:compatibleWith:)``.
+  /// Creates the named colour from an asset catalogue `Assets.xcassets` beside the program, or in
+  /// the current folder; see ``init(named:in:compatibleWith:)``.
   public convenience init?(named name: String) {
     self.init(named: name, inFolders: ResourceFolders.ofProgram)
   }
 
-  /// Creates the colour with a name: a folder `NAME.colorset` in the asset catalogue
-  /// `Assets.xcassets` of a bundle. Of its entries, the one for every device in a light interface
-  /// is used. nil if the bundle has no such colour, and for a colour that is neither sRGB nor grey,
-  /// which is reported in a line on standard error.
+  /// Creates a named colour from the folder `NAME.colorset` in the asset catalogue
+  /// `Assets.xcassets` of a bundle. Of the folder's entries, the one for every device in a light
+  /// interface is used. Nil if the bundle has no such colour, and for a colour that is neither sRGB
+  /// nor grey, which is reported in a line on standard error.
   ///
   /// - Parameters:
   ///   - name: The name of the colour set.

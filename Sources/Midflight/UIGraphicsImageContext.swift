@@ -37,7 +37,7 @@ public import MidflightViews
   UIGraphicsPushContext(context)
 }
 
-/// Returns the present content of the innermost image; nil outside of an image, and for an image
+/// Returns the current content of the innermost image; nil outside of an image, and for an image
 /// that is empty, not finite or too large.
 ///
 /// - Complexity: That of drawing everything recorded since the image began.

@@ -75,7 +75,7 @@ public import MidflightViews
     (self.bounds, self.format) = (bounds.standardized, format)
   }
 
-  /// Returns the image that `actions` draw as a PNG file; empty for an image without pixels.
+  /// Returns a PNG file of the image that `actions` draw; empty for an image without pixels.
   public func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
     image(actions: actions).pngData() ?? Data()
   }

@@ -19,8 +19,8 @@ extension UIImage {
       size: CGSize(width: CGFloat(image.width) / scale, height: CGFloat(image.height) / scale))
   }
 
-  /// Creates an image from a file of one of these formats. The scale is that of its name
-  /// (`flag@2x.png`), else 1. nil if the file is missing or has another format.
+  /// Creates an image from a file of one of these formats. The scale is the one in the file's name
+  /// (`flag@2x.png`), or else 1. Nil if the file is missing or has another format.
   ///
   /// - Parameter path: The file's path with its extension.
   public convenience init?(contentsOfFile path: String) {

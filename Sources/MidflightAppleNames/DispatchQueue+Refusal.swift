@@ -9,13 +9,13 @@ public struct WorkNeedsMainQueue: Error, Sendable, Hashable, CustomStringConvert
 /// The overloads that the compiler chooses if main-actor work is given to a queue other than
 /// `DispatchQueue.main`, or to that queue under another name.
 ///
-/// In language mode 6 Dispatch's own functions would do. In mode 5, which most programs for Apple's
-/// systems use, the compiler drops the actor of such work with a warning: the work would run on
-/// another thread, concurrently with the layers that it changes. These functions take the work with
-/// its actor, so the compiler prefers them. They throw, so a call does not compile without `try`.
-/// Unavailable functions would not do, because the compiler skips those. The first parameter
-/// distinguishes these functions from those without an actor, which the compiler prefers for all
-/// other work.
+/// In language mode 6 Dispatch's own functions would suffice. In mode 5, which most programs for
+/// Apple's systems use, the compiler drops the actor of such work with a warning: the work would
+/// run on another thread, concurrently with the layers that it changes. These functions take the
+/// work with its actor, so the compiler prefers them. They throw, so a call does not compile
+/// without `try`. Unavailable functions would not help, because the compiler skips those. The first
+/// parameter distinguishes these functions from those without an actor, which the compiler prefers
+/// for all other work.
 extension DispatchQueue {
   /// Throws an error without running the work.
   @available(*, deprecated, message: "work of the main actor runs on DispatchQueue.main alone")

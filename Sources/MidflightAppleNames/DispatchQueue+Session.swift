@@ -12,8 +12,8 @@ import MidflightLayerTree
 /// `DispatchTime.now() + 1` or `.now() + .seconds(1)` waits by the machine's clock; so does a
 /// `DispatchWorkItem`.
 extension DispatchQueue {
-  /// Runs work after a delay. On the main queue, if called by code of a session, the work is a
-  /// separate event after that much of the session's time. A delay that is not positive counts as
+  /// Runs work after a delay. On the main queue, if called by code of a session, the work runs as a
+  /// separate event after that delay in the session's time. A delay that is not positive counts as
   /// 0.
   public func asyncAfter(
     deadline: SessionDeadline, execute work: @escaping @Sendable () -> Void
@@ -22,14 +22,14 @@ extension DispatchQueue {
     asyncAfter(deadline: DispatchTime.now() + deadline.seconds, execute: work)
   }
 
-  /// Runs work. On the main queue, if called by code of a session, the work is a separate event at
-  /// the same time.
+  /// Runs work. On the main queue, if called by code of a session, the work runs as a separate
+  /// event at the same time.
   public func async(execute work: @escaping @Sendable () -> Void) {
     if schedule(after: 0, work) { return }
     async(group: nil, qos: .unspecified, flags: [], execute: work)
   }
 
-  /// Schedules the work in the present session; returns false without a session, and for other
+  /// Schedules the work in the current session; returns false without a session, and for other
   /// queues.
   private func schedule(after seconds: Double, _ work: @escaping @Sendable () -> Void) -> Bool {
     // `DispatchQueue.main` returns another object each time.

@@ -59,7 +59,7 @@ extension NotificationCenter {
     for entry in gone { entry.center?.removeObserver(entry.token as Any) }
   }
 
-  /// Removes an observer, with selectors or a block, of all notifications.
+  /// Removes an observer, which was added with selectors or a block, from all notifications.
   public func removeObserver(_ observer: AnyObject) {
     if !removeSelectors(of: observer, nil, nil) { removeObserver(observer as Any) }
   }

@@ -5,7 +5,7 @@ public struct SessionDeadline: Sendable, Hashable {
   /// The delay from now, in seconds.
   let seconds: Double
 
-  /// Returns the present time.
+  /// Returns the current time.
   public static func now() -> SessionDeadline { SessionDeadline(seconds: 0) }
 
   /// Returns a time that is later by a number of seconds.

@@ -27,7 +27,7 @@ extension AttributedDrawing {
     attributed(attributes).size()
   }
 
-  /// Returns the bounding rectangle of the text in a size; see
+  /// Returns the bounding rectangle of the text laid out in a size; see
   /// `NSAttributedString.boundingRect(with:options:context:)`.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [],

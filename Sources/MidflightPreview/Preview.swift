@@ -15,7 +15,7 @@ import MidflightWindow
 public enum Preview {
   /// No class can be shown: none was given, or none can be created without arguments.
   public struct NothingToShow: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Why each class was skipped, one line each; empty if no class was given.
+    /// The reason why each class was skipped, on one line each; empty if no class was given.
     public let reasons: [String]
 
     /// The error on one line, and a line for each class.
@@ -28,11 +28,11 @@ public enum Preview {
   /// logs are saved in the current folder.
   ///
   /// - Parameters:
-  ///   - scenes: The scenes, of which the first is shown initially. The previewer's built-in scenes
-  ///     are not included.
-  ///   - isPaused: Whether the first scene is paused at 0 s.
-  /// - Throws: ``NothingToShow`` without a scene; else an error with a one-line description if the
-  ///   window cannot open, because there is no display or a resource is missing.
+  ///   - scenes: The scenes. The first is shown initially. The previewer's built-in scenes are not
+  ///     included.
+  ///  - isPaused: Whether the first scene is paused at 0 s.
+  /// - Throws: ``NothingToShow`` if there is no scene; otherwise an error with a one-line
+  ///   description if the window cannot open, because there is no display or a resource is missing.
   @MainActor
   public static func run(_ scenes: [any Scene.Type], isPaused: Bool = false) throws {
     try show(scenes.map { SceneDefinition($0) }, isPaused: isPaused)
@@ -49,15 +49,15 @@ public enum Preview {
     _ = try WindowHost.run(try Previewer(options))
   }
 
-  /// Shows layers and views, each in the middle of a stage with a row for each of its `@Animatable`
-  /// numbers, points, sizes and colours. Classes that can't be created without arguments are
-  /// skipped, and standard error gets a line for each.
+  /// Shows layers and views, each in the middle of a stage, with a row for each of its
+  /// `@Animatable` numbers, points, sizes and colours. Classes that can't be created without
+  /// arguments are skipped, and a line about each is written to standard error.
   ///
   /// - Parameters:
-  ///   - subjects: The classes, of which the first is shown initially.
-  ///   - isPaused: Whether the first one is paused at 0 s.
-  /// - Throws: ``NothingToShow`` if all classes are skipped; else as ``run(_:isPaused:)`` for
-  ///   scenes.
+  ///   - subjects: The classes. The first is shown initially.
+  ///  - isPaused: Whether the first one is paused at 0 s.
+  /// - Throws: ``NothingToShow`` if all classes are skipped; otherwise the same errors as
+  ///   ``run(_:isPaused:)`` for scenes.
   @MainActor
   public static func run(_ subjects: [any SceneSubject.Type], isPaused: Bool = false) throws {
     var reasons: [String] = []

@@ -11,7 +11,6 @@ struct CallSite {
   ///
   /// - Parameter attachments: Files that show the failure, with their names. Swift Testing keeps
   ///   them in the folder of `swift test --attachments-path`; XCTest on Linux has no attachments.
-  ///   folder of `swift test --attachments-path`; XCTest on Linux has no attachments.
   func fail(_ message: String, attaching attachments: [(name: String, bytes: [UInt8])] = []) {
     guard Test.current != nil else {
       return XCTFail(message, file: filePath, line: line)

@@ -20,9 +20,9 @@ public func expectMotion(
 /// beside the test's file.
 ///
 /// A missing image is recorded. With `MIDFLIGHT_RECORD=1` in the environment, a different one is
-/// replaced. Both fail the test. A sheet, expected | actual | difference, shows a difference. It is
-/// written to `differences` in the current folder, or to the folder that `MIDFLIGHT_SHEETS` names,
-/// and attached to the test in Swift Testing.
+/// replaced. Both fail the test. If the image differs, a sheet shows the expected image, the actual
+/// image and the difference. It is written to `differences` in the current folder, or to the folder
+/// that `MIDFLIGHT_SHEETS` names, and attached to the test in Swift Testing.
 ///
 /// - Parameters:
 ///   - motion: The motion.
@@ -31,7 +31,7 @@ public func expectMotion(
 ///   - scale: Pixels per point.
 ///   - background: The colour behind the subject; nil for none.
 ///   - tolerance: The largest difference of a pixel's component that passes, 0…254. 0 suffices
-///     without text, whose fonts differ between machines.
+///     unless the image contains text, because fonts differ between machines.
 @MainActor
 public func expectImage<Subject>(
   of motion: Motion<Subject>, at seconds: Double, named name: String, scale: CGFloat = 1,

@@ -20,9 +20,10 @@ public import MidflightViews
 /// rate. Each ``Track`` and each image evaluates it again, with a new subject.
 @MainActor
 public struct Motion<Subject: AnyObject> {
-  /// The duration in seconds: that of a scene's script, two seconds after the last closure of a
-  /// ``Play``, or the end of the animations that run by then, whichever is latest. Animations that
-  /// run for more than a minute after that, such as endless ones, do not count.
+  /// The duration in seconds: until the end of a scene's script, until two seconds after the last
+  /// closure of a ``Play``, or until the end of the animations that run by then, whichever is
+  /// latest. Animations that run for more than a minute after that, such as endless ones, do not
+  /// count.
   public var duration: Double { end.seconds }
   /// The frames per second at which tracks are sampled.
   public let frameRate: Int
@@ -33,7 +34,7 @@ public struct Motion<Subject: AnyObject> {
   /// The motion of a layer, a view or a view controller.
   ///
   /// - Parameters:
-  ///   - subject: Makes the subject; evaluated several times.
+  ///   - subject: Makes the subject. It is evaluated several times.
   ///   - size: The size in points. Nil means the subject's own size, or 240 × 240 if that is empty.
   ///   - frameRate: The frames per second at which tracks are sampled; at least 1.
   ///   - play: Schedules changes of the subject. Changes that the closure makes directly happen
@@ -65,7 +66,7 @@ public struct Motion<Subject: AnyObject> {
       }, play: play)
   }
 
-  /// The motion of a scene: that of its script and of the scheduled changes.
+  /// The motion of a scene, by its script and by the scheduled changes.
   ///
   /// - Parameters:
   ///   - scene: The scene's type.
@@ -118,7 +119,7 @@ public struct Motion<Subject: AnyObject> {
 
   /// The track of an animatable property of a layer.
   ///
-  /// - Throws: ``MotionError/noNumbers(_:)`` if the property has no components, such as a path.
+  /// - Throws: ``MotionError/noNumbers(_:)`` if the property, such as a path, has no components.
   public subscript<Value>(property: KeyPath<Subject, Value>) -> Track where Subject: CALayer {
     get throws(MotionError) { try track(of: property, named: nil) { $0 } }
   }
@@ -126,7 +127,7 @@ public struct Motion<Subject: AnyObject> {
   /// The track of an animatable property of a layer at a key path of the subject, as in
   /// `motion[\.ring, \.strokeEnd]` and `motion[\.layer, \.opacity]`.
   ///
-  /// - Throws: ``MotionError/noNumbers(_:)`` if the property has no components, such as a path.
+  /// - Throws: ``MotionError/noNumbers(_:)`` if the property, such as a path, has no components.
   public subscript<Layer: CALayer, Value>(
     layer: KeyPath<Subject, Layer>, property: KeyPath<Layer, Value>
   ) -> Track {

@@ -1,13 +1,15 @@
 /// The reason why a motion, or a part of it, cannot be measured.
 public enum MotionError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The expression for the subject returned the same object again; the name of its class.
+  /// The expression for the subject returned the same object again. The value is the name of its
+  /// class.
   case sameSubject(String)
-  /// No property with this name moves; the names of those that do.
+  /// No property with this name moves. `known` lists the names of those that do.
   case unknownProperty(String, known: [String])
-  /// A key path does not lead to a property that has numbers; the key path's text.
+  /// A key path does not lead to a property that has numbers. The value is the key path's text.
   case noNumbers(String)
 
-  /// A scene's script or a ``Play`` takes longer than an hour; its duration in seconds.
+  /// A scene's script or a ``Play`` takes longer than an hour. The value is its duration in
+  /// seconds.
   case tooLong(Double)
 
   /// The error message.

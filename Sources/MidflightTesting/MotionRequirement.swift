@@ -1,7 +1,7 @@
 import Foundation
 import MidflightEngine
 
-/// A requirement of a ``Track``.
+/// A requirement for a ``Track``.
 ///
 /// `expectMotion` reports violations, and ``Track/violations(of:)`` returns them.
 public struct MotionRequirement: Sendable {
@@ -32,11 +32,11 @@ extension MotionRequirement {
   /// Values and velocities are continuous at the joints.
   ///
   /// - Parameters:
-  ///   - maxValueJump: The largest jump of the value, in the property's unit; nil for 0.2 % of the
+  ///   - maxValueJump: The largest jump in value, in the property's units; nil for 0.2 % of the
   ///     distance between the track's extremes. That jump is invisible, and covers a spring's final
   ///     jump to its target.
-  ///   - maxVelocityJump: The largest jump of the velocity, in the property's unit per second; nil
-  ///     for any. Velocities have a relative error of about a millionth.
+  ///   - maxVelocityJump: The largest jump in velocity, in the property's units per second; nil for
+  ///     any. Velocities have a relative error of about a millionth.
   public static func continuous(
     maxValueJump: Double? = nil, maxVelocityJump: Double? = nil
   ) -> MotionRequirement {
@@ -70,7 +70,7 @@ extension MotionRequirement {
   ///
   /// - Parameters:
   ///   - limit: The time of the latest such frame, in seconds since the start.
-  ///   - tolerance: The distance from the target that counts as reached, in the property's unit;
+  ///   - tolerance: The distance from the target that counts as reached, in the property's units;
   ///     nil for 1 % of the distance between the track's extremes.
   public static func settles(by limit: Double, within tolerance: Double? = nil) -> MotionRequirement
   {
@@ -96,10 +96,10 @@ extension MotionRequirement {
     }
   }
 
-  /// The value passes its targets by at most a distance, measured in the direction from the value
-  /// at the time when the target was set.
+  /// The value overshoots its targets by at most a given distance, measured in the direction from
+  /// the value at the time when the target was set.
   ///
-  /// - Parameter limit: The distance, in the property's unit.
+  /// - Parameter limit: The distance, in the property's units.
   public static func overshoots(atMost limit: Double) -> MotionRequirement {
     MotionRequirement { track in
       var worst: (distance: Double, sample: Sample)?
@@ -159,7 +159,7 @@ extension MotionRequirement {
   /// - Parameters:
   ///   - expected: The value's components, in the same number as the track's.
   ///   - time: The instant, in seconds since the start; need not be a frame's.
-  ///   - tolerance: The largest distance, in the property's unit.
+  ///   - tolerance: The largest distance, in the property's units.
   public static func value(
     _ expected: Double..., at time: Double, within tolerance: Double = 1e-6
   ) -> MotionRequirement {
@@ -181,7 +181,7 @@ extension MotionRequirement {
   /// The value of a number is a known function of time, at each frame of a range.
   ///
   /// - Parameters:
-  ///   - tolerance: The largest distance, in the property's unit.
+  ///   - tolerance: The largest distance, in the property's units.
   ///   - range: The checked range, in seconds; nil for all.
   ///   - expected: Returns the value at a time, in seconds since the start.
   public static func follows(
@@ -215,7 +215,8 @@ extension MotionRequirement {
 
 private typealias Sample = Track.Sample
 
-/// At most four decimals; three significant digits below a thousandth.
+/// The number with at most four decimals, or with three significant digits if it is below a
+/// thousandth.
 private func number(_ value: Double) -> String {
   guard value != 0, abs(value) < 1e-3 else { return Readout.number(value, decimals: 4) }
   let unit = pow(10, log10(abs(value)).rounded(.down) - 2)

@@ -11,8 +11,8 @@ public final class Play {
   /// which the implicit transaction commits.
   ///
   /// - Parameters:
-  ///   - seconds: The time since the start; negative times count as 0. Closures of one instant are
-  ///     called in the order in which they were added.
+  ///   - seconds: The time since the start; negative times count as 0. Closures scheduled for the
+  ///     same time are called in the order in which they were added.
   ///   - action: Changes the subject. It is called once for each evaluation of the motion.
   public func at(_ seconds: Double, _ action: @escaping @MainActor () -> Void) {
     actions.append((max(Flicks(seconds: seconds), .zero), action))

@@ -36,7 +36,8 @@ final class TestedScene<Subject: AnyObject>: SubjectScene {
     let steps = scene?.start() ?? []
     let actions = Play()
     play(subject, actions)
-    // Not as steps: those at 0 s are part of the first commit, in which nothing is animated yet.
+    // The actions are not scheduled as steps, because steps at 0 s are part of the first commit, in
+    // which nothing is animated yet.
     actions.schedule(in: .current)
     return steps
   }

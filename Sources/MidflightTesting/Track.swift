@@ -13,12 +13,13 @@ public struct Track {
     public let model: [Double]
     /// The presentation value.
     public let value: [Double]
-    /// The velocity of the presentation value just after the instant, per second.
+    /// The velocity of the presentation value just after the instant, in the property's units per
+    /// second.
     public let velocity: [Double]
   }
 
-  /// A joint between two motions, or in one: an animation was interrupted, ended or was removed, or
-  /// a value was set.
+  /// A joint between two motions, or within one: an animation was interrupted, ended or was
+  /// removed, or a value was set.
   public struct Joint: Sendable, Hashable {
     /// Seconds since the start.
     public let time: Double
@@ -26,18 +27,18 @@ public struct Track {
     public let cause: String
     /// The presentation values just before and just after.
     public let before, after: [Double]
-    /// The velocities just before and just after, per second.
+    /// The velocities just before and just after, in the property's units per second.
     public let velocityBefore, velocityAfter: [Double]
 
-    /// The length of the difference of the values.
+    /// The length of the difference between the values.
     public var valueJump: Double { Vector.distance(before, after) }
-    /// The length of the difference of the velocities, per second.
+    /// The length of the difference between the velocities, in the property's units per second.
     public var velocityJump: Double { Vector.distance(velocityBefore, velocityAfter) }
   }
 
   /// The property's name.
   public let name: String
-  /// The instants of the frames and the end, in order; none while the property has no layer.
+  /// One sample for each frame and one for the end, in order; none while the property has no layer.
   public let samples: [Sample]
   /// The interruptions of the property's animations, and the other instants at which its value
   /// jumps or its velocity changes by more than 5 %.
@@ -69,7 +70,7 @@ public struct Track {
 
   /// Evaluates the property at any instant; nil while it has no layer.
   ///
-  /// - Complexity: O(events since the start).
+  /// - Complexity: O(n) in the number of events since the start.
   public func sample(at seconds: Double) -> Sample? {
     session.seek(to: Flicks(seconds: seconds))
     return Self.sample(name, session)
@@ -96,7 +97,7 @@ enum Vector {
     return product(difference, difference).squareRoot()
   }
 
-  /// Numbers for a sentence: `0.2`, `(10, 20)`.
+  /// Numbers as they are written in a sentence: `0.2`, `(10, 20)`.
   static func text(_ numbers: [Double]) -> String {
     let texts = numbers.map { Readout.number($0, decimals: 4) }
     return texts.count == 1 ? texts[0] : "(\(texts.joined(separator: ", ")))"

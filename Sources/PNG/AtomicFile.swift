@@ -4,10 +4,10 @@ import Foundation
 /// that no one ever reads a partial file.
 ///
 /// At any time the path contains either the old content or the complete new content. If writing
-/// fails, or the process ends before ``commit()``, the old content remains and no other file. Until
-/// then the file has no name (`O_TMPFILE`), if the file system supports that. Otherwise it has a
-/// temporary name, which is removed with this object, or by ``removeUnfinished()``, which the
-/// program calls when a signal ends it.
+/// fails, or the process ends before ``commit()``, the old content remains, and no other file is
+/// left behind. Until then the file has no name (`O_TMPFILE`), if the file system supports that.
+/// Otherwise it has a temporary name, which is removed with this object, or by
+/// ``removeUnfinished()``, which the program calls when a signal terminates it.
 ///
 /// A symbolic link is followed, even to a file that does not exist yet. The new file gets the
 /// permissions of the old one, and its owner if the process is allowed to set it. A file without
@@ -24,7 +24,7 @@ package final class AtomicFile {
   /// Whether the file is flushed to the disk before it is moved to its destination, so that it
   /// survives a crash of the machine.
   private let flushes: Bool
-  /// The error that ended writing.
+  /// The error that made writing fail.
   private var failure: SystemError?
 
   /// Resolves the destination and opens the file.
@@ -32,8 +32,8 @@ package final class AtomicFile {
   /// - Parameters:
   ///   - path: The file's path.
   ///   - followsLinks: Whether to follow a symbolic link at the path; otherwise the file replaces
-  ///     the link, whatever its target.
-  ///   - flushes: Whether to wait until the file is on the disk.
+  ///     the link, whatever the link's target is.
+  ///   - flushes: Whether committing waits until the file is on the disk.
   /// - Throws: ``ImageIOError/cannotWrite(path:reason:)`` if the path is a folder, a folder is
   ///   missing, or permission is denied. Errors that depend on the content, such as a full disk,
   ///   are thrown later.
@@ -45,7 +45,7 @@ package final class AtomicFile {
       names: .ofProcess)
   }
 
-  /// With `mayBeNameless` false, behaves as on a file system without files that have no name.
+  /// If `mayBeNameless` is false, behaves as on a file system that does not support nameless files.
   package init(
     at path: String, followsLinks: Bool = true, flushes: Bool = true, mayBeNameless: Bool,
     names: TemporaryNames
@@ -62,10 +62,11 @@ package final class AtomicFile {
 
   deinit { discard() }
 
-  /// Writes immediately.
+  /// Writes the bytes immediately.
   ///
-  /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``, such as for a full disk or a file that
-  ///   becomes too large. No file remains then, and every further call throws the same error.
+  /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``, for example if the disk is full or the
+  ///   file becomes too large. In that case, no partial file remains, and every further call throws
+  ///   the same error.
   package func append(_ bytes: some Collection<UInt8>) throws(ImageIOError) {
     try attempt { () throws(SystemError) in try FileDescriptor.write(bytes, to: descriptor) }
   }
@@ -88,12 +89,20 @@ package final class AtomicFile {
 
   /// Moves the file to its destination, after flushing it to the disk. No further call is allowed.
   ///
-  /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``; even a full disk may be reported only
-  ///   here.
+  /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``; some errors, even a full disk, may be
+  ///   reported only here.
   package func commit() throws(ImageIOError) {
     try attempt { () throws(SystemError) in try finish() }
   }
 
+  /// Writes a whole file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file's content.
+  ///   - path: The file's path.
+  ///   - followsLinks: Whether a symbolic link at the path is followed; otherwise it is replaced.
+  ///   - flushes: Whether to wait until the file is on the disk.
+  /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``; no partial file remains.
   package static func write(
     _ bytes: some Collection<UInt8>, to path: String, followsLinks: Bool = true,
     flushes: Bool = true
@@ -103,8 +112,8 @@ package final class AtomicFile {
     try file.commit()
   }
 
-  /// Removes the temporary files of this process, before it ends. May be called from a signal
-  /// handler after a first call outside of one.
+  /// Removes the temporary files of this process before it ends. It may be called from a signal
+  /// handler, provided that it has already been called once outside a handler.
   package static func removeUnfinished() { TemporaryNames.ofProcess.removeFiles() }
 
   // MARK: Steps
@@ -127,8 +136,8 @@ package final class AtomicFile {
     var old = stat()
     var exists = (followsLinks ? stat(path, &old) : lstat(path, &old)) == 0
     if !exists && errno != ENOENT { throw SystemError() }
-    // A link that is replaced has no permissions to keep. Only regular files and links are
-    // replaced.
+    // A link that is replaced has no permissions that should be kept. Only regular files and links
+    // are replaced.
     if exists, old.st_mode & S_IFMT == S_IFLNK { exists = false }
     if exists, !followsLinks, old.st_mode & S_IFMT != S_IFREG { throw SystemError(code: EEXIST) }
     if exists {
@@ -151,7 +160,7 @@ package final class AtomicFile {
     }
     try create(mayBeNameless: mayBeNameless)
     guard exists else { return }
-    // If the process may not change the owner, the file keeps the process's.
+    // If the process may not change the owner, the file keeps the process's owner.
     _ = fchown(descriptor, old.st_uid, old.st_gid)
     if fchmod(descriptor, old.st_mode & 0o7777) != 0 { throw SystemError() }
   }
@@ -192,8 +201,8 @@ package final class AtomicFile {
     temporary?.retire()
     temporary = nil
     if !flushes { return }
-    // Flushing the folder writes the name to the disk. If the file system can't flush folders, the
-    // content is still there, so this is not an error.
+    // Flushing the folder writes the name to the disk. It is not an error if the file system can't
+    // flush folders, because the content has been written.
     let directory = Foundation.open(
       Self.folder(of: destination), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if directory >= 0 {
@@ -206,7 +215,8 @@ package final class AtomicFile {
     linkat(AT_FDCWD, descriptorLink, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
   }
 
-  /// Calls `make`, which must refuse names in use, with names next to the destination.
+  /// Calls `make` with names next to the destination, until one is not in use. `make` must refuse
+  /// names that are in use.
   private func withNewName(_ make: ([CChar]) -> Bool) throws(SystemError) {
     for attempt in 0..<1000 {
       let file = Array(".midflight-\(getpid())-\(attempt).tmp".utf8CString)
@@ -239,7 +249,7 @@ package final class AtomicFile {
   // MARK: Paths, as bytes, because folder names and link targets may not be UTF-8
 
   private static let slash = CChar(UInt8(ascii: "/"))
-  /// `O_TMPFILE`, a macro that Swift cannot import.
+  /// `O_TMPFILE`, which is a macro that Swift cannot import.
   private static let nameless = 0o20000000 | O_DIRECTORY
 
   private var descriptorLink: String { "/proc/self/fd/\(descriptor)" }
@@ -254,7 +264,7 @@ package final class AtomicFile {
     return prefix.isEmpty ? [CChar(UInt8(ascii: ".")), 0] : prefix + [0]
   }
 
-  /// Follows links at the last component, whether their target exists or not.
+  /// Follows links at the path's last component, whether or not their targets exist.
   private static func followed(_ path: [CChar]) throws(SystemError) -> [CChar] {
     var path = path
     var content = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -10,7 +10,8 @@ package enum FileDescriptor {
     if code != 0 { throw SystemError(code: code) }
   }
 
-  /// Returns the error number, or 0. Closures of the standard library can't rethrow a typed error.
+  /// Returns the error number, or 0 for success. It does not throw, because functions of the
+  /// standard library can't rethrow a typed error.
   private static func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {

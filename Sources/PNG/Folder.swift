@@ -1,7 +1,7 @@
 import Foundation
 
 package enum Folder {
-  /// Creates a folder, including missing parents, unless it exists.
+  /// Creates a folder and its missing parents, unless it already exists.
   package static func make(_ name: String) throws(ImageIOError) {
     let path = StartFolder.absolute(name)
     var end = path.startIndex
@@ -9,7 +9,7 @@ package enum Folder {
       end = path[end...].dropFirst().firstIndex(of: "/") ?? path.endIndex
       if mkdir(String(path[..<end]), 0o777) == 0 { continue }
       let error = SystemError()
-      // A parent folder that can't be created may exist already.
+      // A parent folder that can't be created may already exist.
       if end == path.endIndex || path[end...] == "/" {
         var file = stat()
         if stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFDIR { return }

@@ -1,16 +1,16 @@
 /// An error while reading or writing an image.
 public enum ImageIOError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A file can't be read. The reason is the system's.
+  /// A file can't be read. The reason is the system's message.
   case cannotRead(path: String, reason: String)
-  /// A file can't be written. The reason is the system's. No partial file remains.
+  /// A file can't be written. The reason is the system's message. No partial file remains.
   case cannotWrite(path: String, reason: String)
-  /// The bytes are not a file of that format, or the file is damaged.
+  /// The bytes are not a file of the format, or the file is damaged.
   case notUsable(format: String, reason: String)
   /// The image has no pixels, or more than ``PNG/maximumPixelCount``.
   case unsupportedSize(width: Int, height: Int)
-  /// The system refuses the memory for an image of that size.
+  /// The system refuses the memory for an image of this size.
   case memory(width: Int, height: Int)
-  /// A text in a PNG file is damaged.
+  /// Text in a PNG file is damaged.
   case damagedText(reason: String)
   /// The image can't be encoded.
   case cannotEncode(reason: String)

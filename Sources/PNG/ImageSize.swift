@@ -1,9 +1,10 @@
 import MidflightDrawing
 
-/// Checks sizes before memory is allocated, so that a small file that expands to terabytes is
-/// rejected by its header.
+/// Checks sizes before memory is allocated, so that a small file that would expand to terabytes is
+/// rejected on the basis of its header.
 package enum ImageSize {
-  /// `bytesPerPixel` is the memory that reading takes, including the image's 4 bytes.
+  /// Checks a size; `bytesPerPixel` is the memory that reading takes for each pixel, including the
+  /// image's 4 bytes.
   ///
   /// - Throws: ``ImageIOError/unsupportedSize(width:height:)`` if the image has no pixels or more
   ///   than ``PNG/maximumPixelCount``; ``ImageIOError/memory(width:height:)`` if the system refuses

@@ -7,7 +7,7 @@ extension PNG {
   package enum Colors: Sendable, Hashable {
     /// An ICC profile.
     case profile([UInt8])
-    /// Linear light of these primaries, after libpng has undone the file's gamma. (libpng's own
+    /// Linear light with these primaries, after libpng has undone the file's gamma. (libpng's own
     /// conversion to 8-bit sRGB uses a power of 2.2, which is visible in dark colours.)
     case primaries(Primaries)
   }
@@ -41,8 +41,8 @@ extension PNG {
     }
   }
 
-  /// Returns nil if ``decode(_:)`` handles the colours. A profile that can't be decompressed is
-  /// ignored. Throws for a profile larger than `limit` bytes.
+  /// Returns the file's colour information; nil if ``decode(_:)`` handles the colours. A profile
+  /// that can't be decompressed is ignored. Throws for a profile larger than `limit` bytes.
   package static func colors(
     of file: [UInt8], largestProfile limit: Int
   ) throws(ImageIOError) -> Colors? {
@@ -59,7 +59,7 @@ extension PNG {
   package enum Samples: Sendable {
     /// Straight 8-bit pixels, in the format of an image.
     case pixels([UInt32])
-    /// Premultiplied red, green, blue and alpha of 16 bits each.
+    /// Premultiplied red, green, blue and alpha, 16 bits each.
     case words([UInt16])
   }
 
@@ -73,8 +73,8 @@ extension PNG {
         return (size.width, size.height, .words(words))
       }
     case .profile:
-      // Without these chunks libpng has nothing to convert: it treats 8 bits as sRGB and 16 as
-      // linear, and each is requested in that form.
+      // Without these chunks, libpng has nothing to convert: it treats 8-bit samples as sRGB and
+      // 16-bit samples as linear, and each kind is requested in that form.
       try read(withoutColors(file), bytesPerPixel: 16) { (header, size) throws(ImageIOError) in
         let samples: Samples =
           file.dropFirst(24).first == 16
@@ -87,8 +87,8 @@ extension PNG {
 
   // MARK: Chunks
 
-  /// Ends when the function returns true, or at the pixels. Passes type, content and range of a
-  /// chunk.
+  /// Passes the type, the content and the range of each chunk to the function, until it returns
+  /// true or the pixels begin.
   private static func findChunk(
     of file: [UInt8], where isMatch: (ArraySlice<UInt8>, ArraySlice<UInt8>, Range<Int>) -> Bool
   ) {
@@ -126,7 +126,8 @@ extension PNG {
     return rest + file[copiedEnd...]
   }
 
-  /// An `iCCP` chunk: a name ended by 0, the compression method, and data compressed by zlib.
+  /// Returns the profile in an `iCCP` chunk, which consists of a name terminated by 0, the
+  /// compression method, and data compressed by zlib.
   private static func profile(
     in chunk: ArraySlice<UInt8>, limit: Int
   ) throws(ImageIOError) -> [UInt8]? {

@@ -5,7 +5,7 @@ import MidflightDrawing
 extension PNG {
   typealias Size = (width: Int, height: Int)
 
-  /// `bytesPerPixel` is the memory that reading takes for each pixel.
+  /// Reads a file; `bytesPerPixel` is the memory that this takes for each pixel.
   static func read<Result>(
     _ bytes: [UInt8], bytesPerPixel: Int,
     _ body: (inout png_image, Size) throws(ImageIOError) -> Result
@@ -14,7 +14,7 @@ extension PNG {
     guard hasWholeChunks(bytes) else {
       throw .notUsable(format: "PNG", reason: "a chunk is longer than the file")
     }
-    // libpng keeps the pointer, so it must be valid during the whole reading.
+    // libpng keeps the pointer, so it must stay valid until reading ends.
     return try bytes.withUnsafeBufferPointer { (file) throws(ImageIOError) -> Result in
       var header = png_image()
       header.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -29,8 +29,8 @@ extension PNG {
   }
 
   /// Reads straight 8-bit sRGB pixels. Files without colour information count as sRGB: the PNG
-  /// specification leaves them to the reader (13.13), and libpng treats 16-bit samples as linear by
-  /// default.
+  /// specification leaves their interpretation to the reader (13.13), and libpng treats 16-bit
+  /// samples as linear by default.
   static func pixels(_ header: inout png_image, _ size: Size) throws(ImageIOError) -> [UInt32] {
     header.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
     header.format = png_uint_32(
@@ -38,7 +38,7 @@ extension PNG {
     return try finish(&header, repeating: UInt32(0), count: size.width * size.height)
   }
 
-  /// Reads premultiplied red, green, blue and alpha of 16 bits, in linear light. With `isLinear`,
+  /// Reads premultiplied red, green, blue and alpha of 16 bits, in linear light. If `isLinear`,
   /// 16-bit samples without colour information count as linear and are only premultiplied.
   static func linearSamples(
     _ header: inout png_image, _ size: Size, takesLinear isLinear: Bool
@@ -61,7 +61,7 @@ extension PNG {
   }
 
   /// Whether every chunk up to `IEND` is as long as it claims: a length and a type of four bytes
-  /// each, the content, and a checksum of four bytes. A file with another signature is left to
+  /// each, the content, and a checksum of four bytes. A file with a different signature is left to
   /// libpng.
   private static func hasWholeChunks(_ bytes: [UInt8]) -> Bool {
     guard bytes.starts(with: signature) else { return true }

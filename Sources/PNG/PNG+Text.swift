@@ -4,7 +4,7 @@ extension PNG {
   /// The longest text that is read, in bytes.
   public static let maximumTextSize = 10_000_000
 
-  /// Returns a PNG file with a text inserted after its header.
+  /// Returns a PNG file with text inserted after its header.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -16,7 +16,7 @@ extension PNG {
     precondition(
       (1...79).contains(keyword.utf8.count) && keyword.utf8.allSatisfy { (32..<127).contains($0) },
       "the keyword is not 1 to 79 ASCII letters")
-    // The zeros mean: no compression, no language, no translated keyword.
+    // The zeros mean no compression, no language and no translated keyword.
     return insert(
       chunk: Array("iTXt".utf8) + Array(keyword.utf8) + [0, 0, 0, 0, 0] + Array(text.utf8),
       into: file)
@@ -24,7 +24,7 @@ extension PNG {
 
   /// Inserts a chunk, given by its type of four letters and its content, after the file's header.
   package static func insert(chunk: [UInt8], into file: [UInt8]) -> [UInt8] {
-    // The header has 13 bytes, and its chunk 12 more.
+    // The header's content has 13 bytes, and its chunk has 12 more.
     let start = signature.count + 25
     precondition(file.count > start && chunk.count >= 4, "the PNG file has no header")
     return file[..<start] + bigEndian(UInt32(chunk.count - 4)) + chunk
@@ -32,7 +32,7 @@ extension PNG {
       + file[start...]
   }
 
-  /// Returns the text with a keyword in a PNG file; nil if there is none.
+  /// Returns the text stored under a keyword in a PNG file; nil if there is none.
   ///
   /// - Throws: ``ImageIOError/damagedText(reason:)`` if the text is damaged, too long or
   ///   compressed.
@@ -54,8 +54,8 @@ extension PNG {
         guard bigEndian(checksum(content)).elementsEqual(file[end..<end + 4]) else {
           throw .damagedText(reason: "its checksum is wrong")
         }
-        // Two bytes for compression, then a language tag and a translated keyword, each ended by a
-        // 0.
+        // Two bytes for compression, then a language tag and a translated keyword, each terminated
+        // by a 0.
         let rest = content.dropFirst(start.count)
         guard rest.count >= 2, rest.first == 0 else {
           throw .damagedText(reason: "it is compressed or truncated")

@@ -3,17 +3,18 @@ import Foundation
 public import MidflightDrawing
 
 /// Reads and writes [PNG](https://www.w3.org/TR/png-3/) files with libpng's simplified API, which
-/// reports errors by return value. The other API uses `longjmp` across stack frames, which Swift
-/// forbids.
+/// reports errors by return value. libpng's other API uses `longjmp` across stack frames, which
+/// Swift forbids.
 public enum PNG {
-  /// The largest number of pixels of an image, 2²⁶ (8192 × 8192). A decoded pixel takes 4 bytes, so
-  /// a small file that expands to terabytes is rejected by its header.
+  /// The largest number of pixels of an image, 2²⁶ (8192 × 8192). Because of this limit, a small
+  /// file that would expand to terabytes is rejected on the basis of its header. A decoded pixel
+  /// takes 4 bytes.
   public static let maximumPixelCount = 1 << 26
 
   /// The largest file that is read, in bytes.
   static let maximumFileSize = 1 << 29
 
-  // Swift cannot import libpng's macros for the two.
+  // Swift cannot import libpng's macros for these two formats.
   private static let opaqueFormat = png_uint_32(PNG_FORMAT_FLAG_COLOR)
   private static let straightFormat = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
   /// The order of a pixel's bytes in memory: blue, green, red, alpha.
@@ -29,8 +30,8 @@ public enum PNG {
     try ImageSize.check(width: image.width, height: image.height)
     let isOpaque = image.isOpaque
     let rawCount = image.pixels.count * (isOpaque ? 3 : 4)
-    // Enough for incompressible pixels, so that one pass suffices. If libpng needs more, it reports
-    // how much.
+    // The buffer is large enough for incompressible pixels, so that one pass suffices. If libpng
+    // needs more, it reports the size.
     var size = rawCount + rawCount / 8 + 65_536
     guard hasMemory(for: rawCount + size) else {
       throw .memory(width: image.width, height: image.height)
@@ -42,7 +43,7 @@ public enum PNG {
     header.width = png_uint_32(image.width)
     header.height = png_uint_32(image.height)
     header.format = isOpaque ? opaqueFormat : straightFormat
-    // This takes a sixth of the time, for a twentieth more bytes.
+    // With this flag, encoding takes a sixth of the time, and the file is a twentieth larger.
     header.flags = png_uint_32(PNG_IMAGE_FLAG_FAST)
     defer { png_image_free(&header) }
 
@@ -62,8 +63,8 @@ public enum PNG {
   }
 
   /// Decodes a PNG file of any kind that libpng reads, and converts it to 8-bit, premultiplied
-  /// sRGB. A file without information about its colours, such as a gamma (`gAMA`) or a mark as
-  /// sRGB, counts as sRGB, also with 16 bits per channel. `ImageFile` handles colour profiles and
+  /// sRGB. A file without information about its colours, such as a gamma (`gAMA`) or an sRGB mark,
+  /// counts as sRGB, even with 16 bits per channel. `ImageFile` handles colour profiles and
   /// primaries.
   ///
   /// - Throws: ``ImageIOError`` if the bytes are not a PNG file, if a chunk is longer than the rest
@@ -126,7 +127,7 @@ public enum PNG {
     }
   }
 
-  /// Alpha, red, green and blue from the highest byte, not premultiplied.
+  /// The pixels, not premultiplied: alpha, red, green and blue, from the highest byte down.
   package static func straightPixels(_ image: CGImage) -> [UInt32] { image.pixels.map(straight) }
 
   @inline(__always)
@@ -134,7 +135,7 @@ public enum PNG {
     let alpha = pixel >> 24
     if alpha == 255 { return pixel }
     if alpha == 0 { return 0 }
-    // Rounded to nearest, so that premultiplying again gives the same pixel.
+    // The quotient is rounded to nearest, so that premultiplying again gives the same pixel.
     func straight(_ component: UInt32) -> UInt32 {
       (min(component & 255, alpha) * 255 + alpha / 2) / alpha
     }
@@ -166,15 +167,15 @@ public enum PNG {
   /// - Parameters:
   ///   - path: The file's path.
   ///   - limit: The largest size, in bytes, of a file that does not begin like a PNG file; 512
-  ///     megabytes if nil. Reading stops when it is exceeded.
-  /// - Throws: ``ImageIOError/cannotRead(path:reason:)``, also for files above 512 megabytes.
+  ///     megabytes if nil. Reading stops when the limit is exceeded.
+  /// - Throws: ``ImageIOError/cannotRead(path:reason:)``, including for files above 512 megabytes.
   public static func contents(
     of path: String, nonPNGLimit limit: Int? = nil
   ) throws(ImageIOError) -> [UInt8] {
     try contents(of: path, at: path, nonPNGLimit: limit)
   }
 
-  /// Reads the file at the path `resolvedPath`. Errors name it `path`.
+  /// Reads the file at `resolvedPath`. Errors refer to it as `path`.
   package static func contents(
     of path: String, at resolvedPath: String, nonPNGLimit limit: Int? = nil
   ) throws(ImageIOError) -> [UInt8] {

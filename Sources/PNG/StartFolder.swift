@@ -3,14 +3,14 @@ import Foundation
 /// The folder in which the program was started. Relative paths from the command line refer to it,
 /// even if the program's code changes the folder.
 package enum StartFolder {
-  /// Written once, before anything else runs.
+  /// Written only once, before anything else runs.
   nonisolated(unsafe) private static var path: String?
 
   /// Stores the current folder. Without this call, paths stay unchanged.
   package static func keep() {
     guard let folder = getcwd(nil, 0) else { return }
     defer { free(folder) }
-    // Not decoded if it is not UTF-8: paths then stay unchanged.
+    // A path that is not UTF-8 gives nil, and paths then stay unchanged.
     path = String(validatingCString: folder)
   }
 

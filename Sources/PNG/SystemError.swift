@@ -10,9 +10,9 @@ package struct SystemError: Error {
 }
 
 extension SystemError {
-  /// The end of a sentence: the system's message if the error comes from a system call, directly or
-  /// through Foundation, whose own descriptions address programmers. Otherwise the error's
-  /// description.
+  /// A reason, worded as the end of a sentence. It is the system's message if the error comes from
+  /// a system call, directly or through Foundation, because Foundation's own descriptions address
+  /// programmers. Otherwise it is the error's description.
   package static func reason(of error: any Error) -> String {
     if let error = error as? SystemError { return error.reason }
     let outer = error as NSError

@@ -4,7 +4,7 @@ import Synchronization
 /// Names of incomplete files, which must be removed before the process ends.
 ///
 /// A signal handler can remove them. It may neither allocate nor wait for a lock, so the nodes of
-/// the list are never freed while the list exists, but reused:
+/// the list are never freed while the list exists; they are reused instead:
 ///
 ///     first → node → node → …
 ///             name   no name (free)
@@ -22,7 +22,7 @@ package final class TemporaryNames: @unchecked Sendable {
     let bytes: [CChar]
     fileprivate let node: UnsafeMutablePointer<Node>
 
-    /// Removes the name from the list, after its file was removed or renamed.
+    /// Removes the name from the list, after its file has been removed or renamed.
     func retire() {
       node.pointee.name.exchange(nil, ordering: .acquiringAndReleasing)?.deallocate()
     }
@@ -42,7 +42,7 @@ package final class TemporaryNames: @unchecked Sendable {
     }
   }
 
-  /// Call it before the file is created. `bytes` has a trailing 0.
+  /// Adds a name to the list, before its file is created. `bytes` has a trailing 0.
   func add(_ bytes: [CChar]) -> Entry {
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
     copy.initialize(from: bytes, count: bytes.count)
@@ -64,8 +64,8 @@ package final class TemporaryNames: @unchecked Sendable {
     }
   }
 
-  /// Removes the files of all names. May be called from a signal handler after a first call outside
-  /// of one.
+  /// Removes the files of all names. It may be called from a signal handler, provided that it has
+  /// already been called once outside a handler.
   package func removeFiles() {
     var next = first.load(ordering: .acquiring)
     while let node = next {

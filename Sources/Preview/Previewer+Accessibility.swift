@@ -4,8 +4,8 @@ package import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 
-/// The accessible tree, and actions of assistive technology. Each action has the effect of a click
-/// or a key.
+/// The accessible tree, and the actions of assistive technology. Each action has the effect of a
+/// click or a key.
 extension Previewer {
   package var accessibleTree: AccessibleElement? {
     // A hidden window draws no frames, so its panels may be out of date.
@@ -21,8 +21,8 @@ extension Previewer {
         keys: keys))
   }
 
-  /// For each point of the window, in points: whether a part there can be clicked or dragged, and
-  /// the identifier of that part's element; nil if it has no element.
+  /// For each of the points, which are in points of the window: whether a part there can be clicked
+  /// or dragged, and the identifier of that part's element, nil if it has none.
   package func accessibility(at points: [CGPoint]) -> [(isClickable: Bool, id: String?)] {
     let (layout, targets) = (layout, makeAccessibleTree().targets)
     return points.map { point in
@@ -34,7 +34,7 @@ extension Previewer {
   }
 
   /// Whether a point is on a panel's edge, the colour picker or a curve's handle. These have no
-  /// elements, because keys and text set the same values.
+  /// elements, because the values that they set can also be set with keys and as text.
   package func isHandleOrEdge(at point: CGPoint) -> Bool {
     switch layout.target(at: point) {
     case .sidebarEdge, .chartEdge, .picker, .tuner(_, .handle): true
@@ -44,7 +44,8 @@ extension Previewer {
 
   // MARK: Actions
 
-  /// Performs an action on the element with an identifier; an unknown identifier has no effect.
+  /// Performs an action on the element with the identifier `id`; if there is no such element,
+  /// nothing happens.
   func perform(_ request: AccessibleRequest, on id: String, at time: UInt64) {
     guard let target = makeAccessibleTree().targets[id] else { return }
     switch request {
@@ -64,7 +65,7 @@ extension Previewer {
     }
   }
 
-  /// Has the effect of a click, or of Enter in header and footer.
+  /// Has the effect of a click on a target, or of Enter in the header and the footer.
   private func press(_ target: AccessibleTarget, at time: UInt64) {
     if case .menuItem(let index) = target { return choose(index, at: time) }
     leaveMenu()
@@ -86,13 +87,14 @@ extension Previewer {
     }
   }
 
-  /// Presses and releases the mouse button on a target, wherever the target is.
+  /// Presses and releases the mouse button on a target, at any point of it.
   private func click(_ target: HitTarget, at time: UInt64) {
     press(target, at: .zero, clicks: 1, [], time: time)
     release(at: time)
   }
 
-  /// Closes a menu as a click beside it does, and ends the focus on header, timeline or footer.
+  /// Closes a menu, as a click beside it does, and ends the focus on the header, the timeline or
+  /// the footer.
   private func leaveMenu() { (menu, part) = (nil, nil) }
 
   /// Opens the text field of a value. Returns false if it stays closed, because another field
@@ -116,7 +118,7 @@ extension Previewer {
     return field != nil
   }
 
-  /// Replaces a range of a text, given as indices of Unicode scalars.
+  /// Replaces a range of text, given as indices of Unicode scalars.
   private static func replacing(
     _ start: Int, _ end: Int, of text: String, with new: String
   ) -> String {
@@ -179,8 +181,8 @@ extension Previewer {
     }
   }
 
-  /// Types a value and commits it. An invalid value changes nothing, and a message reports the
-  /// error.
+  /// Types a value and accepts it. If the value is invalid, nothing changes, and a message reports
+  /// the error.
   private func set(_ text: String, of target: AccessibleTarget, at time: UInt64) {
     switch target {
     case .field: edit(TextField(text))
@@ -198,7 +200,7 @@ extension Previewer {
 }
 
 extension HitTarget {
-  /// The element's target for this one, without the position within it.
+  /// The target that represents this one in the accessible tree, without a position within it.
   var forAccessibility: HitTarget {
     switch self {
     case .property(let index, _), .target(let index): .property(index, fraction: nil)

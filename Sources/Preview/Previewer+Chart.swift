@@ -5,10 +5,10 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Previewer {
-  /// The maximum number of a comparison's instants per frame.
+  /// The maximum number of instants that one frame evaluates for a comparison.
   private static let comparisonBudget = 120
 
-  /// Updates the chart after actions, within a frame's share of the work.
+  /// Updates the chart after actions, doing only as much work as one frame allows.
   func updateChart() {
     if clock.isPlaying, mouse.drag == nil, !session.isResting {
       charting.follow(session.time, isReversed: clock.isReversed)
@@ -23,14 +23,13 @@ extension Previewer {
   func apply(_ action: InputLog.Action) {
     let old = ChartKey(session)
     let effect = session.observe(action, overdubs: overdubs)
-    // A user who continues restored work has seen that it does no harm.
+    // A user who continues working has seen that the restored work does no harm.
     unsaved.noteShown(session.definition)
     guard let effect else { return }
     charting.take(effect, in: session, since: old)
   }
 
-  /// The index of the selected property; that of the first property if the selected one does not
-  /// exist.
+  /// The index of the selected property, or of the first one if the selected one does not exist.
   package var selectedProperty: Int {
     get { selection.flatMap(session.propertyNames.firstIndex) ?? 0 }
     set {
@@ -44,11 +43,11 @@ extension Previewer {
     return names.indices.contains(selectedProperty) ? names[selectedProperty] : nil
   }
 
-  /// The name of the row that graph, joints and explanations refer to: the first row that the
+  /// The name of the row that the graph, joints and explanations refer to: the first row that the
   /// selected property has moved, or the property's own row.
   package var watchedName: String? { selectedName.map(chart.watchedRow) }
 
-  /// The current instance's selected property.
+  /// The selected property of the session's current instance.
   var selected: SceneProperty? {
     let properties = session.properties
     return properties.indices.contains(selectedProperty) ? properties[selectedProperty] : nil
@@ -103,7 +102,7 @@ extension Previewer {
     seekAndPause(to: min(axis.time(at: x), charting.lastInstant), at: time)
   }
 
-  /// Mutes a mark, or restores its effect.
+  /// Mutes a mark, or unmutes it.
   func toggle(_ mark: InputLog.MarkID) {
     var log = session.log
     log.setMuted(!log.isMuted(mark), mark)
@@ -125,7 +124,7 @@ extension Previewer {
 
   // MARK: Undo
 
-  /// Undoes the last action, or redoes it; the shown instant stays.
+  /// Undoes the last action, or redoes it; the shown instant stays the same.
   func undo(isRedo: Bool) {
     say(work.undo(isRedo: isRedo, tunables))
     tuner.validateFocus(in: session)

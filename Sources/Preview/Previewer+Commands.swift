@@ -8,8 +8,8 @@ import MidflightScenes
 import MidflightSwiftText
 
 extension Previewer {
-  /// Performs the command of a key or a mouse action. The session must already be at this time of
-  /// the machine.
+  /// Performs the command of a key or a mouse action. The session must already have been advanced
+  /// to `time`, which is the machine's.
   func perform(_ command: Command, at time: UInt64) {
     switch command {
     case .time(let command): perform(command, at: time)
@@ -22,7 +22,7 @@ extension Previewer {
   }
 
   private func perform(_ command: Command.Time, at time: UInt64) {
-    // After the user has changed the time, the lab must not seek to the joint that it finds.
+    // Once the user has changed the time, the lab must not seek to the joint that it finds.
     window.modes[LabMode.self]?.seeksWorstJoint = false
     switch command {
     case .reload where origin.source != nil: origin.source?.reload()
@@ -151,7 +151,7 @@ extension Previewer {
 
   // MARK: Time
 
-  /// Replays once the last motion whose values were tuned at rest.
+  /// Replays, once, the last of the motions whose values were tuned while the scene was at rest.
   func replay(since before: Tuning, at time: UInt64) {
     switch mouse.drag {
     case .tuner, .handle: return
@@ -167,7 +167,7 @@ extension Previewer {
       let names = tunables.filter { tunable in
         tunable.targets.contains { before[$0] != session.tuning[$0] }
       }.map { $0.property ?? $0.name }
-      // A number in the code may affect any of them.
+      // A number in the code may affect any animation.
       let isCode = session.tuning.tweaks != before.tweaks
       begin = chart.runs.last { isCode || names.contains($0.name) }?.begin
     }
@@ -191,15 +191,15 @@ extension Previewer {
         : "started again without your changes; tuned values are kept")
   }
 
-  /// The log of a scene without user actions.
+  /// The initial log of a scene, without actions of the user.
   func freshLog(of scene: SceneDefinition) -> InputLog {
     var log = InputLog()
     log.isScriptMuted = !demonstrates && scene.hasGeneratedScript
     return log
   }
 
-  /// The call of a method of the scene's code, by its index: the first two are used for go and
-  /// back. Nil if the code has fewer methods.
+  /// A call of a method of the scene's code, which is given by its index. The first two methods
+  /// serve as go and back. Nil if the code has fewer methods.
   private func method(_ index: Int) -> InputLog.Action? {
     let methods = session.scene.methods
     return methods.indices.contains(index) ? .call(method: methods[index]) : nil
@@ -246,12 +246,12 @@ extension Previewer {
     show(all[((index + step) % all.count + all.count) % all.count], at: time)
   }
 
-  /// Shows a scene, in its previous state if it has been shown before.
+  /// Shows a scene, in its last state if it has been shown before.
   func show(_ next: SceneDefinition, at time: UInt64) {
     let shown = session.definition
     if next.name == shown.name, next.isImage == shown.isImage { return }
     endRecording()
-    // A trial of a preset is not a tuned value of the scene.
+    // A preset that is only being tried is not one of the scene's tuned values.
     if let palette { _ = palette.leave(in: self, at: time) }
     (mouse.drag, mouse.lit, part, field, handleMode) = (nil, nil, nil, nil, nil)
     transport.playStart = nil
@@ -313,7 +313,7 @@ extension Previewer {
     }
   }
 
-  /// Loads the values that were saved for a scene, if any.
+  /// Loads the values that were saved for a scene, if there are any.
   private func takeSidecar(of scene: String) {
     guard captures.readsSidecars else { return }
     do throws(Sidecar.Failure) {
@@ -328,9 +328,9 @@ extension Previewer {
     }
   }
 
-  /// Saves the input log and the tuned values as text for `midflight play`.
+  /// Saves the input log and the tuned values as text that `midflight play` reads.
   ///
-  /// Tuned numbers of a file's code are written into that file instead.
+  /// Tuned numbers in a file's code are written into that file instead.
   private func saveLog() {
     let (tuning, outcomes) = writeTweaks()
     var messages = outcomes.map(\.text)

@@ -13,8 +13,8 @@ extension Previewer {
     return stages.last { $0.variant?.tuning == session.tuning }?.stage ?? stages[0].stage
   }
 
-  /// The images on the stage: stages in pixels, cells in points. A single image without a
-  /// comparison.
+  /// The images on the stage: stages in pixels, cells in points. There is a single image if nothing
+  /// is compared.
   var stages: [(variant: Variant?, stage: Stage, cell: CGRect)] {
     let area = panels.stage
     guard let comparison else { return [(nil, stage(in: area), area)] }
@@ -28,14 +28,14 @@ extension Previewer {
     }
   }
 
-  /// The stage's cell, in points, that contains a point; the live image's cell if no other does.
+  /// The stage's cell, in points, that contains a point; the live image's cell if none does.
   func cell(at point: CGPoint?) -> CGRect {
     let stages = stages
     let cell = point.flatMap { point in stages.first { $0.cell.contains(point) } }
     return (cell ?? stages.last { $0.variant?.tuning == session.tuning } ?? stages[0]).cell
   }
 
-  /// The frame around all images with their captions, in points.
+  /// The rectangle around all images with their captions, in points.
   var sceneFrame: CGRect {
     let toPoints = CGAffineTransform(scaleX: 1 / pointScale, y: 1 / pointScale)
     return stages.enumerated().reduce(.null) { frame, entry in
@@ -52,7 +52,7 @@ extension Previewer {
     }
   }
 
-  /// The outcomes of a comparison for the selected property that are known so far.
+  /// The outcomes for the selected property, as far as they are known, of each compared variant.
   package var comparedOutcomes: [Variant.Outcome] {
     watchedName.flatMap { comparison?.outcomes(of: $0) } ?? []
   }
@@ -88,7 +88,8 @@ extension Previewer {
     }
   }
 
-  /// Above the image; for overlaid images, in one row each from the top of the cell.
+  /// The frame of a caption: above the image, or, if images are overlaid, in separate rows from the
+  /// top of the cell.
   private func captionFrame(_ index: Int, over cell: CGRect) -> CGRect {
     let top = comparison?.layout == .over ? CGFloat(index) : -1
     return CGRect(
@@ -104,7 +105,8 @@ extension Previewer {
     }
   }
 
-  /// Whether one of the images is the live scene. In the lab, all images may have other policies.
+  /// Whether one of the images is the live scene. In the lab, the policies of all images may differ
+  /// from the live scene's.
   var showsLiveScene: Bool {
     stages.contains { $0.variant == nil || $0.variant?.tuning == session.tuning }
   }

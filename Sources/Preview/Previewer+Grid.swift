@@ -22,11 +22,12 @@ extension Previewer {
     return grid
   }
 
-  /// The position and colour under the mouse, as the grid shows them; nil without the grid, and
-  /// while the mouse is elsewhere.
+  /// The position and the colour under the mouse, as the grid shows them; nil if there is no grid
+  /// or the mouse is outside the scene.
   package var gridText: String? { stageOverlay()?.grid?.reading?.text }
 
-  /// The colour of the stage's pixel at a point in pixels, without overlays; nil if out of memory.
+  /// The colour of the stage's pixel at a point in pixels, without overlays; nil if memory runs
+  /// out.
   private func stageColor(at point: CGPoint) -> CGColor? {
     var list = DisplayList()
     let content = windowImage.composer.content(

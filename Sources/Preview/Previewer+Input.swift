@@ -43,10 +43,10 @@ extension Previewer {
   func keyUp(_ key: KeyPress, at time: UInt64) {
     performPending(at: time)
     if keyboard.opening == key.name { keyboard.opening = nil }
-    // Compares the key alone, because modifiers may have changed since the press.
+    // Only the keys are compared, because modifiers may have changed since the press.
     guard let press = keyboard.slowMotion, press.key == key.name else { return }
     keyboard.slowMotion = nil
-    // After a tap, slow motion stays on. After a longer press, it ends with the key.
+    // After a tap, slow motion stays on. After a longer press, it ends when the key is released.
     if time - press.time > 250_000_000 { perform(.time(.slowMotion), at: time) }
   }
 
@@ -76,9 +76,9 @@ extension Previewer {
 
   var modes: [any InputMode] { window.modes.fromTop.compactMap { $0 as? any InputMode } }
 
-  /// Removes modes whose subject no longer exists.
+  /// Removes the modes that are no longer valid.
   func settleModes() {
-    // The removal of one mode can invalidate another.
+    // Removing one mode can make another invalid.
     var count: Int
     repeat {
       count = window.modes.all.count
@@ -135,13 +135,13 @@ extension Previewer {
   }
 
   /// Whether a press with these modifiers asks for an explanation. Many window managers reserve Alt
-  /// with the mouse, so Ctrl has the same effect on the stage.
+  /// with the mouse, so Ctrl has the same effect as Alt on the stage.
   private func isExplaining(_ modifiers: KeyPress.Modifiers, at point: CGPoint) -> Bool {
     modifiers.contains(.alt)
       || (modifiers.contains(.control) && layout.target(at: point) == .stage)
   }
 
-  /// Scrolls over the sidebar; elsewhere steps through frames.
+  /// Scrolls the sidebar if the mouse is over it; otherwise steps through frames.
   func turnWheel(
     _ notches: Double, _ x: Double, _ y: Double, _ modifiers: KeyPress.Modifiers, at time: UInt64
   ) {
@@ -164,7 +164,7 @@ extension Previewer {
     }
   }
 
-  /// Ends a drag, and replays motions that were tuned at rest.
+  /// Ends a drag, and replays the motions that it tuned while the scene was at rest.
   func release(at time: UInt64) {
     let ended = mouse.drag
     if case .hold(let hold) = mouse.drag { letGo(hold) }
@@ -256,7 +256,7 @@ extension Previewer {
     }
   }
 
-  /// The drag that a press on a target starts; nil if the target does not follow the mouse.
+  /// The drag that a press on a target starts; nil if the target cannot be dragged.
   private func hold(on target: HitTarget, at point: CGPoint) -> Mouse.Hold? {
     switch target {
     case .sidebarEdge: .sidebarEdge((layout.frame(of: target)?.minX ?? point.x) - point.x)
@@ -304,7 +304,7 @@ extension Previewer {
     let isTogether = tuner.focus.others.contains(index) && part == .row(tuner.focus.field)
     isTunerFocused = true
     if isTogether {
-      // The pressed row becomes the focused one, so that its drag changes the others too.
+      // The pressed row becomes the focused one, so that dragging it changes the others too.
       tuner.focus.others.removeAll { $0 == index }
       tuner.focus.others.append(tuner.focus.tunable)
     } else if !wasSelected {
@@ -333,7 +333,7 @@ extension Previewer {
     switch mouse.drag {
     case .slider(let index, let last):
       guard let fraction = layout.sliderFraction(ofProperty: index, atX: point.x) else { return }
-      // Each new target adds an entry to the log, so small changes are skipped.
+      // Each new target adds an entry to the log, so tiny changes are skipped.
       guard abs(fraction - last) >= 0.01 || (fraction != last && [0, 1].contains(fraction)) else {
         return
       }

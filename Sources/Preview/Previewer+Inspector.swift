@@ -6,7 +6,7 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Previewer {
-  /// The number of a motion path's frames that are evaluated per drawn frame.
+  /// The number of frames of a motion path that are evaluated per drawn frame.
   private static let motionPathBudget = 24
 
   private var hasOverlay: Bool {
@@ -46,7 +46,7 @@ extension Previewer {
     let shown = session.displayList()
     let ghost = Ghost(of: session.context.modelDisplayList(), besides: shown)
     overlay.ghost = ghost.isEmpty ? nil : ghost
-    // While the user drags, each frame has other ghosts.
+    // During a drag, the ghosts would differ in each frame.
     if !charting.isProvisional, let layer = selectedLayer ?? layerOfSelectedProperty {
       let isPlaying = clock.isPlaying && !session.isResting
       let ghosts = inspector.onion.ghosts(
@@ -82,7 +82,8 @@ extension Previewer {
 
   // MARK: The motion path
 
-  /// The layer with the shown motion path: the selected layer, or that of the selected property.
+  /// The layer whose motion path is shown: the selected layer, or the layer of the selected
+  /// property.
   private var motionSubject: MotionStudy.Subject? {
     guard let layer = selectedLayer ?? layerOfSelectedProperty else { return nil }
     return MotionStudy.Subject(chart: ChartKey(session), layer: layer, end: chart.end)
@@ -101,7 +102,7 @@ extension Previewer {
     return path
   }
 
-  /// Continues computing the motion path while it is shown and incomplete.
+  /// Continues to compute the motion path while it is shown and incomplete.
   func updateInspector() {
     guard inspector.showsGhosts, let subject = motionSubject else {
       inspector.study = nil
@@ -122,7 +123,7 @@ extension Previewer {
 
   // MARK: Explaining
 
-  /// Why the selected value is what it is; nil unless the user asked.
+  /// The reason for the selected value; nil unless the user has asked for it.
   package func explanation() -> Explanation? {
     guard explains else { return nil }
     let properties = session.properties
@@ -137,7 +138,7 @@ extension Previewer {
     return Explanation(of: property, in: session, chart: chart)
   }
 
-  /// Explains the layer or property at a point. Returns false for anything else.
+  /// Explains the layer or property at a point. Returns false if neither is there.
   func explain(at point: CGPoint) -> Bool {
     switch layout.target(at: point) {
     case .stage:
@@ -154,8 +155,9 @@ extension Previewer {
 
   // MARK: Selecting
 
-  /// Selects the layer at a point of the window, or the superlayer of the selected one there;
-  /// deselects on empty ground. Also selects the property that moves the layer.
+  /// Selects the layer at a point of the window, or, if `goesUp`, the superlayer of the selected
+  /// layer there. Where there is no layer, deselects. Also selects the property that moves the
+  /// layer.
   func selectLayer(at point: CGPoint, goesUp: Bool) {
     let outline = session.layerOutline()
     let position = CGPoint(x: point.x * pointScale, y: point.y * pointScale)
@@ -191,7 +193,7 @@ extension Previewer {
     }
   }
 
-  /// If a layer is selected, selects the layer of the selected property instead.
+  /// If a layer is selected, selects the selected property's layer instead.
   func followProperty() {
     if selectedLayer != nil { selectedLayer = layerOfSelectedProperty }
   }
@@ -210,14 +212,14 @@ extension Previewer {
     say(inspector.view.title)
   }
 
-  /// Whether the next frame shows more than the last one, even without an event.
+  /// Whether the next frame shows more of the motion path than the last one, even without an event.
   var hasPendingMotionPath: Bool { inspector.study != nil }
 }
 
 /// State for tests and for other windows.
 extension Previewer {
   package var shownMotion: [CGPoint]? { stageOverlay()?.motion?.points }
-  /// The number of ghosts of other frames over the stage.
+  /// The number of ghosts that show other frames over the stage.
   package var shownSkins: Int { stageOverlay()?.skins.count ?? 0 }
   package var listedTexts: [String] {
     let state = inspectorState()
@@ -226,6 +228,6 @@ extension Previewer {
         "\(Readout.fixed($0.time.seconds, decimals: 3)) \($0.title): \($0.detail)"
       }
   }
-  /// The position of a point of the scene in the window, in pixels.
+  /// The position in the window, in pixels, of a point of the scene.
   package func windowPosition(_ point: CGPoint) -> CGPoint { point.applying(stage.transform) }
 }

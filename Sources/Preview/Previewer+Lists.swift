@@ -20,7 +20,7 @@ extension Previewer {
     return state
   }
 
-  /// The rows of the root layer and its sublayers, and of the sublayers of the selected layer and
+  /// Rows for the root layer, for its sublayers, and for the sublayers of the selected layer and of
   /// its superlayers.
   private func layerRows(_ outline: LayerOutline) -> [InterfaceState.LayerRow] {
     let count = outline.layers.count

@@ -5,10 +5,10 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Previewer {
-  /// Opens a menu at a rectangle, in points. In header and footer, it is the rectangle of the part
-  /// that opens the menu.
+  /// Opens a menu for a rectangle, in points. In the header and the footer, this is the rectangle
+  /// of the part that opens the menu.
   func openMenu(_ kind: Menu.Kind, at anchor: CGRect) {
-    // The menu takes the mouse's release, so a running drag ends first.
+    // The menu will get the release of the mouse button, so a drag in progress ends first.
     if case .hold(let hold) = mouse.drag { letGo(hold) }
     mouse.drag = nil
     let items = items(of: kind)
@@ -118,7 +118,7 @@ extension Previewer {
   private var stageItems: [Menu.Item] {
     let isMoving = clock.isPlaying && !session.isResting
     return [item(isMoving ? "pause" : "play", .time(.playPause))] + actionItems + [
-      item("start again without your changes", .time(.restart)), .line,
+      item("start the scene again without your changes", .time(.restart)), .line,
       Menu.Item(title: "interruption policy"),
     ] + policyItems + [
       .line,
@@ -139,8 +139,8 @@ extension Previewer {
       item("fold the sidebar", .window(.sidebar), isChecked: window.settings.isSidebarFolded),
       item("fold graph and timeline", .window(.chart), isChecked: window.settings.isChartFolded),
       item("next colours of the panels", .window(.panelColors)),
-      item("text and panels larger", .window(.panelScale(1))),
-      item("text and panels smaller", .window(.panelScale(-1))),
+      item("enlarge text and panels", .window(.panelScale(1))),
+      item("reduce text and panels", .window(.panelScale(-1))),
       item("hide the interface", .window(.hideInterface), isChecked: window.isHidden), .line,
       allCommands,
     ]
@@ -164,12 +164,13 @@ extension Previewer {
           action: .videos(format))
       } + [
         item(
-          "videos show more of the window", .file(.videoPart), isChecked: recording.part != .stage),
-        item("show keys in the image", .file(.showKeys), isChecked: recording.showsKeys),
+          "next part of the window for videos", .file(.videoPart),
+          isChecked: recording.part != .stage),
+        item("show keys in images", .file(.showKeys), isChecked: recording.showsKeys),
       ]
   }
 
-  /// The scene's action and the reverse of it, or the methods of its code if it has some.
+  /// The scene's action and its reverse, or the methods of the scene's code, if it has any.
   private var actionItems: [Menu.Item] {
     let methods = session.scene.methods
     let commands = [Command.target(.go), .target(.back)]
@@ -178,7 +179,9 @@ extension Previewer {
         title: method, keys: index < commands.count ? keys(of: commands[index]) : "",
         action: .call(method: method))
     }
-    return calls + zip(["go", "back"], commands).dropFirst(methods.count).map { item($0, $1) }
+    return calls
+      + zip(["run the scene's action", "run the action back"], commands).dropFirst(methods.count)
+      .map { item($0, $1) }
   }
 
   private var graphItems: [Menu.Item] {
@@ -200,7 +203,7 @@ extension Previewer {
     }
     return items + [
       item("explain the value", .look(.explain), isChecked: explains),
-      item("compare all policies", .look(.lab)), .line,
+      item("interruption lab", .look(.lab)), .line,
       item("copy the animation as Swift", .file(.copy)),
       Menu.Item(title: "export the animations to a file …", action: .open(.export)), .line,
       item("fold graph and timeline", .window(.chart)), allCommands,
@@ -209,10 +212,11 @@ extension Previewer {
 
   private var timelineItems: [Menu.Item] {
     [
-      item("previous event", .time(.event(-1))), item("next event", .time(.event(1))), .line,
-      item("loop from here", .time(.loopIn)), item("loop to here", .time(.loopOut)),
+      item("go to the previous event", .time(.event(-1))),
+      item("go to the next event", .time(.event(1))), .line,
+      item("set the loop's start", .time(.loopIn)), item("set the loop's end", .time(.loopOut)),
       item("at the end: stop, loop, ping-pong", .time(.loop)),
-      item("no loop", .time(.clearLoop)), .line,
+      item("clear the loop", .time(.clearLoop)), .line,
       Menu.Item(title: "full time range", isChecked: charting.zoom == nil, action: .wholeTime),
       item("delete the selected mark", .target(.deleteMark)), .line,
       item("fold graph and timeline", .window(.chart)), allCommands,

@@ -32,11 +32,11 @@ extension Previewer {
       frame: frame, isEdge: hit.target == .sidebarEdge || hit.target == .chartEdge)
   }
 
-  /// Updates the target under a resting mouse after the panels have changed.
+  /// Updates the target under the mouse when the panels have changed but the mouse has not moved.
   func refreshHover() {
     guard mouse.drag == nil, let point = mouse.position, let old = mouse.hovered else { return }
     let isStage = layout.target(at: point) == .stage
-    // The scene's content is searched only when the mouse moves.
+    // What is under the mouse in the scene is determined only when the mouse moves.
     if isStage, old.target == .stage, old.frame == nil { return }
     mouse.hovered = hit(at: point)
   }
@@ -53,7 +53,7 @@ extension Previewer {
     return hit
   }
 
-  /// The pointer's shape for the current drag, or for the target under the mouse.
+  /// The pointer's shape for the drag in progress, or for the target under the mouse.
   package var pointerShape: PointerShape {
     if mouse.drag == nil, let shape = modes.lazy.compactMap(\.pointerShape).first {
       return shape
@@ -61,8 +61,8 @@ extension Previewer {
     return mouse.shape
   }
 
-  /// Presses a key of the footer, which the mouse's release lets go. Opens a menu for more than two
-  /// keys.
+  /// Presses a key of the footer; it is released with the mouse button. If the row has more than
+  /// two keys, opens a menu of them.
   func pressFooter(_ row: Int, _ button: Int, at time: UInt64) {
     guard footerRows.indices.contains(row) else { return }
     let buttons = footerRows[row].buttons

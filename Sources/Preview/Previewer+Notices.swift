@@ -36,7 +36,7 @@ extension Previewer {
       say(
         "filter: \(filter.text)▏ \(count.found) of \(count.of)", seconds: 30)
     } else if now.tuning.policy != before.tuning.policy {
-      say("joint: \(now.tuning.policy.title)")
+      say("policy: \(now.tuning.policy.title)")
     } else if now.tuning != before.tuning {
       say(
         now.tuning.hasNoValues ? "all values are the scene's own" : tuner.selectedValue(in: session)
@@ -44,7 +44,7 @@ extension Previewer {
     } else if now.focus == .tuner {
       say("tuner: \(tuner.selectedValue(in: session))")
     } else if before.focus == .tuner {
-      // In a narrow window, the closing panels show the change.
+      // In a narrow window, the change is visible anyway, because the panels close.
       if window.isHidden { say("focus on the stage") }
     } else if session.properties.indices.contains(now.selectedProperty) {
       let property = session.properties[now.selectedProperty]
@@ -54,7 +54,7 @@ extension Previewer {
     }
   }
 
-  /// How to get a property row; nil if the scene has rows, or is only an image.
+  /// An explanation of how to get a property row; nil if the scene has rows, or is only an image.
   var motionHint: String? {
     let scene = session.definition
     if session.hasRows || scene.isImage { return nil }
@@ -80,7 +80,7 @@ extension Previewer {
       + "."
   }
 
-  /// Reports if no interruption policy can apply to the selected property's motion.
+  /// Tells the user if no interruption policy can apply to the selected property's motion.
   func reportMissingPolicy() {
     guard let name = watchedName else { return }
     let animations = tunables.filter { $0.property == name }
@@ -94,7 +94,7 @@ extension Previewer {
       seconds: 5, while: .motionWithoutPolicy)
   }
 
-  /// After an action that starts motion, reports that the scene is paused.
+  /// Tells the user, after an action that starts motion, that the scene is paused.
   func reportPause() {
     if !clock.isPlaying { say("paused: it moves when you play", while: .paused) }
   }

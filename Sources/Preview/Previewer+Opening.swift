@@ -4,7 +4,7 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Previewer {
-  /// Opens a file: a log at its instant or at the start, or an image.
+  /// Opens a file: a log, which is shown at its instant or from its start, or an image.
   func open(_ path: String, at time: UInt64) {
     let saved = SavedScene(of: path)
     let isOther = saved.map { !isShown($0) } ?? false
@@ -35,8 +35,8 @@ extension Previewer {
     }
   }
 
-  /// Whether a saved scene can be shown here: its name is known, and its code is the same or no
-  /// longer exists where it was.
+  /// Whether a saved scene can be shown in this window: its name is known, and its code is
+  /// unchanged or no longer exists at the old path.
   private func isShown(_ saved: SavedScene) -> Bool {
     guard let scene = catalogue.scene(named: saved.name) else { return false }
     guard let file = saved.file else { return true }
@@ -47,7 +47,7 @@ extension Previewer {
     guard let scene = catalogue.scene(named: text.scene) else { return }
     let isOther = scene.name != session.definition.name
     show(scene, at: time)
-    // The recording belongs to the log that is replaced now.
+    // A running recording belongs to the log that is about to be replaced.
     endRecording()
     let (before, wasUnsaved) = (work.state, work.isUnsaved)
     storeUnsaved(at: nil)
@@ -59,7 +59,7 @@ extension Previewer {
     work.saved = work.state
     (mouse.drag, charting.selectedMark) = (nil, nil)
     tuner.survey(session)
-    // If the scene was already shown, the end of the event records this step.
+    // If the scene was already shown, this step is recorded when the event ends.
     if isOther { work.history.note(before, act: nil) }
     transport.clock.setPlaying(text.time == nil, at: time)
     transport.clock.anchor(session.time, at: time)

@@ -11,55 +11,54 @@ extension Previewer {
     package var tuning: Tuning
     /// The actions that the initial log contains.
     package var log: InputLog
-    /// Frames per second for stepping and tracing.
+    /// The frames that stepping and traces use.
     package var grid: FrameGrid
     package var isPaused: Bool
     package var keyMap: KeyMap
     package var captureFolder: URL
-    /// The initial variants of tuned values, by their numbers.
+    /// The initial variants (sets of tuned values), by their numbers.
     package var variants: [Int: Tuning] = [:]
-    /// Whether scenes that are shown later take the values that were saved for them.
+    /// Whether each scene that is shown later takes the values that were saved for it.
     package var readsSidecars = false
     package var greeting: (text: String, isWarning: Bool)?
-    /// Receives the session's rows; nil for no trace.
+    /// Receives the session's rows; nil to trace nothing.
     package var trace: Trace?
-    /// Whether classes of files get a demonstration motion that shows a joint at once.
+    /// Whether the classes of a file get a demonstration motion that shows a joint right away.
     package var demonstrates = true
     /// Whether images show the user's actions with their keys.
     package var showsKeys = false
-    /// The settings of the last window.
+    /// The settings that the last window had.
     package var settings = WindowSettings()
-    /// The file that stores the settings; nil to not store them.
+    /// The file in which the settings are stored; nil to not store them.
     package var settingsFile: URL?
-    /// The panels' colours, which override those of the settings; nil for no override.
+    /// The panels' colours, which override those of the settings; nil to use the settings.
     package var colors: PanelColors?
-    /// How much moves without the user's action.
+    /// The amount of motion that the user has not caused.
     package var motion = PanelMotion.desktop
-    /// The source of scenes that may change; nil for those of the program.
+    /// The source of scenes that may change; nil for the program's own scenes.
     package var source: (any SceneSource)?
     package var start = Flicks.zero
-    /// Input logs and tuned values of other scenes, by the scenes' names, until these scenes are
-    /// shown.
+    /// Input logs and tuned values of scenes that have not been shown yet, by the scenes' names.
     package var waiting: [String: Restoration] = [:]
     /// The last saved state of everything that can be undone; nil for the initial state.
     var saved: History.State?
-    /// The view settings to restore. Nil means the defaults.
+    /// The view settings to restore; nil for the defaults.
     var look: PreviewerViewState?
     /// Stores unsaved work.
     package var unsaved = UnsavedWork(in: nil, for: WindowProcess(getpid()))
-    /// The use of the scene's unsaved work from before.
+    /// How to use unsaved work on the scene that was found from before.
     package var unsavedUse = UnsavedWork.Use.restored
-    /// Whether the previewer continues what another process has shown.
+    /// Whether the previewer continues from what another process has shown.
     var goesOn = false
-    /// That process' recording, and the videos that it had not finished.
+    /// The recording of that process, and the videos that it had not finished.
     var recording: RecordingState?
     /// The name of the initially selected property; nil for the first one.
     package var selectedProperty: String?
     /// Called with the path of each saved image and log.
     package var didSave: (String) -> Void = { _ in }
 
-    /// By default, the scene is unchanged and plays, beside the program's scenes, at 60 frames per
-    /// second and without a trace.
+    /// By default, the scene is unchanged and plays at 60 frames per second, with the program's
+    /// scenes beside it and no trace.
     @MainActor
     package init(
       scene: SceneDefinition, in catalogue: SceneCatalogue = SceneCatalogue(),

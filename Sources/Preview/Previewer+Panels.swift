@@ -31,8 +31,8 @@ extension Previewer {
     interface.show(layout, hover: hover)
   }
 
-  /// The height that a card needs below the stage; 0 without a card, and if it fits beside the
-  /// scene.
+  /// The height that a card takes from the stage, in points; 0 if there is no card, or if it fits
+  /// beside the scene.
   private var cardHeight: CGFloat {
     guard explains, !window.isHidden, watchedName != nil || selectedLayer != nil else { return 0 }
     var plain = window
@@ -43,7 +43,7 @@ extension Previewer {
     return ExplanationLayout.height(below: area, beside: scene)
   }
 
-  /// Sets a part of the window's state if it differs, because each change discards the layout.
+  /// Sets a part of the window's state only if it differs, because each change discards the layout.
   private func set<Value: Equatable>(
     _ part: WritableKeyPath<WindowState, Value>, _ value: Value
   ) {
@@ -67,7 +67,7 @@ extension Previewer {
       windowImage.displayScale = scale
       session = session.moved(to: session.definition, displayScale: scale)
     }
-    // The initial size is not the user's choice.
+    // The size that the window has initially was not chosen by the user.
     if window.size != .zero, !wantsFullScreen, !window.settings.isMaximized {
       window.settings.windowWidth = (Double(width) / scale).rounded()
       window.settings.windowHeight = (Double(height) / scale).rounded()
@@ -76,7 +76,7 @@ extension Previewer {
     layOutInterface()
   }
 
-  /// Sets the panels' size, in their own points, to the window's.
+  /// Sets the size of the panels, in their own points, to the window's size.
   func layOutInterface() {
     menu = nil
     let wasNarrow = window.isNarrow && window.size != .zero
@@ -91,9 +91,9 @@ extension Previewer {
 
   // MARK: Messages
 
-  /// Shows a message until the next one, or for a number of seconds.
+  /// Shows a message for a number of seconds, or else until the next message.
   ///
-  /// - Parameter topic: The condition that the message depends on.
+  /// - Parameter topic: The condition under which the message applies.
   func say(
     _ text: String, isWarning: Bool = false, seconds: Double? = nil,
     while topic: Message.Topic? = nil

@@ -2,8 +2,8 @@ package import Foundation
 import MidflightEngine
 import MidflightGeometry
 
-/// Positions of the window's parts and of open menus, in points, for code that operates a previewer
-/// without a window.
+/// The positions of the window's parts and of open menus, in points, for code that operates a
+/// previewer without a window.
 extension Previewer {
   package enum HeaderPart { case scene, status, speed, clock }
 
@@ -18,7 +18,7 @@ extension Previewer {
     return layout.frame(of: target).map(\.middle)
   }
 
-  /// The position of a footer key, by its effect; nil if it does not fit.
+  /// The position of a key in the footer, found by the title of its effect; nil if it does not fit.
   package func footerPosition(of title: String) -> CGPoint? {
     for (row, content) in footerRows.enumerated() {
       for (button, what) in content.buttons.enumerated() where what.title == title {
@@ -33,8 +33,8 @@ extension Previewer {
     footerRows.indices.compactMap { layout.frame(of: .footerMore($0)) }.first.map(\.middle)
   }
 
-  /// The position of a row of the tuner, by the titles of its block and of the row; nil if it is
-  /// not visible.
+  /// The position of a row of the tuner, found by the titles of its block and of the row; nil if it
+  /// is not visible.
   package func rowPosition(of block: String, _ title: String) -> CGPoint? {
     let layout = layout
     for (tuner, frame) in zip(layout.content.tuners, layout.sidebar.tuners)
@@ -48,10 +48,11 @@ extension Previewer {
     return nil
   }
 
-  /// The position of the last joint's verdict in the graph's title; nil without one.
+  /// The position, in the graph's title, of the verdict on the last joint; nil if there is none.
   package var jointPosition: CGPoint? { layout.frame(of: .joint).map(\.middle) }
 
-  /// The index in the text being typed into the tuner, under a point; nil outside it.
+  /// The index at a point in the text that is being typed into the tuner; nil if the point is
+  /// outside the text.
   package func typedIndex(at point: CGPoint) -> Int? {
     guard case .tuner(_, .text(let index)) = layout.target(at: point) else { return nil }
     return index
@@ -95,13 +96,13 @@ extension Previewer {
 
   package var tipLines: [String]? { tipAndProbe().0?.lines }
 
-  /// The position of a point of the scene, in points of the window.
+  /// The position in the window, in points, of a point of the scene.
   package func stagePosition(of point: CGPoint) -> CGPoint {
     let pixel = point.applying(stage.transform)
     return CGPoint(x: pixel.x / pointScale, y: pixel.y / pointScale)
   }
 
-  /// The positions where the panels' edges can be dragged.
+  /// The positions at which the panels' edges can be dragged.
   package var sidebarEdge: CGPoint { layout.frame(of: .sidebarEdge).map(\.middle) ?? .zero }
   package var chartEdge: CGPoint { layout.frame(of: .chartEdge).map(\.middle) ?? .zero }
   package var settings: WindowSettings { window.settings }
@@ -110,7 +111,7 @@ extension Previewer {
 
   package var focusedPart: String? { part.map { "\($0.part)" } }
 
-  /// Seconds of the scene per second of the machine, while playing.
+  /// The seconds of the scene that pass per second of the machine, during playback.
   package var rate: Double { clock.rate }
   package var isPlaying: Bool { clock.isPlaying }
 }

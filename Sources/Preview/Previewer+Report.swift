@@ -12,14 +12,14 @@ struct StateSummary: Encodable, Equatable {
   var isPlaying: Bool
   var rate: Double
   var loop: String
-  /// The number of the log's entries, and of muted marks.
+  /// The number of entries in the log, and of muted marks.
   var entries: Int
   var muted: Int
   /// The properties' model values, by name.
   var values: [String: String]
   var property: String?
   var policy: String
-  /// Duration, delay and motion of each animation, by its name in the tuner.
+  /// The duration, delay and motion of each animation, by its name in the tuner.
   var tuned: [String: String]
   var variants: [Int]
   var compared: String
@@ -53,9 +53,9 @@ struct StateSummary: Encodable, Equatable {
   var replaysTweaks: Bool
   var reducesMotion: Bool
   var message: String?
-  /// How to get a property row, for a scene without rows.
+  /// An explanation of how to get a property row, for a scene without rows.
   var hint: String?
-  /// How often the scenes' files were reloaded.
+  /// The number of times that the scenes' files were reloaded.
   var generation: Int
   var trouble: String?
   var tip: [String]?
@@ -66,10 +66,10 @@ struct StateSummary: Encodable, Equatable {
 extension Previewer {
   package var interfaceHasGraph: Bool { interfaceState(lanes: []).graph != nil }
 
-  /// The state, and the clickable rectangles. Each is a word and JSON; rectangles are x, y, width
-  /// and height in pixels.
+  /// The state, and the clickable rectangles. Each line is a word followed by JSON; rectangles are
+  /// x, y, width and height in pixels.
   ///
-  /// - Complexity: Some ten thousand hit tests; meant for a journal.
+  /// - Complexity: Tens of thousands of hit tests; meant for a journal.
   package var report: [String] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -152,9 +152,9 @@ extension Previewer {
       }
     }
     look(CGRect(origin: .zero, size: window.size), step: 8)
-    // Marks and the ends of runs are small.
+    // Marks and the ends of runs are small, so the steps are too.
     if panels.showsChart { look(panels.timeline, step: 4) }
-    // Uses a corner where something else covers the middle.
+    // If something else covers the middle, a corner is used.
     for (name, frame) in found where self.name(at: CGPoint(x: frame.midX, y: frame.midY)) != name {
       found[name] = first[name]
     }

@@ -4,7 +4,7 @@ import MidflightScenes
 
 extension Previewer {
   /// The state that another process can restore. Comparing it with an earlier one takes no time if
-  /// nothing has changed since.
+  /// nothing has changed between the two.
   package var restoration: Restoration {
     Restoration(
       scene: session.definition.name, log: session.log, tuning: session.tuning, variants: variants,
@@ -16,20 +16,20 @@ extension Previewer {
     set { newValue.show(in: self) }
   }
 
-  /// Whether a drag is in progress, so that its change is incomplete.
+  /// Whether a drag is in progress, so that the change that it makes is incomplete.
   package var isDragging: Bool { mouse.drag != nil }
 
   package var flicks: Int64 { session.time.count }
 }
 
 extension Previewer.Options {
-  /// Continues where a previewer has ended: with the log and tuned values of its scene, at an
-  /// instant of the scene. The state of other scenes waits until they are shown; so does that of an
-  /// unknown scene.
+  /// Continues from where another previewer has ended: with the log and the tuned values of its
+  /// scene, at an instant of the scene. The states of other scenes wait until those scenes are
+  /// shown; so does the state of a scene that is unknown.
   ///
   /// - Parameters:
-  ///   - all: The states of all scenes; that of the shown scene is first.
-  ///   - look: The view settings to restore. Nil means the defaults.
+  ///  - all: The states of all scenes, that of the shown scene first.
+  ///  - look: The view settings to restore; nil for the defaults.
   @MainActor
   package mutating func restore(
     _ all: [Restoration], atFlicks flicks: Int64, isPlaying: Bool, look: PreviewerViewState? = nil

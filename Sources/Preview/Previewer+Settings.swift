@@ -52,7 +52,8 @@ extension Previewer {
     window.isMotionReduced = appearance.isMotionReduced
   }
 
-  /// Follows the desktop's preferences. With reduced motion, pauses a scene that has just started.
+  /// Follows the desktop's preferences. If they ask for reduced motion, pauses a scene that has
+  /// just started.
   func follow(_ preferences: DesktopPreferences, at time: UInt64) {
     appearance.preferences = preferences
     showColors()
@@ -61,7 +62,7 @@ extension Previewer {
 
   /// Pauses a scene that has just started, if motion is reduced.
   func waitForPlay(at time: UInt64) {
-    // The desktop may answer late, but a scene that has played for a second keeps playing.
+    // The desktop may answer late. A scene that has already played for a second keeps playing.
     guard window.isMotionReduced, clock.isPlaying, let start = transport.waitingTime,
       panelTime < Flicks(seconds: 1)
     else { return }
@@ -75,7 +76,7 @@ extension Previewer {
     let next = appearance.nextColors(after: window.settings)
     window.settings.colors = next
     showColors()
-    say("panels: \(next == .desktop ? "as the desktop has it" : next.rawValue)")
+    say("panels: \(next == .desktop ? "the desktop's colours" : next.rawValue)")
   }
 
   func scaleInterface(by steps: Int) {

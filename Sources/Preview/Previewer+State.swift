@@ -36,7 +36,7 @@ extension Previewer {
     state.policy = session.tuning.policy
     state.captions = captions()
     addInvitation(to: &state)
-    // A single image has no motion to show.
+    // An image by itself has no motion to show.
     if panels.showsChart, !session.definition.isImage {
       addChart(to: &state, lanes: lanes)
     }
@@ -56,15 +56,15 @@ extension Previewer {
     return state
   }
 
-  /// The elapsed percentage of the scene's duration; nil past its end.
+  /// The percentage of the scene's duration that has elapsed; nil after its end.
   private var percent: Int? {
     let duration = session.definition.duration
     guard duration > 0, seconds <= duration else { return nil }
     return Int((seconds / duration * 100).rounded())
   }
 
-  /// Suggests an interaction while the scene is at rest: at the stage's top, or in the header if
-  /// the text would cover the scene.
+  /// Suggests an interaction while the scene is at rest. The text is at the stage's top, or in the
+  /// header if it would cover the scene.
   private func addInvitation(to state: inout InterfaceState) {
     guard clock.isPlaying, session.isResting, !isHelpShown, window.isFramed, session.hasRows else {
       return
@@ -103,6 +103,6 @@ extension Previewer {
     host?.keyLabel(atPosition: position) ?? position
   }
 
-  /// The key of a command, as the current layout labels it; empty for no key.
+  /// The key of a command, as the current layout labels it; empty if it has no key.
   func keys(of command: Command) -> String { keyboard.map.label(of: command, keyLabel) }
 }

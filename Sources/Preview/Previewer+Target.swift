@@ -5,7 +5,7 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Previewer {
-  /// Starts typing with the property's current target selected.
+  /// Starts typing a target. The property's current target is selected in the field.
   func beginTypingTarget() {
     let properties = session.properties
     guard properties.indices.contains(selectedProperty), endTyping() else { return }
@@ -28,7 +28,7 @@ extension Previewer {
     }
   }
 
-  /// Sets the typed target. For an invalid value, the field shows the error and stays open.
+  /// Sets the typed target. If it is invalid, the field shows the error and stays open.
   ///
   /// - Returns: Whether the field is closed.
   @discardableResult
@@ -42,7 +42,7 @@ extension Previewer {
       let value = try property.range.parse(
         target.typing.typing.field.text.trimmingCharacters(in: .whitespaces))
       self.field = nil
-      // A target that the picker has already set is not set again.
+      // A target that the picker has already set need not be set again.
       if animated, session.read(property)?.model == value { return true }
       apply(.set(property: target.property, value, animated: animated))
       reportPause()
@@ -62,7 +62,7 @@ extension Previewer {
     field?.purpose = .target(property: name, picker: picker)
   }
 
-  /// Chooses a colour from the picker. The property and the text follow at once.
+  /// Chooses a colour from the picker. The property and the text change immediately.
   func pick(_ part: PickerPart, at point: CGPoint) {
     guard case .target(let property, var picker?)? = field?.purpose,
       let fraction = layout.pickerPosition(part, at: point)
@@ -70,7 +70,7 @@ extension Previewer {
     let before = picker.color
     switch part {
     case .square: (picker.saturation, picker.brightness) = (fraction.x, 1 - fraction.y)
-    // Red is at both ends.
+    // Red is at both ends of the strip.
     case .hue: picker.hue = min(fraction.y, 0.999)
     }
     field?.purpose = .target(property: property, picker: picker)

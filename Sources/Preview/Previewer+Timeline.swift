@@ -6,7 +6,7 @@ import MidflightScenes
 import MidflightViews
 
 extension Previewer {
-  /// Starts dragging a mark or a run's end; false if neither is at the point.
+  /// Starts dragging the mark or the run's end at a point. Returns false if neither is there.
   func pressPart(at point: CGPoint, _ modifiers: KeyPress.Modifiers) -> Bool {
     let part = layout.timelinePart(at: point)
     switch part {
@@ -32,7 +32,7 @@ extension Previewer {
     case .run, nil: return false
     }
     mouse.lit = part
-    // A dragged part would move the axis under it.
+    // The axis is kept, because it would otherwise move under a dragged part.
     charting.heldZoom = axis.start...max(axis.end, axis.start + 1e-3)
     return true
   }
@@ -47,14 +47,15 @@ extension Previewer {
     (axis.end - axis.start) / Double(max(axis.maxX - axis.minX, 1))
   }
 
-  /// A mark that is still in the log, even if the chart does not show it yet.
+  /// The mark with an identifier, if it is still in the log, even if the chart does not show it
+  /// yet.
   func mark(_ id: InputLog.MarkID) -> Mark? {
     if let index = id.entryIndex, !session.log.entries.indices.contains(index) { return nil }
     return session.marks.first { $0.id == id } ?? chart.marks.first { $0.id == id }
   }
 
-  /// Moves a mark to the time of a position. The log is the one before the drag with this single
-  /// change.
+  /// Moves a mark to the time at a position. The new log is the one from before the drag with this
+  /// single change.
   func pull(_ drag: Mouse.MarkDrag, to x: CGFloat) {
     var drag = drag
     if !drag.hasMoved {
@@ -76,7 +77,8 @@ extension Previewer {
     charting.selectedMark = drag.id
   }
 
-  /// Sets the delay or duration of a run's animation so that the run starts or ends at a position.
+  /// Sets the delay or the duration of a run's animation so that the run starts or ends at a
+  /// position.
   func pull(_ drag: Mouse.RunDrag, to x: CGFloat, isFine: Bool) {
     let shift = Double(x - drag.startX) * secondsPerPoint
     let unit = isFine ? 1000.0 : 100
@@ -96,11 +98,11 @@ extension Previewer {
     let range = Tuning.durations
     session.tuning.setDuration(
       min(max(duration, range.lowerBound), range.upperBound), of: drag.tunable)
-    // The run in the chart after the change of its end.
+    // The same run in the chart, after its end has changed.
     mouse.lit = now().map { .runEnd($0) }
   }
 
-  /// Ends a drag; for a mark that has not moved, handles a click.
+  /// Ends a drag; if it has not moved its mark, it is handled as a click.
   func letGo(_ hold: Mouse.Hold) {
     charting.heldZoom = nil
     if case .touch = hold { touchScene(.ended, at: mouse.position ?? .zero) }
@@ -127,7 +129,7 @@ extension Previewer {
 
   // MARK: Tooltips
 
-  /// The tooltip under the mouse, and the reading of the graph there.
+  /// The tooltip for the target under the mouse, and the graph's values at the mouse.
   func tipAndProbe() -> (Tip?, InterfaceState.Probe?) {
     guard let pointer = mouse.position else { return (nil, nil) }
     if mouse.drag == nil, case .tool(let tool)? = mouse.hovered?.target {
@@ -136,7 +138,7 @@ extension Previewer {
       return (Tip(lines: [line], position: CGPoint(x: pointer.x, y: 26)), nil)
     }
     guard panels.showsChart else { return (nil, nil) }
-    // A message reports the value of a dragged part, which a tooltip would cover.
+    // A message reports the value of the dragged part, and a tooltip would cover that part.
     if case .hold = mouse.drag { return (nil, nil) }
     if let lit = mouse.lit {
       return (lines(for: lit).map { Tip(lines: $0, position: pointer) }, nil)
@@ -189,7 +191,7 @@ extension Previewer {
           case .set(_, _, let animated) = session.log.entries[index].action
         { animated ? "animated" : "without animation" } else { nil }
       let state = [
-        id.entryIndex != nil ? "one's own" : "the script's", how,
+        id.entryIndex != nil ? "yours" : "the script's", how,
         isMuted ? "muted; click to unmute" : nil,
       ]
       return [text(for: mark), state.compactMap(\.self).joined(separator: ", ")]

@@ -28,10 +28,10 @@ extension Previewer {
 
   // MARK: Focus
 
-  /// Gives keyboard focus to the tuner or back to the stage. A narrow window opens and closes the
-  /// sidebar.
+  /// Gives keyboard focus to the tuner, or back to the stage. In a narrow window, this also opens
+  /// or closes the sidebar.
   package func toggleTuner() {
-    // The help covers the tuner.
+    // The help would cover the tuner.
     isHelpShown = false
     let hasRows = tuner.hasRows(in: session)
     if window.isHidden || !window.isNarrow {
@@ -43,7 +43,7 @@ extension Previewer {
       leaveTuner()
     }
     if isTunerFocused {
-      // The animation that was added last covers earlier ones.
+      // The animation that was added last hides the effect of earlier ones.
       let run = chart.runs.last { $0.name == watchedName && $0.begin <= session.time }
       tuner.focus(on: watchedName, preferring: run?.target)
     }
@@ -93,7 +93,7 @@ extension Previewer {
         : "reduced motion off")
   }
 
-  /// Surveys the tunables again if numbers in the code or reduced motion have changed.
+  /// Updates the list of tunables if numbers in the code or reduced motion have changed.
   func surveyIfChanged(since before: Tuning) {
     let tuning = session.tuning
     if tuning.tweaks != before.tweaks || tuning.reducesMotion != before.reducesMotion {
@@ -103,10 +103,10 @@ extension Previewer {
 
   /// Writes the tuned numbers into the code.
   ///
-  /// - Returns: The tuned values that remain to be saved elsewhere, and the outcomes to report.
+  /// - Returns: The tuned values that have to be saved elsewhere, and the outcomes to report.
   func writeTweaks() -> (rest: Tuning, outcomes: [TweakWriter.Outcome]) {
     var numbers = session.tuning.tweaks
-    // The scene has rounded the numbers that are integers.
+    // The scene has already rounded the numbers that are integers.
     for tuned in session.tunedTweaks where tuned.isInteger {
       numbers[tuned.tweak.name] = numbers[tuned.tweak.name]?.rounded()
     }

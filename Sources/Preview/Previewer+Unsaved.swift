@@ -4,16 +4,16 @@ import MidflightLayerTree
 import MidflightPNG
 import MidflightScenes
 
-/// Unsaved work that outlives the window.
+/// Unsaved work, which is kept when the window closes.
 extension Previewer {
-  /// Restores the unsaved work on the scene, or prepares an undo that does.
+  /// Restores the unsaved work on the scene, or makes undo restore it.
   func takeUnsaved(_ use: UnsavedWork.Use? = nil) {
     let use = use ?? (unsavedUse == .ignored ? .ignored : .restored)
     let scene = session.definition
     do throws(UnsavedWork.Failure) {
       guard let found = try unsaved.take(scene, for: use) else { return }
       var restored = found.state
-      // The file may contain these numbers by now.
+      // The file may already contain these numbers.
       restored.tuning.rebase(from: [], to: scene.tweaks)
       if !demonstrates, scene.hasGeneratedScript { restored.log.isScriptMuted = true }
       let present = work.state
@@ -52,12 +52,13 @@ extension Previewer {
     say(text, isWarning: isWarning, seconds: 6)
   }
 
-  /// Whether no drag or trial is in progress; only its result is stored.
+  /// Whether no drag is in progress and no preset is being tried; only the result of either is
+  /// stored.
   var canStoreUnsaved: Bool { mouse.drag == nil && palette == nil }
 
-  /// Stores unsaved work, after a drag or trial has ended.
+  /// Stores unsaved work, once a drag or the trial of a preset has ended.
   ///
-  /// - Parameter time: In nanoseconds of the machine's clock; nil to postpone nothing.
+  /// - Parameter time: The time in nanoseconds of the machine's clock; nil to postpone nothing.
   func storeUnsaved(at time: UInt64?) {
     guard wantsQuit || canStoreUnsaved else { return }
     do {
@@ -66,16 +67,16 @@ extension Previewer {
       say(
         "Unsaved changes are not kept: \(SystemError.reason(of: error))", isWarning: true)
     }
-    // If the user closes the window, the restored work has done no harm.
+    // A user who closes the window has seen that the restored work does no harm.
     if wantsQuit { unsaved.noteShown(session.definition) }
   }
 
   /// Records that restored work does no harm, once the whole chart has been evaluated and, if the
-  /// scene plays, shown.
+  /// scene plays, once it has been shown.
   func noteRestored() {
     guard unsaved.isTried(session.definition), !charting.isAtWork else { return }
     let playsOn = clock.isPlaying && !session.isResting && transport.loop.mode == .off
-    // An endless motion would keep moving the chart's end.
+    // The chart of an endless motion has no fixed end.
     let end = max(
       Flicks(seconds: session.definition.duration), session.log.entries.last?.time ?? .zero)
     if playsOn, session.time < end { return }

@@ -1,6 +1,6 @@
 import MidflightEngine
 
-/// Variants: tuned values that are stored under numbers.
+/// Variants: sets of tuned values, each stored under a number.
 extension Previewer {
   func storeVariant(_ number: Int) {
     let old = variants[number]

@@ -8,21 +8,21 @@ package import MidflightRaster
 package import MidflightScenes
 import MidflightText
 
-/// The previewer: a scene's session, its clock, the panels around it, and the reactions to keys and
-/// mouse. A window shows the previewer; tests operate it without a window.
+/// The previewer: a scene's session, its clock, the panels around it, and the responses to keys and
+/// the mouse. A window shows a previewer; tests operate one without a window.
 @MainActor
 package final class Previewer: HostApplication {
   // The scene.
-  /// The shown scene with the user's changes.
+  /// The shown scene and the user's changes to it.
   var work: SceneWork
   var shelf: HiddenScenes
   package internal(set) var catalogue: SceneCatalogue
-  /// Whether classes of files get a demonstration motion that shows a joint at once.
+  /// Whether the classes of a file get a demonstration motion that shows a joint right away.
   let demonstrates: Bool
   var transport = Transport()
   var tuner: Tuner
-  /// The name of the selected property; nil for the first one. The selection survives logs and
-  /// edits without the property.
+  /// The name of the selected property; nil for the first one. It is kept even while a log or an
+  /// edit leaves the scene without that property.
   var selection: String?
   let grid: FrameGrid
 
@@ -35,16 +35,16 @@ package final class Previewer: HostApplication {
   var content = InterfaceState() {
     didSet { laidOut = nil }
   }
-  /// The layout of ``window`` and ``content``, until one of them changes.
+  /// The layout of ``window`` and ``content``, kept until one of them changes.
   var laidOut: InterfaceLayout?
   let interface: Interface
-  /// The panels' time, which follows the machine's clock and is never slowed.
+  /// The time of the panels, which follows the machine's clock and is never slowed.
   var panelTime = Flicks.zero
   var appearance: PanelAppearance
   let captures: CaptureFolder
   var unsaved: UnsavedWork
   let unsavedUse: UnsavedWork.Use
-  /// The message about restored work, which the window shows first; nil without one.
+  /// The message about restored work, with which the window opens; nil if there is none.
   package internal(set) var restoredWorkMessage: String?
   weak var host: (any HostWindow)?
   var origin: SceneOrigin
@@ -101,13 +101,13 @@ package final class Previewer: HostApplication {
   }
 
   package var trace: Trace? { tracing.trace }
-  /// The fraction of the window's pixels that the last frame drew again. The code that draws the
-  /// frame sets it.
+  /// The fraction of the window's pixels that were redrawn for the last frame. The code that draws
+  /// the frame sets it.
   package var drawnFraction: Double {
     get { windowImage.drawnFraction }
     set { windowImage.drawnFraction = newValue }
   }
-  /// Pixels per point of the panels and of the stage.
+  /// The number of pixels per point of the panels and of the stage.
   var pointScale: CGFloat { displayScale * CGFloat(window.settings.scale) }
   var displayScale: CGFloat { windowImage.displayScale }
   var painter: FramePainter { windowImage.painter }
@@ -115,7 +115,7 @@ package final class Previewer: HostApplication {
 
   package var icon: HostIcon? { HostIcon.ring(side: 64) }
 
-  /// The window's title: the scene's name, with a star if work is unsaved, and the program's name.
+  /// The window's title: the scene's name, a star if there is unsaved work, and the program's name.
   package var title: String {
     "\(session.definition.name)\(work.isUnsaved ? "*" : "") · Midflight"
   }
@@ -124,24 +124,25 @@ package final class Previewer: HostApplication {
     get { work.session }
     set { work.session = newValue }
   }
-  /// Stored variants of tuned values, by their numbers.
+  /// The stored variants (sets of tuned values), by their numbers.
   package var variants: [Int: Tuning] { work.variants }
   package var clock: PlaybackClock { transport.clock }
   package var tuning: Tuning { session.tuning }
   package var log: InputLog { session.log }
   package var seconds: Double { instant.seconds }
   package var instant: Flicks { session.time }
-  /// The values behind graph and timeline that are evaluated so far.
+  /// The values shown in the graph and the timeline, as far as they have been evaluated.
   package var chart: Chart { charting.chart }
   package var overlaid: [String] { charting.overlaid }
-  /// The position of an instant on a property's lane, in points.
+  /// The position of an instant on the lane of a property, in points.
   package func timelinePosition(of seconds: Double, lane: Int) -> CGPoint {
     CGPoint(x: axis.x(of: seconds), y: layout.laneMiddle(lane))
   }
   package var tunables: [Tunable] { tuner.tunables }
   package var tunerFocus: TunerFocus { tuner.focus }
   package var focus: KeyMap.Focus { isTunerFocused ? .tuner : .stage }
-  /// The text being typed as a value or target, or to search the presets; nil without one.
+  /// The text that is being typed, as a value, as a target or to search the presets; nil if there
+  /// is none.
   package var typedText: String? {
     field.flatMap { $0.purpose == .filter ? nil : $0.typing.field.text }
   }
@@ -160,11 +161,12 @@ package final class Previewer: HostApplication {
   }
 
   /// Advances the scene to a time, unless it is paused or at rest, and the panels with it. Times
-  /// are nanoseconds of the machine's monotonic clock; the first one is the scene's 0 s.
+  /// are in nanoseconds of the machine's monotonic clock; the first one corresponds to the scene's
+  /// 0 s.
   package func advance(toNanoseconds time: UInt64) {
     synchronize(at: time)
     takeNews(at: time)
-    // The text event of a pending key press has not arrived.
+    // The text event of the pending key press did not arrive.
     if keyboard.pending != nil {
       operate(at: time) { performPending(at: time) }
       storeSettings()
@@ -173,13 +175,13 @@ package final class Previewer: HostApplication {
     record()
     if wantsQuit || unsaved.nextWrite.map({ $0 <= time }) == true { storeUnsaved(at: time) }
     let now = transport.interfaceTime(at: time)
-    // An event changes the image at once or ends an animation, so it needs a frame.
+    // An event changes the image at its time or ends an animation, so it needs a frame.
     if let event = interface.nextEventTime, event <= now { windowImage.isDirty = true }
     advanceInterface(to: now)
   }
 
   /// Whether the image may differ from the last one. True while the scene plays and is not at rest,
-  /// while a panel moves, and while changes are outlined.
+  /// while a panel moves, and while changed areas are outlined.
   package var needsFrame: Bool {
     windowImage.isDirty || charting.isAtWork || comparison?.isComplete == false
       || (clock.isPlaying
@@ -189,11 +191,12 @@ package final class Previewer: HostApplication {
       || (!clock.isPlaying && session.hasPendingFrames)
   }
 
-  /// When a panel next changes on its own, in the machine's nanoseconds; nil for never. A playing
-  /// scene needs no wake-up, because each frame requests the next.
+  /// The time of a panel's next change that no event causes, in the machine's nanoseconds; nil if
+  /// there is none. A playing scene needs no wake-up, because each frame requests the next.
   package var nextWakeUp: UInt64? {
     guard let hostStart = transport.hostStart else { return nil }
-    // A video is written even if nothing changes on the screen; its frames are encoded in between.
+    // A video is encoded piece by piece between the window's frames. That needs wake-ups even if
+    // nothing changes on the screen.
     let job = recording.jobs.isEmpty ? nil : panelTime + Flicks(seconds: 0.004)
     let fade = window.message.flatMap { $0.isFading ? nil : $0.end }
     let next = [job, fade, interface.nextEventTime].compactMap(\.self).min()
@@ -201,14 +204,14 @@ package final class Previewer: HostApplication {
     return [panels, canStoreUnsaved ? unsaved.nextWrite : nil].compactMap(\.self).min()
   }
 
-  /// Draws the changed parts of the scene and the panels, and returns their rectangles in device
-  /// pixels.
+  /// Redraws the parts of the scene and the panels that have changed, and returns their rectangles
+  /// in device pixels.
   package func drawFrame() -> [PixelRect] {
     let frame = composeFrame()
     return windowImage.draw(frame)
   }
 
-  /// The frame that ``drawFrame()`` draws, for windows that draw it themselves.
+  /// The frame that ``drawFrame()`` would draw, for windows that draw it themselves.
   package func composeFrame() -> WindowFrame {
     windowImage.isDirty = false
     session.cacheFrames(on: grid, works: !clock.isPlaying || clock.isReversed)
@@ -234,10 +237,10 @@ package final class Previewer: HostApplication {
     try painter.withPixels(body)
   }
 
-  /// Advances the scene to a time and handles an event there.
+  /// Advances the scene to the time of an event and handles the event.
   package func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
     synchronize(at: time)
-    // Messages last by the panels' clock, from the event's time.
+    // The duration of messages is measured by the panels' clock, from the event's time.
     advanceInterface(to: transport.interfaceTime(at: time))
     if case .pointerPressed = event {
       mouse.actionCount += 1
@@ -251,12 +254,13 @@ package final class Previewer: HostApplication {
       if case .text = event {} else { performPending(at: time) }
       dispatch(event, at: time)
     }
-    // During a resize, each event has another size. The next event of another kind stores the last
-    // one.
+    // During a resize, each event has a different size. The last one is stored with the next event
+    // of another kind.
     if case .resized = event {} else { storeSettings() }
   }
 
-  /// Performs a user's action so that it can be undone and is stored, and reports its consequences.
+  /// Performs an action of the user so that it can be undone and is stored, and reports its
+  /// consequences.
   private func operate(at time: UInt64, _ body: () -> Void) {
     let (before, oldMessage) = (operated, window.message)
     let edited = work.state
@@ -273,14 +277,14 @@ package final class Previewer: HostApplication {
     }
     reportHiddenChanges(since: before)
     if session.tuning.policy != before.tuning.policy { reportMissingPolicy() }
-    // A trial is recorded as one action when it is accepted.
+    // The trial of a preset is recorded as one action, once it is accepted.
     if !work.hasUndone, !wasTrying, palette == nil,
       before.scene == session.definition.name,
       work.state != edited
     {
       work.history.note(edited, act: mouse.drag == nil ? nil : mouse.actionCount)
     }
-    // Another entry may have the selected mark's number.
+    // The selected mark's number may now belong to another entry.
     if work.hasUndone
       || (mouse.drag == nil && session.log.entries.count != edited.log.entries.count)
     {
@@ -338,7 +342,7 @@ package final class Previewer: HostApplication {
 
   /// Writes the last rows of the trace.
   ///
-  /// - Throws: The error that prevented any of its rows from being written.
+  /// - Throws: An error if any of the trace's rows could not be written.
   package func endTrace() throws {
     try tracing.end()
   }

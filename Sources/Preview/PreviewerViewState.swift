@@ -1,8 +1,8 @@
 import MidflightEngine
 import MidflightLayerTree
 
-/// The user's playback and view settings, so that another process can continue with them. The
-/// scene's frames do not depend on them.
+/// The user's playback and view settings, with which another process can continue. The scene's
+/// frames do not depend on them.
 package struct PreviewerViewState: Sendable, Hashable, Codable {
   private var loop: LoopRange
   private var speed: Double
@@ -16,11 +16,12 @@ package struct PreviewerViewState: Sendable, Hashable, Codable {
   private var explains: Bool
   private var quantity: GraphQuantity
   private var overlaid: [String]
-  /// The visible range of time in graph and timeline, in seconds; nil for the whole duration.
+  /// The visible range of time in the graph and the timeline, in seconds; nil for the whole
+  /// duration.
   private var zoom: ClosedRange<Double>?
 
-  /// The settings of a previewer. In the lab, these are the settings from before, because the lab's
-  /// loop ends with the process.
+  /// The settings of a previewer. In the lab, these are the settings from before the lab, because
+  /// its loop ends with the process.
   @MainActor
   init(of previewer: Previewer) {
     let (clock, inspector, charting) = (

@@ -1,12 +1,12 @@
 import MidflightHost
 
-/// The source of the scenes, if they may change, and its last result.
+/// The source of the scenes, if they may change, and the result of the last attempt to load them.
 struct SceneOrigin {
   let source: (any SceneSource)?
   var generation = 0
-  /// Why the shown scenes are not the latest; nil if they are.
+  /// The reason why the shown scenes are not the latest; nil if they are.
   var error: SceneError?
-  /// The missing names that were already reported, so that each is reported once.
+  /// The missing names that have already been reported, so that each is reported only once.
   private var reportedLost: [String] = []
 
   init(_ source: (any SceneSource)?) { self.source = source }

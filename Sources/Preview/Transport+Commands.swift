@@ -5,8 +5,8 @@ import MidflightScenes
 extension Transport {
   /// Performs a command on a session.
   ///
-  /// - Parameter grid: The frames to step by.
-  /// - Returns: A message for the user, if any.
+  /// - Parameter grid: The frames that steps move by.
+  /// - Returns: A message for the user, if there is one.
   mutating func perform(
     _ command: Command.Time, _ session: Session, on grid: FrameGrid, at time: UInt64
   ) -> String? {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Blocks the signals that end the process, on this thread, while something begins that another
-/// process will clean up. If the process has other threads, they still take these signals; the next
-/// start then cleans up.
+/// Blocks the signals that end the process, on this thread, while something is created that another
+/// process will clean up. If the process has other threads, they still receive these signals; in
+/// that case, the program cleans up at its next start.
 package enum BlockedSignals {
-  /// Runs `body` with SIGINT, SIGTERM, SIGHUP and SIGQUIT blocked. A signal that arrives meanwhile
-  /// takes effect after `body`.
+  /// Runs `body` with SIGINT, SIGTERM, SIGHUP and SIGQUIT blocked. A signal that arrives during
+  /// that time takes effect after `body` has returned.
   package static func during<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

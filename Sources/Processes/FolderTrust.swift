@@ -3,8 +3,8 @@ import Glibc
 import MidflightPNG
 
 /// Whether other users can replace entries of a folder: OpenSSH's rule for the files that it trusts
-/// (`StrictModes` in <https://man.openbsd.org/sshd_config>), extended by the sticky bit, with which
-/// users can rename only their own entries.
+/// (`StrictModes` in <https://man.openbsd.org/sshd_config>), extended by the sticky bit, which lets
+/// users rename only their own entries.
 enum FolderTrust {
   /// Returns the reason why other users can rename or remove this user's entries of a folder, as a
   /// sentence without its full stop; nil if they can't.
@@ -27,8 +27,8 @@ enum FolderTrust {
     }
   }
 
-  /// Whether a group belongs to this user alone, as the groups do that many systems create for each
-  /// user: it has the user's name and no other members.
+  /// Whether a group belongs to this user alone: it has the user's name and no other members. Many
+  /// systems create such a group for each user.
   private static func isPrivate(group: gid_t) -> Bool {
     guard let user = getpwuid(geteuid()), let name = user.pointee.pw_name,
       user.pointee.pw_gid == group, let entry = getgrgid(group),
@@ -42,8 +42,8 @@ enum FolderTrust {
     return true
   }
 
-  /// Root and this user. In a container that does not map all users of the machine, also the number
-  /// that represents the unmapped users, root among them
+  /// The IDs of root and this user. In a container that does not map all users of the machine, also
+  /// the ID that represents the unmapped users, including root
   /// (<https://man7.org/linux/man-pages/man7/user_namespaces.7.html>).
   private static var owners: Set<uid_t> {
     let map = try? String(contentsOfFile: "/proc/self/uid_map", encoding: .utf8)

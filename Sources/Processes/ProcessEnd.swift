@@ -9,8 +9,8 @@ package enum ProcessEnd: Equatable, Sendable {
     self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
   }
 
-  /// Whether a child of this process has ended. Its process ID is not reused until it is waited
-  /// for.
+  /// Whether a child of this process has ended. Its process ID is not reused until it has been
+  /// waited for.
   package static func isReached(by process: Int32) -> Bool {
     var facts = siginfo_t()
     return waitid(P_PID, id_t(process), &facts, WEXITED | WNOWAIT | WNOHANG) == 0
@@ -26,7 +26,7 @@ package enum ProcessEnd: Equatable, Sendable {
     return ProcessEnd(waitStatus: status)
   }
 
-  /// Waits for a child of this process, and kills it if it still runs at `end`.
+  /// Waits for a child of this process, and kills it if it is still running at `end`.
   package static func wait(
     for process: Int32, until end: ContinuousClock.Instant
   ) -> ProcessEnd {

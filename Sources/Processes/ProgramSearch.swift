@@ -2,8 +2,8 @@ package import Foundation
 import MidflightPNG
 
 package enum ProgramSearch {
-  /// The first program with this name on the `PATH` of an environment; nil if no folder has one.
-  /// Folders with that name are skipped.
+  /// The path of the first program with this name on the `PATH` of an environment; nil if there is
+  /// none. Folders with that name are skipped.
   package static func first(
     _ name: String, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {

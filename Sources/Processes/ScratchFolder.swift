@@ -4,18 +4,18 @@ import Glibc
 import MidflightPNG
 import Synchronization
 
-/// A new folder for code that is compiled and loaded, and for the commands that make it.
+/// A new folder for code that is compiled and loaded, and for the commands that build it.
 ///
 /// Guarantees:
 /// - Only this user (and root) can create the folder or anything in it: its name is random, its
 ///   mode is 0700, and other users can rename neither the folder nor its ancestors.
-/// - It is removed by ``remove()``, or when the object is released, or when the process ends for
-///   any reason (see ``Watchdog``). If all of that fails, the next scratch folder that is created
-///   removes it.
+/// - It is removed by ``remove()``, when the object is released, or when the process ends for any
+///   reason (see ``Watchdog``). If all of these fail, it is removed when the next scratch folder is
+///   created.
 /// - The commands that run in it end with it.
 package final class ScratchFolder: Sendable {
   package let url: URL
-  /// The open folder, locked while it is in use: see ``sweep(_:)``.
+  /// The descriptor of the folder, which is locked while it is in use; see ``sweep(_:)``.
   private let descriptor: Int32
   private let commands = Mutex(Commands())
 
@@ -32,9 +32,9 @@ package final class ScratchFolder: Sendable {
   }
 
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// One sentence, with the folder's path.
+    /// One sentence, which gives the folder's path.
     package let description: String
-    /// The sentence without a path.
+    /// The same sentence without a path.
     package let reason: String
 
     fileprivate init(_ description: String, reason: String? = nil) {
@@ -56,7 +56,7 @@ package final class ScratchFolder: Sendable {
     }
   }
 
-  /// Creates a folder, after removing the folders of processes that have ended.
+  /// Creates a folder, after removing folders left behind by processes that have ended.
   ///
   /// - Parameter parent: The folder that contains the new one.
   /// - Throws: ``Failure`` if the parent can't be written, or if other users could replace its
@@ -72,13 +72,13 @@ package final class ScratchFolder: Sendable {
     if let weakness = FolderTrust.weakness(of: parent) {
       throw Failure("\(weakness); set TMPDIR to another temporary folder")
     }
-    // The watchdog's protocol is line by line.
+    // The watchdog reads its commands line by line.
     if parent.contains(where: \.isNewline) {
       throw Failure(
         "the temporary folder's path has a line break; set TMPDIR to another temporary folder")
     }
     Self.sweep(parent)
-    // The watchdog starts before there is a folder that it must remove.
+    // The watchdog starts before there is a folder that it would have to remove.
     let watchdog = Watchdog.shared
     let (path, descriptor) = try BlockedSignals.during { () throws(Failure) in
       let made = try Self.make(in: parent)
@@ -100,7 +100,7 @@ package final class ScratchFolder: Sendable {
         // On a file system without locks, `sweep` removes nothing.
         let isLocked = lock(descriptor) || errno != EWOULDBLOCK
         if isLocked, names(path, descriptor) { return (path, descriptor) }
-        // Another process swept the folder away before it was locked.
+        // Another process removed the folder before it was locked.
         close(descriptor)
         continue
       }
@@ -119,7 +119,8 @@ package final class ScratchFolder: Sendable {
   /// Whether the folder still exists and is the one that this object created.
   package var exists: Bool { Self.names(url.path, descriptor) }
 
-  /// Ends the commands that run in the folder and removes it. No command can start afterwards.
+  /// Kills the commands that run in the folder, and removes the folder. No command can start
+  /// afterwards.
   package func remove() {
     let isFirst = commands.withLock { commands in
       defer { commands.isRemoved = true }
@@ -130,7 +131,8 @@ package final class ScratchFolder: Sendable {
       return !commands.isRemoved
     }
     guard isFirst else { return }
-    // Another process may have removed the folder, and a third created one with its name.
+    // Another process may have removed the folder, and a third one may have created a folder with
+    // the same name.
     guard exists else { return Watchdog.shared.forget(folder: url.path) }
     // If the folder can't be removed now, the watchdog removes it later.
     if (try? FileManager.default.removeItem(at: url)) != nil {
@@ -140,18 +142,20 @@ package final class ScratchFolder: Sendable {
 
   // MARK: Commands
 
-  /// Runs a program in the folder, without input. The folder is also its folder for temporary
-  /// files.
+  /// Runs a program in the folder, without input. The folder is also used for the program's
+  /// temporary files.
   ///
-  /// This replaces Foundation's `Process`, each use of which leaks some kilobytes per thread, and
-  /// the first a dozen file descriptors.
+  /// This replaces Foundation's `Process`: each use of it leaks some kilobytes per thread, and the
+  /// first use leaks a dozen file descriptors.
   ///
   /// - Parameters:
   ///   - limit: The time limit in seconds; nil for no limit.
-  ///   - variables: Environment variables for the program, unless this process has them.
+  ///   - variables: Environment variables for the program. Those that this process already has keep
+  ///     their values.
   /// - Returns: Whether the program ended with status 0, and its output on both streams.
-  /// - Throws: `CancellationError` once the folder is removed; ``Failure`` if its output can't be
-  ///   saved; ``Overtime``; `Spawn.Failure` if the program can't be started.
+  /// - Throws: `CancellationError` once the folder has been removed; ``Failure`` if the program's
+  ///   output can't be saved; ``Overtime`` if the time limit is exceeded; `Spawn.Failure` if the
+  ///   program can't be started.
   package func run(
     _ program: URL, _ arguments: [String], limit: Double? = nil, variables: [String: String] = [:]
   ) throws -> (isDone: Bool, text: String) {
@@ -232,9 +236,9 @@ package final class ScratchFolder: Sendable {
     }
   }
 
-  /// Creates or empties a file in the folder, for reading and writing.
+  /// Opens a file in the folder for reading and writing, after creating or emptying it.
   ///
-  /// - Returns: Its descriptor, which the caller closes.
+  /// - Returns: The file's descriptor, which the caller must close.
   func create(_ name: String) throws(Failure) -> Int32 {
     let file = Glibc.open(
       "\(url.path)/\(name)", O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -242,11 +246,12 @@ package final class ScratchFolder: Sendable {
     return file
   }
 
-  /// Checks whether a command failed because it could not write, which not every command reports.
+  /// Checks whether a command failed because it could not write its files. Not every command
+  /// reports that.
   ///
   /// - Parameter text: The command's output.
-  /// - Returns: The error of writing to this folder, or the one in the command's output; nil if
-  ///   both could write.
+  /// - Returns: The error that occurs when this process writes to the folder, or else the error in
+  ///   the command's output; nil if neither has one.
   package func writeFailure(after text: String) -> Failure? {
     do throws(Failure) {
       let name = "room"
@@ -273,7 +278,7 @@ package final class ScratchFolder: Sendable {
     }
   }
 
-  /// Opens a folder of this user; nil for a link, and for a folder of another user.
+  /// Opens a folder that belongs to this user; nil for a link, and for another user's folder.
   private static func open(_ path: String) -> Int32? {
     let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     if descriptor < 0 { return nil }
@@ -283,8 +288,8 @@ package final class ScratchFolder: Sendable {
     return nil
   }
 
-  /// Locks an open folder for as long as a process has it open; false if another process holds the
-  /// lock.
+  /// Locks an open folder until no process has it open any longer. Returns false if another process
+  /// holds the lock.
   private static func lock(_ descriptor: Int32) -> Bool {
     midflight_lock(descriptor) == 0
   }

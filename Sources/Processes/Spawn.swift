@@ -10,12 +10,12 @@ package enum Spawn {
     package var description: String { "cannot start \(path): \(reason)" }
   }
 
-  /// Starts a program in a new session, with the default action of each signal: it inherits no
-  /// ignored or blocked signals from this process.
+  /// Starts a program in a new session, with the default action for each signal: the program does
+  /// not inherit ignored or blocked signals from this process.
   ///
   /// - Parameters:
-  ///   - path: The program.
-  ///   - arguments: Arguments, with the program's name first.
+  ///   - path: The program's path.
+  ///   - arguments: The arguments, with the program's name first.
   ///   - arrange: Sets the file descriptors and the working directory.
   /// - Returns: The process ID, which is also the session's ID.
   package static func start(
@@ -29,7 +29,7 @@ package enum Spawn {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // `POSIX_SPAWN_SETSID`, an extension that Swift's import omits.
+    // `POSIX_SPAWN_SETSID`, an extension that Swift does not import.
     let ownSession = 0x80
     posix_spawnattr_setflags(
       &attributes, Int16(ownSession | Int(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)))
@@ -45,7 +45,7 @@ package enum Spawn {
     var identifier: Int32 = 0
     let result = posix_spawn(&identifier, path, &actions, &attributes, words, variables)
     guard result == 0 else {
-      // For a script, the system reports a missing interpreter as a missing script.
+      // If a script's interpreter is missing, the system reports that the script is missing.
       let reason =
         result == ENOENT && access(path, X_OK) == 0
         ? "its interpreter is missing" : String(cString: strerror(result))
@@ -54,8 +54,8 @@ package enum Spawn {
     return identifier
   }
 
-  /// The output of a program; nil if it can't be run, fails, or exceeds the time limit, at which it
-  /// is killed.
+  /// The output of a program; nil if the program can't be run, fails, or exceeds the time limit,
+  /// after which it is killed.
   package static func output(
     of program: String, _ arguments: [String], within limit: Duration = .seconds(10)
   ) -> String? {
@@ -82,7 +82,7 @@ package enum Spawn {
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Reads up to the end of the file; nil if the end does not come in time.
+  /// Reads up to the end of the file; nil if the end is not reached in time.
   private static func readToEnd(
     _ descriptor: Int32, until end: ContinuousClock.Instant
   ) -> [UInt8]? {

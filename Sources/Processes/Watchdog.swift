@@ -2,19 +2,19 @@ import CMidflightProcess
 import Foundation
 import Glibc
 
-/// A process that cleans up after this one, however this one ends, even by a signal that can't be
-/// handled.
+/// A process that cleans up after this process, however this process ends, even if a signal that
+/// can't be handled kills it.
 ///
-/// It is a shell that reads lines from a socket, whose other end only this process holds. When the
-/// socket closes, the shell kills the processes of the sessions that still run, and those whose
-/// working directory is one of the folders, and then removes the folders. A shell starts in a
-/// millisecond and takes a megabyte.
+/// It is a shell that reads lines from a socket. Only this process holds the socket's other end.
+/// When the socket closes, the shell kills the processes of the watched sessions that are still
+/// running, and those whose working directory is one of the watched folders, and then removes these
+/// folders. A shell starts in a millisecond and takes a megabyte.
 ///
-/// It does not end processes that have started a new session, as daemons do.
+/// It does not kill processes that have started a new session, as daemons do.
 package final class Watchdog: Sendable {
   package static let shared = Watchdog()
 
-  /// -1 if there is no shell. Ending a session then kills only its leader.
+  /// The socket; -1 if there is no shell. In that case, ending a session kills only its leader.
   private let socket: Int32
 
   private init() {
@@ -50,17 +50,18 @@ package final class Watchdog: Sendable {
 
   private static let variable = "MIDFLIGHT_STARTED_BY"
 
-  /// Kills a session when this process ends. Its number is the process ID of the session's leader.
+  /// Kills a session when this process ends. `session` is the process ID of the session's leader.
   package func watch(session: Int32) { sendLine("watch \(session)") }
 
-  /// Stops watching a session, because none of its processes runs any more.
+  /// Stops watching a session, because all of its processes have ended.
   package func forget(session: Int32) { sendLine("forget \(session)") }
 
-  /// Kills the running and stopped processes of a session, without waiting for their end.
+  /// Kills the running and stopped processes of a session, without waiting until they have ended.
   package func end(session: Int32) { sendLine("end \(session)") }
 
-  /// Removes a folder with its contents when this process ends. Before that, the watchdog kills the
-  /// processes that work in the folder, since a session is watched only once it has begun.
+  /// Removes a folder with its contents when this process ends. First, the watchdog kills the
+  /// processes whose working directory is in the folder, since a session is watched only once it
+  /// has begun.
   ///
   /// - Parameter folder: An absolute path without a line break.
   package func watch(folder: String) { sendLine("folder \(folder)") }
@@ -83,9 +84,10 @@ package final class Watchdog: Sendable {
   /// In `/proc/PID/stat` (<https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html>), a
   /// process's name is followed by its state, its parent, its group and its session. A process that
   /// forks while its session is being killed is found in the next round; the number of rounds is
-  /// limited, because a process that waits for a device does not end. `end_processes` takes
-  /// `$ended`, sessions between spaces, and `$folder` and `$mark`, which may be empty: a folder in
-  /// which processes work, and a variable of their environment.
+  /// limited, because a process that waits for a device does not end. `end_processes` reads
+  /// `$ended`, a list of sessions with spaces around each, and `$folder` and `$mark`, either of
+  /// which may be empty: the folder in which the processes work, and a variable in their
+  /// environment.
   private static let script = """
     trap '' INT TERM HUP QUIT
     sessions=' ' announced= mark=

@@ -16,7 +16,7 @@ struct DoctorCommand: Verb {
     abstract: "Check this machine for everything that the program uses.",
     discussion: HelpText.discussion(
       "Exit status 3 if something is missing that a verb needs.",
-      seeAlso: ["README.md, \"Install\""]))
+      seeAlso: ["README.md, \"Start\""]))
 
   /// A part of the machine: found, or missing with advice.
   private struct Finding {

@@ -24,6 +24,7 @@ enum HelpText {
     return parts.joined(separator: "\n\n")
   }
 
+  static let exitStatusTitle = "Exit status:"
   static let examplesTitle = "Examples:"
   static let seeAlsoTitle = "See also:"
 }

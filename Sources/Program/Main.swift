@@ -89,7 +89,7 @@ struct Midflight: ParsableCommand {
         ("midflight new Gauge", "Write Gauge.swift, a layer to start from."),
         ("midflight Gauge.swift", "Open it; each save reloads it."),
         ("midflight trace Gauge.swift --joints", "Measure its interruptions."),
-      ], seeAlso: ["man midflight", "Documentation/Window.md"]),
+      ], seeAlso: ["Documentation/Guide/README.md", "Documentation/Window.md"]),
     version: version,
     subcommands: [
       PreviewCommand.self, PlayCommand.self, ListCommand.self, RenderCommand.self,

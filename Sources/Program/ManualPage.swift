@@ -48,7 +48,12 @@ struct ManualPage {
       "\(name) \\- \(Self.escaped(program.abstract ?? ""))", ".SH SYNOPSIS", ".B \(name)",
       "[\\fIverb\\fR] [\\fIarguments\\fR]", ".SH DESCRIPTION",
     ]
-    lines += Self.paragraph(program.discussion)
+    let parts = (program.discussion ?? "").split(separator: "\n\n").map(String.init)
+    func part(_ title: String) -> String? { parts.first { $0.hasPrefix(title) } }
+    let titles = [HelpText.exitStatusTitle, HelpText.examplesTitle, HelpText.seeAlsoTitle]
+    for part in parts where !titles.contains(where: part.hasPrefix) {
+      lines += Self.paragraph(part)
+    }
     let verbs = (program.subcommands ?? []).sorted { $0.commandName < $1.commandName }
       .filter { $0.shouldDisplay != false && $0.commandName != "help" }
     lines.append(".SH VERBS")
@@ -68,12 +73,20 @@ struct ManualPage {
         .joined(separator: ", ") + ".")
     lines += (verbs.lazy.map { Self.split($0.arguments ?? []).shared }.first { !$0.isEmpty } ?? [])
       .flatMap(Self.lines)
+    for title in [HelpText.exitStatusTitle, HelpText.examplesTitle] {
+      guard let part = part(title) else { continue }
+      lines.append(".SH \(title.dropLast().uppercased())")
+      // The title is the section's heading.
+      lines += Array(Self.paragraph(part).dropFirst(title == HelpText.examplesTitle ? 2 : 0))
+    }
     lines += [
       ".SH FILES", ".TP", "\\fI$XDG_CONFIG_HOME/midflight/settings.json\\fR",
       "The last window's size, and its panels' sizes, colours and scale.", ".TP",
       "\\fISCENE.midflight\\fR",
       "The input log and tuned values that Ctrl+S saved. The next start in that folder uses the "
-        + "tuned values.",
+        + "tuned values.", ".SH SEE ALSO",
+      Self.escaped(
+        String((part(HelpText.seeAlsoTitle) ?? "").dropFirst(HelpText.seeAlsoTitle.count))),
     ]
     return lines.joined(separator: "\n") + "\n"
   }

@@ -56,7 +56,7 @@ struct NewCommand: Verb {
     """
     import Midflight
 
-    /// A ring that fills up. Press 1 … 9 while it moves: it turns around.
+    /// A ring that fills up. Press 1 … 9 while it moves, and it reverses.
     final class \(type): CALayer {
       // Each @Animatable property has a row in the window, a curve in the graph, and can be tuned.
       @Animatable var level: CGFloat = 0.3
@@ -67,7 +67,7 @@ struct NewCommand: Verb {
         guard ["level", "color"].contains(key) else { return super.action(forKey: key) }
         let animation = CABasicAnimation(keyPath: key)
         animation.fromValue = (presentation() ?? self).value(forKey: key)
-        // A tweak is a row of the tuner too (Tab). Ctrl+S writes what it is changed to back here.
+        // A tweak is a row of the tuner too (Tab). Ctrl+S writes the new number here.
         animation.duration = tweak(0.8, 0.1...3)
         animation.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
         return animation

@@ -30,7 +30,7 @@ extension WindowArguments {
   @MainActor
   func play(_ file: String) throws {
     if evaluation.log != nil {
-      throw Failure(message: "play takes one log: \(file), or the one of --log")
+      throw Failure(message: "play takes one log, \(file); omit --log")
     }
     if let subject = try Catalogue.subject(of: file) { return try run(subject) }
     let text = try EvaluationOptions.read(file, scenes: SceneCatalogue())

@@ -49,7 +49,7 @@ struct PreviewCommand: Verb {
         try SwiftScenes.package(package, target: target, scene: scene.first))
     }
     if target != nil {
-      throw Failure(message: "--target needs --package")
+      throw Failure(message: "--target needs --package FOLDER")
     }
     guard let first = scene.first else {
       let catalogue = SceneCatalogue()

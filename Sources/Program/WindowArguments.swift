@@ -144,13 +144,13 @@ struct WindowArguments: ParsableArguments {
 
   private func check() throws(Failure) {
     if !keys.isEmpty && trace == nil {
-      throw Failure(message: "--key needs --trace")
+      throw Failure(message: "--key needs --trace FILE")
     }
     if trace == "-" && journal == "-" {
       throw Failure(message: "--trace and --journal cannot both go to standard output")
     }
     if report && journal == nil {
-      throw Failure(message: "--report needs --journal")
+      throw Failure(message: "--report needs --journal FILE")
     }
   }
 
@@ -380,7 +380,7 @@ struct WindowArguments: ParsableArguments {
       "video driver: \(statistics.videoDriver) (\(statistics.presentPath))",
       "first frame: \(first) ms after the process's start",
       "frames presented: \(statistics.framesPresented)",
-      "drawn anew in each: \(percent(statistics.drawnFraction)) of the window on average",
+      "redrawn in each: \(percent(statistics.drawnFraction)) of the window on average",
       "processor time of each: \(milliseconds(statistics.processorMillisecondsPerFrame)) ms",
       "longest rest: \(Readout.fixed(rest.seconds, decimals: 1)) s with "
         + "\(rest.voluntaryContextSwitches) voluntary context switches",

@@ -30,7 +30,8 @@ struct Block<Element: BitwiseCopyable>: ~Copyable {
     reserve(count, keeping: preservedCount, step: .max)
   }
 
-  /// Does the same as `reserve(_:keeping:)`, but doubling adds at most `step` elements.
+  /// Does the same as `reserve(_:keeping:)`, but adds at most `step` elements each time it doubles
+  /// the capacity.
   mutating func reserve(_ count: Int, keeping preservedCount: Int, step: Int) {
     if count <= capacity { return }
     let grown = grownCapacity(count, step: step)

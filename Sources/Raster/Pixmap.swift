@@ -11,7 +11,7 @@ public enum PixmapError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The system has too little memory.
   case memory(width: Int, height: Int)
 
-  /// The reason in words, with the requested size.
+  /// A description of the reason, with the requested size.
   public var description: String {
     switch self {
     case .side(let width, let height):
@@ -24,11 +24,11 @@ public enum PixmapError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A grid of pixels to draw on: premultiplied 8-bit BGRA, one `UInt32` a pixel with alpha in the
+/// A grid of pixels to draw on: premultiplied 8-bit BGRA, one `UInt32` per pixel with alpha in the
 /// top byte (ARGB8888), rows from the top.
 ///
-/// It owns its pixels or borrows memory, such as a locked texture. Do not use it from two threads
-/// at once.
+/// It owns its pixels or borrows memory, such as a locked texture. Do not use a pixmap from two
+/// threads at the same time.
 @safe
 public final class Pixmap {
   /// The width in pixels.
@@ -56,7 +56,7 @@ public final class Pixmap {
     guard width * height * 4 <= Self.largestByteCount else {
       throw .bytes(width: width, height: height)
     }
-    // Zeroed. `allocate` would end the program if there is too little memory.
+    // `calloc` returns nil if there is too little memory; `allocate` would end the program.
     let count = max(width * height, 1)
     guard let zeroes = unsafe calloc(count, MemoryLayout<UInt32>.stride) else {
       throw .memory(width: width, height: height)
@@ -65,8 +65,8 @@ public final class Pixmap {
     unsafe memory = zeroes.bindMemory(to: UInt32.self, capacity: count)
   }
 
-  /// Creates a pixmap on borrowed memory. The caller keeps the memory alive, and does not use it
-  /// otherwise, for as long as the pixmap is used.
+  /// Creates a pixmap on borrowed memory. The caller keeps the memory alive, and does not access it
+  /// in any other way, for as long as the pixmap is in use.
   ///
   /// - Parameters:
   ///   - pixels: The first row's first pixel: premultiplied, alpha in the highest byte, blue in the
@@ -146,8 +146,8 @@ public final class Pixmap {
     return CGImage(width: rect.width, height: rect.height, pixels: pixels)
   }
 
-  /// Calls `body` with all rows and the gaps between them. This is the only unsafe access to the
-  /// pixels. The pointer must not leave the closure.
+  /// Calls `body` with all rows and the gaps between them. This is the only unsafe way to access
+  /// the pixels. The pointer must not leave the closure.
   public func withUnsafePixels<Result, Failure: Error>(
     _ body: (UnsafeMutableBufferPointer<UInt32>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

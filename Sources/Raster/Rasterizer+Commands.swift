@@ -3,12 +3,13 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRasterKernelSet
 
-/// The surface and the limits of drawing, one state for each open group and clip.
+/// The surface that is drawn to and the limits of drawing; there is one state for each open group
+/// and clip.
 struct DrawState {
   var surface: Surface
   var rect: PixelRect
   var mask: ClipMask?
-  /// The product of the opacities of all folded groups inside the surface's group.
+  /// The product of the opacities of all enclosing folded groups inside the surface's own group.
   var opacity: Double
   var ownsScratch = false
   var groupOpacity: Double?
@@ -16,10 +17,11 @@ struct DrawState {
 }
 
 extension Rasterizer {
-  /// Draws commands with balanced groups and clips, within a region that fits the memory budget.
+  /// Draws commands whose groups and clips are balanced, within a region that fits the memory
+  /// budget.
   ///
-  /// Groups and clips use an explicit stack, so the size of the thread's stack does not limit
-  /// nesting.
+  /// Open groups and clips are on an explicit stack, so the size of the thread's stack does not
+  /// limit nesting.
   func draw(
     _ commands: UnsafeBufferPointer<DisplayList.Command>, _ range: Range<Int>,
     _ target: Surface, _ region: PixelRect, _ transform: CGAffineTransform
@@ -32,7 +34,7 @@ extension Rasterizer {
     let map = transform.isIdentity ? nil : transform
     let hasOccluders = plan.occluders.count > 0
     var state = DrawState(surface: target, rect: region, mask: nil, opacity: 1)
-    // Commands after a group hide nothing inside its effect.
+    // Commands after an effect's group must not hide commands inside it.
     let floor = range.lowerBound &- 1
     var i = hasOccluders && range.lowerBound == 0 ? plan.occluders.firstCommand(in: region) : 0
     i = max(i, range.lowerBound)
@@ -165,7 +167,7 @@ extension Rasterizer {
     let touched = TouchedPixels(block, rect)
     let pixels = (block + TouchedPixels.byteCount(rect)).rebound(to: UInt32.self)
     let surface = Surface(base: pixels, stride: rect.width, rect: rect, touched: touched)
-    // Such a mode changes the backdrop even where the group is empty.
+    // A mode of this kind changes the backdrop even where the group is empty.
     if blend.affectsTransparentAreas { surface.touch(rect) }
     return DrawState(
       surface: surface, rect: rect, mask: nil, opacity: 1, ownsScratch: true,
@@ -181,7 +183,8 @@ extension Rasterizer {
     rows.bytes.reserve(rect.width)
     let coverage = rows.bytes.pointer
     let mask = below.mask
-    // In other modes, the opacity applies to the source, and only the clip to the backdrop.
+    // In other modes, the opacity scales the source, and only the clip decides how much of the
+    // backdrop is replaced.
     let cover = blend == .normal ? level : 255
     let isPlain = mask == nil && cover == 255 && blend == .normal
     let kernels = KernelChoice.current
@@ -219,7 +222,8 @@ extension Rasterizer {
   ) {
     if let imageMask = clip.imageMask { return pushMask(imageMask, command, map, &state) }
     let rect = state.rect
-    // A rectangle that clips only whole pixels here needs no mask: its coverage is 255 everywhere.
+    // If no side of a rectangular clip cuts a pixel here, the clip needs no mask: its coverage is
+    // 255 everywhere.
     if let sides = clip.path.deviceRectangle(map), sides.minX <= Double(rect.x),
       sides.minY <= Double(rect.y), sides.maxX >= Double(rect.maxX),
       sides.maxY >= Double(rect.maxY)

@@ -19,8 +19,8 @@ extension GridRectangle {
 }
 
 extension Rasterizer {
-  /// Paints an image laid out over a rectangle, whose outline is in ``shapes``. Draws nothing for
-  /// an empty image, or if the map is singular or not finite.
+  /// Paints an image laid out over a rectangle; ``shapes`` contains the rectangle's outline. Draws
+  /// nothing for an empty image, or if the map is singular or not finite.
   func paintImage(
     _ image: CGImage, in rect: CGRect, _ style: ImageStyle, alpha: CGFloat, _ blend: CGBlendMode,
     _ map: CGAffineTransform, _ area: PixelRect, _ state: DrawState
@@ -38,13 +38,14 @@ extension Rasterizer {
     paint(image, axes, imageMap, style, .winding, alpha, blend, area, state)
   }
 
-  /// Returns a pattern cell's image; nil if nested too deeply or if the budget is used up.
+  /// Returns a pattern cell's image; nil if the pattern is nested too deeply or its budget is used
+  /// up.
   func image(of cell: PatternCell) -> CGImage? {
     guard nesting.depth < DisplayList.patternDepthLimit else { return nil }
     return images.cell(cell.key) { cell.image(in: nesting) }
   }
 
-  /// Paints the shape in ``shapes`` with a pattern; `map` leads to device space.
+  /// Paints the shape in ``shapes`` with a pattern; `map` is the map to device space.
   func paintPattern(
     _ rule: CGPathFillRule, _ paint: PatternPaint, _ map: CGAffineTransform,
     _ blend: CGBlendMode, _ area: PixelRect, _ state: DrawState
@@ -76,7 +77,7 @@ extension Rasterizer {
   ) {
     let level = UInt32((unit(alpha) * state.opacity * 255).rounded())
     if level == 0 && blend == .normal { return }
-    // Texels per pixel, in the direction with the most.
+    // Texels per pixel along each axis, in the direction in which there are the most.
     let (sx, sy) = (axes.x.largestStep, axes.y.largestStep)
     let step = max(
       SIMD2(sx * imageMap.ux, sy * imageMap.vx).length,
@@ -100,7 +101,8 @@ extension Rasterizer {
     let columns = rectangle?.pixels(in: area)
 
     func draw(_ source: ImageSource) {
-      // Texels lie on pixels and whole pixels are covered: rows are copied from memory to memory.
+      // The texels lie on pixels, and only whole pixels are covered, so rows are copied from memory
+      // to memory.
       if level == 255 && mask == nil && (blend == .normal || blend == .copy),
         let rectangle, rectangle.isWholePixels, let columns
       {
@@ -164,7 +166,7 @@ extension Rasterizer {
   private static func levels(_ step: Double) -> (Int, UInt16) {
     let depth = min(log2(step), 30)
     let whole = depth.rounded(.down)
-    // A step within rounding of a power of two counts as that power.
+    // A step that differs from a power of two only by rounding errors counts as that power.
     if depth - whole < 1e-4 { return (Int(whole), 0) }
     if depth - whole > 1 - 1e-4 { return (Int(whole) + 1, 0) }
     return (Int(whole), UInt16((depth - whole) * 65535))

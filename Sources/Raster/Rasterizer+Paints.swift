@@ -3,7 +3,8 @@ import MidflightDrawing
 import MidflightGeometry
 
 extension Rasterizer {
-  /// Paints the shape in ``shapes`` within `area`; `map` leads from its space to device space.
+  /// Paints the shape in ``shapes`` within `area`; `map` is the map from the shape's space to
+  /// device space.
   func paintShape(
     _ rule: CGPathFillRule, _ paint: Paint, _ blend: CGBlendMode, _ map: CGAffineTransform,
     _ area: PixelRect, _ state: DrawState

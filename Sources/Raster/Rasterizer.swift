@@ -5,42 +5,43 @@ public import MidflightGeometry
 /// premultiplied [source-over](https://en.wikipedia.org/wiki/Alpha_compositing).
 ///
 /// A rasterizer owns all its buffers. Once they have grown, drawing a list allocates only two small
-/// arrays for each colour filter. Do not use one from two threads at once; two rasterizers are
-/// independent.
+/// arrays for each colour filter. Do not use one rasterizer from two threads at the same time;
+/// different rasterizers are independent.
 ///
 /// **Memory**, for each thread:
 /// - Nested groups and clips take at most ``nestingByteBudget`` during drawing, or
 ///   ``effectByteBudget`` if some of the groups have filters or shadows. A region that would need
 ///   more is drawn in tiles.
-/// - The margins that nested filters and shadows need around a tile are limited to 128 MiB more
-///   (see `GroupStyle.filters`), so a few pixels never need much memory.
-/// - The shadow of a path takes three bytes for each pixel of the path within its reach. A blur
-///   takes some floats for each point of its grid.
-/// - While a path is drawn, its outline takes some hundreds of bytes for each curve. Filled paths
-///   of more than 65,536 points, all within ±2²⁰ pixels, are drawn part by part instead and take 64
+/// - The margins that nested filters and shadows need around a tile are limited to a further 128
+///   MiB (see `GroupStyle.filters`), so a few pixels never need much memory.
+/// - The shadow of a path takes three bytes for each pixel of the path that is near enough to
+///   contribute. A blur takes a few floats for each point of its grid.
+/// - While a path is drawn, its outline takes a few hundred bytes for each curve. Filled paths of
+///   more than 65,536 points, all within ±2²⁰ pixels, are drawn part by part instead and take 64
 ///   MiB, regardless of the number of points.
 /// - Between drawings, a rasterizer keeps 64 MiB for groups and clips, and the buffers of the last
 ///   blurs. It also keeps 10 MiB of edges, or 20 MiB while it draws one list in several regions.
 ///   `cacheByteBudget` limits the cached outlines, images, pattern cells, group images and shadows.
 ///
-/// **Far away.** Content beyond ±10⁹ pixels is drawn as if it were at that limit. Each point of an
-/// outline, not only its corners, counts as the nearest point within the limit, so lines keep their
-/// directions. For strokes whose transform distorts the pen, only the corners move.
+/// ***Distant content.** Content beyond ±10⁹ pixels is drawn as if it were at that limit. Each
+/// point of an outline, not only its corners, counts as the nearest point within the limit, so
+/// lines keep their directions. If a stroke's transform distorts the pen, only the corners of its
+/// outline are moved.
 ///
 /// **Limits.** Where edges overlap inside one pixel, the fill rule is applied to the sum of their
-/// areas. Windings are counted up to ±32,767 and wrap beyond that: 65,536 identical shapes in one
-/// path draw nothing.
+/// areas. Winding numbers are counted up to ±32,767 and wrap beyond that: 65,536 identical shapes
+/// in one path draw nothing.
 ///
 /// **Guarantees.** The bytes of a pixel do not depend on the region in which it is drawn. Moving a
-/// list by whole pixels moves its pixels. The same list gives the same bytes in debug and release
-/// builds.
+/// list by whole pixels gives the same pixels, moved. The same list gives the same bytes in debug
+/// and release builds.
 @safe
 public final class Rasterizer {
-  /// The limit for groups and clips: 256 MiB, or the size that one pixel's groups and clips need if
-  /// that is more.
+  /// The memory limit for groups and clips without filters and shadows: 256 MiB, or what a single
+  /// pixel's groups and clips need, if that is more.
   public static let nestingByteBudget = 256 << 20
-  /// The limit with filters and shadows: 1 GiB, enough for filters and shadows of the largest reach
-  /// (see `GroupStyle.filters`) over a surface of 3840 × 2160 pixels.
+  /// The memory limit for groups and clips with filters and shadows: 1 GiB, enough for filters and
+  /// shadows of the largest reach (see `GroupStyle.filters`) over a surface of 3840 × 2160 pixels.
   public static let effectByteBudget = 1 << 30
 
   var plan = DrawPlan()
@@ -50,7 +51,8 @@ public final class Rasterizer {
   var gradients = GradientTable()
   var gradientScratch = GradientScratch()
   var blur = BlurScratch()
-  /// The rectangle that each stage of the groups' filters must produce; innermost group last.
+  /// The rectangles that the stages of the open groups' filters must produce, the innermost group's
+  /// last.
   var effectParts: [PixelRect] = []
   var texelLevels = Block<TexelLevel>()
   let imageScratch = (first: ImageScratch(), second: ImageScratch())
@@ -60,18 +62,21 @@ public final class Rasterizer {
   let nesting: PatternNesting
   var shadows: ShadowCache
   var rows = RowScratch()
+  /// Draws a part of drawings that are large enough; nil if one thread draws everything.
   private let second: RasterThread?
 
-  /// Creates a rasterizer. It allocates memory and starts a thread when a drawing first needs them.
+  /// Creates a rasterizer. It allocates memory and starts a thread only when a drawing first needs
+  /// them.
   ///
   /// - Parameters:
   ///   - cacheByteBudget: The size of the caches, in bytes. A quarter of it is for shadows and the
   ///     rest for the outlines of shapes that are drawn again unchanged. Pattern cells and group
   ///     images may take twice the budget, and halved images eight times the budget. If it is not
-  ///     positive, the rasterizer caches nothing. Pixels don't depend on it.
-  ///   - threads: 2 or more to draw parts of large drawings on a second thread, with the same
-  ///     bytes. More than two threads are not used.
+  ///     positive, the rasterizer caches nothing. The resulting pixels do not depend on it.
+  ///   - threads: If 2 or more, parts of large drawings are drawn on a second thread, with the same
+  ///     resulting bytes. No more than two threads are used.
   public init(cacheByteBudget: Int = 16 << 20, threads: Int = 1) {
+    // The budget of each thread.
     let budget = threads > 1 ? cacheByteBudget / 2 : cacheByteBudget
     let shadowBudget = max(budget, 0) / 4
     shapes = ShapeScratch(cacheByteBudget: budget - shadowBudget)
@@ -86,6 +91,7 @@ public final class Rasterizer {
     states = []
   }
 
+  /// Creates the rasterizer of a pattern's cell, with small caches.
   init(in nesting: PatternNesting) {
     shapes = ShapeScratch()
     shadows = ShadowCache(byteBudget: 0)
@@ -97,24 +103,26 @@ public final class Rasterizer {
     states = []
   }
 
-  /// Whether commands hidden by later opaque rectangles are skipped; tests turn this off.
+  /// Whether commands that later opaque rectangles hide are skipped; tests turn this off.
   package var hidesCovered: Bool {
     get { plan.hides }
     set { plan.hides = newValue }
   }
 
-  /// The least work, in pixels, for a second thread; tests lower it to share small drawings.
+  /// The least work, in pixels, for which a second thread is used; tests lower it so that small
+  /// drawings are shared too.
   package var minSharedWork: Int {
     get { second?.bands.minWork ?? .max }
     set { second?.bands.minWork = newValue }
   }
 
-  /// Filled paths with more points are drawn part by part; tests lower it.
+  /// The largest number of points in a filled path that is not drawn part by part; tests lower it.
   package var maxBufferedPoints: Int {
     get { shapes.maxBufferedPoints }
     set { shapes.maxBufferedPoints = newValue }
   }
 
+  /// The number of outlined shapes so far, of those that the cache may store.
   package var outlinedCount: Int { shapes.outlinedCount }
 
   package var sortedShapeCount: Int { shapes.sortedCount }
@@ -133,15 +141,16 @@ public final class Rasterizer {
 
   package var cachedOutlineBytes: Int { shapes.cacheBytes }
   package var cachedShadowBytes: Int { shadows.byteCount }
+  /// The bytes that the edges of the last drawn list still take.
   package var workingEdgeBytes: Int { shapes.workingBytes }
 
   package private(set) var pieceCount = 0
-  /// The number of pixels cleared so far in the surfaces of groups with filters or shadows.
+  /// The number of pixels that have been cleared in the surfaces of groups with filters or shadows.
   package internal(set) var effectPixelCount = 0
-  /// The largest total size so far of group surfaces and masks, in bytes.
+  /// The largest total size that group surfaces and masks have had, in bytes.
   package var maxSurfaceBytes: Int { scratch.maxBytes }
 
-  /// Draws a list over the pixmap's content.
+  /// Draws a list over the pixmap's existing content.
   ///
   /// - Parameters:
   ///   - list: The list to draw.
@@ -166,12 +175,13 @@ public final class Rasterizer {
     groupImages.forget()
   }
 
-  /// Draws a list over the pixmap's content, in several regions.
+  /// Draws a list over the pixmap's existing content, in several regions.
   ///
   /// Regions should not overlap: a pixel in two of them is drawn twice, so translucent content
   /// blends twice.
   ///
-  /// - Complexity: The sum over all regions, except that shapes are outlined once.
+  /// - Complexity: The sum of the costs of all regions, except that each shape is outlined only
+  ///   once.
   public func draw(
     _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform = .identity,
     within regions: [PixelRect]
@@ -188,7 +198,7 @@ public final class Rasterizer {
     groupImages.forget()
   }
 
-  /// Draws on both threads the bands into which the second thread's ``Bands`` divided the regions.
+  /// Draws, on both threads, the bands into which ``Bands`` has divided the regions.
   private func draw(
     _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform,
     with second: RasterThread
@@ -266,8 +276,8 @@ public final class Rasterizer {
     blur.trim()
   }
 
-  /// Draws commands with balanced groups and clips, and divides the region into pieces that fit the
-  /// memory budget.
+  /// Draws commands whose groups and clips are balanced, and divides the region into pieces that
+  /// fit the memory budget.
   ///
   /// - Parameter index: The index of the effect whose group contains the commands; −1 for the whole
   ///   list.
@@ -300,17 +310,17 @@ public final class Rasterizer {
     guard plan.hasEffects(inside: index) else {
       return !Self.fits(nesting, within: Self.nestingByteBudget)
     }
-    // Pieces within pieces would draw the same pixels again at every level. The budget of an
-    // outermost effect includes the effects inside it, and the plan leaves out effects that no
-    // budget could hold.
+    // Pieces divided further into pieces would draw the same pixels again at every level. The
+    // budget of an outermost effect includes the effects inside it, and the plan leaves out effects
+    // that no budget could hold.
     if index >= 0 { return false }
     if nesting > Self.nestingByteBudget { return true }
     return longest > GroupEffect.smallestTile
       && !Self.fits(plan.surfaceBytes(inside: -1, over: region), within: Self.effectByteBudget)
   }
 
-  /// Whether a size is within a budget and the system has that much memory. The system is not asked
-  /// about sizes up to 16 MiB, because dividing them further gains nothing.
+  /// Whether a size is within a budget and the system has that much free memory. The system is not
+  /// asked about sizes up to 16 MiB, because dividing them further gains nothing.
   private static func fits(_ byteCount: Int, within budget: Int) -> Bool {
     byteCount <= budget && (byteCount <= 16 << 20 || hasMemory(for: byteCount))
   }

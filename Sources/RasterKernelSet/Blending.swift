@@ -9,8 +9,8 @@ package enum MixMode {
 }
 
 /// A [Porter–Duff operator](https://doi.org/10.1145/800031.808606) R = S · Fs + D · Fd. Each factor
-/// is (alpha & `use`) ^ `flip`, with the alpha of the other operand, so it is 0, 1, that alpha or
-/// its complement.
+/// is (alpha & `use`) ^ `flip`, where alpha is the other operand's, so a factor is 0, 1, that alpha
+/// or its complement.
 package struct PorterDuff {
   package var useBackdrop: UInt16 = 0
   package var flipBackdrop: UInt16 = 0

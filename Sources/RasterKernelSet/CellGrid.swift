@@ -15,10 +15,11 @@
 package struct CellGrid: BitwiseCopyable {
   @usableFromInline
   package var cells: Elements<Int32>
-  /// The distance from row to row in cells, including the marks; even.
+  /// The distance from row to row in cells, including the marks; always even.
   @usableFromInline
   package var stride: Int
-  /// Words of marks in each row. Bit g, counted from the least, marks the pixels 4g…4g+3.
+  /// The number of words of marks in each row. Bit g, counted from the least, marks the pixels
+  /// 4g…4g+3.
   @usableFromInline
   package var maskWords: Int
   /// The window's corner, in device pixels.

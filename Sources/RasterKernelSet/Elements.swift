@@ -1,9 +1,9 @@
 /// A pointer to trivial elements in borrowed memory. The kernels and their callers access memory
 /// only through it.
 ///
-/// It is copied and offset like a pointer. A debug build also keeps the bounds of the memory, and
-/// asserts that every access is within them and that read-only memory is not written; so no use of
-/// it is unsafe. It is valid for as long as the memory.
+/// It is copied and offset like a pointer, and is valid for as long as the memory is. A debug build
+/// also keeps the bounds of the memory, and asserts that every access is within them and that
+/// read-only memory is not written. These checks are why the type is marked as safe.
 @safe
 @usableFromInline
 package struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, Comparable {
@@ -52,7 +52,7 @@ package struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, Comparable {
     #endif
   }
 
-  /// Asserts that the bytes from an element on are within bounds.
+  /// Asserts that the bytes that begin at an element are within the bounds.
   @inlinable
   @inline(__always)
   func check(_ index: Int, byteCount: Int, isWritten: Bool) {
@@ -145,7 +145,7 @@ extension Array where Element: BitwiseCopyable {
   @inline(__always)
   package func withElements<Result>(_ body: (Elements<Element>) -> Result) -> Result {
     unsafe withUnsafeBufferPointer { elements in
-      // An empty array may have no memory, and nothing is read.
+      // An empty array may have no memory. A placeholder suffices, because nothing is read.
       let placeholder = unsafe UnsafePointer<Element>(bitPattern: MemoryLayout<Element>.alignment)
       let first = unsafe (elements.baseAddress ?? placeholder).unsafelyUnwrapped
       return unsafe body(Elements(reading: first, count: elements.count))

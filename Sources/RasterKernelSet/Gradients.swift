@@ -1,25 +1,27 @@
-/// A run of pixels within one piece; the ``RampShape`` decides how w is computed.
+/// A run of pixels within one piece of a gradient. The ``RampShape`` decides how the parameter w is
+/// computed.
 package struct RampRun: BitwiseCopyable {
   /// The first pixel's column: a whole number, counted from an origin that each row chooses.
   package var column: Float = 0
-  /// Along a row: w = column + `shift`. In circles: w = √(`square` · (column + shift)² + `rest`) −
-  /// `base`.
+  /// For a linear gradient, w = column + `shift`. For circles, w = √(`square` · (column + shift)² +
+  /// `rest`) − `base`.
   package var shift: Float = 0
   package var square: Float = 0
   package var rest: Float = 0
   package var base: Float = 0
-  /// Around a point: w is the angle, in turns, of (u + column · du, v + column · dv), within 1/16.
+  /// Around a point, w is the angle, in turns, of (u + column · du, v + column · dv), which is
+  /// within ±1/16.
   package var u: Float = 0
   package var v: Float = 0
   package var du: Float = 0
   package var dv: Float = 0
-  /// The limits of w; unused along a row and in circles.
+  /// The limits of w; unused for linear gradients and circles.
   package var low: Float = 0
   package var high: Float = 0
   package var k0 = SIMD4<Float>()
   package var k1 = SIMD4<Float>()
   package var k2 = SIMD4<Float>()
-  /// Whether the channels are linear and alpha is constant, with the level `alpha`.
+  /// Whether the channels are linear and alpha is constant, in which case `alpha` is its level.
   package var isPlain = true
   package var alpha: UInt32 = 0
 
@@ -30,8 +32,8 @@ package enum RampShape {
   case row, circles, turns
 }
 
-/// A row of a gradient in circles about one point. Pixel i has the coordinates u + du · (column +
-/// i) and v + dv · (column + i).
+/// A row of a radial gradient whose circles have the same centre. Pixel i has the coordinates u +
+/// du · (column + i) and v + dv · (column + i).
 package struct RoundRow: BitwiseCopyable {
   package var u: Float
   package var v: Float
@@ -41,7 +43,7 @@ package struct RoundRow: BitwiseCopyable {
   /// t = (√(u² + v²) − offset) · scale.
   package var offset: Float
   package var scale: Float
-  /// The number of pixels in the table, a power of two. The table has one more on each side.
+  /// The number of pixels in the table, a power of two. The table has one more pixel on each side.
   package var size: Float
 
   package init(

@@ -15,8 +15,9 @@ package var gridScale: Double {
   @inline(__always) get { 65536 }
 }
 
-/// The nearest integer, halves to even, for magnitudes up to 2⁵¹. Adding 1.5 · 2⁵² leaves the
-/// integer in the low bits, without a branch or a trap; `Int(x)` checks its range.
+/// The nearest integer, with halves rounded to even, for magnitudes up to 2⁵¹. Adding 1.5 · 2⁵²
+/// leaves the integer in the low bits, without the branch and trap with which `Int(x)` checks its
+/// range.
 @inlinable
 @inline(__always)
 package func nearestInteger(_ x: Double) -> Int {

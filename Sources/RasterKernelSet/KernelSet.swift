@@ -15,18 +15,18 @@ package protocol KernelSet: SendableMetatype {
     _ count: Int
   )
 
-  /// Blends a uniform source under a window's coverage and zeroes the cells.
+  /// Blends a uniform source with a window's coverage, and zeroes the cells.
   ///
   /// - Parameters:
   ///   - corner: The pixel at the window's corner.
-  ///   - writableCount: The number of pixels from there on that may be written in a row.
+  ///   - writableCount: The number of pixels from the corner on that may be written in a row.
   /// - Complexity: O(marked groups + pixels covered + mask words).
   static func sweepSolid(
     _ grid: CellGrid, _ rule: SweepRule, _ corner: Elements<UInt32>, _ stride: Int,
     _ writableCount: Int, _ pixel: UInt32, _ keep: UInt32
   )
 
-  /// Writes the coverage of one of a window's rows as bytes and zeroes its cells.
+  /// Writes the coverage of one row of a window as bytes, and zeroes the row's cells.
   ///
   /// - Returns: The range of written pixels; pixels outside it have no coverage.
   static func coverage(
@@ -47,15 +47,15 @@ package protocol KernelSet: SendableMetatype {
     _ coverage: Elements<UInt8>
   )
 
-  /// Blends a row of premultiplied pixels under a row of coverage bytes. With `replaces`, the
-  /// source replaces the backdrop in proportion to the coverage (copy); otherwise it is composited
-  /// over it.
+  /// Blends a row of premultiplied pixels with a row of coverage bytes. If `replaces`, the source
+  /// replaces the backdrop in proportion to the coverage (copy); otherwise the source is composited
+  /// over the backdrop.
   static func blendPixelRow(
     _ out: Elements<UInt32>, _ count: Int, _ source: Elements<UInt32>,
     _ replaces: Bool, _ coverage: Elements<UInt8>
   )
 
-  /// Writes a row of a gradient in circles about one point.
+  /// Writes a row of a radial gradient whose circles have the same centre.
   ///
   /// - Parameters:
   ///   - table: Index 0 of the row's table of pixels, which also has the indices −1 and `size`.
@@ -70,8 +70,8 @@ package protocol KernelSet: SendableMetatype {
 
   // MARK: Blending
 
-  /// Blends a row of premultiplied pixels with a blend function, under a row of coverage bytes. The
-  /// result of the function replaces the backdrop in proportion to the coverage.
+  /// Blends a row of premultiplied pixels by a blend function, with a row of coverage bytes. The
+  /// function's result replaces the backdrop in proportion to the coverage.
   static func blendMixRow(
     _ mode: MixMode, _ out: Elements<UInt32>, _ count: Int,
     _ source: Elements<UInt32>, _ coverage: Elements<UInt8>
@@ -133,8 +133,8 @@ package protocol KernelSet: SendableMetatype {
   /// Writes pixels interpolated between four texels each, along a line.
   ///
   /// - Parameters:
-  ///   - texels: The image. It is passed by reference because only pixels beyond the image need it,
-  ///     so it occupies no registers for the others.
+  ///   - texels: The image. It is passed by reference, because only pixels beyond the image need
+  ///     it, and for other pixels it then occupies no registers.
   ///   - scratch: Memory for ``sampleScratch`` numbers.
   ///   - u, v: The first pixel's position, minus half a texel, in 2⁻³² texels.
   static func sampleLine(
@@ -143,7 +143,7 @@ package protocol KernelSet: SendableMetatype {
     _ count: Int
   )
 
-  /// Samples pixels at given positions, which are within 0..<size where texels wrap.
+  /// Samples pixels at given positions, which must be within 0..<size where texels wrap.
   static func samplePositions(
     _ texels: Elements<ImageTexels>, _ out: Elements<UInt32>,
     _ scratch: Elements<UInt64>, _ u: Elements<Int64>,
@@ -164,7 +164,8 @@ package protocol KernelSet: SendableMetatype {
     _ count: Int
   )
 
-  /// Adds a row of texels' channels, each times a weight; with `begins`, sets the sums instead.
+  /// Adds the channels of a row of texels, multiplied by a weight, to the sums; if `begins`, sets
+  /// the sums instead.
   static func addTexels(
     _ sums: Elements<Float>, _ texels: Elements<UInt32>, _ weight: Float,
     _ begins: Bool, _ count: Int
@@ -187,7 +188,8 @@ package protocol KernelSet: SendableMetatype {
     _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int
   )
 
-  /// Blends a uniform source under a weighted sum of rows as coverage; `count` is any number.
+  /// Blends a uniform source, with a weighted sum of rows as the coverage; `count` may be any
+  /// number.
   static func blendSum(
     _ out: Elements<UInt32>, _ count: Int,
     _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int,
@@ -201,7 +203,7 @@ package protocol KernelSet: SendableMetatype {
   )
 
   /// Writes weighted sums of rows as the channels of pixels, from the lowest byte up. The rows of
-  /// each channel follow those of the previous one. `count` is any number.
+  /// each channel follow the rows of the previous channel. `count` may be any number.
   static func writePixelSums(
     _ out: Elements<UInt32>, _ count: Int,
     _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int
@@ -211,14 +213,15 @@ package protocol KernelSet: SendableMetatype {
     _ out: Elements<Float>, _ source: Elements<UInt8>, _ count: Int
   )
 
-  /// Separates pixels into rows of floats, `plane` apart, from the lowest byte up.
+  /// Separates pixels into a row of floats for each channel, from the lowest byte up. The rows are
+  /// `plane` apart.
   static func unpackPixels(
     _ out: Elements<Float>, _ plane: Int, _ source: Elements<UInt32>,
     _ count: Int
   )
 
   /// Reduces rows of bytes to a coarser grid. The first coarse row is the one before the coarse row
-  /// nearest to the first row.
+  /// that is nearest to the first row.
   ///
   /// - Parameters:
   ///   - phase: The first row's position between two coarse rows, 0…step − 1.
@@ -243,7 +246,8 @@ package protocol KernelSet: SendableMetatype {
     _ phases: Elements<Float>, _ shift: UInt32
   )
 
-  /// Transposes; `rows` and `columns` are rounded up to multiples of 4, also in memory.
+  /// Transposes a matrix; `rows` and `columns` are rounded up to multiples of 4, for which there
+  /// must be memory.
   static func transpose(
     _ out: Elements<Float>, _ outStride: Int, _ source: Elements<Float>,
     _ stride: Int, _ rows: Int, _ columns: Int

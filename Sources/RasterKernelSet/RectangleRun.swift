@@ -1,5 +1,5 @@
-/// Equal rows of a rectangle: the coverage, 0…255, of a row's first pixel, of its last pixel and of
-/// those between. A single pixel's coverage is in `left`.
+/// Equal rows of a rectangle: the coverage, 0…255, of a row's first pixel, of its last pixel, and
+/// of the pixels between them. If a row has only one pixel, its coverage is in `left`.
 package struct RectangleRun: BitwiseCopyable {
   package var rows: Int
   package var left: UInt32

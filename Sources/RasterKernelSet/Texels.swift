@@ -1,9 +1,9 @@
 package struct ImageTexels: BitwiseCopyable {
   package let base: Elements<UInt32>
-  /// Both at least 1; rows follow each other without gaps.
+  /// The size in texels, at least 1 each way; rows follow each other without gaps.
   package let width: Int
   package let height: Int
-  /// Whether the texel after the last one is the first, rather than the last again.
+  /// Whether the texel after the last one is the first texel, rather than the last one again.
   package let wrapsX: Bool
   package let wrapsY: Bool
 
@@ -17,7 +17,7 @@ package struct ImageTexels: BitwiseCopyable {
   }
 }
 
-/// The part of a line of texels that one pixel covers: `count` texels from `first` on.
+/// The part of a row or column of texels that one pixel covers: `count` texels from `first` on.
 package struct TexelBox: BitwiseCopyable {
   package let first: Int32
   package let count: Int32

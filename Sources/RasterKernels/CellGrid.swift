@@ -8,13 +8,14 @@ package func marks(
   rowCells.rebound(to: UInt64.self) + (0 &- words)
 }
 
-/// The index of a column's cell in its row; the cell after it takes the part for the next pixel.
+/// The index of a column's cell in its row. The cell after it takes the part that is added to the
+/// next pixel.
 @inlinable
 @inline(__always)
 package func cellIndex(_ column: Int) -> Int { column &+ column >> 2 }
 
-/// Returns the sums up to each of a group's four pixels, and zeroes the group. `carry` is the sum
-/// up to the group, and becomes the sum up to the pixel after it.
+/// Returns the running sums at a group's four pixels, and zeroes the group. `carry` is the sum
+/// before the group, and becomes the sum carried to the pixel after the group.
 @inlinable
 @inline(__always)
 package func takeSums(
@@ -32,9 +33,9 @@ package func takeSums(
   return v
 }
 
-/// Returns the sums up to the pixels of two groups, given the sum up to the first, and the sums up
-/// to the pixel after each group. The second group may be anywhere right of the first. Zeroes the
-/// groups.
+/// Given the sum before the first group, returns the running sums at the pixels of two groups, and
+/// the sums carried to the pixel after each group. The second group may be anywhere to the right of
+/// the first. Zeroes both groups.
 @inline(__always)
 func takeSums(
   _ first: Elements<Int32>, _ second: Elements<Int32>, _ carry: Int32

@@ -6,17 +6,17 @@ import MidflightRasterKernelSet
 /// one at column boundaries. Four rows or columns are computed at a time, without a branch on the
 /// arc's position. Between two cuts, the chord is added. The area between chord and arc,
 /// [k·h³/6](https://en.wikipedia.org/wiki/Quadrature_of_the_Parabola) for a second derivative of
-/// −2k over the length h, is added to the pixel too. So an arc may have any length for which a
+/// −2k over the length h, is also added to the pixel. So an arc may have any length for which a
 /// parabola is close enough. Where the chord or the arc reverses its direction in y, the covers
 /// change sign.
 ///
-/// If a chord crosses a boundary, the fraction t of it lies beyond. In a row of height h, its cover
-/// is h, and its area is h·(from + to)/2, measured from the left side of the first of its two
-/// pixels. Of that, t·h·over/2 lies in the second pixel, which the chord enters by `over`. This is
-/// 0 if no part is beyond, so all rows are handled alike.
+/// If a chord crosses a boundary, a fraction t of the chord lies beyond it. In a row of height h,
+/// the chord's cover is h, and its area is h·(from + to)/2, measured from the left side of the
+/// first of the two pixels. Of this area, t·h·over/2 lies in the second pixel, which the chord
+/// enters by `over`. It is 0 if no part lies beyond, so all rows are handled in the same way.
 ///
 /// All computations treat the arc as if it ran down or to the right and multiply by its sign, so
-/// that the reversed arc gives exactly the opposite sums.
+/// that a reversed arc gives exactly the opposite sums.
 extension CellPen {
   /// Adds an arc from (x0, y0) to (x1, y1), relative to the window, multiplied by `sign`.
   @inline(__always)
@@ -31,7 +31,7 @@ extension CellPen {
         addSteep(x1, y1, x0, y0, -bend, -sign)
       }
     } else {
-      // Above or below the window, by a test without a division.
+      // Skips arcs above or below the window, by a test without a division.
       let length = dx < 0 ? 0 &- dx : dx
       let (top, bottom) = y0 < y1 ? (y0, y1) : (y1, y0)
       let margin = length >> 2 &+ 1
@@ -118,7 +118,7 @@ extension CellPen {
     }
   }
 
-  /// Adds a cover left of the window, from `y` to `yNext` in either direction.
+  /// Adds a cover to the left of the window, from `y` to `yNext` in either direction.
   @inline(never)
   func addLeft(_ y: Int, _ yNext: Int, _ s: Int) {
     let sign = y < yNext ? s : 0 &- s
@@ -136,7 +136,7 @@ extension CellPen {
 
   // MARK: Cells
 
-  /// Adds a cover with twice its mean distance from the pixel's left side, and additional area.
+  /// Adds a cover, given twice its mean distance from the pixel's left side, and additional area.
   @inline(__always)
   fileprivate func addCell(
     _ rowCells: Elements<Int32>, _ column: Int, _ cover: Int, _ twiceMean: Int,

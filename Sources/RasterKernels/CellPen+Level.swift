@@ -15,7 +15,7 @@ extension CellPen {
     if least >= endY || greatest < 0 { return }
     let steepest = max(abs(slope), abs(slope - 2 * k * length))
     let isPlain = least >= 0 && greatest < endY && steepest < narrow
-    // The area left of the arc is reduced by the area above it.
+    // The area to the left of the arc is reduced by the area above the arc.
     let sixth = -k * (1 / (6 * gridScale)) * sign
     let start = Double(y0)
     var group = max(x0, 0) >> (gridShift + 2)
@@ -38,7 +38,7 @@ extension CellPen {
       let at = rounded(from)
       let cuts = after(lastRights, rights)
       let width = rights - cuts
-      // Relative to the columns' left sides.
+      // The cuts, relative to the columns' left sides.
       let first = cuts - lefts
       let twice = first + first + width
       let rise = end - begin
@@ -57,7 +57,7 @@ extension CellPen {
       let upper = low(rounded(cover)) &- lowerCovers &- upperAreas
       let below = lowerCovers &- lowerAreas
       if !isPlain && isBeside(from, height, endY) {
-        // Unless all of it is above or below the window.
+        // Parts that are all above or all below the window are skipped.
         if isAnyAbove(from + height, 0) && isAnyAbove(0 - from, -Double(endY)) {
           addColumns(
             group << 2, (begin, end, first, width), (upper, upperAreas, below, lowerAreas),
@@ -85,7 +85,8 @@ extension CellPen {
     let cell = cells + 5 &* group
     let marks = cells.rebound(to: UInt8.self) + (marksOffset &+ group >> 3)
     let bit = UInt8(1) &<< UInt8(truncatingIfNeeded: group & 7)
-    // Through memory: if lanes were extracted one by one, they would be computed one by one.
+    // The lanes are read through memory: if they were extracted one by one, the compiler would also
+    // compute them one by one.
     lanes.store(row &* SIMD4(repeating: Int32(truncatingIfNeeded: stride)))
     lanes.store(upper, at: 4)
     lanes.store(upperAreas, at: 8)
@@ -110,7 +111,7 @@ extension CellPen {
     addColumn(3)
   }
 
-  /// Adds the lanes one by one, for parts that leave the window or span more than two rows.
+  /// Adds the lanes one by one; used for parts that leave the window or span more than two rows.
   @inline(__always)
   private func addColumns(
     _ firstColumn: Int, _ extents: (begin: Doubles, end: Doubles, first: Doubles, width: Doubles),
@@ -162,7 +163,7 @@ extension CellPen {
   }
 }
 
-/// Nonnegative numbers with the signs of others.
+/// Returns nonnegative numbers with the signs of other numbers.
 @inline(__always)
 private func toward(_ signs: Doubles, _ x: Doubles) -> Doubles {
   let sign = bitCast(signs, to: Rounded.self) & 0x8000_0000_0000_0000

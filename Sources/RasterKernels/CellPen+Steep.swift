@@ -17,7 +17,8 @@ extension CellPen {
       addLeft(y0, y1, sign > 0 ? 1 : -1)
       return
     }
-    // Whether the whole arc is inside, and each row's part is in at most two columns.
+    // Determines whether the whole arc is inside the window, and each row's part is in at most two
+    // columns.
     let steepest = max(abs(slope), abs(slope - 2 * k * height))
     let isPlain = least >= 0 && greatest < endX && steepest < narrow
     let sixth = k * (1 / (6 * gridScale)) * sign
@@ -51,7 +52,8 @@ extension CellPen {
       let part = over / greater(length, Doubles(repeating: 1))
       let areas = rounded(cover * (first + to) * (0.5 / gridScale) + more)
       let beyond = rounded(part * (cover * over * (0.5 / gridScale) + more))
-      // For the pixel where the part begins, for the next and, in `beyond`, the one after.
+      // The contributions to the pixel in which the part begins and to the next pixel; `beyond` is
+      // for the pixel after that.
       let v0 = rounded(cover) &- areas &+ beyond
       let v1 = areas &- beyond &- beyond
       if !isPlain && isBeside(from, length, endX) {
@@ -61,16 +63,18 @@ extension CellPen {
         if left < 4 { return }
         rowCells += 4 &* stride
       } else {
-        // All bits are set if the pixel is the last one of its group, whose next cell is the spill.
+        // All bits are set if the pixel is the last one of its group, in which case the next cell
+        // is the spill cell.
         let isLast = 0 &- (((at &>> 16) & 3 &+ 1) &>> 2)
         let rest = beyond & 0xFFFF_FFFF
         let late = (rest &<< 32) & isLast
         let two = (v0 & 0xFFFF_FFFF) | (v1 &<< 32)
         let others = (rest & ~isLast) | late
-        // A part for the second pixel after it needs the next group's mark too.
+        // If there is a part for the second pixel after it, the next group also has to be marked.
         let column = low(at &>> 16)
         let bits = (whereNotZero(high(late)) & 2 | 1) &<< ((column &>> 2) & 7)
-        // Through memory: if lanes were extracted one by one, they would be computed one by one.
+        // The lanes are read through memory: if they were extracted one by one, the compiler would
+        // also compute them one by one.
         lanes.store(two)
         lanes.store(others, at: 8)
         lanes.store(column &+ column &>> 2, at: 16)
@@ -94,7 +98,7 @@ extension CellPen {
     }
   }
 
-  /// Adds to four cells of a row and marks groups, as stored in the lanes.
+  /// Adds to four cells of a row and marks groups, using the values stored in the lanes.
   @inline(__always)
   private func addRow(_ rowCells: Elements<Int32>, _ lane: Int) {
     let values = SIMD2(
@@ -106,7 +110,7 @@ extension CellPen {
     marks.store(marks.load(as: UInt16.self) | bits)
   }
 
-  /// Adds the lanes one by one, for parts that leave the window or span over two columns.
+  /// Adds the lanes one by one; used for parts that leave the window or span more than two columns.
   @inline(__always)
   private func addRows(
     _ firstCells: Elements<Int32>, _ last: Int,
@@ -151,7 +155,8 @@ extension CellPen {
 }
 
 extension CellPen {
-  /// The slope below which no part between two cuts is longer than a pixel, including rounding.
+  /// The slope below which no part between two cuts is longer than a pixel, even with rounding
+  /// errors.
   var narrow: Double { 1 - 0x1p-14 }
 
   /// Whether one of the parts leaves the window, which ends at `end`, or is longer than a pixel.

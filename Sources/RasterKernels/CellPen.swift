@@ -1,6 +1,6 @@
 import MidflightRasterKernelSet
 
-/// A window's pointer and sizes as locals, for the loops that add edges.
+/// A window's pointer and sizes, kept in local variables by the loops that add edges.
 struct CellPen {
   let cells: Elements<Int32>
   let stride: Int
@@ -45,7 +45,8 @@ struct CellPen {
       && UInt(bitPattern: y0) <= UInt(bitPattern: endY)
       && UInt(bitPattern: y1) <= UInt(bitPattern: endY)
     {
-      // Inside the window, as most edges are. A constant winding is folded into the code.
+      // Most edges are inside the window. Passing the winding as a constant lets the compiler
+      // specialise the code.
       if y0 < y1 {
         addInside(x0, y0, x1, y1, 1)
       } else {
@@ -68,7 +69,7 @@ struct CellPen {
 
   // MARK: Inside
 
-  /// Adds a downward edge inside the window: the same as ``addOutside``, in fewer steps.
+  /// Adds a downward edge inside the window, with the same result as ``addOutside`` in fewer steps.
   @inline(__always)
   private func addInside(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ s: Int) {
     let firstRow = y0 >> gridShift
@@ -84,7 +85,7 @@ struct CellPen {
     var border = (firstRow &+ 1) << gridShift
     var down = Double(border &- y0)
     while true {
-      // The edge's x at a row boundary depends only on the edge and the row.
+      // The x at which the edge crosses a row boundary depends only on the edge and the row.
       let xNext = rows == 0 ? x1 : x0 &+ nearestInteger(down * slope)
       let yNext = rows == 0 ? y1 : border
       addPart(rowCells, x, y, xNext, yNext, s, x0, y0, x1, y1)
@@ -250,7 +251,7 @@ struct CellPen {
 
   // MARK: Cells
 
-  /// Adds a cover of the sign `s`, with twice its mean distance from the pixel's left side.
+  /// Adds a cover with the sign `s`, given twice its mean distance from the pixel's left side.
   @inline(__always)
   private func addCell(
     _ rowCells: Elements<Int32>, _ column: Int, _ cover: Int, _ twiceMean: Int,

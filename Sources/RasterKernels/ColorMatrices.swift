@@ -5,7 +5,7 @@ package import MidflightRasterKernelSet
 
 @inline(__always)
 private func unit(_ value: Eight) -> Eight {
-  // NaN is not above 0.
+  // NaN is not above 0, so it becomes 0.
   let bounded = Eight().replacing(with: value, where: value .> 0)
   return bounded.replacing(with: 1, where: bounded .> 1)
 }

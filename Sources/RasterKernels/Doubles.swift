@@ -1,10 +1,11 @@
 import MidflightRasterKernelSet
 
-/// Four `Double` numbers for arcs; each operation is rounded in the same way as for one number.
+/// Four `Double` numbers, used for arcs. Each operation is rounded in the same way as for a single
+/// number.
 typealias Doubles = SIMD4<Double>
 
 /// The bits of four numbers after the addition of 1.5 · 2⁵², which rounds them to whole numbers,
-/// halves to even. The low 32 bits are the number modulo 2³².
+/// with halves rounded to even. The low 32 bits are the number modulo 2³².
 typealias Rounded = SIMD4<UInt64>
 
 let roundingMagic = 6755399441055744.0

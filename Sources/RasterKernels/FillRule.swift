@@ -1,5 +1,5 @@
 /// Converts an accumulated winding area, in 1/65536, to a coverage from 0 to 255, rounded to
-/// nearest. It is a type instead of a value so that the sweep is specialised for it.
+/// nearest. A rule is a type instead of a value, so that the sweep is specialised for it.
 @usableFromInline
 package protocol FillRule {
   static func coverage(_ area: SIMD4<Int32>) -> SIMD4<UInt32>
@@ -30,14 +30,15 @@ package enum NonZero: FillRule {
   @inline(__always)
   package static func coverage(_ area: SIMD8<Int32>) -> SIMD8<UInt32> {
     let negative = area &>> 31
-    // Limits to 65536 without a comparison, which is compiled lane by lane for eight lanes.
+    // Limits the area to 65536 without a comparison, because a comparison of eight lanes is
+    // compiled lane by lane.
     let beyond = ((area ^ negative) &- negative) &- 65536
     return level(SIMD8<UInt32>(truncatingIfNeeded: (beyond & (beyond &>> 31)) &+ 65536))
   }
 }
 
 /// The [even-odd rule](https://en.wikipedia.org/wiki/Even%E2%80%93odd_rule): a triangle wave over
-/// the winding, full at odd and empty at even values.
+/// the winding number, with full coverage at odd values and none at even values.
 package enum EvenOdd: FillRule {
   @inlinable
   @inline(__always)
@@ -60,13 +61,13 @@ package enum EvenOdd: FillRule {
 @inlinable
 @inline(__always)
 package func level(_ area: SIMD4<UInt32>) -> SIMD4<UInt32> {
-  assert(area.max() <= 65536, "an area is at most a pixel's")
+  assert(area.max() <= 65536, "an area exceeds a pixel")
   return ((area &<< 8) &- area &+ 32768) &>> 16
 }
 
 @inlinable
 @inline(__always)
 package func level(_ area: SIMD8<UInt32>) -> SIMD8<UInt32> {
-  assert(area.max() <= 65536, "an area is at most a pixel's")
+  assert(area.max() <= 65536, "an area exceeds a pixel")
   return ((area &<< 8) &- area &+ 32768) &>> 16
 }

@@ -12,14 +12,15 @@ func load(_ p: Elements<Float>) -> Eight {
   p.load(as: Eight.self)
 }
 
-/// Converts integers of 0…2²³ to floats: the low bits of the float 2²³ add to its value.
+/// Converts integers in 0…2²³ to floats: an integer stored in the low bits of the float 2²³ is
+/// added to its value.
 @inline(__always)
 func floats(_ value: SIMD8<UInt32>) -> Eight {
   assert(value.max() < 1 << 23, "the integers have more bits than a significand")
   return bitCast(value | 0x4B00_0000, to: Eight.self) - 0x1p23
 }
 
-/// Rounds values of 0…255. Lanes past a row's end may have any value before and after.
+/// Rounds values in 0…255. Lanes past a row's end may have any value before and after.
 @inline(__always)
 func bytes(_ value: Eight) -> SIMD8<UInt32> {
   bitCast(value + 0x1p23, to: SIMD8<UInt32>.self) & 255
@@ -44,7 +45,7 @@ func sum(
   return total
 }
 
-/// A weighted sum of three rows, to expand a coarse grid, with all values in registers.
+/// A weighted sum of three rows, used to expand a coarse grid, with all values in registers.
 private struct Three {
   let a: Elements<Float>
   let b: Elements<Float>
@@ -102,9 +103,9 @@ private func transpose4(
   put(3, SIMD4(a[3], b[3], c[3], d[3]))
 }
 
-/// Reduces rows to a coarser grid: each row adds to three coarse rows. For each phase between two
-/// coarse rows, `phases` contains the weights for the coarse row before, the nearest and the one
-/// after.
+/// Reduces rows to a coarser grid: each row is added to three coarse rows. For each phase between
+/// two coarse rows, `phases` contains the weights for the coarse row before, the nearest and the
+/// one after.
 @inline(__always)
 private func reduce(
   _ out: Elements<Float>, _ outStride: Int, _ rows: Int, _ phase: Int, _ step: Int,

@@ -5,9 +5,10 @@ package import MidflightRasterKernelSet
 /// neighbours in two steps, first of rows and then along the row. Each channel is in 1/256 of a
 /// level (8.8 bits) and is rounded once at the end.
 ///
-/// A weight w is 0…65,535, and the other one is 65,535 − w. Products are truncated to 1/256 of a
-/// level, so a step loses less than 2/256, for which ``meanRounding`` compensates. The mean of
-/// equal texels is that texel. No channel exceeds its alpha, because all are treated alike.
+/// A weight w is in 0…65,535, and the weight of the other neighbour is 65,535 − w. Products are
+/// truncated to 1/256 of a level, so a step loses less than 2/256, for which ``meanRounding``
+/// compensates. The mean of equal texels is that texel. No channel exceeds its alpha, because all
+/// channels are treated in the same way.
 
 /// The mean loss of the two steps, plus half a level.
 private let meanRounding: UInt16 = 130
@@ -77,7 +78,8 @@ extension Kernel {
     sample(texels, out, scratch, count) { i in (u[i], v[i]) }
   }
 
-  /// For ``sampleLine(_:_:_:_:_:_:_:_:)`` and ``samplePlaces(_:_:_:_:_:_:)``.
+  /// The size of the scratch memory for ``sampleLine(_:_:_:_:_:_:_:_:)`` and
+  /// ``samplePlaces(_:_:_:_:_:_:)``.
   package static let sampleScratch = 4 * sampleRun
 
   @inline(never)
@@ -137,7 +139,7 @@ extension Kernel {
       var total = sum(first) * box.firstWeight
       if box.count > 1 {
         let last = first &+ Int(box.count) &- 1
-        // Summed part by part, because a large sum loses small addends to rounding.
+        // The sum is computed part by part, because a large sum loses small addends to rounding.
         var middle = SIMD4<Float>()
         var k = first &+ 1
         while k < last {
@@ -181,7 +183,7 @@ private func sample(
       let (u, v) = position(begin &+ i)
       let (column, row) = (Int(u &>> 32), Int(v &>> 32))
       let weight = UInt64(truncatingIfNeeded: (u &>> 16) & 0xFFFF) &* 0x0001_0001
-      // The weights of the left texel and the right one.
+      // The weights of the left and the right texel.
       us[i] = weight &<< 32 | (weight ^ 0xFFFF_FFFF)
       vs[i] =
         UInt64(truncatingIfNeeded: (v &>> 16) & 0xFFFF) &* 0x0001_0001_0001_0001
@@ -254,9 +256,9 @@ private func spread(
   return ((sum.evenHalf &>> 8) & 0x00FF_00FF) | (sum.oddHalf & 0xFF00_FF00)
 }
 
-/// Means with one weight for all. They equal those of ``high(_:_:)``, but are computed from
-/// products with the weight's two bytes, because the compiler generates slow code for
-/// ``high(_:_:)`` with a factor that is constant in a loop.
+/// Weighted means with the same weight for all pixels. They equal the means of ``high(_:_:)``, but
+/// are computed from products with the weight's two bytes, because the compiler generates slow code
+/// for ``high(_:_:)`` with a factor that is constant in a loop.
 private struct UniformMix {
   let aHigh: Lanes8
   let aLow: Lanes8
@@ -272,7 +274,7 @@ private struct UniformMix {
     bLow = Lanes8(repeating: weight & 255)
   }
 
-  /// Mixes channels of 0…255; the result is in 1/256.
+  /// Mixes channels in 0…255; the result is in units of 1/256.
   @inline(__always)
   func callAsFunction(_ a: Lanes8, _ b: Lanes8) -> Lanes8 {
     a &* aHigh &+ b &* bHigh &+ ((a &* aLow) &>> 8) &+ ((b &* bLow) &>> 8)
@@ -296,7 +298,7 @@ private func lanes(_ value: SIMD4<UInt64>) -> Lanes8 {
   bitCast(value, to: Lanes8.self)
 }
 
-/// Rounds channels of 0…255, or slightly more due to rounding, to the nearest level.
+/// Rounds channels in 0…255, or slightly above because of rounding, to the nearest level.
 @inline(__always)
 private func pixel(_ channels: SIMD4<Float>) -> UInt32 {
   let inside = channels.replacing(with: 255, where: channels .> 255)
@@ -304,7 +306,8 @@ private func pixel(_ channels: SIMD4<Float>) -> UInt32 {
   return words[0] | words[1] &<< 8 | words[2] &<< 16 | words[3] &<< 24
 }
 
-/// The high halves of products, lane by lane, because that compiles to one instruction.
+/// The high halves of products. They are written lane by lane, because that form compiles to one
+/// instruction.
 @inline(__always)
 private func high(_ a: Lanes8, _ b: Lanes8) -> Lanes8 {
   Lanes8(

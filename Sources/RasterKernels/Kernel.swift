@@ -1,19 +1,19 @@
 package import MidflightRasterKernelSet
 
-/// A build of the loops over cells and pixels; `KernelSet` documents each of them.
+/// One build of the loops over cells and pixels; `KernelSet` documents each loop.
 ///
 /// These files are compiled three times: in this module for every processor, and through links in
 /// `RasterKernelsAVX2` for x86-64-v3 and `RasterKernelsAVX512` for x86-64-v4
-/// ([levels](https://en.wikipedia.org/wiki/X86-64#Microarchitecture_levels)). Each module has a
-/// separate `Width.swift`. They import only the module of the protocol and its argument types. They
-/// are called only through ``Kernel``, and none of it is inlinable, so that no code for one kind of
-/// processor is linked into another. (All modules emit copies of plain structs under the same
-/// names; the linker takes those of this module, which comes first.)
+/// ([levels](https://en.wikipedia.org/wiki/X86-64#Microarchitecture_levels)). Each module has its
+/// own `Width.swift`. The files import only the module of the protocol and its argument types. They
+/// are called only through ``Kernel``, nothing of which is inlinable, so that code for one kind of
+/// processor is never linked into code for another. (All modules emit copies of plain structs under
+/// the same names; the linker takes the copies of this module, which comes first.)
 ///
 /// All builds give the same bytes. They use integer arithmetic, or IEEE operations on `Float` and
 /// `Double` that are rounded separately: Swift neither contracts them into fused operations nor
-/// reorders them for any processor. `-fno-math-errno`, which two builds use, changes how a square
-/// root is called, not its result.
+/// reorders them for any processor. `-fno-math-errno`, which two builds use, changes the way in
+/// which a square root is called, but not its result.
 package enum Kernel: KernelSet {
   @inline(never)
   package static func accumulate(
@@ -22,7 +22,7 @@ package enum Kernel: KernelSet {
   ) {
     withTemporaryElements(of: SIMD4<Int32>.self, count: CellPen.laneVectors) { lanes in
       let pen = CellPen(grid, lanes: lanes.rebound(to: Int32.self))
-      // One call for both cases, so that it is inlined into the loop.
+      // Both cases share a single call, so that it is inlined into the loop.
       for i in 0..<count {
         let index = if let order { Int(order[i]) } else { i }
         pen.add(edges[index])

@@ -1,11 +1,13 @@
 import MidflightRasterKernelSet
 
-/// Channels as 16-bit lanes: red and blue of the pixels in one vector, alpha and green in another.
+/// Channels as 16-bit lanes: the pixels' red and blue are in one vector, their alpha and green in
+/// another.
 typealias Lanes4 = SIMD8<UInt16>
 typealias Lanes8 = SIMD16<UInt16>
 
-/// x / 255 rounded to nearest, given x + 128, for every sum that a lane can contain: the high half
-/// of the sum times 257. It is written lane by lane because that form compiles to one instruction.
+/// Given the sum x + 128, returns x / 255 rounded to nearest: the high half of the sum times 257.
+/// This is correct for every sum that a lane can contain. It is written lane by lane because that
+/// form compiles to one instruction.
 @inline(__always)
 func divided255(_ x: Lanes4) -> Lanes4 {
   Lanes4(

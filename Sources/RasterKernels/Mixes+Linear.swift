@@ -1,7 +1,7 @@
 import MidflightRasterKernelSet
 
 // The [blend functions](https://en.wikipedia.org/wiki/Blend_modes) that Core Image has in addition
-// to PDF's, most of them sums; see `CGBlendMode`.
+// to PDF's, most of which are sums; see `CGBlendMode`.
 
 @inline(__always)
 private func clamped(_ value: Floats, _ sa: Floats, _ da: Floats) -> Floats {

@@ -12,7 +12,8 @@ protocol Mix {
 }
 
 protocol ColorMix {
-  /// The function's value for two colours, all three multiplied by the alphas' product `one`.
+  /// The function's value for two colours. The value and both colours are multiplied by `one`, the
+  /// product of the alphas.
   static func mix(_ s: Color8, _ d: Color8, _ one: Floats) -> Color8
 }
 
@@ -33,21 +34,23 @@ struct Color8 {
   @inline(__always)
   var saturation: Floats { high - low }
 
-  /// The colour with another luminosity, moved towards grey if it leaves 0…`one`: SetLum and
-  /// ClipColor of [CSS Compositing](https://www.w3.org/TR/compositing-1/#blendingnonseparable).
+  /// The colour with its luminosity replaced, and moved towards grey if it leaves 0…`one`: SetLum
+  /// and ClipColor of [CSS Compositing](https://www.w3.org/TR/compositing-1/#blendingnonseparable).
   @inline(__always)
   func with(luminosity target: Floats, _ one: Floats) -> Color8 {
     let move = target - luminosity
     let c = Color8(b + move, g + move, r + move)
     let (l, low, high) = (c.luminosity, c.low, c.high)
     var scale = Floats(repeating: 1)
-    // A grey may leave the range by a rounding error; its distance from grey is 0.
+    // A grey may leave the range by a rounding error, and its distance from grey is 0, so division
+    // by 0 is avoided.
     scale.replace(with: l / greater(l - low, 1e-20), where: low .< 0)
     scale.replace(with: scale * ((one - l) / greater(high - l, 1e-20)), where: high .> one)
     return Color8(l + (c.b - l) * scale, l + (c.g - l) * scale, l + (c.r - l) * scale)
   }
 
-  /// The colour with another saturation and a smallest channel of 0: SetSat of CSS Compositing.
+  /// The colour with its saturation replaced and a smallest channel of 0: SetSat of CSS
+  /// Compositing.
   @inline(__always)
   func with(saturation target: Floats) -> Color8 {
     let (low, high) = (low, high)
@@ -107,14 +110,15 @@ private func channel(_ pixels: SIMD8<UInt32>, _ shift: UInt32) -> Floats {
 @inline(__always)
 private func covered(_ r: Floats, _ d: Floats, _ cover: Floats) -> Floats { d + (r - d) * cover }
 
-/// A level of 0…255. Rounding may put a colour slightly above its alpha or below 0.
+/// A level in 0…255. Rounding may put a colour slightly above its alpha or below 0.
 @inline(__always)
 private func level(_ value: Floats, _ alpha: Floats) -> SIMD8<UInt32> {
   let bounded = lesser(greater(value, 0), alpha)
   return bitCast(bounded * 255 + 0x1p23, to: SIMD8<UInt32>.self) & 255
 }
 
-/// Eight pixels at a time; the last ones go through buffers, so there is only one formula.
+/// Blends eight pixels at a time; the last ones go through buffers, so that the formula is needed
+/// only once.
 @inline(__always)
 func forEights(
   _ out: Elements<UInt32>, _ count: Int, _ source: Elements<UInt32>,
@@ -132,7 +136,7 @@ func forEights(
           d[i] = out[whole &<< 3 &+ i]
           m[i] = coverage[whole &<< 3 &+ i]
         }
-        // The only call that computes pixels, so that it is inlined into the loop.
+        // Pixels are computed nowhere else, so that the computation is inlined into this loop.
         for i in 0..<(rest == 0 ? whole : whole &+ 1) {
           let isRest = i == whole
           let from = isRest ? s : source + i &<< 3
@@ -209,7 +213,7 @@ enum ColorBurn: Mix {
 enum SoftLight: Mix {
   @inline(__always)
   static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
-    // Without a backdrop, the function's weight is 0.
+    // If the backdrop is transparent, the function's weight is 0.
     let c = d / greater(da, 0x1p-20)
     let lit = root(c).replacing(with: ((c * 16 - 12) * c + 4) * c, where: c .<= 0.25)
     let light = s * 2 - sa

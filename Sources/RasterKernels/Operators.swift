@@ -40,15 +40,16 @@ extension PorterDuff {
   }
 }
 
-/// min(s + d, 255) by spreading bit 8; comparisons of these lanes are compiled to calls.
+/// min(s + d, 255), computed by spreading bit 8, because comparisons of these lanes are compiled to
+/// calls.
 @inline(__always)
 private func lighter(_ s: Lanes8, _ d: Lanes8) -> Lanes8 {
   let sum = s &+ d
   return (sum | (0 &- (sum &>> 8))) & 255
 }
 
-/// Adds source and backdrop; with `isDarker`, adds their differences from white instead: R = Ra −
-/// ((Da − D) + (Sa − S)), with Ra = min(1, Sa + Da).
+/// Adds the source and the backdrop or, if `isDarker`, their differences from white: R = Ra − ((Da
+/// − D) + (Sa − S)), with Ra = min(1, Sa + Da).
 @inline(__always)
 func sumRow(
   isDarker: Bool, _ out: Elements<UInt32>, _ count: Int,

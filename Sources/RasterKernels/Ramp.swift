@@ -1,7 +1,8 @@
 import MidflightRasterKernelSet
 
-/// Runs of a gradient's pixels within one of its pieces, where every channel is a polynomial of the
-/// parameter. They need no table, only arithmetic, on a vector of pixels at a time in `Float`.
+/// Runs of a gradient's pixels within one of the gradient's pieces, in which every channel is a
+/// polynomial of the parameter. They need no table, only arithmetic, on a vector of pixels at a
+/// time in `Float`.
 
 extension RampRun {
   @inline(__always)
@@ -23,7 +24,7 @@ extension RampRun {
     let (b0, g0, r0, a0) = (k0[0], k0[1], k0[2], k0[3])
     let (b1, g1, r1, a1) = (k1[0], k1[1], k1[2], k1[3])
     let (b2, g2, r2, a2) = (k2[0], k2[1], k2[2], k2[3])
-    // For 2²³ plus an integer, the low byte is the integer, and the top byte is 4B.
+    // In the bits of 2²³ plus an integer, the low byte is the integer, and the top byte is 0x4B.
     let top: UInt32 = 0x4B00_0000 ^ (isPlain ? alpha &<< 24 : 0)
     @inline(__always) func level(_ w: WideFloats, _ k0: Float, _ k1: Float, _ k2: Float)
       -> WideBlend.Pixels
@@ -36,9 +37,9 @@ extension RampRun {
     let first = wideSteps + column
     let same = WideBlend.pixels(repeating: alpha)
     let (whole, rest) = (count / width, count % width)
-    // Without `isOver`, the first vector begins at the run's start, the following ones at aligned
-    // addresses, and the last one ends at the run's end and overlaps those before it; so no tail
-    // remains. With `isOver`, the last pixels are copied through a buffer.
+    // If `isOver` is false, the first vector begins at the run's start, the following ones begin at
+    // aligned addresses, and the last one ends at the run's end and overlaps the previous one, so
+    // no tail remains. If `isOver` is true, the last pixels are copied through a buffer.
     let last = count &- width
     let head = width &- (out.address &>> 2) % width
     let vectors =
@@ -50,7 +51,7 @@ extension RampRun {
       if isOver { for i in 0..<rest { few[i] = out[whole &* width &+ i] } }
       var destination = last < 0 ? few : out
       var column = first
-      // The only code that computes pixels, so that it is inlined into the loop.
+      // Pixels are computed nowhere else, so that the computation is inlined into this loop.
       for i in 0..<vectors {
         let w = Parameter.value(self, column)
         var color =
@@ -107,7 +108,8 @@ enum Turns: RampParameter {
   @inline(__always)
   static func value(_ run: RampRun, _ column: WideFloats) -> WideFloats {
     let (u, v) = (column * run.du + run.u, column * run.dv + run.v)
-    // At most 1/16 of a turn to either side. At the point itself, any z is clamped.
+    // The angle is at most 1/16 of a turn to either side. At the point itself, z is meaningless,
+    // but it is clamped.
     let z = v / u
     let s = z * z
     // The arctangent divided by 2π within 6·10⁻⁷: the [minimax

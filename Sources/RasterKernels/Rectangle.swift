@@ -64,7 +64,7 @@ private func blend<Blend: VectorBlend>(
   }
 }
 
-/// Blends only the ends of rows, and fills the pixels between.
+/// Blends only the ends of rows, and fills the pixels between them.
 @inline(never)
 private func cover(
   rectangle corner: Elements<UInt32>, _ stride: Int, _ count: Int, _ source: Source,

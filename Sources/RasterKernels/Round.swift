@@ -1,7 +1,7 @@
 import MidflightRasterKernelSet
 
-/// Gradients in circles about one point: indices into a table of pixels as a function of
-/// coordinates, for eight pixels at a time in `Float`.
+/// Radial gradients whose circles have the same centre: computes indices into a table of pixels
+/// from coordinates, for eight pixels at a time in `Float`.
 
 typealias Floats = SIMD8<Float>
 
@@ -18,12 +18,13 @@ func fetch(
     column += 8
     switch extend {
     case .pad:
-      // Adds one so that no index is negative.
+      // One is added so that no index is negative.
       let position = distance(u, v, row) * row.size
       return index(lesser(greater(position, -1), row.size) + 1) &- 1
     default:
       let size = Int32(row.size)
-      // Two periods at a time; the remainder is in 0..<(2 · size).
+      // The position is reduced modulo two periods, one for each direction of a reflected gradient.
+      // The remainder is in 0..<(2 · size).
       let half = lesser(greater(distance(u, v, row) * 0.5, -0x1p21), 0x1p21)
       let whole = (half - 0.5 + 0x1.8p23) - 0x1.8p23
       let k = index(greater((half - whole) * 2 * row.size, 0)) & (2 &* size &- 1)
@@ -71,7 +72,7 @@ func lesser(_ a: Floats, _ b: Floats) -> Floats { b.replacing(with: a, where: a 
 @inline(__always)
 func lesser(_ a: Floats, _ b: Float) -> Floats { lesser(a, Floats(repeating: b)) }
 
-/// The floor of 0…2²².
+/// The floor of numbers in 0…2²².
 @inline(__always)
 private func index(_ x: Floats) -> SIMD8<Int32> {
   let nearest = x + 0x1p23

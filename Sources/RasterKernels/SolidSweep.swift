@@ -1,7 +1,7 @@
 import MidflightRasterKernelSet
 
 extension CellGrid {
-  /// Blends a uniform source under the coverage of all rows and zeroes the cells; see
+  /// Blends a uniform source with the coverage of all rows, and zeroes the cells; see
   /// ``Kernel/sweepSolid(_:_:_:_:_:_:_:)``.
   ///
   /// It is a separate function instead of a sink, so that all values shared by rows stay in
@@ -41,7 +41,7 @@ extension CellGrid {
           }
           let group = rowCells + cellIndex(x)
           let next = base | bits.trailingZeroBitCount &<< 2
-          // Two groups at a time, at any distance, if neither is the window's last.
+          // Handles two groups at a time, at any distance, if neither is the window's last.
           if bits != 0 && next &+ 4 <= width {
             bits &= bits &- 1
             position = next &+ 4
@@ -100,6 +100,7 @@ enum AnySolid: SolidKind {
   static var isOpaque: Bool { false }
 }
 
+/// Blends a uniform source over pixels with the same sum, which is not 0.
 @inline(__always)
 private func cover<Rule: FillRule, Kind: SolidKind>(
   _ rule: Rule.Type, _ out: Elements<UInt32>, _ count: Int, _ sum: Int32,
@@ -140,8 +141,8 @@ private func blendRun(
   }
 }
 
-/// Blends a uniform source over a window's last one to three pixels. With `mayWriteFour`, four
-/// pixels may be written, but those beyond the window keep their values.
+/// Blends a uniform source over a window's last one to three pixels. If `mayWriteFour`, four pixels
+/// may be written, but the pixels beyond the window keep their values.
 @inline(never)
 private func blendTail<Rule: FillRule>(
   _ rule: Rule.Type, _ group: Elements<Int32>, _ carry: Int32,

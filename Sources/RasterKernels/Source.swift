@@ -1,14 +1,14 @@
 import MidflightRasterKernelSet
 
-/// A uniform source, prepared for the kernels. Under a coverage m of 0…255, a pixel d becomes:
+/// A uniform source, prepared for the kernels. With a coverage m in 0…255, a pixel d becomes:
 ///
 ///     out = (source · m + d · (255 − keep · m / 255)) / 255
 ///
-/// Both quotients are rounded to nearest, so the result is rounded only once after the factor,
+/// Both quotients are rounded to nearest: after the factor, the result is rounded only once more,
 /// without bias. The sum stays below 65,536 − 128 for a premultiplied source and backdrop.
 ///
-/// Normal source-over has keep = alpha, and copy has keep = 255. Clear has a transparent source and
-/// keep = 255.
+/// In source-over (normal), keep is the alpha; in copy, it is 255. Clear is copy with a transparent
+/// source.
 struct Source {
   let pixel: UInt32
   let keep: UInt32
@@ -31,14 +31,15 @@ struct Source {
   }
 }
 
-/// For each pixel, the colour that a source under its coverage adds, and the remaining backdrop.
+/// For each pixel, the colour that the source adds with the pixel's coverage, and the fraction of
+/// the backdrop that remains.
 protocol VectorBlend {
   associatedtype Pixels: BitwiseCopyable
   static var width: Int { get }
-  /// Uses one coverage for the first pixel, one for the last, and one for all between.
+  /// Uses one coverage for the first pixel, one for the last, and one for all pixels between them.
   init(_ source: Source, first: UInt32, between: UInt32, last: UInt32)
   func callAsFunction(_ ground: Pixels) -> Pixels
-  /// Composites premultiplied pixels, with their separately passed alphas, over others.
+  /// Composites premultiplied pixels over others. The pixels' alphas are passed separately.
   static func over(_ source: Pixels, _ ground: Pixels, alphas: Pixels) -> Pixels
   static func alphas(_ pixels: Pixels) -> Pixels
   static func pixels(repeating pixel: UInt32) -> Pixels
@@ -58,7 +59,7 @@ struct Blend4: VectorBlend {
       coverage: lanes(coverage | (coverage &<< 16)))
   }
 
-  /// With `isOpaque`, `keep` is 255 and ignored.
+  /// If `isOpaque`, `keep` is 255 and is ignored.
   @inline(__always)
   init(
     redBlue: Lanes4, alphaGreen: Lanes4, keep: Lanes4, coverage: Lanes4, isOpaque: Bool = false
@@ -93,7 +94,7 @@ struct Blend4: VectorBlend {
   static func over(
     _ source: SIMD4<UInt32>, _ ground: SIMD4<UInt32>, alphas: SIMD4<UInt32>
   ) -> SIMD4<UInt32> {
-    // Not written as a subtraction, which the compiler splits into lanes.
+    // This is not written as a subtraction, because the compiler would split it into lanes.
     let rest = lanes((alphas | (alphas &<< 16)) ^ 0x00FF_00FF)
     let rb = divided255(lanes(ground & 0x00FF_00FF) &* rest &+ 128)
     let ag = divided255(lanes((ground &>> 8) & 0x00FF_00FF) &* rest &+ 128)
@@ -123,6 +124,7 @@ struct Blend8: VectorBlend {
       coverage: lanes(coverage | (coverage &<< 16)))
   }
 
+  /// With `isOpaque`, `keep` is 255 and ignored.
   @inline(__always)
   init(
     redBlue: Lanes8, alphaGreen: Lanes8, keep: Lanes8, coverage: Lanes8, isOpaque: Bool = false
@@ -167,8 +169,8 @@ struct Blend8: VectorBlend {
 }
 
 extension VectorBlend {
-  /// Blends `count` pixels, at least a vector's width. The last, overlapping vector is loaded
-  /// before the others are written, so that no scalar tail remains.
+  /// Blends `count` pixels; there must be at least a vector's width of them. The last, overlapping
+  /// vector is loaded before the others are written, so that no scalar tail remains.
   @inline(__always)
   func blend(_ out: Elements<UInt32>, _ count: Int) {
     assert(count >= Self.width, "there are too few pixels for a vector")
@@ -181,7 +183,8 @@ extension VectorBlend {
     end.store(last)
   }
 
-  /// Sets `count` pixels, at least a vector's width, and usually few.
+  /// Sets `count` pixels; there must be at least a vector's width of them, and usually there are
+  /// few.
   @inline(__always)
   static func fill(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
     assert(count >= width, "there are too few pixels for a vector")
@@ -220,7 +223,7 @@ func fill(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
 func fill(
   rows: Int, _ out: Elements<UInt32>, _ stride: Int, _ count: Int, _ pixel: UInt32
 ) {
-  // From 64 KiB on.
+  // `fillMany` is used from 64 KiB on.
   if count == stride && count &* rows >= 1 << 14 {
     fillMany(out, count &* rows, pixel)
   } else {

@@ -2,15 +2,15 @@ public import MidflightRasterKernelSet
 
 /// Receives the coverage of a row from left to right.
 ///
-/// Pixels without a call are not covered. Positions are relative to the window.
+/// Pixels for which no method is called are not covered. Positions are relative to the window.
 @usableFromInline
 package protocol SpanSink {
   mutating func beginRow(_ row: Int)
-  /// Four pixels from `x` with a coverage of 0…255 each.
+  /// Receives four pixels from `x` on, each with a coverage in 0…255.
   mutating func group(_ x: Int, _ coverage: SIMD4<UInt32>)
-  /// The window's last 1 to 3 pixels.
+  /// Receives the window's last 1 to 3 pixels.
   mutating func tail(_ x: Int, _ coverage: SIMD4<UInt32>, count: Int)
-  /// `count` pixels with the same coverage, 1…255.
+  /// Receives `count` pixels with the same coverage, 1…255.
   mutating func run(_ x: Int, count: Int, coverage: UInt32)
   mutating func endRow()
 }
@@ -78,10 +78,10 @@ extension CellGrid {
   }
 }
 
-/// Coverage bytes of a row, gathered from one column up to another.
+/// The coverage bytes of a row, gathered from one column up to another.
 @usableFromInline
 package struct CoverageStretch {
-  /// Memory for one row of the window and three more bytes.
+  /// Memory for one row of the window, plus three bytes.
   @usableFromInline
   package let bytes: Elements<UInt8>
   @usableFromInline
@@ -102,7 +102,7 @@ package struct CoverageStretch {
   package mutating func restart(at x: Int) { (first, end) = (x, x) }
 }
 
-/// A sink that gathers coverage as bytes, stretch by stretch.
+/// A sink that gathers coverage as bytes, one contiguous stretch at a time.
 @usableFromInline
 package protocol GatheringSink: SpanSink {
   var stretch: CoverageStretch { get set }

@@ -1,6 +1,6 @@
 import MidflightRasterKernelSet
 
-/// The vectors for long runs of pixels. Each build of these files may use different ones.
+/// The vector type for long runs of pixels. Each build of these files may use a different one.
 typealias WideBlend = Blend8
 typealias WideFloats = Floats
 

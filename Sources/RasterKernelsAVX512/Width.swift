@@ -1,7 +1,7 @@
 import CMidflightInstructions
 import MidflightRasterKernelSet
 
-/// The vectors for long runs of pixels: as wide as the registers.
+/// The vector type for long runs of pixels, as wide as the registers.
 typealias WideBlend = Blend16
 typealias WideFloats = SIMD16<Float>
 
@@ -9,15 +9,15 @@ typealias WideFloats = SIMD16<Float>
 var wideSteps: WideFloats { WideFloats(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) }
 
 /// Sets many pixels. The string instruction pays off for more memory than the first-level cache
-/// holds; for less, its start takes longer than ordinary stores.
+/// holds; for less, its start-up takes longer than ordinary stores.
 @inline(__always)
 func fillMany(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
   unsafe store_string(out.unsafePointer, count, pixel)
 }
 
-/// Two channels of each of sixteen pixels, in the halves of 32-bit lanes; sums and products of as
-/// many 16-bit lanes would be compiled lane by lane. Both halves are multiplied by the same factor
-/// of the pixel, and no sum exceeds 65,535, so both are added and multiplied together.
+/// Two channels of each of sixteen pixels, in the two halves of 32-bit lanes; sums and products of
+/// thirty-two 16-bit lanes would be compiled lane by lane. Both halves are multiplied by the same
+/// factor for the pixel, and no sum exceeds 65,535, so they can be added and multiplied together.
 private typealias Pairs = SIMD16<UInt32>
 
 struct Blend16: VectorBlend {
@@ -63,7 +63,8 @@ struct Blend16: VectorBlend {
   }
 }
 
-/// 256 · x / 255 for halves with 128 added; the upper byte is x / 255, rounded to nearest.
+/// 256 · x / 255 for halves that contain x + 128; the upper byte of the result is x / 255, rounded
+/// to nearest.
 @inline(__always)
 private func divided255(_ x: Pairs) -> Pairs { x &+ low(x &>> 8) }
 

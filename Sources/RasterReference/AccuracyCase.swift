@@ -6,7 +6,7 @@ import MidflightTestSupport
 /// The difference of a drawn image from the exact result, in 8-bit levels.
 package struct Deviation {
   package var largest = 0.0
-  /// The root mean square over pixels that an edge crosses.
+  /// The root mean square of the difference, over pixels that an edge crosses.
   package var rms = 0.0
 
   package var bias = 0.0
@@ -57,15 +57,16 @@ package struct AccuracyCase: CustomStringConvertible, Sendable {
   package var bounds: (largest: Double, rms: Double) {
     switch kind {
     case .straight: (0.6, 0.3)
-    // All pixels of a side are rounded alike, so the mean error may be as large as one rounding.
+    // All pixels along a side are rounded in the same way, so the mean error may be as large as a
+    // single rounding error.
     case .rectangle: (0.8, 0.5)
     case .curved: (2, 0.9)
-    // The fill rule is applied to summed areas, which causes these errors.
+    // The fill rule is applied to the sum of areas, which causes these errors.
     case .overlapping: (170, 11.2)
     }
   }
 
-  /// A stricter target that is not reached yet.
+  /// A stricter target, which has not been reached yet.
   package var target: (largest: Double, rms: Double)? {
     if case .overlapping = kind { (17, 3) } else { nil }
   }
@@ -192,7 +193,7 @@ package struct AccuracyCase: CustomStringConvertible, Sendable {
     return all
   }
 
-  /// A circle's stroke, `shift` away from the position nearest to the image's edge.
+  /// A stroked circle, offset by `shift` from its position nearest to the image's edge.
   package static func ring(_ r: Double, _ w: Double, shift: SIMD2<Double>) -> AccuracyCase {
     let side = Int(2 * r + w) + 8
     let c = ringCentre(r, w, shift: shift)

@@ -9,7 +9,7 @@ package import MidflightDrawing
 package enum BlendOracle {
   package typealias Color = SIMD4<Double>
 
-  /// Whether a mode amplifies rounding errors, such as by a division.
+  /// Whether a mode amplifies rounding errors, for example by a division.
   package static func isSteep(_ mode: CGBlendMode) -> Bool {
     switch mode {
     case .colorDodge, .colorBurn, .hue, .saturation, .color, .softLight, .overlay, .hardLight: true

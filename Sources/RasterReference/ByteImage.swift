@@ -1,9 +1,9 @@
 package import MidflightDrawing
 
-/// An image specified by any bytes: a display list and its background.
+/// An image generated from arbitrary bytes: a display list and its background.
 package struct ByteImage {
   private let pieces: [DisplayList]
-  /// The index, modulo their number, of the piece that ``listBefore`` leaves out.
+  /// The index, modulo the number of pieces, of the piece that ``listBefore`` leaves out.
   private let missing: Int
   package let width: Int
   package let height: Int

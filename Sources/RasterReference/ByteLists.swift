@@ -2,8 +2,8 @@ import Foundation
 package import MidflightDrawing
 import MidflightGeometry
 
-/// Generates display lists with all commands and with unusual numbers from bytes, for a fuzzer. Any
-/// bytes give a list; zeros follow after the last byte.
+/// Generates display lists from bytes, for a fuzzer. The lists contain all kinds of commands and
+/// unusual numbers. Any bytes give a list; after the last byte, zeros are read.
 package struct ByteLists {
   private let bytes: [UInt8]
   private var next = 0
@@ -13,7 +13,7 @@ package struct ByteLists {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The pieces of a list, which may be reordered or left out individually.
+  /// The pieces of a list. They may be reordered, and each may be left out.
   package mutating func pieces() -> [DisplayList] {
     isWild = choose(4) == 0
     var pieces = (0...choose(6)).map { _ in
@@ -52,11 +52,11 @@ package struct ByteLists {
     -1e5, 32768, 4096.5, -1, 1, 1e-9, 0.5, 63, 64, 16, 15.999999, 1e4, -1e4,
   ]
 
-  /// Usually from −16 to 80, in 1/256.
+  /// Returns a coordinate, usually from −16 to 80, in steps of 1/256.
   private mutating func coordinate() -> Double {
     let kind = byte()
     if kind >= 240 { return Self.odd[choose(Self.odd.count)] }
-    // Boundaries are at whole and half positions.
+    // Whole and half positions, because boundaries of pixels and their centres are there.
     if kind >= 200 { return Double(byte()) / 2 - 24 }
     return (Double(kind % 96) - 16) + Double(byte()) / 256
   }

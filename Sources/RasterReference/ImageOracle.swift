@@ -2,7 +2,8 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// Computes an image stretched over a rectangle, at pixel centres, from its definition.
+/// Computes an image stretched over a rectangle, at pixel centres, by the textbook formulas for
+/// nearest and bilinear sampling.
 struct ImageOracle {
   private let image: CGImage
   private let toTexels: CGAffineTransform
@@ -21,7 +22,7 @@ struct ImageOracle {
     let inverse = [
       toTexels.a, toTexels.b, toTexels.c, toTexels.d, toTexels.tx, toTexels.ty,
     ]
-    // Only enlarged images are the same for all qualities except nearest.
+    // Only if the image is enlarged do all qualities except nearest give the same result.
     let size = max(
       toTexels.a * toTexels.a + toTexels.b * toTexels.b,
       toTexels.c * toTexels.c + toTexels.d * toTexels.d)
@@ -30,7 +31,7 @@ struct ImageOracle {
       && rect.size.height > 0 && inverse.allSatisfy { abs($0) < 1e4 } && texels.determinant != 0
   }
 
-  /// The colour in 0…1 and the tolerance in levels.
+  /// Returns the colour, 0…1, and the tolerance in levels.
   func color(_ x: Int, _ y: Int) -> (SIMD4<Double>, Double) {
     if !isKnown { return (.zero, 255) }
     let p = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5).applying(toTexels)

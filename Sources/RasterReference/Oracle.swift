@@ -6,8 +6,8 @@ package import MidflightGeometry
 package enum Oracle {
   package typealias Point = SIMD2<Double>
 
-  /// The signed area of the part of a closed polygon inside a pixel's square. Each of the four
-  /// half-planes clips the polygon in turn ([Sutherland and Hodgman,
+  /// Returns the signed area of the part of a closed polygon that is inside a pixel's square. Each
+  /// of the square's four half-planes clips the polygon in turn ([Sutherland and Hodgman,
   /// 1974](https://en.wikipedia.org/wiki/Sutherland%E2%80%93Hodgman_algorithm)).
   package static func area(of polygon: [Point], inPixel x: Int, _ y: Int) -> Double {
     var p = polygon
@@ -18,8 +18,8 @@ package enum Oracle {
     return signedArea(p, about: Point(Double(x), Double(y)))
   }
 
-  /// Coverage of all pixels by polygons with their windings added, each part counted once. It is
-  /// correct for shapes that don't overlap themselves.
+  /// Returns the coverage of all pixels by polygons, whose signed areas are added. It is correct
+  /// for shapes that do not overlap themselves.
   package static func coverage(
     of polygons: [[Point]], width: Int, height: Int
   ) -> [Double] {
@@ -39,7 +39,7 @@ package enum Oracle {
     return sums.map { min(abs($0), 1) }
   }
 
-  /// The area of the part of a disk inside a pixel's square.
+  /// Returns the area of the part of a disk that is inside a pixel's square.
   ///
   /// The height of the disk at each x, clipped to the pixel, is integrated in closed form between
   /// the values of x at which the circle crosses the pixel's sides.
@@ -54,11 +54,12 @@ package enum Oracle {
       + quadrantArea(x0, y0, r)
   }
 
-  /// The area of the disk about the origin left of x and above y (towards minus infinity).
+  /// The area of the part of a disk about the origin that is to the left of x and above y (towards
+  /// minus infinity).
   private static func quadrantArea(_ x: Double, _ y: Double, _ r: Double) -> Double {
     let x = min(max(x, -r), r)
     let y = min(max(y, -r), r)
-    // Integral of clamp(y, −s, s) + s over t from −r to x, with s = √(r² − t²).
+    // The integral of clamp(y, −s, s) + s over t from −r to x, with s = √(r² − t²).
     let k = (r * r - y * y).squareRoot()
     func half(_ t: Double) -> Double {
       (t * max(r * r - t * t, 0).squareRoot() + r * r * asin(min(max(t / r, -1), 1))) / 2
@@ -108,7 +109,8 @@ package enum Oracle {
 }
 
 extension Oracle {
-  /// Coverage by a polygon that may overlap itself, exact along 256 lines per row of pixels.
+  /// Returns the coverage by a polygon that may overlap itself, exact along 256 lines in each row
+  /// of pixels.
   package static func sampledCoverage(
     of polygon: [Point], _ rule: CGPathFillRule, width: Int, height: Int
   ) -> [Double] {
@@ -139,7 +141,7 @@ extension Oracle {
 }
 
 extension Oracle {
-  /// An arc as a polyline with an error of at most 10⁻⁶ of the radius.
+  /// Returns an arc as a polyline with an error of at most 10⁻⁶ of the radius.
   static func dense(
     _ c: SIMD2<Double>, _ r: Double, from: Double, to: Double
   ) -> [SIMD2<Double>] {
@@ -163,8 +165,8 @@ extension Oracle {
     return coverage(of: [outline], width: width, height: height)
   }
 
-  /// Convolves values, each constant over its pixel, with a Gaussian up to 7 standard deviations,
-  /// at pixel centres. Values outside are 0.
+  /// Convolves values, each constant over its pixel, with a Gaussian that ends at 7 standard
+  /// deviations, and samples the result at pixel centres. Values outside the image are 0.
   package static func blurred(
     _ values: [Double], width: Int, height: Int, sigma: Double
   ) -> [Double] {
@@ -174,7 +176,7 @@ extension Oracle {
   package static func blurred(
     _ values: [Double], width: Int, height: Int, sigmas: SIMD2<Double>
   ) -> [Double] {
-    // Convolves rows and transposes the result; two passes handle both directions.
+    // Convolves rows and transposes the result, so that two passes handle both directions.
     func pass(_ values: [Double], _ width: Int, _ height: Int, _ sigma: Double) -> [Double] {
       let reach = Int((7 * sigma).rounded(.up)) + 1
       let scale = 1 / (sigma * 2.0.squareRoot())

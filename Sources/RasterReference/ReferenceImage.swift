@@ -3,13 +3,13 @@ package import MidflightDrawing
 import MidflightGeometry
 
 /// The exact result of a display list in `Double`, computed pixel by pixel from the definitions,
-/// with a tolerance for an image of 8 bits.
+/// with the tolerance within which an 8-bit image must be.
 ///
-/// Tolerances add up from command to command: the coverage's error times the contrast, rounding,
-/// and the errors of source and backdrop as the blend mode amplifies them. The tolerance is 255
-/// where the result is unknown: at steps of a gradient, for arbitrarily steep blend modes, filters,
-/// shadows of groups, patterns, and shadows of paths with standard deviations outside 0.8 to 6
-/// pixels.
+/// Tolerances add up from command to command: the coverage's error times the contrast, rounding
+/// errors, and the errors of the source and the backdrop, as amplified by the blend mode. The
+/// tolerance is 255 where the result is unknown: at steps of a gradient, and for arbitrarily steep
+/// blend modes, filters, shadows of groups, patterns, and shadows of paths with standard deviations
+/// outside 0.8 to 6 pixels.
 package struct ReferenceImage {
   package typealias Color = SIMD4<Double>
 
@@ -20,7 +20,7 @@ package struct ReferenceImage {
   private var mask: Mask?
 
   private struct Layer {
-    /// Blue, green, red, alpha, premultiplied, 0…1.
+    /// The premultiplied blue, green, red and alpha of each pixel, 0…1.
     var colors: [Color]
     var errors: [Double]
   }
@@ -85,7 +85,7 @@ package struct ReferenceImage {
       // Errors add up where an outline overlaps itself, so it is flattened more finely.
       path.strokeOutline(
         style, transform: map, tolerance: Path.defaultTolerance / 4, into: &polyline)
-      // The outline's segments depend on the drawn region; the error of each is the same.
+      // The outline's segments depend on the drawn region, but each has the same error.
       let isTame = path.isTame(under: map) && style.width * map.largestScale < 1e5
       let shape = coverage(polyline, .winding, slack: isTame ? 0.02 : .infinity)
       draw(shape, stroke.paint, stroke.blend, map)
@@ -220,7 +220,7 @@ package struct ReferenceImage {
     let contrast = max(
       max(abs(difference.x), abs(difference.y)), max(abs(difference.z), abs(difference.w)))
     error = coverage * error + (1 - coverage) * backdropError + coverageError * contrast + 1
-    // The errors of coverage and source multiply.
+    // The errors of the coverage and the source are multiplied.
     error += coverageError / 255 * min(sourceError, 255)
     layers[top].colors[i] = ground + difference * coverage
     layers[top].errors[i] = min(error, 255)
@@ -259,8 +259,8 @@ package struct ReferenceImage {
 
   /// A path's shadow: the coverage of the moved path, convolved with a Gaussian.
   ///
-  /// - Returns: nil if the Gaussian is too narrow for samples at pixels, too wide to be worth the
-  ///   time, or too far away.
+  /// - Returns: nil if the Gaussian is too narrow to be sampled at pixels or too wide to be worth
+  ///   the time, or if the shadow is too far away.
   private func shadow(
     of path: Path, _ rule: CGPathFillRule, _ shadow: Shadow, _ map: CGAffineTransform
   ) -> Mask? {
@@ -273,7 +273,7 @@ package struct ReferenceImage {
       CGAffineTransform(
         a: transform.a, b: transform.b, c: transform.c, d: transform.d, tx: 0, ty: 0))
     guard abs(offset.x) < 1e4, abs(offset.y) < 1e4 else { return nil }
-    // Shapes outside cast shadows inside.
+    // Shapes outside the image cast shadows inside it.
     let margin = Int((7 * sigmas.max()).rounded(.up))
     let moved = map.concatenating(
       CGAffineTransform(
@@ -287,7 +287,8 @@ package struct ReferenceImage {
       }
     }
     let values = spread(shape.values)
-    // Adds the rounding of sums and the part beyond their reach, where the shadow is visible.
+    // Where the shadow is visible, adds the rounding errors of sums and the part of the Gaussian
+    // beyond their reach.
     let errors = zip(spread(shape.errors), values).map { $0 + ($1 > 1e-4 ? 1.5 : 0) }
     return Mask(values: values, errors: errors)
   }
@@ -296,7 +297,7 @@ package struct ReferenceImage {
 }
 
 extension Path {
-  /// Whether its curves are small enough for flattening to keep the tolerance.
+  /// Whether the path's curves are small enough for flattening to stay within the tolerance.
   func isTame(under map: CGAffineTransform) -> Bool {
     points.allSatisfy {
       let p = $0.applying(map)
@@ -306,7 +307,7 @@ extension Path {
 }
 
 extension GradientPaint {
-  /// Whether its definition can be evaluated in `Double` to a fraction of a level.
+  /// Whether the gradient's definition can be evaluated in `Double` to a fraction of a level.
   func isTame(under map: CGAffineTransform) -> Bool {
     func small(_ values: CGFloat...) -> Bool { values.allSatisfy { abs($0) < 1e4 } }
     let all = transform.concatenating(map)
@@ -324,7 +325,7 @@ extension GradientPaint {
     case .linear(let a, let b):
       return small(a.x, a.y, b.x, b.y) && hypot(b.x - a.x, b.y - a.y) > 1
     case .radial(let a, let r, let b, let s):
-      // Circles that grow as fast as they move have a boundary that is hard to locate.
+      // The boundary of circles that grow as fast as they move is hard to locate.
       let distance = hypot(b.x - a.x, b.y - a.y)
       return small(a.x, a.y, r, b.x, b.y, s) && r >= 0 && s >= 0
         && abs(distance - abs(s - r)) > 1

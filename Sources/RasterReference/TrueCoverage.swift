@@ -2,21 +2,22 @@ import Foundation
 package import MidflightGeometry
 
 /// The exact coverage of each pixel by a shape, from its definition. Rows are cut at heights where
-/// edges end or cross. Between two cuts, the winding decides for each strip between neighbouring
-/// edges.
+/// edges end or cross. Between two cuts, the winding number decides whether each strip between
+/// neighbouring edges is covered.
 package struct TrueCoverage {
   package let width: Int
   package let height: Int
   package private(set) var values: [Double]
-  /// The tolerance for each pixel, in levels: half a level of rounding, plus an amount for the kind
-  /// of shape.
+  /// The tolerance for each pixel, in levels: half a level for rounding, plus an amount that
+  /// depends on the kind of shape.
   ///
-  /// If a shape overlaps itself within one pixel, all values are allowed between the exact coverage
-  /// and the fill rule applied to the sum of areas. The tolerance is 255 if there are too many
+  /// If a shape overlaps itself within one pixel, all values from the exact coverage to the result
+  /// of the fill rule for the sum of areas are allowed. The tolerance is 255 if there are too many
   /// edges to measure.
   package private(set) var errors: [Double]
 
-  /// - Parameter slack: The outline's largest error in pixels; if infinite, all is unknown.
+  /// - Parameter slack: The outline's largest error, in pixels. If it is infinite, nothing is known
+  ///   about the coverage.
   package init(
     _ polyline: Polyline, _ rule: CGPathFillRule, slack: Double, width: Int, height: Int
   ) {
@@ -134,7 +135,8 @@ package struct TrueCoverage {
     return cuts.count * parts.count > 1_000_000 ? nil : cuts
   }
 
-  /// The mean of a position that moves linearly from `a` to `b`, clamped to the pixel at `low`.
+  /// The mean of a position that moves linearly from `a` to `b` and is clamped to the pixel that
+  /// begins at `low`.
   private func mean(_ a: Double, _ b: Double, _ low: Double) -> Double {
     let (p, q) = (min(a, b) - low, max(a, b) - low)
     if q <= 0 { return 0 }
@@ -144,7 +146,8 @@ package struct TrueCoverage {
     return (integral(q) - integral(p)) / (q - p)
   }
 
-  /// Adds an edge's length in each pixel of a row, and in neighbours if along a boundary.
+  /// Adds the length of an edge in each pixel of a row. An edge along a boundary counts for both
+  /// neighbours.
   private func addLength(
     of edge: Edge, _ upper: Double, _ lower: Double, _ lengths: inout [Double]
   ) {

@@ -4,10 +4,11 @@ package import MidflightRaster
 /// The choice of kernels is global to the process, and checks run in parallel.
 private let choice = NSLock()
 
-/// Runs a check's drawing with one build of the kernels, while no other such check draws.
+/// Runs a check's drawing with one build of the kernels, while no other check draws in this way.
 ///
 /// - Parameters:
-///   - level: The available level to use; nil for the one that the process chose.
+///   - level: The level to use, which must be available; nil for the one that the process has
+///     chosen.
 ///   - body: The drawing, which must not call this function again.
 package func withKernels<Result>(
   _ level: KernelChoice.Level? = nil, _ body: () throws -> Result

@@ -7,10 +7,11 @@ package final class CodeNames: LayerNaming {
   private weak var scene: (any SceneInstance)?
   private unowned let context: CAContext
   private var names: MemberNames
-  /// The number of lookups for single layers at one instant.
+  /// The latest instant at which single layers were looked up, and the number of these lookups.
   private var lookUps: (time: Flicks, count: Int) = (.zero, 0)
 
-  /// The limit of such lookups: a program may move a thousand unnamed layers at once.
+  /// The maximum number of lookups for single layers at one instant, because a program may move a
+  /// thousand unnamed layers at once.
   private static let maxLookups = 8
 
   package init(of scene: any SceneInstance, in context: CAContext) {
@@ -34,7 +35,7 @@ package final class CodeNames: LayerNaming {
     if let scene { names = MemberNames(in: scene) }
   }
 
-  /// Looks all names up again, at most ``mostLookUps`` times at one instant.
+  /// Looks all names up again, at most ``maxLookups`` times at one instant.
   package func lookUp(_ layer: CALayer) {
     if lookUps.time != context.now { lookUps = (context.now, 0) }
     guard lookUps.count < Self.maxLookups else { return }

@@ -1,6 +1,6 @@
 /// Parsing of numbers typed with a decimal comma, as in many languages.
 package enum DecimalComma {
-  /// Replaces the comma by a point if the text is one number with a decimal comma, optionally
+  /// Replaces the comma with a point if the text is one number with a decimal comma, optionally
   /// followed by a unit or `%`. Returns every other text unchanged.
   package static func point(in text: String) -> String {
     guard let comma = text.firstIndex(of: ","), !text.contains(".") else { return text }

@@ -3,7 +3,7 @@ package import MidflightDrawing
 import MidflightLayerTree
 package import MidflightViews
 
-/// An image without any saved scene, shown as a scene in which nothing moves.
+/// An image in which no scene is saved, shown as a scene in which nothing moves.
 @MainActor
 package final class ImageScene: SceneInstance {
   package let view: UIView

@@ -1,6 +1,6 @@
 /// The end of an error message about an unknown name: the names that exist.
 package enum KnownNames {
-  /// `it has a, b`, or `it has none`.
+  /// Returns `it has a, b`, or `it has none`.
   package static func text(_ names: [String]) -> String {
     names.isEmpty ? "it has none" : "it has " + names.joined(separator: ", ")
   }

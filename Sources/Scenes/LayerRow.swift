@@ -50,7 +50,7 @@ package struct LayerRow {
   /// The rows of the value at a layer's key path.
   ///
   /// A number or a colour has one row. A point, size, rectangle, transform or list has one for each
-  /// part that differs among the values. A path has one: its position on the way through the paths.
+  /// part that differs among the values. A path has one: its position in the sequence of paths.
   /// Other values have no row.
   ///
   /// - Parameter values: Values that the property is known to take. A number's range is the
@@ -80,7 +80,7 @@ package struct LayerRow {
     "opacity", "shadowOpacity", "strokeStart", "strokeEnd",
   ]
 
-  /// The rows of the parts of several values, the present value last; nil for values without parts.
+  /// The rows of the parts of several values, the current value last; nil for values without parts.
   private static func partRows(of values: [any AnimatableValue], key: String) -> [LayerRow]? {
     func all<Whole>(_ type: Whole.Type) -> [Whole] { values.compactMap { $0 as? Whole } }
     switch values.last {
@@ -102,7 +102,7 @@ package struct LayerRow {
     }
   }
 
-  /// The rows of the parts that differ among several values, the present value last.
+  /// The rows of the parts that differ among several values, the current value last.
   ///
   /// - Parameter slack: The largest difference between parts that count as equal.
   private static func parts<Whole>(
@@ -164,7 +164,7 @@ package struct LayerRow {
     }
   }
 
-  /// The row of the way through several paths; empty for a single path.
+  /// The row for the position in a sequence of several paths; empty for a single path.
   private static func pathRows(_ values: [Path], key: String) -> [LayerRow] {
     let way = PathSequence(through: values)
     guard way.end > 0, let last = values.last, let number = way.number(of: last) else { return [] }
@@ -187,7 +187,8 @@ package struct LayerRow {
     return row
   }
 
-  /// The rows of a value; `range` gets the index of each number among the value's numbers.
+  /// The rows of a value. `range` is called with the index of each number among the value's
+  /// numbers.
   private static func rows(
     of value: any AnimatableValue, key: String,
     range: (_ part: Int, _ number: Double) -> SceneProperty.Range
@@ -239,7 +240,7 @@ package struct LayerRow {
     return [color] + wheel.map { CGColor(rgba: $0) }
   }
 
-  /// Sets the property with its setter, and thus with its action.
+  /// Sets the property through its setter, which runs the property's action.
   func set(_ value: SceneValue, on layer: CALayer) {
     switch value {
     case .number(let number): layer.setStoredValue(number, atPart: path)

@@ -6,10 +6,10 @@ public import MidflightViews
 /// A scene that shows one instance of a layer or view class in the middle of a stage.
 ///
 /// It has a row for each of the layer's `@Animatable` numbers and colours and for each part of its
-/// points and sizes. For a class without such properties, it has rows of what the class moves by
-/// itself.
+/// points and sizes. For a class without such properties, it has rows for whatever the class's code
+/// moves.
 ///
-/// Its script retargets the first row while it moves, so that a joint is visible at once.
+/// Its script retargets the first row while it moves, so that a joint is visible immediately.
 @MainActor
 package final class LayerScene: SceneInstance {
   /// Later than the script's last step, in seconds.
@@ -43,13 +43,13 @@ package final class LayerScene: SceneInstance {
     self.profile = profile
   }
 
-  /// Moves the first row away at 0.5 s and half the way back before that motion ends; returns no
-  /// steps if the code moves something by itself.
+  /// Moves the first row away at 0.5 s, and halfway back before that motion ends. Returns no steps
+  /// if the code starts a motion without a script.
   package func start() -> [SceneStep] {
     profile.motions.isEmpty ? go().map { $0.delayed(by: 0.5) } : []
   }
 
-  /// Moves the first row to nine tenths of its range, then to three.
+  /// Moves the first row to nine tenths of its range, then to three tenths.
   package func go() -> [SceneStep] {
     guard let (name, range) = rows.first.map({ ($0.name, $0.range) }) ?? firstOwn else {
       return []
@@ -60,7 +60,8 @@ package final class LayerScene: SceneInstance {
     ]
   }
 
-  /// The first moving row of the class's own properties, if they take any value of their ranges.
+  /// The first of the class's own properties that is not a choice; nil unless all of them accept
+  /// all values in their ranges.
   private var firstOwn: (name: String, range: SceneProperty.Range)? {
     own.firstMoving.flatMap { acceptsAllValues ? $0 : nil }
   }
@@ -89,8 +90,8 @@ package final class LayerScene: SceneInstance {
 }
 
 extension SceneDefinition {
-  /// The scene of a class of layers or views. Its name is the class's with hyphens: `ProgressRing`
-  /// becomes `progress-ring`.
+  /// The scene of a class of layers or views. Its name is that of the class, with hyphens:
+  /// `ProgressRing` becomes `progress-ring`.
   @MainActor
   package init(_ type: any SceneSubject.Type, tweaks: [SceneTweak] = []) {
     self.init(SubjectMaker(type), tweaks: tweaks)
@@ -113,7 +114,7 @@ extension SceneDefinition {
 public protocol SceneSubject: AnyObject {
   /// Makes an instance by the initializer without arguments.
   static func makeForScene() -> Self
-  /// The layer that holds what moves.
+  /// The layer that contains everything that moves.
   var sceneLayer: CALayer { get }
   /// Adds the subject to a view.
   func stand(in view: UIView)
@@ -140,8 +141,8 @@ extension CALayer: SceneSubject {
 }
 
 extension UIView: SceneSubject {
-  /// An instance made by the class's `init()` or, without one, by `init(frame:)` with 240 × 240
-  /// points at (0, 0).
+  /// Returns an instance made by the class's `init()` or, if it has none, by `init(frame:)` with
+  /// 240 × 240 points at (0, 0).
   ///
   /// - Precondition: the class has one of these initializers, its own or inherited; see
   ///   ``SceneSubject/obstacle``.
@@ -158,9 +159,10 @@ extension UIView: SceneSubject {
 /// Calls the initializer without arguments of a class that is known only at run time. The class may
 /// lack one, so the language does not allow the call.
 private enum ClassInitializer {
-  /// Makes an object by the `init()` that its class declares, otherwise by another initializer.
+  /// Makes an object with the `init()` that its class declares, or else with another initializer.
   ///
-  /// - Parameter symbol: The symbol of a superclass's initializer, which calls one of the class's.
+  /// - Parameter symbol: The symbol of the other initializer. A superclass declares it, and it
+  ///   calls an initializer of the class.
   @MainActor static func make<Object: AnyObject>(_ type: Object.Type, or symbol: String) -> Object {
     guard let initializer = own(of: type) ?? dlsym(nil, symbol) else {
       preconditionFailure("the program does not export its symbols")
@@ -181,7 +183,8 @@ private enum ClassInitializer {
 }
 
 extension UIViewController: SceneSubject {
-  /// An instance made by the class's `init()` or, without one, by `init(nibName:bundle:)`.
+  /// Returns an instance made by the class's `init()` or, if it has none, by
+  /// `init(nibName:bundle:)`.
   ///
   /// - Precondition: the class has one of these initializers, its own or inherited; see
   ///   ``SceneSubject/obstacle``.

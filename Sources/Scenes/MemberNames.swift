@@ -18,7 +18,7 @@ package struct MemberNames {
   }
   private var visited: Set<ObjectIdentifier> = []
 
-  /// The limit of inspected objects.
+  /// The maximum number of inspected objects.
   private static let limit = 1_000
 
   package init(of root: AnyObject) {

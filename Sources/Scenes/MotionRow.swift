@@ -4,8 +4,8 @@ package import MidflightLayerTree
 /// systems have only such rows.
 ///
 /// It is found in one instance of a scene. In another instance, it belongs to the layer with the
-/// same name in the code, even if that layer is added or removed at times; without such a layer, to
-/// the one at the same index path.
+/// same name in the code, even if that layer is not always there. If there is no such layer, it
+/// belongs to the one at the same index path.
 @MainActor
 package struct MotionRow {
   /// The layer's index path: indexes among sublayers, ``maskIndex`` for a mask. It starts at a
@@ -46,7 +46,7 @@ package struct MotionRow {
   /// The index of a layer's mask, which is not among its sublayers.
   static let maskIndex = -1
 
-  /// The layer at the same index path of an instance; nil without a layer of its class there.
+  /// The layer at the same index path of an instance; nil if no layer of its class is there.
   package func layer(below root: CALayer) -> CALayer? {
     var layer = root
     for index in indexPath {

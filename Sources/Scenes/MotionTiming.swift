@@ -11,7 +11,7 @@ package struct MotionTiming {
   private let curve: CAMediaTimingFunction?
   /// The spring's perceptual duration in seconds and its bounce; nil for a curve.
   private let spring: (duration: Double, bounce: Double)?
-  /// The name under which its animations are tuned; nil for that of their key.
+  /// The name under which its animations are tuned; nil for the name that their key gives.
   private let tunedName: String?
 
   /// The default timing of a transaction.
@@ -24,7 +24,8 @@ package struct MotionTiming {
   ///
   /// - Parameters:
   ///   - duration: The duration of the animation, or of the group that contains it.
-  ///   - tunedName: The name under which the new animation is tuned; nil for that of its key.
+  ///   - tunedName: The name under which the new animation is tuned; nil for the name that its key
+  ///     gives.
   package init(_ animation: CAAnimation, duration: Double, tunedName: String? = nil) {
     self.tunedName = tunedName
     let speed = Double(abs(animation.speed))
@@ -46,7 +47,8 @@ package struct MotionTiming {
   /// animation block, by the layer's action or, without either, by an animation from the
   /// presentation value.
   ///
-  /// - Parameter key: The key path that is animated; the change may be of a part of it.
+  /// - Parameter key: The key path that is animated; the change may affect only a part of its
+  ///   value.
   func animate(_ layer: CALayer, _ key: String, _ change: @escaping @MainActor () -> Void) {
     let property = String(key.prefix { $0 != "." })
     if layer.delegate is UIView, UIView.animates(property, of: layer) {

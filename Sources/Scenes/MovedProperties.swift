@@ -5,8 +5,8 @@ package import MidflightLayerTree
 import MidflightViews
 
 extension SceneInstance {
-  /// Whether its properties are all the motion that the user is shown. This holds for a scene that
-  /// lists properties, but not for a class of layers or views, whose code was not written for
+  /// Whether the user is shown only the motion of its listed properties. True for a scene that
+  /// lists properties; false for a class of layers or views, because its code was not written for
   /// scenes.
   @MainActor package var listsItsMotion: Bool { !(self is any SubjectScene) && !properties.isEmpty }
 }
@@ -63,7 +63,7 @@ package struct MovedProperties {
         + sums(of: animation, addition)
       let model = [addition.previousModelValue, layer.storedValue(atPart: keyPath)]
         .compactMap { $0 }
-      // In the order of the motion.
+      // The values are in the order in which the motion reaches them.
       let beginsAtModel = (animation as? CABasicAnimation).map { $0.fromValue == nil } ?? false
       let values = beginsAtModel ? model + own : own + model
       return Motion(
@@ -73,8 +73,8 @@ package struct MovedProperties {
     }
   }
 
-  /// The values that an explicit animation reaches by a sum: one with `byValue`, or an additive
-  /// one.
+  /// The values that an explicit animation with `byValue`, or an additive one, reaches: a value
+  /// plus an offset.
   private static func sums(
     of animation: CAAnimation, _ addition: AnimationAddition
   ) -> [any AnimatableValue] {
@@ -92,7 +92,7 @@ package struct MovedProperties {
     let offsets =
       (animation.isAdditive ? MovedProperty.ownValues(of: animation) : [])
       + [basic?.byValue].compactMap { $0 }
-    // The values in between are not needed if both ends are given.
+    // If both ends are given, no other value is needed.
     if !animation.isAdditive, basic?.fromValue != nil, basic?.toValue != nil { return [] }
     return offsets.compactMap(value).compactMap { offset in
       if !animation.isAdditive, let end = basic?.toValue.flatMap(value) {
@@ -150,7 +150,8 @@ package struct MovedProperties {
     if isNew { changes += 1 }
   }
 
-  /// The limit of recorded properties; larger than the limit of rows, since some have no row.
+  /// The maximum number of recorded properties. It is larger than the maximum number of rows, since
+  /// some properties have no row.
   private static let limit = 256
 
   /// Frees space by removing deallocated layers, which have no rows.
@@ -205,7 +206,7 @@ package struct MovedProperties {
     }
   }
 
-  /// The timing of the latest animation that moves the property at a key path, or a whole that
+  /// The timing of the latest animation that moves the property at a key path, or a property that
   /// contains it; the default if there was no animation.
   package func pace(of layer: CALayer, _ keyPath: String) -> MotionTiming {
     var best: (order: Int, pace: MotionTiming)?
@@ -279,9 +280,9 @@ package struct MovedProperties {
     ).property(of: layer)
   }
 
-  /// The name before those of a layer's rows, in a form that can be typed: the layer's own name,
-  /// otherwise that of the property that holds it, otherwise that of its class or its view's class.
-  /// Nil for the scene's subject, which needs no name.
+  /// The first part of the names of a layer's rows, in a form that can be typed: the layer's own
+  /// name, or else the name of the property that holds it, or else that of its class or its view's
+  /// class. Nil for the scene's subject, which needs no name.
   package static func owner(
     of layer: CALayer, in scene: any SceneInstance, named names: (CALayer) -> String?
   ) -> String? {

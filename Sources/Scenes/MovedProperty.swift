@@ -6,7 +6,7 @@ package import MidflightLayerTree
 package struct MovedProperty {
   package let layer: CALayer
   package let keyPath: String
-  /// Values that it is known to take.
+  /// The values that the property is known to take.
   package var values: [Any]
   package var keys: [String]
 

@@ -4,8 +4,8 @@ public import MidflightViews
 /// A scene: a view, a script that moves it, and the properties that can be retargeted while it
 /// moves.
 ///
-/// To write a scene, declare a type that conforms to this protocol, and name its file on the
-/// command line in the scene's stead. The program's own scenes are listed in
+/// To write a scene, declare a type that conforms to this protocol, and give the path of its file
+/// on the command line instead of a scene's name. The program's own scenes are listed in
 /// ``SceneCatalogue/builtIn``. A scene keeps its state in itself and in its views, and draws
 /// without side effects. It reads the time only from its session: by the times of its steps, by
 /// timers of `CAContext.current.schedule(after:)`, or by Core Animation's methods. Then every frame
@@ -27,7 +27,7 @@ public protocol Scene: SceneInstance {
   /// The script's duration in seconds. After it, the clock stops while no animation runs.
   static var duration: Double { get }
 
-  /// The names of the images that it shows, among the ``SceneResources``.
+  /// The names of the images that it shows; they are among the ``SceneResources``.
   static var pictures: [String] { get }
   /// Whether the scene shows text and thus needs fonts.
   static var showsText: Bool { get }

@@ -1,9 +1,9 @@
 /// The scenes that can be shown: the program's own, and those of the user's files.
 ///
 /// ## Guarantees
-/// All names are different: of several scenes with one name, only the first is kept.
+/// All names are different: of several scenes with the same name, only the first is kept.
 package struct SceneCatalogue: Sendable {
-  /// In the order of the previewer's pages: the scenes of files first.
+  /// The scenes in the order of the previewer's pages: those of files come first.
   package let scenes: [SceneDefinition]
   private let own: [SceneDefinition]
 
@@ -16,7 +16,7 @@ package struct SceneCatalogue: Sendable {
   @MainActor
   package init(added: [SceneDefinition] = []) { self.init(added: added, own: Self.builtIn) }
 
-  /// The catalogue with other scenes of files instead of its present ones.
+  /// A copy of the catalogue in which `added` replaces the scenes of files.
   package func replacingAdded(by added: [SceneDefinition]) -> SceneCatalogue {
     SceneCatalogue(added: added, own: own)
   }

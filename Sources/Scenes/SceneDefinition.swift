@@ -6,6 +6,7 @@ package import Foundation
 /// A definition is a value without shared state. So any number of definitions, even of the same
 /// document, can be in use at once without affecting each other.
 package struct SceneDefinition: Sendable {
+  /// The name on the command line: lower case with hyphens.
   package let name: String
   package let summary: String
   /// The effects of the scene's own action and of the way back, in a few words.
@@ -13,13 +14,16 @@ package struct SceneDefinition: Sendable {
   private let ownActions: @MainActor @Sendable () -> String
   /// The script's duration in seconds.
   package let duration: Double
+  /// The images that the scene shows, by their names among the ``SceneResources``.
   package let pictures: [String]
+  /// Whether the scene shows text, which needs fonts.
   package let showsText: Bool
-  /// The numbers in its code that can be tuned, as its files have them.
+  /// The tunable numbers in its code, as they are in its files.
   package let tweaks: [SceneTweak]
   /// The class whose code the scene runs, unchanged by an edit of numbers alone; nil for a scene
   /// without code.
   package let code: ObjectIdentifier?
+  /// The lines of that code; nil if unknown.
   package var lines: CodeLines?
   /// Whether its script was generated to show a joint, rather than written for the scene.
   package let hasGeneratedScript: Bool
@@ -36,12 +40,13 @@ package struct SceneDefinition: Sendable {
   @MainActor package var size: CGSize { ownSize() }
   private let ownSize: @MainActor @Sendable () -> CGSize
 
-  /// The rows of what moves by itself and is not among the scene's properties.
+  /// The rows of numbers and colours that move without being among the scene's properties.
   ///
   /// - Complexity: O(1); the first call for a class of layers or views evaluates the scene once.
   @MainActor package var motions: [MotionRow] { ownMotions() }
   private let ownMotions: @MainActor @Sendable () -> [MotionRow]
 
+  /// Makes an instance. Call it in its session.
   @MainActor package func make() -> any SceneInstance { construct() }
   private let construct: @MainActor @Sendable () -> any SceneInstance
 

@@ -51,13 +51,13 @@ package struct SceneFile: Sendable, Hashable, Codable {
 
   package var exists: Bool { paths.allSatisfy(Self.exists) }
 
-  /// Whether all of it is in a folder, at any depth, with links resolved.
+  /// Whether all of the code is in a folder, at any depth, with links resolved.
   package func isInside(_ folder: String) -> Bool {
     let folder = Self.parts(Self.resolved(folder))
     return paths.allSatisfy { Self.parts(Self.resolved($0)).starts(with: folder) }
   }
 
-  /// Whether it is a document of layers, which is data: no code of it runs.
+  /// Whether the file is a document of layers. A document is only data: it has no code to run.
   package var isDocument: Bool {
     target == nil && paths.count == 1 && Self.isDocument(paths[0])
   }

@@ -11,7 +11,7 @@ public protocol SceneInstance: AnyObject {
 
   /// Starts the endless motions at 0 s, and returns the script.
   ///
-  /// The steps are in order of time. Those at 0 s run at once, in one turn.
+  /// The steps are in order of time. Those at 0 s run immediately, in one turn.
   func start() -> [SceneStep]
 
   /// The scene's own action, as steps whose times count from the call. A call while the action

@@ -11,8 +11,8 @@ public struct SceneProperty {
     case number(ClosedRange<Double>)
     /// Eleven colours, for 0, 10 … 100 %.
     case palette([CGColor])
-    /// Named choices: the value is a number, the index in the list. The first ten are at 0, 10 … 90
-    /// %, so that a digit key chooses each; 100 % is the first again.
+    /// Named choices; the value is an index in the list. The first ten are at 0, 10 … 90 %, so that
+    /// a digit key chooses each; 100 % is the first again.
     case choices([String])
   }
 
@@ -42,7 +42,8 @@ public struct SceneProperty {
     retarget: @escaping @MainActor (SceneValue, Bool) -> Void
   ) {
     switch range {
-    case .palette(let colors): precondition(colors.count == 11, "a palette needs eleven colours")
+    case .palette(let colors):
+      precondition(colors.count == 11, "the palette does not have eleven colours")
     case .choices(let names): precondition(!names.isEmpty, "there are no choices")
     case .number(let range):
       precondition(
@@ -69,7 +70,7 @@ public struct SceneProperty {
 }
 
 extension SceneProperty.Range {
-  /// The range of both; this range if they are not both numbers.
+  /// The smallest range that contains both; this range if they are not both numbers.
   func union(_ other: Self) -> Self {
     guard case .number(let a) = self, case .number(let b) = other else { return self }
     return .number(min(a.lowerBound, b.lowerBound)...max(a.upperBound, b.upperBound))
@@ -146,7 +147,8 @@ extension SceneProperty.Range {
     return names[index]
   }
 
-  /// The index of the only name that is equal except for case; nil if several are.
+  /// The index of the only name that equals the text, ignoring case; nil unless there is exactly
+  /// one.
   private func index(of text: String, among names: [String]) -> Int? {
     let text = text.lowercased()
     let found = names.indices.filter { names[$0].lowercased() == text }

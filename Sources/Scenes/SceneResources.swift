@@ -14,7 +14,8 @@ package enum SceneResources {
   /// - `share/midflight` beside the folder of an installed program
   /// - the nearest `Resources` folder with this project's files above the program in its build
   ///   folder
-  /// - the same above this source file, for another program that was built with the library
+  /// - the nearest such folder above this source file, for another program that was built with the
+  ///   library
   package static let folder: URL? = {
     let marker = "keymap.json"
     func holdsResources(_ folder: URL) -> Bool {

@@ -1,6 +1,6 @@
 public import MidflightLayerTree
 
-/// A change that a scene's script, or its own action, makes at a time.
+/// A change that a scene's script, or its own action, makes at a given time.
 ///
 /// Steps name the properties that they change. So the user's input can take a property over from
 /// later steps, while other properties continue.
@@ -69,8 +69,8 @@ public struct SceneStep {
 }
 
 extension SceneInstance {
-  /// Runs steps without a session of the previewer: those at 0 s at once, the others by timers of
-  /// the current context.
+  /// Runs steps without a session of the previewer: those at 0 s immediately, the others by timers
+  /// of the current context.
   public func run(_ steps: [SceneStep]) {
     for step in steps {
       if step.time == .zero {

@@ -66,7 +66,7 @@ final class TextRunLayer: CALayer {
   override init() { super.init() }
   override init(layer: Any) { super.init(layer: layer) }
 
-  /// Text cannot be interpolated, so it changes at once.
+  /// Text cannot be interpolated, so it changes immediately.
   override class func defaultAction(forKey event: String) -> (any CAAction)? {
     event == "contents" ? NSNull() : super.defaultAction(forKey: event)
   }

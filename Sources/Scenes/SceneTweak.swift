@@ -29,7 +29,7 @@ package struct SceneTweak: Sendable, Hashable, Codable {
 }
 
 extension [SceneTweak] {
-  /// The files' present numbers for the tweaks that were edited after compilation.
+  /// The files' current numbers for the tweaks that were edited after compilation.
   package var editedNumbers: [TweakTable.Location: Double] {
     var numbers: [TweakTable.Location: Double] = [:]
     for tweak in self where tweak.isEdited { numbers[tweak.place] = tweak.value }

@@ -7,9 +7,11 @@ import MidflightViews
 package final class SubjectMaker {
   package let name: String
   package let summary: String
+  /// nil for a preview.
   private let type: (any SceneSubject.Type)?
   /// The size that the code asks for; nil for the subject's own size.
   let size: CGSize?
+  /// Whether a view takes the size that fits its content.
   let fits: Bool
   let members: @MainActor (AnyObject) -> SubjectMembers
   private let construct: @MainActor () -> any SceneSubject
@@ -20,7 +22,7 @@ package final class SubjectMaker {
   ) {
     self.members = members
     name = SceneName.hyphenated("\(type)")
-    summary = "\(type), as its file has it"
+    summary = "the class \(type)"
     (self.type, size, fits) = (type, nil, false)
     construct = { type.makeForScene() }
   }

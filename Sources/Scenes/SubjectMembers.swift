@@ -7,7 +7,8 @@ import MidflightViews
 /// that take numbers or no arguments.
 @MainActor
 package struct SubjectMembers {
-  /// In the order of their declarations, those of a class before those of its superclass.
+  /// The properties in the order of their declarations; those of a class come before those of its
+  /// superclass.
   package var properties: [SubjectProperty] = []
   package var methods: [SubjectMethod] = []
 
@@ -19,7 +20,7 @@ package struct SubjectMembers {
 package struct SubjectProperty {
   package enum Kind {
     case number, wholeNumber, color
-    /// The value is a number, the index in the list.
+    /// The value is an index in the list.
     case choices([String])
   }
 
@@ -44,9 +45,9 @@ package struct SubjectMethod {
     /// The parameter's label; without one, the method's name and the parameter's index.
     package let name: String
     private let ordinary: @MainActor () -> Double
-    /// The default value, evaluated by the code at that instant.
+    /// The default value. The code evaluates it anew each time.
     @MainActor package var value: Double { ordinary() }
-    /// A flag takes 0 and 1 only, a whole number integers only.
+    /// A flag takes only 0 and 1, a whole number only integers.
     package let kind: Kind
 
     package enum Kind { case number, wholeNumber, flag }

@@ -2,8 +2,9 @@ import Foundation
 import MidflightLayerTree
 import MidflightViews
 
-/// Facts about the layers or views of one maker, found by running its code: the size, and what
-/// moves by itself. Each fact is found once, on first use, with the numbers that the files have.
+/// Facts about the layers or views of one maker, found by running its code: the size, and the
+/// motions that start without a script. Each fact is found once, on first use, with the numbers in
+/// the files.
 @MainActor
 final class SubjectProfile {
   let maker: SubjectMaker
@@ -37,8 +38,8 @@ final class SubjectProfile {
     codeReturns || SubjectTrial.outcome(part).isGood
   }
 
-  /// The motions that the subject starts by itself, in order of their start, of layers that exist
-  /// at the end of the scene.
+  /// The motions that the subject starts without a script, in the order in which they start. Only
+  /// layers that exist at the end of the scene count.
   ///
   /// Empty if the code does not return; it then traps when the scene runs.
   private(set) lazy var motions: [MotionRow] =
@@ -72,8 +73,8 @@ final class SubjectProfile {
     }
   }
 
-  /// The effects of the scene's own action and of the way back; the names of the first two methods
-  /// replace them.
+  /// The effects of the scene's own action and of the way back. If the class has methods, the names
+  /// of the first two replace them.
   private(set) lazy var actions: String = {
     let methods = context().perform { LayerScene(self).own.methods }
     let words = ["far and back", "its initial state"]

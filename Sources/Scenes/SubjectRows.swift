@@ -3,9 +3,9 @@ import MidflightDrawing
 import MidflightLayerTree
 import MidflightViews
 
-/// The rows of the members that a subject's code declares, and of those of the views and layers in
-/// it: one for each property that can be set, and one for each argument of a method that can be
-/// called.
+/// The rows of the members that the classes of a subject, and of the views and layers in it,
+/// declare: one for each property that can be set, and one for each argument of a method that can
+/// be called.
 @MainActor
 struct SubjectRows {
   private struct Row {

@@ -1,14 +1,15 @@
-/// A number literal of Swift code, and its format, in which another number can be written.
+/// A number literal in Swift code, with its format, so that another number can be written the same
+/// way.
 package struct NumberLiteral {
-  /// Finite.
+  /// The number, which is always finite.
   let value: Double
-  /// Whether it has neither a fraction nor an exponent, so that it may be an integer.
+  /// Whether the literal has neither a fraction nor an exponent, so that it may be an integer.
   package let isInteger: Bool
   private let radix: Int
   private let isGrouped: Bool
   private let hasCapitals: Bool
 
-  /// Parses a literal with an optional sign; nil if it is invalid or not finite.
+  /// Parses a literal, which may have a sign; nil if it is invalid or not finite.
   package init?(_ text: String) {
     let isNegative = text.hasPrefix("-")
     let digits = text.drop { $0 == "-" }.filter { $0 != "_" }
@@ -24,10 +25,10 @@ package struct NumberLiteral {
     hasCapitals = radix == 16 && body.contains { $0.isUppercase }
   }
 
-  /// Another number in the same format, if the format can express it. An integer literal stays one
-  /// if the number is an integer.
+  /// Another number in the same format, as far as the format can express it. An integer literal
+  /// gives an integer literal if the number is an integer.
   func text(of number: Double) -> String {
-    // Removes the sign of zero.
+    // Replaces -0 with 0.
     let number = number == 0 ? 0 : number
     guard isInteger, let integer = Int(exactly: number) else { return grouped("\(number)", by: 3) }
     var digits = String(integer.magnitude, radix: radix, uppercase: hasCapitals)
@@ -36,7 +37,7 @@ package struct NumberLiteral {
     return (integer < 0 ? "-" : "") + prefix + digits
   }
 
-  /// Groups the digits before the point, if the literal's were grouped.
+  /// Groups the digits before the decimal point, if those of the literal were grouped.
   private func grouped(_ text: String, by size: Int) -> String {
     guard isGrouped else { return text }
     let whole = text.prefix { $0 != "." && $0 != "e" }

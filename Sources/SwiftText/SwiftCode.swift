@@ -2,28 +2,28 @@
 /// values.
 struct SwiftCode {
   struct Use {
-    /// The name of the variable or argument that gets the number.
+    /// The name of the variable or argument to which the number goes.
     var name: String
-    /// The range of the number with its sign, in bytes; nil for an expression.
+    /// The range of the number and its sign, in bytes; nil if the value is an expression.
     var number: Range<Int>?
-    /// The numbers that it can be changed to, if the range is written with two numbers.
+    /// The range of numbers to choose from, if it is written with two numbers.
     var range: ClosedRange<Double>?
-    /// The offset in the file, in bytes, of the location that the compiler reports for it.
+    /// The offset in the file, in bytes, of the location that the compiler reports for the use.
     var offset: Int
   }
 
   private(set) var uses: [Use] = []
   private let bytes: [UInt8]
   private let tokens: [SwiftTokens.Token]
-  /// For each token, the first one of its statement.
+  /// For each token, the index of the first token of its statement.
   private var statements: [Int] = []
-  /// For each token, the innermost brace around it; nil outside of any.
+  /// For each token, the index of the innermost brace around it; nil if there is none.
   private var braces: [Int?] = []
 
   /// Whether the file declares a function named `tweak`, which hides the library's.
   private var hasOwnFunction = false
 
-  /// How far back names are searched for, in tokens.
+  /// The number of tokens back to which names are searched for.
   private static let reach = 4000
 
   init(_ bytes: [UInt8]) {
@@ -58,7 +58,7 @@ struct SwiftCode {
     tokens.indices.contains(index) && tokens[index].kind == .word
   }
 
-  /// The punctuation character at an index; 0 for any other token.
+  /// The punctuation character of the token at an index; 0 if it is not punctuation.
   private func sign(_ index: Int) -> UInt8 {
     guard tokens.indices.contains(index), tokens[index].kind == .sign else { return 0 }
     return bytes[tokens[index].range.lowerBound]
@@ -68,13 +68,13 @@ struct SwiftCode {
     self.sign(index) == UInt8(ascii: sign)
   }
 
-  /// Whether two tokens are adjacent without white space.
+  /// Whether no white space separates two tokens.
   private func areJoined(_ a: Int, _ b: Int) -> Bool {
     tokens.indices.contains(a) && tokens.indices.contains(b)
       && tokens[a].range.upperBound == tokens[b].range.lowerBound
   }
 
-  /// The token after the parenthesis that closes the one at an index.
+  /// The index after the parenthesis that closes the one at an index.
   private func end(of open: Int) -> Int {
     var depth = 0
     for index in open..<tokens.count {
@@ -89,7 +89,7 @@ struct SwiftCode {
 
   private static let modules: Set<String> = ["Midflight", "LayerTree"]
 
-  /// Whether a name is the library's: by itself, or after its module's name.
+  /// Whether a name is the library's, which it is on its own or after its module's name.
   private func isOwn(_ index: Int) -> Bool {
     !isSign(index - 1, ".") || (Self.modules.contains(text(index - 2)) && !isSign(index - 3, "."))
   }
@@ -101,7 +101,7 @@ struct SwiftCode {
     }
     if hasOwnFunction, !isSign(index - 1, ".") { return }
     var next = open + 1
-    // A labelled argument belongs to another function.
+    // A labelled argument shows that this is another function.
     if isWord(next), isSign(next + 1, ":") { return }
     var number = number(at: &next)
     if !isSign(next, ","), !isSign(next, ")") {
@@ -117,8 +117,9 @@ struct SwiftCode {
         range: range(at: next), offset: tokens[open].range.lowerBound))
   }
 
-  /// Whether a value is evaluated once in a process's life, so that a later number would have no
-  /// effect: that of a static stored property, of a lazy property, and of a global variable.
+  /// Whether a value is evaluated only once in the life of a process, so that changing the number
+  /// later has no effect. This holds for a static stored property, a lazy property and a global
+  /// variable.
   private func isReadOnce(_ index: Int) -> Bool {
     let start = statements[index]
     for at in start..<index {
@@ -143,7 +144,7 @@ struct SwiftCode {
       range = self.range(at: next + 1)
       next = end(of: next)
     }
-    // Other attributes and modifiers may precede the variable.
+    // The variable may come after other attributes and modifiers.
     let limit = min(next + 24, tokens.count)
     while next < limit, !isWord(next, "var") { next += 1 }
     guard isWord(next, "var"), isWord(next + 1) else { return }
@@ -158,7 +159,7 @@ struct SwiftCode {
       Use(name: name, number: number, range: range, offset: tokens[first].range.lowerBound))
   }
 
-  /// The number at an index, which is moved past it.
+  /// Reads the number at an index, and moves the index past it.
   private func number(at index: inout Int) -> Range<Int>? {
     let isNegative = isSign(index, "-") && areJoined(index, index + 1)
     let digits = isNegative ? index + 1 : index
@@ -167,7 +168,7 @@ struct SwiftCode {
     return tokens[index].range.lowerBound..<tokens[digits].range.upperBound
   }
 
-  /// Two numbers with three dots in between.
+  /// The range written as two numbers with three dots between them.
   private func range(at index: Int) -> ClosedRange<Double>? {
     var next = index
     guard let lower = number(at: &next), (0..<3).allSatisfy({ isSign(next + $0, ".") }) else {
@@ -184,10 +185,10 @@ struct SwiftCode {
 
   // MARK: Names
 
-  /// Finds the starts of statements: after braces and semicolons, and at lines that do not continue
-  /// an earlier one. Line breaks in parentheses are ignored.
+  /// Finds the starts of statements: after braces and semicolons, and on lines that do not continue
+  /// the previous one. Line breaks in parentheses are ignored.
   private mutating func findStatements() {
-    // The open brackets, and the statement before each.
+    // The brackets that are open, each with the statement before it.
     var open: [(isBrace: Bool, statement: Int, brace: Int?)] = []
     var start = 0
     var brace: Int?
@@ -209,7 +210,7 @@ struct SwiftCode {
     }
   }
 
-  /// Whether a token is the first of a line that begins a statement.
+  /// Whether a token is the first on its line, and begins a statement there.
   private func isNewLine(_ index: Int) -> Bool {
     let between = bytes[tokens[index - 1].range.upperBound..<tokens[index].range.lowerBound]
     guard between.contains(UInt8(ascii: "\n")) else { return false }
@@ -217,14 +218,15 @@ struct SwiftCode {
     return !goesOn.utf8.contains(sign(index)) && !goesOn.utf8.contains(sign(index - 1))
   }
 
-  /// The name of what gets the value at an index: an argument's label, a variable, or a function.
+  /// The name of what receives the value at an index: an argument's label, a variable, or a
+  /// function.
   private func recipient(of index: Int) -> String {
     var (index, function) = (index, "")
     let limit = index - Self.reach
     while true {
       let start = max(statements[index], limit, 0)
       var at = index - 1
-      // The nesting depth relative to the value; below zero for brackets around it.
+      // The nesting depth relative to the value: negative for brackets around the value.
       var (depth, around, isOtherArgument) = (0, 0, false)
       while at >= start {
         switch sign(at) {
@@ -252,8 +254,8 @@ struct SwiftCode {
     }
   }
 
-  /// The name of a function that takes a value, without the prefix `set`; empty for one that only
-  /// transforms the value.
+  /// The name of a function that receives a value, without the prefix `set`; empty if the function
+  /// only transforms the value.
   private func name(ofFunction name: String) -> String {
     let passing: Set<String> = [
       "min", "max", "abs", "pow", "sqrt", "sin", "cos", "tweak", "if", "while", "switch", "return",
@@ -266,7 +268,7 @@ struct SwiftCode {
     return first.lowercased() + rest.dropFirst()
   }
 
-  /// The variable that an equals sign assigns to; nil for a comparison.
+  /// The variable to which an equals sign assigns; nil if it is part of a comparison.
   private func target(before equals: Int, from start: Int) -> String? {
     if areJoined(equals, equals + 1), isSign(equals + 1, "=") { return nil }
     var at = equals - 1
@@ -293,7 +295,7 @@ struct SwiftCode {
     return found
   }
 
-  /// The variable or function that a statement declares in its first tokens.
+  /// The variable or function that is declared by the first tokens of a statement.
   private func declared(from start: Int, to end: Int) -> String? {
     for at in start..<min(end, start + 24) {
       if isWord(at, "var") || isWord(at, "func"), isWord(at + 1) { return text(at + 1) }

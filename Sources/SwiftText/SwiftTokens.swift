@@ -2,14 +2,14 @@
 /// contents of strings are skipped, but interpolations are included. The rules are those of the
 /// chapter Lexical Structure of [Swift's reference](https://github.com/swiftlang/swift-book).
 ///
-/// Regular expressions between bare slashes are not recognised, since files are compiled without
-/// them.
+/// Regular expressions between bare slashes are not recognised, because the files are compiled
+/// without support for them.
 package struct SwiftTokens {
   package struct Token {
     package enum Kind { case word, number, text, sign }
 
     package var kind: Kind
-    /// The range in bytes; that of a word in backticks excludes these.
+    /// The range in bytes. For a word in backticks, it excludes the backticks.
     package var range: Range<Int>
   }
 
@@ -91,7 +91,7 @@ package struct SwiftTokens {
     }
   }
 
-  /// Reads a string or a regular expression with hashes around it, or a directive's `#`.
+  /// Reads a string or a regular expression that has hashes around it, or the `#` of a directive.
   private mutating func readHash() {
     let start = position
     var hashes = 0
@@ -110,7 +110,7 @@ package struct SwiftTokens {
     }
   }
 
-  /// Whether a number of equal characters, followed by a number of hashes, comes next.
+  /// Whether `count` characters equal to `sign` come next, followed by `hashes` hashes.
   private func isEnd(_ sign: UInt8, count: Int, hashes: Int) -> Bool {
     (0..<count).allSatisfy { byte($0) == sign }
       && (0..<hashes).allSatisfy { byte(count + $0) == UInt8(ascii: "#") }

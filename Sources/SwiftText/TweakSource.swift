@@ -3,14 +3,16 @@ package import MidflightScenes
 
 package struct TweakSource: Sendable {
   package private(set) var tweaks: [SceneTweak] = []
-  /// The file's bytes without the numbers: if they are equal, two files differ only in numbers.
+  /// The file's bytes without the numbers. Two files for which they are equal differ only in
+  /// numbers.
   package private(set) var rest: [UInt8] = []
 
   /// Reads a file.
   ///
   /// - Parameters:
   ///   - path: The file's path as the compiler sees it.
-  ///   - column: Maps a column of a line, both from 1, to the column that the compiler sees.
+  ///  - column: Converts a column of a line, both counted from 1, to the column that the compiler
+  ///    sees.
   /// - Complexity: O(bytes).
   package init(
     _ bytes: [UInt8], path: String,
@@ -39,7 +41,8 @@ package struct TweakSource: Sendable {
     for tweak in tweaks {
       guard let literal = tweak.literal else { continue }
       rest += bytes[end..<tweak.offset]
-      // Records whether the literal is an integer, since the compiler may tell them apart.
+      // Records whether the literal is an integer, because the compiler may treat the two
+      // differently.
       rest.append(NumberLiteral(literal)?.isInteger == true ? 0 : 1)
       end = tweak.offset + literal.utf8.count
     }
@@ -60,8 +63,8 @@ package struct TweakSource: Sendable {
     }
   }
 
-  /// The tweaks of compiled files with the numbers that the files have now; nil if anything else
-  /// has changed.
+  /// The tweaks of the compiled files, with the numbers that the files contain now; nil if anything
+  /// else has changed.
   package static func edited(
     _ compiled: [TweakSource], to present: [TweakSource]
   ) -> [SceneTweak]? {

@@ -3,7 +3,7 @@ import MidflightLayerTree
 import MidflightPNG
 package import MidflightScenes
 
-/// Writes numbers into the code of files, if the previous numbers are still there.
+/// Writes numbers into the code of files, if the files still contain the previous numbers.
 package struct TweakWriter {
   /// The result for the numbers of one file, or for one of them.
   package struct Outcome: Equatable {
@@ -12,10 +12,10 @@ package struct TweakWriter {
     package var isDone: Bool
   }
 
-  /// Writes numbers into the files of tweaks. A file with a number that can't be written stays
-  /// unchanged.
+  /// Writes numbers into the files of tweaks. A file that contains a number that can't be written
+  /// stays unchanged.
   ///
-  /// - Parameter numbers: The numbers by the names of the tweaks.
+  /// - Parameter numbers: The numbers, by the names of their tweaks.
   package static func write(_ numbers: [String: Double], of tweaks: [SceneTweak]) -> [Outcome] {
     var outcomes: [Outcome] = []
     var edits: [String: [Edit]] = [:]
@@ -95,7 +95,7 @@ package struct TweakWriter {
     ]
   }
 
-  /// Refuses a read-only file, even if the process may write to it, as root may.
+  /// Refuses a read-only file even if the process could write to it, as root could.
   private static func checkPermission(of path: String) throws(ImageIOError) {
     let mode = (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int
     if let mode, mode & 0o222 == 0 {

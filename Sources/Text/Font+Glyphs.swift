@@ -2,7 +2,7 @@ package import Foundation
 package import MidflightGeometry
 
 extension Font {
-  /// The font with a face that is this font's own or a fallback.
+  /// This font with another face, which is its own or a fallback.
   func withFace(_ face: FontFace) -> Font {
     if face === faces.primary { return self }
     return (try? Font(path: face.location.path, index: face.location.index)) ?? self

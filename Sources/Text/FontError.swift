@@ -1,4 +1,4 @@
-/// An error of finding or reading a font.
+/// An error in finding or reading a font.
 public enum FontError: Error, Sendable, Hashable, CustomStringConvertible {
   /// fontconfig knows no scalable font.
   case noFonts(family: String)

@@ -2,7 +2,7 @@ import CMidflightFreeType
 import CMidflightHarfBuzz
 import Foundation
 
-/// A face's other measures, in font units with y up.
+/// Further measures of a face, in font units with y up.
 struct FontMeasures {
   var glyphCount = 0
   var postScriptName = ""

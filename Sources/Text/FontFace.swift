@@ -20,9 +20,9 @@ final class FontFace: @unchecked Sendable {
   let location: FontLocation
   let familyName: String
   let unitsPerEm: Double
-  /// Above the baseline, positive.
+  /// The height above the baseline, positive.
   let ascent: Double
-  /// Below the baseline, positive.
+  /// The depth below the baseline, positive.
   let descent: Double
   let lineHeight: Double
   let measures: FontMeasures

@@ -36,8 +36,8 @@ struct Itemizer {
     return items
   }
 
-  /// Each unit's script. Characters without a script of their own have that of the previous
-  /// character, or of the next one at the start; see https://www.unicode.org/reports/tr24/
+  /// Each unit's script. Characters that belong to no single script get the script of the previous
+  /// character, or at the start, that of the next one; see https://www.unicode.org/reports/tr24/
   private func scripts() -> [hb_script_t] {
     let functions = hb_unicode_funcs_get_default()
     var scripts = [hb_script_t](repeating: HB_SCRIPT_COMMON, count: units.count)
@@ -66,7 +66,7 @@ struct Itemizer {
     for range: Range<Int>, script: hb_script_t, faces: FaceList, before: FontFace?
   ) -> FontFace {
     if range.count == 1 {
-      // A fast path for most text: one ASCII unit in the font's own face, as before.
+      // A fast path for most text: one ASCII unit that stays in the font's own face.
       let unit = units[range.lowerBound]
       if unit >= 0x20, unit < 0x7F, let before, before === faces.primary,
         before.has(UInt32(unit))
@@ -90,7 +90,8 @@ struct Itemizer {
   }
 }
 
-/// The language of a script, where fonts differ by language. Han without other context is Japanese.
+/// The language that is assumed for a script, where fonts differ by language. Han without other
+/// context is Japanese.
 enum Language {
   static func code(of script: hb_script_t) -> String {
     switch script {

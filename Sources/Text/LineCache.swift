@@ -1,7 +1,7 @@
 import Foundation
 import MidflightGeometry
 
-/// Recently laid out lines: panels draw mostly the same text from frame to frame.
+/// Lines that were laid out recently. Panels draw mostly the same text from frame to frame.
 ///
 /// There are two generations. A requested line moves to the young one. When that is full, the old
 /// one is removed, so lines that every frame needs stay.
@@ -15,7 +15,7 @@ struct LineCache {
     var mode = TextTruncation.end
   }
 
-  /// The points of each generation, at 16 bytes each: 2 MiB.
+  /// The maximum number of points in each generation: 2 MiB at 16 bytes each.
   private static let pointLimit = 1 << 17
 
   private var young: [Key: (path: Path, advance: CGFloat)] = [:]

@@ -14,8 +14,8 @@ struct LineFiller {
 
   private struct Setting {
     var isRightToLeft: Bool
-    /// The paragraph and the end of its gaps that may become wider; nil for a line that is not
-    /// justified.
+    /// The paragraph, and the offset before which its gaps may become wider; nil for a line that is
+    /// not justified.
     var justified: (paragraph: Paragraph, end: Int)?
   }
 
@@ -55,9 +55,9 @@ struct LineFiller {
   }
 
   /// The end of the line that begins at `start`: the last break such that everything before it but
-  /// trailing spaces fits, else the end of the clusters that fit, at least one.
+  /// trailing spaces fits, else the end of the clusters that fit, or of the first one if none fits.
   ///
-  /// - Complexity: O(the line's length).
+  /// - Complexity: O(n) in the line's length.
   private func lineEnd(
     from start: Int, in paragraph: Paragraph, breaks: [Bool], sums: [Double]
   ) -> Int {

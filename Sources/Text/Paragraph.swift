@@ -2,7 +2,7 @@ import CMidflightHarfBuzz
 import CMidflightICU
 import Foundation
 
-/// A text without line ends, prepared for breaking into lines: its UTF-16 units with directions and
+/// Text without line ends, prepared for breaking into lines: its UTF-16 units with directions and
 /// faces.
 ///
 /// Offsets are in UTF-16 units of the paragraph.
@@ -28,7 +28,7 @@ struct Paragraph {
   let units: [UInt16]
   let styles: [TextStyle]
   let styleRuns: [StyleRun]
-  /// 0 for left to right, 1 for right to left.
+  /// The paragraph's direction: 0 for left to right, 1 for right to left.
   let baseLevel: UInt8
   let levels: [UInt8]
   let isClusterStart: [Bool]
@@ -54,14 +54,14 @@ struct Paragraph {
     ).items()
   }
 
-  /// Creates a paragraph from a text as one line in one style, without its line ends.
+  /// Creates a paragraph from text as one line in one style, without its line ends.
   init(line text: String, style: TextStyle) {
     let units = Units.clean(Array(text.utf16), tab: Units.invisible)
     self.init(
       units: units, styles: [style], styleRuns: [StyleRun(end: units.count, style: 0)])
   }
 
-  /// Whether a line may end before each unit.
+  /// For each unit, whether a line may end before it.
   func breaks() -> [Bool] {
     var breaks = [UInt8](repeating: 0, count: units.count)
     guard !units.isEmpty, icu_line_breaks(units, Int32(units.count), &breaks) else {
@@ -86,7 +86,7 @@ struct Paragraph {
 }
 
 enum Units {
-  /// Draws nothing and takes no space.
+  /// A character that draws nothing and takes no space.
   static let invisible: UInt16 = 0x200B
   static let ellipsis: UInt16 = 0x2026
   /// An invisible character at which no line may end.

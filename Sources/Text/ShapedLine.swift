@@ -45,7 +45,7 @@ extension Paragraph {
   /// Shapes a range of the paragraph as a line.
   ///
   /// - Parameter whole: The runs of whole items, if they are already shaped.
-  /// - Complexity: O(the range's length).
+  /// - Complexity: O(n) in the range's length.
   func line(_ range: Range<Int>, whole: [ShapedRun] = []) -> ShapedLine {
     var pieces: [ShapedRun] = []
     // The paragraph's direction decides the side of trailing spaces (UAX #9, rule L1:
@@ -96,8 +96,8 @@ extension Paragraph {
     }..<first { $0.range.lowerBound >= range.upperBound }
   }
 
-  /// Reverses each sequence of runs of at least a level, from the highest level down to 1 (UAX #9,
-  /// rule L2: https://www.unicode.org/reports/tr9/#L2).
+  /// For each level from the highest down to 1, reverses each sequence of runs of that level or a
+  /// higher one (UAX #9, rule L2: https://www.unicode.org/reports/tr9/#L2).
   private static func visualOrder(_ runs: [ShapedRun]) -> [ShapedRun] {
     guard var level = runs.map(\.level).max(), level > 0 else { return runs }
     var runs = runs
@@ -114,7 +114,8 @@ extension Paragraph {
     return runs
   }
 
-  /// Sets the line's measures to the largest of its faces and of its styles' own faces.
+  /// Sets the line's ascent, descent and leading to the largest among the faces in it and its
+  /// styles' own faces.
   private func measureHeight(of line: inout ShapedLine, at offset: Int) {
     func include(_ face: FontFace, _ scale: Double) {
       line.ascent = max(line.ascent, face.ascent * scale)

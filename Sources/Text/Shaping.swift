@@ -41,7 +41,7 @@ struct ShapedRun {
 extension Paragraph {
   /// Shapes a part of an item, in the context of the text around it.
   ///
-  /// - Complexity: O(the part's length).
+  /// - Complexity: O(n) in the part's length.
   func shape(_ range: Range<Int>, of item: Item) -> ShapedRun {
     let size = styles[item.style].drawnSize
     let scale = size / item.face.unitsPerEm
@@ -80,7 +80,8 @@ extension Paragraph {
     return run
   }
 
-  /// The features that a kern value turns off: 0 the font's kerning, other values ligatures.
+  /// The features that a kern value turns off: 0 turns off the font's kerning, other values turn
+  /// off ligatures.
   private static func features(kern: Double?) -> [hb_feature_t] {
     guard let kern else { return [] }
     let names = kern == 0 ? ["kern"] : ["liga", "clig"]

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// The style of a part of a text.
+/// The style of a part of the text.
 public struct TextStyle: Sendable, Hashable {
   /// The preferred font of the characters.
   public var font: Font
   /// The size of the em in the layout's units. Text whose size is not positive and finite takes no
   /// space.
   public var size: CGFloat
-  /// A number for the caller's use, such as a colour's. Each tag has separate outlines.
+  /// A number for the caller's use, such as the index of a colour. Each tag has separate outlines.
   public var tag: Int
   /// The space added after each character, in the layout's units; negative values move characters
-  /// together. Text with a value has no ligatures. 0 also turns off the font's kerning; nil, the
-  /// default, keeps it. A value that is not finite counts as nil.
+  /// together. Text with a kern value has no ligatures. A value of 0 also turns off the font's
+  /// kerning; nil, the default, keeps it. A value that is not finite counts as nil.
   public var kern: CGFloat?
 
   /// Creates a style.
@@ -25,7 +25,7 @@ public struct TextStyle: Sendable, Hashable {
   var drawnSize: Double { size > 0 && size.isFinite ? size : 0 }
 }
 
-/// A text with the style of each part.
+/// Text with the style of each part.
 public struct StyledText: Sendable, Hashable {
   /// A number of UTF-16 units in one style.
   public struct Run: Sendable, Hashable {
@@ -44,12 +44,12 @@ public struct StyledText: Sendable, Hashable {
   /// without units, have no effect.
   public let runs: [Run]
 
-  /// Creates a text in one style.
+  /// Creates text in one style.
   public init(_ string: String, style: TextStyle) {
     self.init(string, runs: [Run(length: string.utf16.count, style: style)])
   }
 
-  /// Creates a text in several styles. Without runs, nothing is laid out.
+  /// Creates text in several styles. Without runs, nothing is laid out.
   public init(_ string: String, runs: [Run]) { (self.string, self.runs) = (string, runs) }
 }
 
@@ -58,12 +58,12 @@ public enum TextAlignment: Sendable, Hashable, CaseIterable {
   /// Left if a paragraph's first strong letter runs to the right, right if it runs to the left.
   case natural
   case left, right, center
-  /// Lines fill the width by wider gaps between words and ideographs; a paragraph's last line is
+  /// Lines fill the width with wider gaps between words and ideographs; a paragraph's last line is
   /// natural.
   case justified
 }
 
-/// The position of the ellipsis in a text that does not fit.
+/// The position of the ellipsis in text that does not fit.
 public enum TextTruncation: Sendable, Hashable, CaseIterable {
   /// No truncation.
   case none

@@ -30,20 +30,21 @@ extension TextLayout {
     public let positions: [CGPoint]
     /// The glyphs' advances to the right, in the layout's units.
     package let advances: [CGFloat]
-    /// The first UTF-16 unit of the text for each glyph. In a truncated line they count in the text
-    /// that is left.
+    /// The first UTF-16 unit of the text for each glyph. In a truncated line, units are counted in
+    /// the text that is left.
     package let indices: [Int]
     /// The font of the glyphs: the style's, or a fallback.
     package let font: Font
   }
 
-  /// The maximum number of points of all outlines together: 64 MiB. Further outlines are left out.
+  /// The maximum number of points of all outlines together, which take 64 MiB. Further outlines are
+  /// left out.
   static let pointLimit = 1 << 22
 
   /// The glyphs' outlines, one path for each line and tag, in order.
   ///
-  /// - Parameter rect: Glyphs with their box outside of it are left out.
-  /// - Complexity: O(glyphs + points of those inside).
+  /// - Parameter rect: Glyphs whose boxes are outside of it are left out.
+  /// - Complexity: O(n) in the number of glyphs and of the points of those inside `rect`.
   public func outlines(within rect: CGRect = .infinite) -> [Outline] {
     var outlines: [Outline] = []
     var budget = Self.pointLimit

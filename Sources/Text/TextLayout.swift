@@ -39,7 +39,7 @@ public struct TextLayout: Sendable {
 
   /// A line's position and measures.
   public struct Line: Sendable {
-    /// The line's UTF-16 units in the text, with those that are not shown.
+    /// The line's UTF-16 units in the text, including those that are not shown.
     public let range: Range<Int>
     /// The left end of the baseline.
     public internal(set) var origin: CGPoint
@@ -55,14 +55,14 @@ public struct TextLayout: Sendable {
     public let isTruncated: Bool
   }
 
-  /// The number of UTF-16 units of a text that are laid out; the rest is left out.
+  /// The maximum number of UTF-16 units that are laid out; the rest of the text is left out.
   public static let lengthLimit = 1 << 20
 
-  /// The number of UTF-16 units of a grapheme cluster, a letter with its marks
-  /// ([UAX #29](https://www.unicode.org/reports/tr29/)), that are drawn; further marks are not.
+  /// The maximum number of UTF-16 units that are drawn of a grapheme cluster, a letter with its
+  /// marks ([UAX #29](https://www.unicode.org/reports/tr29/)); further marks are not drawn.
   public static let clusterLimit = 128
 
-  /// The lines from top to bottom; none for an empty text.
+  /// The lines from top to bottom; none if the text is empty.
   public internal(set) var lines: [Line] = []
   var shaped: [ShapedLine] = []
   /// The text's different styles, in the order of their first runs.
@@ -77,9 +77,9 @@ public struct TextLayout: Sendable {
       width: lines.reduce(0) { max($0, $1.width) }, height: last.origin.y + last.descent)
   }
 
-  /// Lays out a text.
+  /// Lays out text.
   ///
-  /// - Complexity: O(n) in the text; all of it is shaped, even if only a few lines fit.
+  /// - Complexity: O(n) in the text's length; all of it is shaped, even if only a few lines fit.
   public init(_ text: StyledText, options: Options = Options()) {
     var source = ParagraphSource(text)
     styles = source.styles
@@ -150,7 +150,7 @@ struct ParagraphSource {
 }
 
 extension TextLayout {
-  /// The UTF-16 offsets at which a line of a text without line ends may end.
+  /// The UTF-16 offsets at which a line may end, for text without line ends.
   package static func lineBreaks(in text: String) -> [Int] {
     guard let style = try? TextStyle(font: Font(), size: 1) else { return [] }
     let breaks = Paragraph(line: text, style: style).breaks()

@@ -2,7 +2,7 @@ import Foundation
 
 extension Paragraph {
   /// A part of the paragraph as a line, with an ellipsis in any case, and as much of the text as
-  /// fits beside it.
+  /// fits next to it.
   ///
   /// The line is shaped again with the ellipsis, so that the text's direction decides its position
   /// and adjacent letters join as they should.

@@ -82,6 +82,7 @@ package struct SwiftToolchain: Sendable {
     throw NoLibrary(compiler: compiler.path, output: text)
   }
 
+  /// The driver's jobs for building a library; nil if the driver must be asked for each build.
   func jobs(in folder: ScratchFolder) -> CompilerJobs? {
     CompilerJobs(self, options: Self.options, in: folder)
   }

@@ -3,27 +3,27 @@ import CMidflightWayland
 
 /// Reports when a Wayland compositor wants the next image of a window.
 ///
-/// A compositor answers each image once it has shown it, and does not answer while the window is
-/// invisible: covered, on another desktop, or minimised. SDL 2.26 has no event for this. So an
-/// image is sent only after the previous one was answered, and a hidden window costs nothing. See
-/// https://wayland.app/protocols/wayland#wl_surface:request:frame
+/// A compositor reports each image that it has shown, and reports nothing while the window is
+/// invisible: covered, on another desktop, or minimised. SDL 2.26 has no event for this. Therefore
+/// an image is sent only after the previous one was reported, and a hidden window costs nothing.
+/// See https://wayland.app/protocols/wayland#wl_surface:request:frame
 ///
-/// Also reports when the compositor itself is gone.
+/// This object also reports whether the connection to the compositor is lost.
 @MainActor @safe
 final class CompositorFrame {
-  /// Whether the answer to the last image is pending.
+  /// Whether the compositor has not yet reported the last image.
   private(set) var isAwaited = false
   private let display: OpaquePointer
   private let surface: OpaquePointer
   private var callback: OpaquePointer?
   private let listener: UnsafeMutablePointer<wl_callback_listener>
 
-  /// Nil if the window is not a Wayland window, which gets no answers.
+  /// Nil if the window is not a Wayland window, for which there are no reports.
   ///
   /// - Parameter window: An SDL window that outlives this object.
   init?(window: OpaquePointer) {
     var info = unsafe SDL_SysWMinfo()
-    // The expansion of SDL_VERSION, a macro with an argument.
+    // This is the expansion of SDL_VERSION, a macro with an argument.
     unsafe info.version = SDL_version(
       major: UInt8(SDL_MAJOR_VERSION), minor: UInt8(SDL_MINOR_VERSION),
       patch: UInt8(SDL_PATCHLEVEL))
@@ -36,7 +36,7 @@ final class CompositorFrame {
     unsafe listener = .allocate(capacity: 1)
     unsafe listener.initialize(
       to: wl_callback_listener { owner, callback, _ in
-        // SDL reads the connection on the thread that waits for its events, which is the main
+        // SDL reads from the connection on the thread that waits for its events, which is the main
         // thread.
         guard let owner = unsafe owner else { return }
         let frame = unsafe Unmanaged<CompositorFrame>.fromOpaque(owner).takeUnretainedValue()
@@ -44,10 +44,10 @@ final class CompositorFrame {
       })
   }
 
-  /// Whether the connection to the compositor is broken, which SDL reports only as a quit event.
+  /// Whether the connection to the compositor is broken. SDL reports this only as a quit event.
   var isDisplayLost: Bool { unsafe wl_display_get_error(display) != 0 }
 
-  /// Requests an answer when the next image has been shown. Call it right before sending the image.
+  /// Requests a report for the next image. Call this right before sending the image.
   func await() {
     if isAwaited { return }
     guard let callback = unsafe wl_surface_frame(surface) else { return }
@@ -57,7 +57,7 @@ final class CompositorFrame {
     isAwaited = true
   }
 
-  /// Stops waiting for answers. Call it before the window is destroyed.
+  /// Stops waiting for reports. Call this before the window is destroyed.
   func close() {
     if let callback = unsafe callback { unsafe wl_callback_destroy(callback) }
     unsafe callback = nil

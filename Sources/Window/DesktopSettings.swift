@@ -3,32 +3,32 @@ import Foundation
 import MidflightHost
 import Synchronization
 
-/// The user's preferences from the desktop portal: light colours and reduced motion. Both are off
-/// without a session bus, or without a portal on it.
+/// The user's preferences for light colours and reduced motion, from the desktop portal. Both are
+/// off if there is no session bus, or no portal on it.
 ///
 /// Source:
 /// https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.Settings.html, with
-/// the keys `color-scheme` and `reduced-motion` of `org.freedesktop.appearance`, and GNOME's
-/// `enable-animations` if the portal does not know the second.
+/// the keys `color-scheme` and `reduced-motion` of `org.freedesktop.appearance`, or GNOME's
+/// `enable-animations` if the portal does not know `reduced-motion`.
 ///
-/// A separate thread asks, and then sleeps until the portal sends changes.
+/// A separate thread asks for the values, and then sleeps until the portal reports a change.
 final class DesktopSettings: Sendable {
   private struct State {
     var preferences = DesktopPreferences()
     var hasNews = false
-    /// Whether the portal itself knows `reduced-motion`, so that GNOME's setting does not count.
+    /// Whether the portal itself knows `reduced-motion`, so that GNOME's setting is ignored.
     var knowsMotion = false
     var isClosed = false
   }
 
   private let state = Mutex(State())
-  /// Signalled once the first answers have arrived, or will not arrive.
+  /// Signalled once the first answers have arrived, or can no longer arrive.
   private let isAnswered = DispatchSemaphore(value: 0)
-  /// A pipe that ends the thread's sleep: the first descriptor is read, the second written. Empty
-  /// if there is no pipe.
+  /// A pipe that wakes the thread. The first descriptor is read, the second is written. Empty if
+  /// there is no pipe.
   private let bell: [Int32]
 
-  /// - Parameter bus: The bus to ask; nil to ask none.
+  /// - Parameter bus: The bus to ask; nil to use the defaults.
   init(on bus: SessionBus?) {
     var ends: [Int32] = [-1, -1]
     let isRinging = unsafe pipe(&ends) == 0
@@ -43,10 +43,10 @@ final class DesktopSettings: Sendable {
 
   deinit { for end in bell { Glibc.close(end) } }
 
-  /// Waits for the desktop's answer, but not long; later answers count as changes.
+  /// Waits a short time for the desktop's first answer; a later answer counts as a change.
   func waitForFirst() { _ = isAnswered.wait(timeout: .now() + .milliseconds(80)) }
 
-  /// The preferences, if they have changed since the last call; else nil.
+  /// The preferences, if they have changed since the last call; otherwise nil.
   func takeNews() -> DesktopPreferences? {
     state.withLock { state in
       defer { state.hasNews = false }
@@ -66,7 +66,7 @@ final class DesktopSettings: Sendable {
     defer { isAnswered.signal() }
     guard let bus = unsafe SessionBus.connect(to: bus.address) else { return }
     defer { unsafe SessionBus.disconnect(bus) }
-    // Subscribes before reading the values, so that no change is missed.
+    // Subscribes before the values are read, so that no change is missed.
     unsafe dbus_bus_add_match(
       bus,
       "type='signal',interface='\(Self.interface)',member='SettingChanged',path='\(Self.path)'",
@@ -169,7 +169,7 @@ final class DesktopSettings: Sendable {
     return unsafe pointer.map { unsafe String(cString: $0) }
   }
 
-  /// A number or Boolean, within any number of nested variants.
+  /// A number or Boolean, possibly inside nested variants.
   private static func number(at iterator: inout DBusMessageIter) -> UInt32? {
     switch UInt8(truncatingIfNeeded: unsafe dbus_message_iter_get_arg_type(&iterator)) {
     case UInt8(ascii: "v"):

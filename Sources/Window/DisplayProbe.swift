@@ -1,6 +1,6 @@
 import CMidflightSDL2
 
-/// The session's display as SDL sees it, without a window.
+/// The properties that SDL reports for the session's display, found without opening a window.
 package struct DisplayProbe: Sendable {
   package struct Screen: Sendable, Hashable {
     /// The width, in the display's units: pixels on X11, the compositor's points on Wayland.
@@ -11,11 +11,12 @@ package struct DisplayProbe: Sendable {
     package let rate: Int
   }
 
-  /// SDL's name for the display: `wayland` or `x11`, unless the environment has chosen another.
+  /// SDL's name for the video driver: `wayland` or `x11`, unless the environment has chosen
+  /// another.
   package let driver: String
   package let screens: [Screen]
 
-  /// Opens the display and closes it.
+  /// Opens the display and closes it again.
   ///
   /// - Throws: ``WindowError/noDisplay(reason:)``.
   package init() throws(WindowError) {

@@ -2,9 +2,9 @@ import Foundation
 import MidflightHost
 import MidflightPNG
 
-/// The user's editor, from `VISUAL` or `EDITOR` in the environment.
+/// The user's editor, which `VISUAL` or `EDITOR` in the environment names.
 enum Editor {
-  /// Opens a file at a line, without waiting.
+  /// Opens a file at a line, and does not wait for the editor.
   ///
   /// A terminal editor runs in the terminal that started the program, or in a new one.
   ///
@@ -33,7 +33,8 @@ enum Editor {
     URL(fileURLWithPath: editor).lastPathComponent
   }
 
-  /// An editor's arguments for a position. Most editors take a line as vi does.
+  /// The arguments that make an editor open a location. Most editors take the line in the form that
+  /// vi does.
   static func arguments(of editor: String, at location: FileLocation) -> [String] {
     let spot = "\(location.path):\(location.line):\(location.column)"
     switch name(of: editor) {

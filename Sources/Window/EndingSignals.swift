@@ -2,22 +2,22 @@ import CMidflightSDL2
 import Foundation
 import Synchronization
 
-/// The signals that ask the program to end: they wake the loop, which can then query them.
+/// Signals that ask the program to end. They wake the loop, which can then query them.
 ///
 /// SDL resumes its waits after a signal, so a flag set by a handler would be noticed only at the
-/// next key. A handler may write into a pipe, though. A thread that sleeps at the other end pushes
-/// an event, which ends the wait. See https://cr.yp.to/docs/selfpipe.html
+/// next event. A handler may, however, write to a pipe. A thread that sleeps at the other end
+/// pushes an event, which ends the wait. See https://cr.yp.to/docs/selfpipe.html
 enum EndingSignals {
   private static let pending = Atomic<Int32>(0)
   /// The descriptor that the handler writes to; set before the handler is installed.
   nonisolated(unsafe) private static var pipeEnd: Int32 = -1
-  /// The earlier action for each signal, by the signal's number; set before the handler is
+  /// The previous action for each signal, by the signal's number; set before the handler is
   /// installed.
   nonisolated(unsafe) private static let earlier =
     UnsafeMutablePointer<sigaction>.allocate(capacity: Int(max(SIGINT, SIGTERM, SIGHUP)) + 1)
 
-  /// From now on, the first interrupt, terminate or hang-up signal only wakes the loop. A second
-  /// one of its kind has its earlier effect. SDL's events must be running.
+  /// After this call, the first interrupt, terminate or hang-up signal only wakes the loop. A
+  /// second signal of the same kind has its previous effect. SDL's events must already be running.
   static func install() {
     if unsafe pipeEnd >= 0 { return }
     var ends: [Int32] = [-1, -1]
@@ -36,8 +36,8 @@ enum EndingSignals {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       var old = sigaction()
       unsafe sigaction(number, nil, &old)
-      // A program that was started to ignore them (by nohup, or in a shell's background) continues
-      // to do so.
+      // A program that was started with a signal ignored (by nohup, or in a shell's background)
+      // continues to ignore it.
       let ignored = unsafe unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == 1
       if ignored { continue }
       var action = sigaction()
@@ -53,7 +53,7 @@ enum EndingSignals {
     }
   }
 
-  /// The signal that has arrived since the last call.
+  /// The signal that has arrived since the last call; nil if there was none.
   static func taken() -> Int32? {
     let number = pending.exchange(0, ordering: .acquiring)
     return number == 0 ? nil : number

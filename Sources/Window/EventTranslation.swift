@@ -3,7 +3,8 @@ import MidflightHost
 
 /// Translates SDL's events into the application's. Positions are converted from points to pixels.
 enum EventTranslation {
-  /// The application's event; nil for events that it has no use for or that the loop handles.
+  /// The application's event; nil for events that the application does not use or that the loop
+  /// handles.
   static func hostEvent(_ event: SDL_Event, scaleX: Double, scaleY: Double) -> HostEvent? {
     switch unsafe SDL_EventType(event.type) {
     case SDL_KEYDOWN:

@@ -1,15 +1,15 @@
 import CMidflightProcess
 
-/// Memory that the process has freed and the C library keeps for later allocations.
+/// Memory that the process has freed but that the C library keeps for later allocations.
 ///
-/// glibc's limit for it grows with the largest freed block, up to 64 MiB in each of its arenas, of
-/// which there are one or more per thread. A window that was large for an instant would therefore
-/// hold hundreds of megabytes permanently. A steady frame allocates no large block. See
+/// glibc's limit for it grows with the largest freed block, up to 64 MiB in each arena, and a
+/// thread can have more than one arena. A window that was large for a moment would therefore keep
+/// hundreds of megabytes permanently. Frames of a constant size allocate no large blocks. See
 /// https://man7.org/linux/man-pages/man3/mallopt.3.html
 enum FreedMemory {
-  /// The size in bytes above which a freed block returns to the system.
+  /// The size in bytes above which a block is returned to the system when it is freed.
   private static let largestRetainedBlock: Int32 = 4 << 20
-  /// The number of free bytes at an arena's end above which they return to the system.
+  /// The number of free bytes at an arena's end above which they are returned to the system.
   private static let maxRetained: Int32 = 8 << 20
 
   /// Sets these limits for the C library in the whole process.

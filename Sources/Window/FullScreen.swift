@@ -3,9 +3,9 @@ import CMidflightX11
 
 /// Switches a window to full screen and back. Main thread only.
 ///
-/// SDL asks the window manager, and from then on assumes that the window is as large as the screen.
-/// If no window manager answers, the size in SDL stays wrong, so the window is moved and resized
-/// instead. See `_NET_WM_STATE_FULLSCREEN` in
+/// SDL asks the window manager, and assumes from then on that the window is as large as the screen.
+/// If there is no window manager to answer, SDL keeps the wrong size, so the window is moved and
+/// resized instead. See `_NET_WM_STATE_FULLSCREEN` in
 /// https://specifications.freedesktop.org/wm-spec/latest/
 @MainActor
 struct FullScreen {

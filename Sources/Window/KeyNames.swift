@@ -1,12 +1,13 @@
 import CMidflightSDL2
 import MidflightHost
 
-/// SDL's keys by the names that ``KeyPress`` uses.
+/// Converts SDL's keys to the names that ``KeyPress`` uses.
 enum KeyNames {
-  /// The current layout's name for a key without Shift.
+  /// The name, in the current layout, of a key pressed without Shift.
   static func symbol(_ key: SDL_Keycode) -> String {
     if let word = names[key] { return word }
-    // The code of a key with a character is the character; other codes are a marked scancode.
+    // The code of a key that types a character is the character; other codes are a scancode with a
+    // flag.
     guard key > 0x20, key & Int32(bitPattern: 0x4000_0000) == 0,
       let scalar = Unicode.Scalar(UInt32(key))
     else { return "" }
@@ -32,18 +33,19 @@ enum KeyNames {
     var result: KeyPress.Modifiers = []
     if has(KMOD_LSHIFT) || has(KMOD_RSHIFT) { result.insert(.shift) }
     if has(KMOD_LCTRL) || has(KMOD_RCTRL) { result.insert(.control) }
-    // The right Alt of layouts that type with it reports itself as KMOD_MODE and does not count.
+    // On layouts that type with the right Alt key, that key is reported as KMOD_MODE and is ignored
+    // here.
     if has(KMOD_LALT) || has(KMOD_RALT) { result.insert(.alt) }
     if has(KMOD_LGUI) || has(KMOD_RGUI) { result.insert(.super) }
     return result
   }
 
-  /// SDL's code for a key without a character is its scancode plus this bit.
+  /// SDL's code for a key that types no character is its scancode plus this bit.
   private static func codeOnUSKeyboard(_ scancode: SDL_Scancode) -> SDL_Keycode {
     SDL_Keycode(bitPattern: scancode.rawValue | 0x4000_0000)
   }
 
-  /// Keys with characters on a US keyboard, by SDL's scancode, which is that of USB:
+  /// The characters of keys on a US keyboard, by SDL's scancode, which is the same as USB's:
   /// https://wiki.libsdl.org/SDL2/SDL_Scancode
   private static let positions: [Int: String] = {
     var result: [Int: String] = [:]
@@ -51,7 +53,7 @@ enum KeyNames {
     for (i, digit) in "1234567890".enumerated() { result[30 + i] = String(digit) }
     for (i, sign) in "-=[]\\".enumerated() { result[45 + i] = String(sign) }
     for (i, sign) in ";'`,./".enumerated() { result[51 + i] = String(sign) }
-    // Keys with a name that give a control character or a space.
+    // Keys that have a name and type a control character or a space.
     result[40] = "Enter"
     result[41] = "Escape"
     result[42] = "Backspace"

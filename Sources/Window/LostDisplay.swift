@@ -4,8 +4,9 @@ import Synchronization
 
 /// The work to do when the X server goes away.
 ///
-/// Xlib cannot continue then: the call that notices it, on whichever thread, ends the process. So
-/// the work is done within that call on the main thread, whose next call will notice too.
+/// Xlib cannot continue after that: the call that notices it, on whichever thread, ends the
+/// process. So the work is done on the main thread, within the main thread's next call, which
+/// notices it too.
 ///
 /// On Wayland, calls fail, and the window's loop ends with ``WindowError/displayLost``. For Xlib's
 /// rule, see https://tronche.com/gui/x/xlib/event-handling/protocol-errors/XSetIOErrorHandler.html.
@@ -13,14 +14,14 @@ enum LostDisplay {
   /// Read and written only on the main thread.
   nonisolated(unsafe) private static var rescue: (@MainActor () -> Void)?
 
-  /// Whether the main thread has noticed.
+  /// Whether the main thread has noticed that the server is gone.
   private static let hasBegun = Atomic(false)
 
-  /// Seconds that another thread waits for the main thread to notice.
+  /// The number of seconds for which another thread waits for the main thread to notice.
   private static let patience: UInt32 = 10
 
-  /// From now on, `rescue` runs when the server goes away, before the process ends with status 2.
-  /// Nil restores Xlib's message and status 1.
+  /// After this call, `rescue` runs when the server goes away, before the process ends with status
+  /// 2. If `rescue` is nil, Xlib's message and status 1 are restored.
   @MainActor
   static func set(_ rescue: (@MainActor () -> Void)?) {
     unsafe self.rescue = rescue
@@ -28,7 +29,7 @@ enum LostDisplay {
   }
 
   private static func end() {
-    // Threads that report their end to the window would use the broken connection.
+    // Threads that report to the window when they end would use the broken connection.
     WakeUp.set(false)
     if Thread.isMainThread {
       hasBegun.store(true, ordering: .releasing)
@@ -38,7 +39,7 @@ enum LostDisplay {
         rescue?()
       }
     } else {
-      // Only the main thread can run the rescue, which may take long.
+      // Only the main thread can run the rescue, which may take a long time.
       repeat { sleep(patience) } while hasBegun.load(ordering: .acquiring)
       printError(WindowError.displayLost.description)
     }

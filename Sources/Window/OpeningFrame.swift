@@ -4,12 +4,13 @@ import CMidflightSDL2
 /// screen. Main thread only.
 @MainActor
 struct OpeningFrame {
-  /// The window's initial size; nil once nothing remains to be done.
+  /// The window's initial size; nil once there is nothing left to do.
   private var opened: (width: Int32, height: Int32)?
-  /// The remaining checks. The decorations are known only after the window manager's answer.
+  /// The number of checks left. The size of the decorations is known only once the window manager
+  /// has answered.
   private var looks = 600
 
-  /// The largest usable area of any screen, without panels and docks; nil if SDL knows none.
+  /// The largest usable area of any screen, which excludes panels and docks; nil if SDL knows none.
   static var usable: (width: Int32, height: Int32)? {
     var largest: (width: Int32, height: Int32)?
     for index in 0..<max(SDL_GetNumVideoDisplays(), 0) {
@@ -27,7 +28,7 @@ struct OpeningFrame {
     opened = (width, height)
   }
 
-  /// Makes room for the decorations once they are known, unless the window's size has changed.
+  /// Makes room for the decorations once their size is known, unless the window's size has changed.
   mutating func settle(_ window: OpaquePointer) {
     guard let opened else { return }
     looks -= 1

@@ -3,12 +3,13 @@ import MidflightPNG
 
 /// Another window of the program.
 enum OtherWindow {
-  /// Starts the program again for a saved log or image, without waiting.
+  /// Starts the program again to open a saved log or image, and does not wait for it.
   ///
   /// - Returns: The error as a sentence; nil on success.
   static func open(_ path: String) -> String? {
     let process = Process()
-    // The resolved path, because the link in a child process would lead to the child.
+    // The path is resolved, because the link would refer to the child if a child process followed
+    // it.
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = ["preview", path]
     do {

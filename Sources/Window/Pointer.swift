@@ -1,13 +1,14 @@
 import CMidflightSDL2
 import MidflightHost
 
-/// The desktop's pointers, each created on first use. Main thread only.
+/// The desktop's pointer shapes, each created when it is first used. Main thread only.
 @MainActor @safe
 struct Pointer {
   private var shape = PointerShape.arrow
   private var cursors: [PointerShape: OpaquePointer] = unsafe [:]
 
-  /// Shows a shape over the window. The previous one stays if the desktop lacks the shape.
+  /// Shows a shape while the pointer is over the window. If the desktop lacks it, the previous
+  /// shape stays.
   mutating func set(_ wanted: PointerShape) {
     if wanted == shape { return }
     shape = wanted

@@ -1,14 +1,15 @@
 import CMidflightSDL2
 import Foundation
 
-/// Opens the window together with its presenter, which determines how the window is created.
+/// Opens the window together with its presenter, because the choice of presenter determines how the
+/// window is created.
 @MainActor
 enum PresentPath {
   static func open(
     _ options: WindowOptions, title: String
   ) throws(WindowError) -> (OpaquePointer, any Presenter) {
-    // SDL's shared-memory path on Wayland has half the resolution on a screen of scale 2, so the
-    // renderer is used there even if OpenGL runs on the CPU.
+    // On Wayland, SDL's shared-memory path has half the resolution on a screen of scale 2, so the
+    // renderer is used even if OpenGL runs on the CPU.
     let isWayland = VideoDriver.name == "wayland"
     if isWayland || VideoDriver.hasGraphicsCard {
       let window = try unsafe makeWindow(options, title: title, flags: SDL_WINDOW_OPENGL.rawValue)
@@ -24,7 +25,7 @@ enum PresentPath {
       }
       unsafe SDL_DestroyWindow(window)
     }
-    // Otherwise SDL would use OpenGL for the surface.
+    // Without this hint, SDL would use OpenGL for the surface.
     VideoDriver.set(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
     let window = try unsafe makeWindow(options, title: title, flags: 0)
     return unsafe (window, SurfacePresenter(window: window))
@@ -37,7 +38,7 @@ enum PresentPath {
     func pixels(_ points: Int) -> Int32 {
       Int32(clamping: Int((Double(min(max(points, 1), 1 << 20)) * scale).rounded()))
     }
-    // A part off the screen is invisible, and the server may lack memory for it.
+    // The part of a window outside the screen is invisible, and the server may lack memory for it.
     var (width, height) = (pixels(options.width), pixels(options.height))
     if let screen = largestScreen, width > screen.width || height > screen.height {
       printError(
@@ -45,7 +46,7 @@ enum PresentPath {
           + "\(min(width, screen.width)) × \(min(height, screen.height))")
       (width, height) = (min(width, screen.width), min(height, screen.height))
     }
-    // Panels and docks take a part of the screen.
+    // Panels and docks cover part of the screen.
     if let usable = OpeningFrame.usable {
       (width, height) = (min(width, usable.width), min(height, usable.height))
     }
@@ -62,7 +63,7 @@ enum PresentPath {
     return unsafe window
   }
 
-  /// The greatest width and height among the screens; nil if SDL knows none.
+  /// The greatest width and the greatest height among all screens; nil if SDL knows none.
   private static var largestScreen: (width: Int32, height: Int32)? {
     var largest: (width: Int32, height: Int32)?
     for index in 0..<max(SDL_GetNumVideoDisplays(), 0) {
@@ -73,7 +74,7 @@ enum PresentPath {
     return largest
   }
 
-  /// Whether the last OpenGL context is a software renderer.
+  /// Whether the OpenGL context created last is a software renderer.
   private static func drawsOnCPU() -> Bool {
     typealias GetString = @convention(c) (UInt32) -> UnsafePointer<CChar>?
     guard let address = unsafe SDL_GL_GetProcAddress("glGetString") else { return false }

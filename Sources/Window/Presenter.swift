@@ -1,30 +1,30 @@
 import CMidflightSDL2
 package import MidflightRaster
 
-/// Brings an image's pixels into the window. Main thread only.
+/// Copies an image's pixels into the window. Main thread only.
 @MainActor
 protocol Presenter: AnyObject {
-  /// For the statistics.
+  /// The presenter's name, for the statistics.
   var name: String { get }
   /// Whether ``show(everything:)`` is expected to wait for the screen.
   var waitsForScreen: Bool { get }
-  /// Allocates an image of this size and discards the old one.
+  /// Allocates an image of this size, and discards the old one.
   func resize(width: Int, height: Int) throws(WindowError)
-  /// Whether uploaded content is lost, so that the next upload must be the whole image.
+  /// Whether the uploaded content is lost, so that the next upload must be the whole image.
   var hasLostContents: Bool { get }
-  /// Copies parts of the image, which has the size of the last ``resize(width:height:)``. The
+  /// Copies parts of the image, whose size is that of the last ``resize(width:height:)``. The
   /// rectangles are inside the image and not empty.
   func upload(_ rects: [PixelRect], from pixels: UnsafeBufferPointer<UInt32>)
     throws(WindowError)
-  /// Shows the uploaded pixels; if `everything` is true, including pixels that have not changed
+  /// Shows the uploaded pixels. If `everything` is true, this includes pixels that have not changed
   /// since the last call.
   func show(everything: Bool) throws(WindowError)
-  /// Frees all resources, while the window still exists. The presenter is not used afterwards.
+  /// Frees all resources; the window must still exist. The presenter is not used afterwards.
   func close()
 }
 
-/// A streaming texture that a renderer draws. With an accelerated renderer, pixels are sent to the
-/// graphics card, which does not scale them and waits for the screen.
+/// A streaming texture that a renderer draws. If the renderer is accelerated, pixels are sent to
+/// the graphics card unscaled, and presenting waits for the screen.
 @MainActor @safe
 final class TexturePresenter: Presenter {
   let name: String
@@ -56,7 +56,7 @@ final class TexturePresenter: Presenter {
     let new = unsafe SDL_CreateTexture(
       renderer, UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue),
       Int32(SDL_TEXTUREACCESS_STREAMING.rawValue), Int32(width), Int32(height))
-    // The old texture stays until the new one exists.
+    // The old texture is kept until the new one exists.
     guard let new = unsafe new else { throw .cannotPresent(reason: sdlError) }
     if let texture = unsafe texture { unsafe SDL_DestroyTexture(texture) }
     unsafe texture = new
@@ -82,7 +82,7 @@ final class TexturePresenter: Presenter {
   }
 
   func show(everything: Bool) throws(WindowError) {
-    // A present leaves the back buffer undefined, so the whole texture is drawn each time.
+    // A present leaves the back buffer undefined, so the whole texture is drawn every time.
     if unsafe SDL_RenderCopy(renderer, texture, nil, nil) != 0 {
       throw .cannotPresent(reason: sdlError)
     }
@@ -91,7 +91,7 @@ final class TexturePresenter: Presenter {
 }
 
 /// The window's surface in shared memory, for X11 without a graphics card. It is the only presenter
-/// that sends only changed rectangles. OpenGL on the CPU would cost 4–13 ms per frame at 1920 ×
+/// that sends only the changed rectangles. OpenGL on the CPU would take 4–13 ms per frame at 1920 ×
 /// 1080 instead of 0.3 ms.
 @MainActor @safe
 package final class SurfacePresenter: Presenter {
@@ -119,8 +119,8 @@ package final class SurfacePresenter: Presenter {
       throw .cannotPresent(reason: sdlError)
     }
     unsafe self.surface = surface
-    // The window's size may have changed since the image was drawn, and the event is still to come.
-    // Both sides are compared, because a rotated image has the same number of pixels.
+    // The window's size may have changed since the image was drawn, before the event for it
+    // arrives. Both sides are compared, because a rotated image has the same number of pixels.
     guard unsafe Int(surface.pointee.w) == width, unsafe Int(surface.pointee.h) == height,
       pixels.count == width * height
     else { return }
@@ -129,13 +129,14 @@ package final class SurfacePresenter: Presenter {
     let pitch = unsafe Int(surface.pointee.pitch)
     for rect in rects {
       // SDL 3 behind SDL 2's interface (https://github.com/libsdl-org/sdl2-compat) copies `height`
-      // whole rows from the rectangle's start, which exceeds the last row's end. There the
-      // rectangle starts with its row.
+      // whole rows from the rectangle's first pixel, and so reads past the last row's end. In that
+      // case the rectangle starts at the start of its row.
       let x = rect.y + rect.height < height ? rect.x : 0
       let columns = rect.x + rect.width - x
       let source = unsafe base + (rect.y * width + x)
       let target = unsafe surface.pointee.pixels + (rect.y * pitch + x * bytesPerPixel)
-      // A plain copy if the formats differ at most in alpha, which SDL knows to be unused.
+      // This is a plain copy if the formats differ only in their alpha, which SDL knows to be
+      // unused.
       let status = unsafe SDL_ConvertPixels(
         Int32(columns), Int32(rect.height), pixelFormat(like: format.format), source,
         Int32(width * 4), format.format, target, Int32(pitch))
@@ -151,15 +152,15 @@ package final class SurfacePresenter: Presenter {
       ? SDL_UpdateWindowSurface(window)
       : SDL_UpdateWindowSurfaceRects(window, pending, Int32(pending.count))
     pending.removeAll(keepingCapacity: true)
-    // A window whose size has just changed has no surface; the next frame creates one.
+    // A window has no surface right after its size has changed; the next frame creates one.
     if status != 0 { unsafe surface = nil }
   }
 
   /// The window owns the surface.
   func close() { unsafe surface = nil }
 
-  /// The image's format, under its name without alpha for a surface of that format. SDL then copies
-  /// rows instead of converting pixels.
+  /// The image's format, under the name that the format has without alpha if the surface has that
+  /// format. SDL then copies rows instead of converting pixels.
   private func pixelFormat(like target: UInt32) -> UInt32 {
     let plain = UInt32(SDL_PIXELFORMAT_RGB888.rawValue)
     return target == plain ? plain : UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue)

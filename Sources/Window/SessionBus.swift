@@ -5,25 +5,26 @@ import Synchronization
 /// A D-Bus session bus that exists and answers.
 ///
 /// By default, libdbus launches a bus if the environment names none, and that bus outlives the
-/// program. libdbus also waits without a limit for a bus that accepts a connection and is silent.
-/// SDL and libdecor connect through libdbus, so the bus that they may use is found here before they
-/// start.
+/// program. libdbus also waits indefinitely for a bus that accepts a connection but never answers.
+/// SDL and libdecor connect through libdbus, so the bus that they may use is determined here before
+/// they start.
 ///
 /// Source: https://dbus.freedesktop.org/doc/dbus-specification.html#addresses
 package struct SessionBus: Sendable {
-  /// One server address, without alternatives.
+  /// A single server address, without alternatives.
   package let address: String
 
-  /// Default time for an answer, in milliseconds.
+  /// The default time limit for an answer, in milliseconds.
   package static let answerLimit: Int32 = 1000
-  /// The number of alternatives of an address that are asked; later ones are ignored.
+  /// The maximum number of alternatives of an address that are asked. Further ones are ignored.
   package static let maxAlternatives = 8
 
-  /// Finds the first bus of the environment that answers.
+  /// Finds the first bus in the environment that answers.
   ///
-  /// All are asked at once, each on its own thread, because connecting can block too.
+  /// All buses are asked at the same time, each on its own thread, because connecting can block
+  /// too.
   ///
-  /// - Parameter limit: Time for all answers together, in milliseconds.
+  /// - Parameter limit: The time limit for all answers together, in milliseconds.
   package static func find(
     in environment: [String: String], limit: Int32 = answerLimit
   ) -> SessionBus? {
@@ -33,7 +34,7 @@ package struct SessionBus: Sendable {
     return answered.map { SessionBus(address: $0.address) }
   }
 
-  /// The addresses of existing buses, in the order of the attempts: those in
+  /// The addresses of buses that exist, in the order in which they are tried: those in
   /// `DBUS_SESSION_BUS_ADDRESS`, or the user's bus in `XDG_RUNTIME_DIR` if that variable is unset
   /// or asks for a launch.
   package static func addresses(in environment: [String: String]) -> [String] {
@@ -53,15 +54,15 @@ package struct SessionBus: Sendable {
     return unsafe ["unix:path=\(String(cString: escaped))"]
   }
 
-  /// Transports that connect to a socket. The others launch a program (`autolaunch`, `unixexec`,
-  /// `launchd`) or are for servers only.
+  /// Transports that connect to a socket. Other transports launch a program (`autolaunch`,
+  /// `unixexec`, `launchd`) or are for servers only.
   private static let connectingMethods: Set<Substring> = ["unix", "tcp", "nonce-tcp"]
 
-  /// Opens a connection and waits for the bus's reply to `Hello`; nil without a reply within the
-  /// limit, in milliseconds. The caller closes and releases it with ``disconnect(_:)``.
+  /// Opens a connection and waits for the bus's reply to `Hello`; nil if there is no reply within
+  /// `limit` milliseconds. The caller closes and releases the connection with ``disconnect(_:)``.
   ///
-  /// libdbus has a function for this, but it holds a lock for all its users until the bus answers,
-  /// and has no limit.
+  /// libdbus has a function for this, but that function blocks all other users of libdbus until the
+  /// bus answers, and has no time limit.
   static func connect(to address: String, limit: Int32 = answerLimit) -> OpaquePointer? {
     guard let connection = unsafe dbus_connection_open_private(address, nil) else { return nil }
     unsafe dbus_connection_set_exit_on_disconnect(connection, 0)
@@ -80,7 +81,7 @@ package struct SessionBus: Sendable {
     return nil
   }
 
-  /// Stores the unique name that the bus has given to a connection.
+  /// Stores the unique name that the bus has assigned to a connection.
   private static func note(_ reply: OpaquePointer, for connection: OpaquePointer) {
     var values = unsafe DBusMessageIter()
     guard unsafe dbus_message_iter_init(reply, &values) != 0,
@@ -96,7 +97,8 @@ package struct SessionBus: Sendable {
     unsafe dbus_connection_unref(connection)
   }
 
-  /// Whether the bus at an address answers. The thread that asks may outlive the question.
+  /// Asks whether the bus at an address answers. The thread that asks may outlive this object's
+  /// creator.
   private final class Question: Sendable {
     let address: String
     private let answers = Atomic(false)
@@ -120,15 +122,16 @@ package struct SessionBus: Sendable {
 }
 
 extension SessionBus {
-  /// An address that libdbus rejects at once, because its transport is unknown.
+  /// An address that libdbus rejects immediately, because its transport is unknown.
   private static let refusedAddress = "disabled:"
 
-  /// Runs `body`, which initialises libdbus, with only this session bus for the process; nil for
-  /// none. There is no system bus either, because SDL would open it for batteries and thread
-  /// priorities, which the window does not use.
+  /// Runs `body`, which initialises libdbus, so that the process can find only this session bus, or
+  /// none if `bus` is nil. There is no system bus either, because SDL would open it for batteries
+  /// and thread priorities, which the window does not use.
   ///
-  /// libdbus reads the addresses only once per process. Afterwards, the environment is restored for
-  /// programs that the window starts, and later connections, such as libdecor's, use the same bus.
+  /// libdbus reads the addresses only once per process. The environment is restored afterwards for
+  /// programs that the window starts; later connections, such as libdecor's, still use the same
+  /// bus.
   static func withEnvironment(of bus: SessionBus?, during body: () -> Void) {
     let addresses = [
       "DBUS_SESSION_BUS_ADDRESS": bus?.address ?? refusedAddress,

@@ -9,7 +9,7 @@ struct SurfaceSize: Equatable {
   /// Pixels per point, as the application counts them.
   var scale = 1.0
 
-  /// A size that differs from that of every window.
+  /// Creates a size that no window has.
   init() {}
 
   init(of window: OpaquePointer, x11Scale: Double) {
@@ -18,16 +18,16 @@ struct SurfaceSize: Equatable {
     (pixelWidth, pixelHeight) = (max(1, Int(width)), max(1, Int(height)))
     unsafe SDL_GetWindowSize(window, &width, &height)
     (pointWidth, pointHeight) = (max(1, Int(width)), max(1, Int(height)))
-    // The longer side has the smaller rounding error.
+    // The ratio of the longer sides has the smaller rounding error.
     let ratio =
       pointWidth >= pointHeight
       ? Double(pixelWidth) / Double(pointWidth) : Double(pixelHeight) / Double(pointHeight)
-    // On X11 points are pixels. A compositor's scale is a whole number here, so eighths are precise
-    // enough.
+    // On X11, a point is a pixel. A compositor's scale is a whole number here, so rounding to
+    // eighths is precise enough.
     scale = ratio == 1 && VideoDriver.name == "x11" ? x11Scale : (ratio * 8).rounded() / 8
   }
 
-  /// From SDL's mouse positions to pixels.
+  /// The factor from SDL's mouse positions to pixels.
   var pixelsPerPointX: Double { pointWidth > 0 ? Double(pixelWidth) / Double(pointWidth) : 1 }
   var pixelsPerPointY: Double { pointHeight > 0 ? Double(pixelHeight) / Double(pointHeight) : 1 }
 }

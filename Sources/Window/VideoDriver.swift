@@ -2,14 +2,14 @@ import CMidflightSDL2
 import CMidflightWayland
 import Foundation
 
-/// Settings that must be made before SDL opens the display. The hints are those of
+/// Settings that must be made before SDL opens the display. For the hints, see
 /// https://wiki.libsdl.org/SDL2/CategoryHints.
 enum VideoDriver {
-  /// Starts SDL's video on the session's display.
+  /// Starts SDL's video subsystem on the session's display.
   ///
-  /// SDL 2.26 prefers X11 even in a Wayland session, so Wayland is requested in such a session.
-  /// Elsewhere, the request would make SDL print a message. `SDL_VIDEODRIVER` in the environment
-  /// takes precedence.
+  /// SDL 2.26 prefers X11 even in a Wayland session, so Wayland is requested if the session is a
+  /// Wayland session. In any other session, this request would make SDL print a message.
+  /// `SDL_VIDEODRIVER` in the environment takes precedence.
   ///
   /// - Returns: The desktop's session bus, if one answers.
   @discardableResult
@@ -23,26 +23,26 @@ enum VideoDriver {
       }
       set(SDL_HINT_VIDEODRIVER, hasWayland ? "wayland,x11" : "x11")
     }
-    // SDL reports why there is no display, so messages of the Wayland library are suppressed. Later
-    // protocol errors are reported by the calls that fail.
+    // SDL reports why there is no display, so the messages of the Wayland library are suppressed.
+    // Later protocol errors are reported by the calls that fail.
     if hasWayland { unsafe wl_log_set_handler_client { _, _ in } }
-    // SDL 3 behind SDL 2's interface also prints the errors that its calls return.
+    // SDL 3 behind SDL 2's interface would also print the errors that its calls return.
     SDL_LogSetAllPriority(SDL_LOG_PRIORITY_CRITICAL)
-    // The name in desktop files.
+    // The name that desktop files use for the window.
     unsafe setenv("SDL_VIDEO_X11_WMCLASS", "midflight", 0)
     unsafe setenv("SDL_VIDEO_WAYLAND_WMCLASS", "midflight", 0)
     set(SDL_HINT_APP_NAME, "Midflight")
-    // The window neither stops the screen saver nor turns effects off, and the click that brings it
-    // forward counts.
+    // The window does not inhibit the screen saver or disable the desktop's effects, and a click
+    // that brings it to the front also has its usual effect.
     set(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
     set(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
     set(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
-    // The loop has separate handlers, which distinguish the signals.
+    // The loop has its own handlers, which distinguish between the signals.
     set(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
     let bus = SessionBus.find(in: ProcessInfo.processInfo.environment)
     var status: Int32 = 0
     SessionBus.withEnvironment(of: bus) {
-      // Only video: joysticks and sensors would make SDL wake up to search for them.
+      // Only video is started: joysticks and sensors would make SDL wake up to search for devices.
       status = SDL_Init(SDL_INIT_VIDEO)
     }
     if status != 0 { throw .noDisplay(reason: sdlError) }
@@ -53,8 +53,8 @@ enum VideoDriver {
     unsafe SDL_GetCurrentVideoDriver().map { unsafe String(cString: $0) } ?? ""
   }
 
-  /// Whether the machine has a graphics card, according to its device files. Only an OpenGL context
-  /// would be certain, but creating one costs more than 100 ms without a card.
+  /// Whether the machine has a graphics card, judged by its device files. Only an OpenGL context
+  /// would give certainty, but without a card, creating one takes more than 100 ms.
   static var hasGraphicsCard: Bool {
     let nodes = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/dri")) ?? []
     return nodes.contains { $0.hasPrefix("renderD") }
@@ -62,11 +62,12 @@ enum VideoDriver {
       || FileManager.default.fileExists(atPath: "/dev/dxg")
   }
 
-  /// Ends SDL's video, except on X11, where the process's end does that.
+  /// Ends SDL's video subsystem, except on X11, where the end of the process does that.
   ///
-  /// On X11, SDL wakes its wait through a second connection to the server, which may still refer to
-  /// the window after the first one has destroyed it. Closing that connection would read the
-  /// server's error, and Xlib would then end the process before it has written its output.
+  /// On X11, SDL ends its wait through a second connection to the server, whose requests may still
+  /// refer to the window after it was destroyed through the first one. Closing the second
+  /// connection would read the server's error, and Xlib would then end the process before it has
+  /// written its output.
   static func stop() {
     if name != "x11" { SDL_Quit() }
   }

@@ -1,17 +1,17 @@
 import CMidflightSDL2
 import Synchronization
 
-/// An event without content, which ends the loop's sleep.
+/// An event without content that wakes the loop.
 enum WakeUp {
   private static let isOn = Atomic(false)
 
-  /// Whether a loop is running on a working display.
+  /// Sets whether a loop is running on a working display.
   static func set(_ isOn: Bool) { Self.isOn.store(isOn, ordering: .releasing) }
 
-  /// Sends the event, from any thread.
+  /// Sends the event. May be called on any thread.
   static func push() {
-    // On X11, SDL would send the event through the server, whose loss ends the process on this
-    // thread.
+    // On X11, SDL would send the event through the server. If the server is gone, that would end
+    // the process on this thread.
     guard isOn.load(ordering: .acquiring) else { return }
     var event = unsafe SDL_Event()
     unsafe event.type = UInt32(SDL_USEREVENT.rawValue)

@@ -1,6 +1,7 @@
-/// Why there is no window.
+/// The reason why there is no window.
 package enum WindowError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The environment names neither a Wayland session nor an X server, or neither answers.
+  /// The environment names neither a Wayland session nor an X server, or the one that it names does
+  /// not answer.
   case noDisplay(reason: String)
   /// The display exists, but SDL can't show an image on it.
   case cannotPresent(reason: String)
@@ -9,7 +10,7 @@ package enum WindowError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The file of the window's journal can't be written.
   case cannotWriteJournal(path: String, reason: String)
 
-  /// The message for the user who starts the program.
+  /// A message for the user who starts the program.
   package var description: String {
     switch self {
     case .noDisplay(let reason):

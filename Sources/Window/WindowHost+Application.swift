@@ -2,7 +2,8 @@ import CMidflightSDL2
 package import MidflightHost
 
 extension WindowHost {
-  /// The text on the desktop's clipboard, by SDL; nil if it contains no text. Main thread only.
+  /// The text on the desktop's clipboard, read with SDL; nil if the clipboard contains no text.
+  /// Main thread only.
   package var clipboardText: String? {
     get {
       guard SDL_HasClipboardText() == SDL_TRUE, let text = unsafe SDL_GetClipboardText() else {

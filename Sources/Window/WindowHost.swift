@@ -5,8 +5,9 @@ import MidflightRaster
 
 /// An SDL window and the loop that shows an application in it.
 ///
-/// The loop is synchronous and stays on the main thread, as SDL requires. It never polls: with
-/// nothing to draw, it sleeps in SDL's wait until input arrives or the application's next time.
+/// The loop is synchronous and stays on the main thread, as SDL requires. It never polls: if there
+/// is nothing to draw, it waits in SDL until input arrives or until the next time that the
+/// application has requested.
 @MainActor @safe
 package final class WindowHost: HostWindow {
   private let application: any HostApplication
@@ -14,7 +15,7 @@ package final class WindowHost: HostWindow {
   private let journal: WindowJournal?
   private let window: OpaquePointer
   private var presenter: any Presenter
-  /// On Wayland, reports whether the last image has been shown.
+  /// Reports, on Wayland, whether the last image has been shown.
   private let compositorFrame: CompositorFrame?
   private var pacer = FramePacer()
   private var statistics = WindowStatistics()
@@ -24,40 +25,40 @@ package final class WindowHost: HostWindow {
   private var refusedSize: SurfaceSize?
   private var isVisible = true
   private var isMaximized = false
-  /// The desktop's preferences; nil if they are not asked for.
+  /// The desktop's preferences; nil if they are not requested.
   private let desktop: DesktopSettings?
-  /// Shows the window to assistive technology; nil without a session bus.
+  /// Makes the window accessible to assistive technology; nil if there is no session bus.
   private var accessibility: AccessibilityFeed?
-  /// The last time passed to the application. Times never decrease.
+  /// The last time that was passed to the application. Times never decrease.
   private var lastEventTime: UInt64 = 0
-  /// Whether the window must show its unchanged image again.
+  /// Whether the window must show its image again although it has not changed.
   private var needsRepaint = false
   /// Whether the presenter's copy of the image may be wrong.
   private var needsNewSurface = false
   private var largestSize = LargestSize()
-  /// Whether the window has become much smaller since its last rest.
+  /// Whether the window has become much smaller since it was last at rest.
   private var hasShrunk = false
   private var title = ""
   private var fullScreen = FullScreen()
   private var drawnParts = 0.0
-  /// The last report's lines in the journal.
+  /// The lines of the last report in the journal.
   private var reported: [String] = []
   private var processorTimeAtFirst = 0.0
   private var pointer = Pointer()
   private var openingFrame: OpeningFrame
   private var restStart: (time: UInt64, switches: Int)?
 
-  /// Shows the application until it wants to quit, and returns the costs.
+  /// Shows the application until it wants to quit, and returns statistics about its costs.
   ///
   /// A signal to end (interrupt, terminate, hang-up) reaches the application as ``HostEvent/quit``,
-  /// and the result contains it. A second one ends the process.
+  /// and is contained in the result. A second such signal ends the process.
   ///
   /// - Parameters:
-  ///   - application: The application to show.
-  ///   - options: How the window opens.
-  ///   - whenDisplayIsLost: Called when the X server goes away, at most once, on the main thread.
-  ///     This function cannot return then: the process ends with status 2. By default, a message
-  ///     goes to standard error.
+  ///  - application: The application to show.
+  ///  - options: The options for opening the window.
+  ///  - whenDisplayIsLost: Called when the X server goes away, at most once, on the main thread. In
+  ///    that case this function cannot return: the process ends with status 2. By default, a
+  ///    message is written to standard error.
   /// - Throws: ``WindowError`` if there is no display, if it goes away (on Wayland), or if it can't
   ///   show the image.
   package static func run(
@@ -76,7 +77,7 @@ package final class WindowHost: HostWindow {
     do {
       try host.loop()
     } catch {
-      // The reason is the lost display, whichever call failed.
+      // If the display is lost, that is the reason, whichever call has failed.
       throw host.isDisplayLost ? .displayLost : error
     }
     if let failure = host.journal?.failure { throw failure }
@@ -87,7 +88,7 @@ package final class WindowHost: HostWindow {
     _ application: any HostApplication, options: WindowOptions, bus: SessionBus?
   ) throws(WindowError) {
     self.application = application
-    // The answer arrives while the window opens.
+    // The answer is expected to arrive while the window opens.
     desktop = options.asksDesktop ? DesktopSettings(on: bus) : nil
     accessibility = AccessibilityFeed(on: bus)
     self.options = options
@@ -103,7 +104,8 @@ package final class WindowHost: HostWindow {
     pacer.waitsForScreen = presenter.waitsForScreen
   }
 
-  /// The order matters: the renderer draws into the window, and both belong to SDL's video.
+  /// The order matters: the renderer draws into the window, and both belong to SDL's video
+  /// subsystem.
   private func close() {
     desktop?.close()
     accessibility?.service.close()
@@ -138,7 +140,7 @@ package final class WindowHost: HostWindow {
         let wakeUp = application.nextWakeUp
         report(at: now)
         journal?.note(wakeUp == nil ? "rest" : "idle", at: now)
-        // Memory that the last frames of the larger size still used.
+        // Returns the memory that was still in use for the last frames of the larger size.
         if hasShrunk { FreedMemory.trim() }
         hasShrunk = false
         wait(until: wakeUp, from: now)
@@ -169,7 +171,7 @@ package final class WindowHost: HostWindow {
     if presenter.hasLostContents { changed = [bounds] }
     let everything = needsRepaint || changed == [bounds]
     guard everything || !changed.isEmpty else {
-      // A frame was due, but nothing has changed. The next one follows a frame later.
+      // A frame was due, but nothing has changed. The next one is due a frame later.
       pacer.skippedFrame(at: start)
       return
     }
@@ -177,7 +179,8 @@ package final class WindowHost: HostWindow {
     let area = bounds
     let rects = changed
     try unsafe application.withPixels { (pixels) throws(WindowError) in
-      // If the size differs, an image of the new size follows: the resize event has been sent.
+      // If the size differs, an image of the new size will follow, because the resize event has
+      // been sent.
       guard pixels.count == area.width * area.height else { return }
       if !rects.isEmpty { unsafe try target.upload(rects, from: pixels) }
     }
@@ -217,7 +220,8 @@ package final class WindowHost: HostWindow {
     case SDL_WINDOWEVENT:
       unsafe handle(SDL_WindowEventID(UInt32(event.window.event)))
     case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET:
-      // Both get a new texture. That is cheap and rare, and correct whatever the card has kept.
+      // In both cases, a new texture is created. That is cheap and rare, and is correct whatever
+      // the graphics card has kept.
       needsNewSurface = true
     default:
       break
@@ -225,8 +229,8 @@ package final class WindowHost: HostWindow {
     if let translated = unsafe EventTranslation.hostEvent(
       event, scaleX: size.pixelsPerPointX, scaleY: size.pixelsPerPointY)
     {
-      // The event's time is when the system received it, which a wait for the screen may have
-      // delayed.
+      // The event's time is the time at which the system received it, because waiting for the
+      // screen may have delayed its delivery.
       let age = unsafe SDL_GetTicks() &- event.common.timestamp
       let now = ProcessFigures.now
       let delay = age < 1000 ? UInt64(age) * 1_000_000 : 0
@@ -234,14 +238,15 @@ package final class WindowHost: HostWindow {
     }
   }
 
-  /// Passes an event to the application. An event older than the last one gets the last one's time.
+  /// Passes an event to the application. If the event is older than the last one, it gets the last
+  /// one's time.
   private func deliver(_ event: HostEvent, at time: UInt64) {
     lastEventTime = max(lastEventTime, time)
     journal?.note(event, at: lastEventTime)
     accessibility?.isStale = true
     switch event {
     case .keyDown, .keyUp, .pointerPressed, .pointerReleased: pacer.takeInput()
-    // Mice and touchpads send hundreds of the other events per second.
+    // Other events of mice and touchpads arrive hundreds of times per second.
     default: break
     }
     application.handle(event, atNanoseconds: lastEventTime)
@@ -252,7 +257,7 @@ package final class WindowHost: HostWindow {
     case SDL_WINDOWEVENT_EXPOSED:
       needsRepaint = true
     case SDL_WINDOWEVENT_SIZE_CHANGED:
-      // SDL has discarded the surface, even if the window has its old size again by now.
+      // SDL has discarded the surface, even if the window already has its old size again.
       needsNewSurface = true
     case SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED:
       setVisible(false)
@@ -267,7 +272,7 @@ package final class WindowHost: HostWindow {
   private func updateMaximized() {
     let flags = unsafe SDL_GetWindowFlags(window)
     let current = flags & SDL_WINDOW_MAXIMIZED.rawValue != 0
-    // Full screen is not a state to restore the window in.
+    // The window is never restored to full screen, so that state is not stored.
     if current == isMaximized || fullScreen.isOn { return }
     isMaximized = current
     deliver(.maximized(current), at: ProcessFigures.now)
@@ -279,8 +284,8 @@ package final class WindowHost: HostWindow {
     deliver(.visibilityChanged(visible), at: ProcessFigures.now)
   }
 
-  /// Compares the window's size and scale with those that the application knows. The query costs
-  /// nothing, and also finds changes of scale that have no event.
+  /// Compares the window's size and scale with those that the application knows. This query is
+  /// cheap, and also detects changes of scale for which there is no event.
   private func updateSize() {
     let current = unsafe SurfaceSize(of: window, x11Scale: options.x11Scale)
     if (current == size || current == refusedSize) && !needsNewSurface { return }
@@ -288,8 +293,8 @@ package final class WindowHost: HostWindow {
     do {
       try presenter.resize(width: current.pixelWidth, height: current.pixelHeight)
     } catch {
-      // For example, the size exceeds the card's limit. The old image stays until the next change
-      // of size.
+      // For example, the size exceeds the graphics card's limit. The old image stays until the size
+      // changes again.
       printError("\(error)")
       refusedSize = current
       return
@@ -316,14 +321,16 @@ package final class WindowHost: HostWindow {
     pointer.set(application.pointerShape)
   }
 
-  /// Sleeps until an event arrives, which stays in the queue, or until a time; nil for no limit.
+  /// Sleeps until an event arrives (which stays in the queue) or until a given time; nil for no
+  /// limit.
   private func wait(until time: UInt64?, from now: UInt64) {
     guard let time else {
       SDL_WaitEvent(nil)
       return
     }
-    // Rounded up, because waking early would only mean waiting again. A time in the past sleeps 1
-    // ms, so that an application that is late by mistake does not use the whole processor.
+    // Rounded up, because a thread that wakes too early would have to wait again. For a time in the
+    // past, the sleep is 1 ms, so that an application that always asks for past times by mistake
+    // does not use the whole processor.
     let milliseconds = time > now ? (time - now + 999_999) / 1_000_000 : 1
     SDL_WaitEventTimeout(nil, Int32(clamping: milliseconds))
   }

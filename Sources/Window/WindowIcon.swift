@@ -4,9 +4,9 @@ import MidflightHost
 /// The window's icon on the desktop. Main thread only.
 @MainActor
 enum WindowIcon {
-  /// Sets a window's icon. If out of memory, the window stays without an icon.
+  /// Sets a window's icon. If memory runs out, the window has no icon.
   static func set(_ icon: HostIcon, of window: OpaquePointer) {
-    // SDL copies the pixels.
+    // The pixels are only needed during the call, because SDL copies them.
     var pixels = icon.pixels
     let side = Int32(icon.side)
     unsafe pixels.withUnsafeMutableBytes { bytes in

@@ -1,25 +1,26 @@
 import Foundation
 import MidflightHost
 
-/// A record of the window loop's work, one line per event, for observers outside the program: a
-/// test that waits until a key is handled, or a bug report.
+/// A record of the work of the window's loop, with one line per event, for observers outside the
+/// program, such as a test that waits until a key has been handled, or a bug report.
 ///
 ///     4711.250312 size 1080 748 1.0
 ///     4711.301127 key 5
 ///     4711.309846 frame 17 5320
 ///     4711.310002 rest
 ///
-/// A line begins with the monotonic clock's seconds. `frame` counts the images sent to the screen,
-/// and gives the number of changed pixels. `idle` means that nothing will be drawn until some time,
-/// `rest` that nothing will be drawn until input arrives; one of them is written each time the loop
-/// falls asleep. `tree` counts the elements of a published accessible tree. Other lines are input.
+/// A line begins with the time of the monotonic clock, in seconds. `frame` gives the number of
+/// images sent to the screen so far, and the number of changed pixels. `idle` means that nothing
+/// will be drawn until a certain time, `rest` that nothing will be drawn until input arrives; one
+/// of them is written each time the loop falls asleep. `tree` gives the number of elements of a
+/// published accessible tree. All other lines are input.
 final class WindowJournal {
   private let file: Int32
   private let path: String
-  /// Why a line was not written; nil if all were.
+  /// The reason why a line was not written; nil if all were written.
   private(set) var failure: WindowError?
 
-  /// Creates or empties a file; `-` is standard output.
+  /// Creates a file, or empties an existing one. `-` is standard output.
   ///
   /// - Throws: ``WindowError/cannotWriteJournal(path:reason:)``.
   init(path: String) throws(WindowError) {
@@ -39,8 +40,8 @@ final class WindowJournal {
     let microseconds = String(time / 1000 % 1_000_000)
     let fraction = String(repeating: "0", count: 6 - microseconds.count) + microseconds
     let bytes = [UInt8]("\(time / 1_000_000_000).\(fraction) \(line)\n".utf8)
-    // One call per line, so that a reader never sees half a line. A full disk does not end the
-    // preview, but is reported at its end.
+    // Each line is written with one call, so that a reader never sees half a line. A full disk does
+    // not end the preview; the error is reported when the preview ends.
     let count = unsafe bytes.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
     if count < 0, failure == nil {
       failure = .cannotWriteJournal(path: path, reason: unsafe String(cString: strerror(errno)))
@@ -53,7 +54,7 @@ final class WindowJournal {
     switch event {
     case .keyDown(let key, let isRepeat): "\(isRepeat ? "repeat" : "key") \(name(of: key))"
     case .keyUp(let key): "released \(name(of: key))"
-    // Quoted, so that the text stays on one line.
+    // The text is quoted, so that it stays on one line.
     case .text(let text): "text \(text.debugDescription)"
     case .pointerMoved(let x, let y, _): "pointer \(x) \(y)"
     case .pointerPressed(let button, let x, let y, let clicks, _):

@@ -1,41 +1,42 @@
 import Foundation
 
-/// A window's cost, from the process's start to the window's end.
+/// The cost of a window, from the start of the process to the end of the window.
 package struct WindowStatistics: Sendable, Hashable {
   /// The longest time between two frames, or after the last one.
   package struct Rest: Sendable, Hashable {
-    /// Its duration by the monotonic clock.
+    /// The duration, measured by the monotonic clock.
     package var seconds = 0.0
-    /// How often the process's threads went to sleep in that time.
+    /// The number of times that the process's threads went to sleep during it.
     package var voluntaryContextSwitches = 0
   }
 
   /// The number of images sent to the screen, including repaints of an unchanged one.
   package var framesPresented = 0
-  /// The average fraction of the window's pixels that an image after the first one drew; nil
-  /// without such an image.
+  /// The average fraction of the window's pixels that was redrawn for an image, except the first
+  /// one; nil if there was only one image.
   package var drawnFraction: Double?
-  /// Processor time of all threads since the first image, per later image, in milliseconds; nil
-  /// without a later image.
+  /// The processor time of all threads since the first image, divided by the number of later
+  /// images, in milliseconds; nil if there were none.
   package var processorMillisecondsPerFrame: Double?
-  /// Milliseconds from the process's start to the return from the first present; nil without one.
-  /// The kernel knows the start only to 10 ms.
+  /// The milliseconds from the start of the process to the return from the first present; nil if
+  /// nothing was presented. The kernel gives the start only to 10 ms.
   package var millisecondsToFirstFrame: Double?
-  /// The context switches of all threads, over the whole life of the process.
+  /// The number of voluntary context switches of all threads, over the whole life of the process.
   package var voluntaryContextSwitches = 0
-  /// The longest rest; zero without a frame.
+  /// The longest rest; zero if no frame was shown.
   package var longestRest = Rest()
-  /// SDL's name for the window's display: `wayland`, `x11`.
+  /// SDL's name for the video driver: `wayland` or `x11`.
   package var videoDriver = ""
-  /// How images reached the window.
+  /// The way in which images reached the window.
   package var presentPath = ""
   /// The signal that ended the loop; nil if the application ended it.
   package var endingSignal: Int32?
 }
 
-/// The kernel's statistics of this process.
+/// The kernel's statistics about this process.
 enum ProcessFigures {
-  /// Nanoseconds of the monotonic clock, which never decreases and stops during suspend.
+  /// The monotonic clock in nanoseconds. It never decreases, and stops while the machine is
+  /// suspended.
   static var now: UInt64 { clock_gettime_nsec(CLOCK_MONOTONIC) }
 
   static var voluntaryContextSwitches: Int {
@@ -44,7 +45,7 @@ enum ProcessFigures {
     return usage.ru_nvcsw
   }
 
-  /// Seconds of processor time of all threads.
+  /// The processor time of all threads, in seconds.
   static var processorTime: Double {
     var usage = rusage()
     unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -52,15 +53,15 @@ enum ProcessFigures {
     return seconds(usage.ru_utime) + seconds(usage.ru_stime)
   }
 
-  /// Seconds since the process started; nil without `/proc`. See
+  /// The time since the process started, in seconds; nil if there is no `/proc`. See
   /// https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
   static var age: Double? {
     guard let line = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
-      // The second field is the program's name in parentheses and may contain anything.
+      // The second field is the program's name in parentheses, which may contain any characters.
       let end = line.lastIndex(of: ")")
     else { return nil }
     let fields = line[line.index(after: end)...].split(separator: " ")
-    // Field 22 of the line is the 20th after the name: ticks from boot to start.
+    // Field 22 of the line, the 20th after the name, is the time from boot to the start, in ticks.
     guard fields.count > 19, let ticks = Double(fields[19]) else { return nil }
     let sinceBoot = Double(clock_gettime_nsec(CLOCK_BOOTTIME)) / 1e9
     return max(0, sinceBoot - ticks / Double(sysconf(Int32(_SC_CLK_TCK))))

@@ -2,17 +2,17 @@ import Foundation
 import MidflightVirtualDesktop
 import Synchronization
 
-/// The costs of the program's window on a display without a screen, compared with its goals: the
-/// start, the rest, frames of a large ring, and the time from a key to its image.
+/// Measures the costs of the program's window on a virtual display, and compares them with their
+/// goals: the start, the rest, frames of a large ring, and the time from a key to its image.
 ///
-/// Prints whether each goal is met and asserts nothing, because other programs on the machine
-/// change each figure.
+/// Prints whether each goal is met, but does not fail if one is missed, because other programs on
+/// the machine affect each figure.
 @main enum WindowBenchmark {
-  /// The figures or groups of figures, by the names of the arguments that choose them.
+  /// The figures, or groups of figures, by the names of the arguments that select them.
   private static let figures: [(name: String, measure: @Sendable () throws -> Void)] = [
     ("start", start), ("record", record), ("key", input), ("rest", rest), ("ring", largeRing),
     ("open", everythingOpen), ("log", longLog), ("words", firstText),
-    ("save", { try save("a save to the picture", target: 200) }),
+    ("save", { try save("a save to the image", target: 200) }),
     (
       "save-foundation",
       { try save("the same with Foundation", target: 300) { "import Foundation\n" + $0 } }
@@ -25,7 +25,7 @@ import Synchronization
     (
       "save-tweak",
       {
-        try save("a save of a tweak's number to the picture", target: 2000.0 / 60) {
+        try save("a save of a tweak's number to the image", target: 2000.0 / 60) {
           $0.replacing("setLineWidth(20)", with: "setLineWidth(tweak(20))")
         }
       }
@@ -84,7 +84,7 @@ import Synchronization
     say("first frame after the process's start, median of 5", median(times), "ms", atMost: 300)
   }
 
-  /// Four seconds of the ring as images of 640 × 480, and as a video.
+  /// Records four seconds of the ring, as images of 640 × 480 and as a video.
   private static func record() throws {
     let desktop = try Desktop(.x11)
     for (what, output) in [("a PNG sequence", "frames/"), ("a WebP", "video.webp")] {
@@ -108,7 +108,7 @@ import Synchronization
     try window.press("End")
     let times = try (0..<30).compactMap { i in try keyToFrame("ctrl+\(1 + i % 9)", window) }
     _ = try window.quit()
-    say("a key to the picture, at rest, median of \(times.count)", median(times), "ms", atMost: 10)
+    say("a key to the image, at rest, median of \(times.count)", median(times), "ms", atMost: 10)
     say("the same, the longest", times.max() ?? .nan, "ms", atMost: 2000.0 / 60)
   }
 
@@ -122,10 +122,11 @@ import Synchronization
     say("switches of context in ten seconds of rest", switches, "", atMost: 20)
   }
 
-  /// A time that another thread measures.
+  /// A time that is measured on another thread.
   private final class Moment: Sendable { let milliseconds = Mutex(Double.nan) }
 
-  /// The time from opening a file until terminal and window report that it is being compiled.
+  /// Measures the time from opening a file until the terminal and the window report that it is
+  /// being compiled.
   private static func firstText() throws {
     let desktop = try Desktop(.x11)
     try desktop.tool("'\(Desktop.program)' new Gauge")
@@ -160,8 +161,8 @@ import Synchronization
       atMost: 200)
   }
 
-  /// Saves the user's file thirty times, each time with another line width, or alternately with an
-  /// invalid and a valid width. Measures the time until the window shows it.
+  /// Saves the user's file thirty times, each time with a different line width, or alternately with
+  /// an invalid and a valid width. Measures the time until the window shows the change.
   private static func save(
     _ what: String, target: Double, isBroken: Bool = false,
     of changed: (String) -> String = { $0 }
@@ -173,7 +174,8 @@ import Synchronization
     try text.write(to: file, atomically: false, encoding: .utf8)
     let window = try desktop.start(["preview", "Gauge.swift", "--paused"])
     try window.press("alt+5")
-    // The first compilation after the window has opened asks the compiler driver for its command.
+    // For the first compilation after the window has opened, the compiler driver is asked for its
+    // command.
     pause(2)
     var times: [Double] = []
     for i in 0...30 {
@@ -187,14 +189,14 @@ import Synchronization
         journal[count...].first { $0.word == "frame" }
       }
       if i > 0, !isBroken || width == "none" { times.append((frame.seconds - start) * 1000) }
-      // The message about the reload disappears.
+      // Waits until the message about the reload has disappeared.
       pause(0.3)
     }
     _ = try window.quit()
     say("\(what), median of \(times.count)", median(times), "ms", atMost: target)
   }
 
-  /// A file with enough further classes to have four hundred lines.
+  /// A file extended with enough classes to have four hundred lines.
   private static func longer(_ text: String) -> String {
     let (lines, classes) = (text.split(separator: "\n", omittingEmptySubsequences: false), text)
     let body = classes.replacing("import Midflight", with: "").replacing("(20)", with: "(22)")
@@ -202,7 +204,7 @@ import Synchronization
       + (2...max(400 / lines.count, 2)).map { body.replacing("Gauge", with: "Gauge\($0)") }.joined()
   }
 
-  /// Changes a number in a file's code by keys.
+  /// Changes a number in a file's code with keys.
   private static func tweak() throws {
     let desktop = try Desktop(.x11)
     try desktop.tool("'\(Desktop.program)' new Gauge")
@@ -213,11 +215,11 @@ import Synchronization
     }
     _ = try window.quit()
     say(
-      "a tweak by key to the picture, median of \(times.count)", median(times), "ms",
+      "a tweak by key to the image, median of \(times.count)", median(times), "ms",
       atMost: 2000.0 / 60)
   }
 
-  /// The memory of the window after three hundred saves, compared with ten.
+  /// Compares the memory of the window after three hundred saves with that after ten.
   private static func reloads() throws {
     let desktop = try Desktop(.x11)
     try desktop.tool("'\(Desktop.program)' new Gauge")
@@ -241,8 +243,8 @@ import Synchronization
     say("memory that 300 reloads leave in the window's process", growth, "MB", atMost: 2)
   }
 
-  /// The memory of a window that was resized to 5000 × 5000 and back, with panels, help and other
-  /// scenes at the sizes in between.
+  /// Measures the memory of a window that was resized to 5000 × 5000 and back, and that showed
+  /// panels, the help and other scenes at the sizes between.
   private static func sizes() throws {
     let desktop = try Desktop(.x11, screen: "5200x5200")
     let window = try desktop.start(["preview", "round-progress", "--paused"])
@@ -262,7 +264,7 @@ import Synchronization
     say("memory of a window that was 5000 × 5000, small again", megabytes, "MB", atMost: 150)
   }
 
-  /// Milliseconds from a key to the frame that shows its effect, in a window at rest.
+  /// The milliseconds from a key to the frame that shows its effect, in a window at rest.
   private static func keyToFrame(_ key: String, _ window: Window) throws -> Double? {
     try window.settle()
     let before = window.journal.count
@@ -275,14 +277,15 @@ import Synchronization
     return (frame.seconds - key.seconds) * 1000
   }
 
-  /// Seconds of the clock that journals use.
+  /// The time of the clock that journals use, in seconds.
   private static func clock() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// A window of 1920 × 1080 with panels, graph and timeline, in which one property moves.
+  /// Measures a window of 1920 × 1080 with its panels, the graph and the timeline, in which one
+  /// property moves.
   private static func everythingOpen() throws {
     let desktop = try Desktop(.x11, screen: "1920x1080")
     let window = try desktop.start([
@@ -302,10 +305,11 @@ import Synchronization
       "processor time of a frame at 1920 × 1080, everything open",
       (after.1 - before.1) / Double(max(frames.count, 1)) * 1000, "ms", atMost: 4)
     say(
-      "part of it that is drawn anew, median", median(parts) / (1920 * 1080) * 100, "%", atMost: 10)
+      "redrawn part of it, median", median(parts) / (1920 * 1080) * 100, "%", atMost: 10)
   }
 
-  /// A property with two thousand targets in 33 s, as by a drag: stepping back.
+  /// Measures stepping back with a property that gets two thousand targets in 33 s, as a drag would
+  /// set.
   private static func longLog() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("midflight-bench-\(UUID().uuidString)")
@@ -351,7 +355,8 @@ import Synchronization
       "preview", "round-progress", "--paused", "--size", "640x360", "--scale", "6", "--set",
       "progress=1", "--duration", "progress=3s", "--duration", "progressColor=3s",
     ])
-    // Without the panels, the stage fills the window; from 1 s on, value and colour both move.
+    // Without the panels, the stage fills the window; from 1 s on, the value and the colour both
+    // move.
     try window.press("h", "space")
     pause(1.4)
     let before = (window.journal.count, try window.processorTime())

@@ -1,6 +1,6 @@
-// Wraps the C library's allocation functions for the whole test program, including the Swift runtime,
-// and counts calls and bytes in use, separately for each thread. Disabled under sanitizers, which wrap
-// these functions too.
+// Wraps the C library's allocation functions for the whole test program, including the Swift
+// runtime, and counts calls and bytes in use, separately for each thread. It is disabled under
+// sanitizers, which also wrap these functions.
 //
 // This cannot be written in Swift: a replacement of malloc needs C's symbol and calling convention, must
 // not allocate, and runs before Swift's runtime, which itself allocates with it.

@@ -77,7 +77,7 @@
     #expect(Document.isDocument("w.batter"))
     let other = try Played(Document(bytes: archive.bytes, path: "w.batter"))
     #expect(try other.picture().pixels == played.picture().pixels)
-    // Each wallpaper of an archive is a separate document.
+    // Each wallpaper in an archive is a separate document.
     let all = try Document.read(bytes: archive.bytes, path: "w.tendies")
     #expect(all.map(\.name) == ["w", "w-2"])
     #expect(try Played(all[1]).picture().pixels == Array(repeating: 0xFFFF_FFFF, count: 4))
@@ -141,6 +141,6 @@
     #expect(try played.picture().pixels == [0xFFFF_0000])
     #expect(
       played.problem?.hasPrefix(
-        "not drawn: 2 pictures (gone.png does not exist; no.png cannot be read: ") == true)
+        "not drawn: 2 images (gone.png does not exist; no.png cannot be read: ") == true)
   }
 }

@@ -1,4 +1,4 @@
-/// Documents that are written back with other timing.
+/// Documents that are written with changed timing.
 @MainActor
 @Suite struct CopyTests {
   private let scratch = Scratch()
@@ -174,7 +174,7 @@
     try Data(Self.text.utf8).write(to: scratch.url("a.caml"))
     let (copy, _, _) = try tuned(Document(scratch.url("a.caml").path), retime)
     try copy.write(to: scratch.url("n.tendies").path)
-    // Date and time of each entry, in the layout of the local file header in PKWARE's APPNOTE
+    // The date and time of each entry, in the layout of the local file header in PKWARE's APPNOTE
     // (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT).
     let bytes = [UInt8](try Data(contentsOf: scratch.url("n.tendies")))
     #expect(Array(bytes[10..<14]) == [0, 0, 1 << 5 | 1, 0])
@@ -198,8 +198,8 @@
       #expect(FileManager.default.fileExists(atPath: scratch.url("p.ca/\(name)").path), "\(name)")
     }
     let problem = try Played(Document(scratch.url("p.ca").path)).problem
-    #expect(problem?.hasPrefix("not drawn: 1 picture (broken.png ") == true)
-    // An existing file of the folder's name is not replaced.
+    #expect(problem?.hasPrefix("not drawn: 1 image (broken.png ") == true)
+    // An existing file with the folder's name is not replaced.
     try Data([7]).write(to: scratch.url("file.ca"))
     #expect(throws: DocumentFailure.self) { try copy.write(to: scratch.url("file.ca").path) }
     #expect(try Data(contentsOf: scratch.url("file.ca")) == Data([7]))
@@ -237,7 +237,7 @@
       ])
   }
 
-  /// The keys of transition elements are mostly key paths, so that layers share them.
+  /// Most keys of transition elements are key paths, so several layers use the same keys.
   @Test func `two layers' animations of the same key are tuned separately`() throws {
     func element(_ layer: Int, _ duration: Double) -> String {
       """
@@ -279,7 +279,7 @@
     #expect(throws: DocumentFailure.self) { try tuned(document, retime) }
   }
 
-  /// The old bundle would be read together with the new one.
+  /// If it were, the old bundle would be read together with the new one.
   @Test func `a folder with another bundle is not written into`() throws {
     try Data(Self.text.utf8).write(to: scratch.url("a.caml"))
     let old = scratch.url("mine.wallpaper/Old.ca")

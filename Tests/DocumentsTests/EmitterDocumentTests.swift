@@ -3,7 +3,8 @@
 @MainActor struct EmitterDocumentTests {
   private let scratch = Scratch()
 
-  /// A document with an emitter in the centre of 40 × 40 points, whose cell shows a white dot.
+  /// Plays a document of 40 × 40 points with an emitter in its centre; the emitter's cell shows a
+  /// white dot.
   private func played(
     _ cell: String, emitter: String = "", cellParts: String = "", emitterParts: String = ""
   ) throws -> Played {
@@ -37,7 +38,7 @@
       for (a, b) in zip(shown, first) { #expect(hypot(a.x - b.x, a.y - b.y) < 1e-6) }
     }
     #expect(positions(played, at: 0) == first)
-    // With random ranges too, a frame does not depend on the frames drawn before it.
+    // Even with random ranges, a frame does not depend on the frames drawn before it.
     let wide = try self.played(
       "birthRate=\"100\" lifetime=\"2\" velocity=\"5\" emissionRange=\"6.28\" lifetimeRange=\"1\"")
     let start = positions(wide, at: 0)

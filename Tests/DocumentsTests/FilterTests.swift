@@ -116,7 +116,8 @@
     #expect(color == CGColor(red: 1, green: 0.5, blue: 0, alpha: 0.5))
   }
 
-  /// A shape layer's `isGeometryFlipped` flips its path, as a root layer's flips its sublayers.
+  /// A shape layer's `isGeometryFlipped` flips its path, just as a root layer's flips the
+  /// sublayers.
   @Test(arguments: [false, true], [false, true])
   func `a shape's path is flipped with its sublayers`(_ root: Bool, _ own: Bool) throws {
     func flag(_ isSet: Bool) -> String { "geometryFlipped=\"\(isSet ? 1 : 0)\"" }

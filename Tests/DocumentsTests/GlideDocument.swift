@@ -1,5 +1,5 @@
-/// Documents of a ball whose states differ in its position, with and without transitions between
-/// them.
+/// Documents with a ball at a different position in each state, with and without transitions
+/// between the states.
 enum GlideDocument {
   static func document(_ states: String, transitions: String = "") -> String {
     """

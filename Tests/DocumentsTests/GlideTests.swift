@@ -9,7 +9,7 @@
     }
   }
 
-  /// An animation without ends in a transition does the same.
+  /// In a transition, an animation without start and end values also fades the colour in.
   @Test func `a color that was not set before fades in`() throws {
     let color = """
       <LKStateSetValue targetId="#1" keyPath="backgroundColor"><value type="CGColor" value="1 0 0"/>
@@ -154,7 +154,8 @@
         GlideDocument.state("Base", y: 20, more: spin) + "<LKState name=\"A\" basedOn=\"Base\"/>"
           + "<LKState name=\"B\" basedOn=\"Base\"/>"),
       log: [choice(of: 2, at: 1), choice(of: 3, at: 2), choice(of: 0, at: 3)])
-    // The animation began at 0 s with state `Base`; states based on it keep the animation running.
+    // The animation began at 0 s with state `Base`; in states based on `Base`, the animation keeps
+    // running.
     for time in [0.5, 1.5, 2.5] {
       #expect(abs(try played.shown("ball", "position.x", at: time)[0] - 25 * time) < 1e-6)
     }
@@ -212,7 +213,7 @@
       \(add("#1", to: "#2"))\(add("#2", to: "#1"))</elements></LKState></states></CALayer>
       """)
     _ = try played.picture(at: 1)
-    // One of the two layers may hold the other, but not both.
+    // One of the two layers may retain the other, but they must not retain each other.
     let (one, two) = (try played.layer("a"), try #require(played.layer("root").sublayers?.last))
     #expect(one.sublayers?.contains { $0 === two } != true || two.sublayers == nil)
     #expect(played.problem?.contains("a layer in itself") == true)

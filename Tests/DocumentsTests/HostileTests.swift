@@ -151,7 +151,7 @@
     let elements = String(repeating: "<n value=\"0.5\"/>", count: 290_000)
     #expect(
       refusal(of: layers(animation("<keyTimes>\(elements)</keyTimes>"))) == reason)
-    // As one text, and as the texts of several animations.
+    // The limit applies to the text of one list, and to the lists of several animations together.
     let text = "<keyTimes value=\"\(list(99_998))\"/>"
     _ = try Document(bytes: Array(layers(animation(text)).utf8), path: "x.ca")
     #expect(refusal(of: layers(animation(text) + animation(""))) == reason)
@@ -169,7 +169,7 @@
     }
     _ = try Document(bytes: archive(256, Self.main), path: "x.ca")
     #expect(refusal(of: archive(257, Self.main)) == "x.ca: it has more than 256 bundles")
-    // The limit counts all bundles, also those that are not shown.
+    // The limit applies to all bundles together, including those that are not shown.
     #expect(
       refusal(of: archive(256, Self.main, [.init(name: "a/b/index.xml", bytes: Self.main)]))
         == "x.ca: it has more than 256 bundles")
@@ -214,10 +214,10 @@
 
     var entry = ZipFile.Entry(name: "main.caml", bytes: Self.zeros, method: 8)
     entry.checksum = ZipFile.checksum([UInt8](repeating: 0, count: 100_000))
-    // With the right size the entry is unpacked, and only then refused as text.
+    // With the right size, the entry is unpacked, and only then refused because it is not text.
     entry.size = 100_000
     #expect(refusal(of: ZipFile([entry]).bytes) == "main.caml: it is not UTF-8")
-    // With a size that is too small or too large.
+    // With a size that is too small or too large, the entry counts as damaged.
     for size in [10, 99_999, 100_001, 4_000_000] {
       entry.size = size
       #expect(refusal(of: ZipFile([entry]).bytes).hasPrefix("x.ca, main.caml: it is damaged"))
@@ -264,14 +264,14 @@
   }
 
   @Test func `an image that claims an impossible size is reported`() throws {
-    // A header that says 2³¹ − 1 pixels a side, with no pixels after it.
+    // A header that claims 2³¹ − 1 pixels a side, followed by no pixels.
     var png = try PNG.encode(CGImage(width: 1, height: 1, pixels: [0]))
     png.replaceSubrange(16..<24, with: [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF])
     let layers = Played.file(
       "<CALayer bounds=\"0 0 1 1\"><contents type=\"CGImage\" src=\"a.png\"/></CALayer>")
     let archive = ZipFile(["main.caml": layers, "a.png": png])
     let played = try Played(Document(bytes: archive.bytes, path: "a.ca"))
-    #expect(played.problem?.hasPrefix("not drawn: 1 picture (") == true)
+    #expect(played.problem?.hasPrefix("not drawn: 1 image (") == true)
     #expect(try played.picture().pixels == [0xFF00_0000])
   }
 

@@ -48,7 +48,7 @@
     for (address, reason) in addresses {
       let played = try Played(Self.layer(address))
       let problem = try #require(played.problem)
-      #expect(problem.hasPrefix("not drawn: 1 picture ("))
+      #expect(problem.hasPrefix("not drawn: 1 image ("))
       #expect(problem.contains(reason) && problem.count < 400 && !problem.contains("\n"))
       #expect(try played.picture().pixels == [0xFF00_0000])
     }

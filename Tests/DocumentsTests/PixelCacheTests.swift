@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Images whose pixels are kept in a cache only.
+/// Images whose pixels are kept only in a cache.
 @Suite struct PixelCacheTests {
-  /// Counts how often the pixels of each image were made.
+  /// Counts how often each image's pixels were generated.
   private final class Made: Sendable {
     let counts = Mutex([Int](repeating: 0, count: 16))
 

@@ -48,7 +48,7 @@ struct Played {
     return try #require(value?.numbers, "no numbers at \(keyPath)")
   }
 
-  /// The frame at a time, one pixel to a point.
+  /// The frame at a time, with one pixel per point.
   func picture(at seconds: Double = 0) throws -> CGImage {
     session.seek(to: Flicks(seconds: seconds))
     return try StillRenderer(pixelSize: nil, scale: 1, background: .black)

@@ -119,7 +119,7 @@
       ).picture()
     }
     let (up, down) = (try square(""), try square("geometryFlipped=\"1\""))
-    // The corner with the least x and y is at the bottom in the one image and at the top in the
+    // The corner with the smallest x and y is at the bottom of one image and at the top of the
     // other.
     #expect(up.pixels[0] == 0xFF00_0000 && up.pixels[19 * 20] == 0xFFFF_FFFF)
     #expect(down.pixels[0] == 0xFFFF_FFFF && down.pixels[19 * 20] == 0xFF00_0000)

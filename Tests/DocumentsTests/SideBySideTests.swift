@@ -2,7 +2,7 @@
 @Suite struct SideBySideTests {
   private static let times = [0.0, 0.4, 0.9, 0.2, 1.3, 2]
 
-  /// A document of one colour with a moving layer and a state.
+  /// A document that is filled with one colour, with a moving layer and a state.
   private func document(
     _ path: String, color: String, width: Int, duration: Double
   ) throws -> Document {
@@ -23,7 +23,7 @@
     try Self.times.map { try played.picture(at: $0) }
   }
 
-  /// Plays the two alternately; a state is chosen in the first only.
+  /// Plays the two documents alternately; a state is chosen only in the first.
   @Test func `documents played side by side give the same bytes as alone`() throws {
     let red = try document("red.ca", color: "1 0 0", width: 40, duration: 1)
     let blue = try document("blue.ca", color: "0 0 1", width: 60, duration: 2)

@@ -60,14 +60,14 @@
     #expect(try played.shown("ball", "position.y", at: 1) == [20])
     #expect(abs(try played.shown("ball", "position.y", at: 1.25)[0] - 30) < 1e-6)
     #expect(try played.shown("ball", "position.y", at: 2) == [60])
-    // A value that the transition does not mention applies at once.
+    // A value that the transition does not mention is applied immediately.
     #expect(try played.shown("ball", "opacity", at: 1) == [0.5])
   }
 
   @Test func `an interrupted transition continues from its presentation value`() throws {
     let played = try play([choice(of: 1, at: 1), choice(of: 0, at: 1.5), choice(of: 1, at: 1.5)])
-    // No transition leads back to no state, so the value is reset and the motion begins again
-    // there.
+    // No transition leads back to the state `none`, so the value is reset, and the next motion
+    // begins at the reset value.
     #expect(try played.shown("ball", "position.y", at: 1.4999)[0] > 39)
     #expect(abs(try played.shown("ball", "position.y", at: 2.5)[0] - 60) < 1e-6)
   }

@@ -122,7 +122,8 @@
     let coarse = try outline(1, scale: 1)
     #expect(coarse.points.count < fine.points.count)
     #expect(try outline(.nan, scale: 1) == fine && outline(-3, scale: 1) == fine)
-    // Flatness is measured in device space: at twice the scale half of it applies in user space.
+    // Flatness is measured in device space: at twice the scale, half the flatness applies in user
+    // space.
     #expect(try outline(2, scale: 2).points.count == coarse.points.count)
     for (path, flatness) in [(fine, Path.defaultTolerance), (coarse, 1)] {
       for point in path.points {

@@ -49,7 +49,7 @@
       #expect(abs(point.x - wanted.x) < 1e-12 && abs(point.y - wanted.y) < 1e-12)
     }
     #expect(points.count == 2)
-    // A stroke uses the line width of the time of stroking.
+    // A stroke uses the line width that is current when the path is stroked.
     guard case .stroke(let stroke) = command else {
       Issue.record("not a stroke")
       return
@@ -85,7 +85,8 @@
       }
       #expect(open.isEmpty)
     }
-    // The group has the alpha; inside it drawing starts opaque, and after it the alpha is back.
+    // The group takes the alpha: drawing inside it starts opaque, and the alpha is restored after
+    // it.
     #expect(context.displayList.commands.contains(.beginGroup(GroupStyle(opacity: 0.25))))
     #expect(fills(context.displayList).map(\.1.alpha) == [1, 0.25])
   }

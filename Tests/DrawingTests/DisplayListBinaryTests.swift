@@ -96,7 +96,8 @@
     #expect(
       try DisplayList(encoded: nested(limit, around: clearing).encoded())
         == nested(limit, around: cleared))
-    // One pattern more than allowed, in bytes that another program could write, is refused.
+    // Bytes with one level of patterns more than allowed are refused; another program could write
+    // them.
     let one = nested(1).encoded()
     let before = 8 + 4 + 1 + 4 + 1 + 1 + 8 * 12 + 2
     func wrapped(_ bytes: [UInt8]) -> [UInt8] {
@@ -158,7 +159,7 @@
     #expect(throws: DisplayListError.self) { try DisplayList(encoded: bytes + [0]) }
   }
 
-  /// Flipped bits are refused or read as another valid list, and never trap.
+  /// Bytes with a flipped bit are refused or read as another valid list, and never trap.
   @Test(arguments: 0..<8) func `corrupt bytes are read or refused`(_ bit: Int) {
     let bytes = sample().encoded()
     var refused = 0

@@ -63,7 +63,7 @@ import MidflightTestSupport
       }
     }
     #expect(throws: DisplayListError.self) { try DisplayList(changes: bytes + [0], since: old) }
-    // Changes of a list that is not the given one.
+    // The changes belong to a different list from the given one.
     #expect(throws: DisplayListError.self) {
       try DisplayList(changes: bytes, since: DisplayList())
     }
@@ -74,8 +74,8 @@ import MidflightTestSupport
         #expect(try DisplayList(encoded: read.encoded()).commands.count == read.commands.count)
       }
     }
-    // Changes copy each part of the old list once at most, so that few bytes cannot become a large
-    // list.
+    // Changes may copy each part of the old list at most once, so that a few bytes cannot become a
+    // large list.
     var twice = Array("MFDC".utf8) + [1, 0, 0, 0, 2, 0, 0, 0]
     for _ in 0..<2 { twice += [0, 0, 0, 0, 0, 2, 0, 0, 0] }
     #expect(throws: DisplayListError.self) { try DisplayList(changes: twice, since: old) }

@@ -1,4 +1,4 @@
-/// Groups and clips are appended without a copy, which must not change copies of the list.
+/// Groups and clips are appended in place, which must not change other copies of the list.
 @Suite struct DisplayListGroupTests {
   private static let rect: Path = {
     var path = Path()

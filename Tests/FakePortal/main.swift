@@ -1,9 +1,9 @@
 import CMidflightDBus
 import Foundation
 
-// A desktop portal for tests, with settings only: the numbers of `color-scheme` and
-// `enable-animations`, from the file `preferences` in its folder, which is read again whenever it
-// changes.
+// A desktop portal for tests that only has settings: the numbers for `color-scheme` and
+// `enable-animations`. They are read from the file `preferences` in its folder, again whenever the
+// file changes.
 
 /// The two numbers; nil while the file is being written.
 func preferences() -> [UInt32]? {
@@ -26,7 +26,7 @@ func append(_ text: String, to place: inout DBusMessageIter) {
   }
 }
 
-/// Appends a number inside that many nested variants.
+/// Appends a number inside of `variants` nested variants.
 func append(_ number: UInt32, _ type: String, variants: Int, to place: inout DBusMessageIter) {
   guard variants > 0 else {
     var number = number

@@ -1,4 +1,4 @@
-/// Checks the cube root by the difference between its cube and the value.
+/// Checks a cube root by the difference between its cube and the original value.
 @Suite struct CubeRootTests {
   @Test func `a cube root is within an ulp`() {
     var random = Random(seed: 310)

@@ -1,4 +1,5 @@
-/// A path's length as the sum of chords of a dense subdivision: an oracle that shares no code.
+/// A path's length as the sum of the chords of a dense subdivision. This oracle shares no code with
+/// the library.
 func denseLength(_ path: Path, steps: Int = 20_000) -> Double {
   samples(path, steps: steps).reduce(0) { sum, line in
     sum + zip(line, line.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
@@ -76,7 +77,7 @@ let animatedLine: Path = {
   @Test func `a cusp and a parabola have their closed-form lengths`() {
     var cusp = Path()
     cusp.move(to: .zero)
-    // x = 12t(1 − t): from 0 to 3 and back along one line, with a cusp at t = 1/2.
+    // x = 12t(1 − t) runs from 0 to 3 and back along one line, with a cusp at t = 1/2.
     cusp.addCurve(
       to: CGPoint(x: 0, y: 0), control1: CGPoint(x: 4, y: 0), control2: CGPoint(x: 4, y: 0))
     #expect(abs(cusp.length - 6) < 1e-8)
@@ -111,7 +112,7 @@ let animatedLine: Path = {
       for line in samples(part, steps: 9) {
         for p in line { #expect(distance(lines, p) < 1e-3) }
       }
-      // With the parts before and after, the length is that of the whole.
+      // Together with the parts before and after it, the part has the length of the whole path.
       let before = path.trimmed(from: 0, to: from).length
       let after = path.trimmed(from: to, to: 1).length
       #expect(abs(before + part.length + after - path.length) < 1e-7 * path.length)
@@ -125,7 +126,7 @@ let animatedLine: Path = {
     var path = Path()
     path.addLines(between: [CGPoint(x: -10, y: 0), .zero])
     path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
-    // The lead-in is 10 long, the square 40.
+    // The lead-in is 10 long, and the square's outline 40.
     #expect(path.trimmed(from: 0.1, to: 1).verbs.suffix(5) == [.move, .line, .line, .line, .close])
     #expect(path.trimmed(from: 0.2, to: 1).verbs == [.move, .line, .line, .line, .close])
     #expect(path.trimmed(from: 0.1, to: 0.9).verbs.contains(.close) == false)
@@ -144,7 +145,8 @@ let animatedLine: Path = {
       to: animatedLine.points[6], control1: animatedLine.points[4],
       control2: animatedLine.points[5])
     #expect(abs(leadIn.length - 297.4502) < 1e-4)
-    // The border with exact quarter circles; the cubics' length agrees to 1e-6.
+    // The expected length of the border has exact quarter circles; the length of the cubics agrees
+    // to 1e-6.
     #expect(abs(animatedLine.length - leadIn.length - 727.4159) < 1e-4)
     #expect(abs(leadIn.length / animatedLine.length - 0.290233) < 1e-6)
   }
@@ -161,7 +163,7 @@ let animatedLine: Path = {
     let period = pattern.reduce(0, +) * (pattern.count % 2 == 0 ? 1 : 2)
     let later = path.dashed(lengths: pattern, phase: phase + 3 * period)
     #expect(abs(later.length - dashes.length) < 1e-6)
-    // The dashes and those of the inverse pattern together cover the path.
+    // The pattern's dashes and the inverse pattern's dashes together cover the path.
     if pattern.count % 2 == 0 {
       let gaps = path.dashed(lengths: [0] + pattern + [0], phase: phase)
       #expect(abs(dashes.length + gaps.length - path.length) < 2e-3)
@@ -231,7 +233,7 @@ let animatedLine: Path = {
     #expect(outline.contours.count == 3)
     #expect(abs(abs(outline.signedArea) - 3) < 1e-4)
     let corner = outline.points.map(\.x).max() ?? 0
-    // The last dot, 4 along the line, extends 0.5 along it and 0.5 across it.
+    // The last dot is at 4 along the line, and extends 0.5 along it and 0.5 across it.
     #expect(abs(corner - (4 * 0.6 + 0.5 * 0.6 + 0.5 * 0.8)) < 1e-4)
   }
 

@@ -1,8 +1,9 @@
-/// The compiler allows sending these types from one thread to another.
+/// Checks that the compiler allows values of these types to be sent from one thread to another.
 @Suite struct PathSendingTests {
   private let scratch = Scratch()
 
-  /// Whether a program compiles that imports the library's modules, which are beside the tests.
+  /// Whether a program that imports the library's modules compiles. The modules are next to the
+  /// tests.
   private func compiles(_ body: String) throws -> Bool {
     let source = scratch.url("crossing.swift")
     try Data("import Foundation\nimport MidflightGeometry\n\(body)\n".utf8).write(to: source)

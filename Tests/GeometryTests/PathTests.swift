@@ -124,10 +124,10 @@
   @Test func `control points blend by their arms' length and angle`() throws {
     try expectMorph(
       "C100 0 200 0 200 0", "C0 100 200 0 200 0", 0.5, [(70.71, 70.71), (200, 0), (200, 0)])
-    // The shorter way round, through the negative x axis.
+    // The control point turns the shorter way, through the negative x axis.
     try expectMorph(
       "C-100 10 9 9 9 9", "C-100 -10 9 9 9 9", 0.5, [(-hypot(100, 10), 0), (9, 9), (9, 9)])
-    // The arm's length is interpolated linearly, while the end that it turns about moves.
+    // The arm's length is interpolated linearly while the end point about which it turns moves.
     try expectMorph(
       "C0 0 10 0 0 0", "C0 0 100 30 100 0", 0.5,
       [(0, 0), (50 + 20 / 2.0.squareRoot(), 20 / 2.0.squareRoot()), (50, 0)])
@@ -203,7 +203,8 @@
         a: random.uniform(-2, 2), b: random.uniform(-2, 2), c: random.uniform(-2, 2),
         d: random.uniform(-2, 2), tx: length(), ty: length())
     let (rx, ry) = (rect.width / 2, rect.height / 2)
-    /// Adds part of an ellipse with these radii around a point, from one quarter to another.
+    /// Adds the part of an ellipse with these radii around a point from one quarter turn to
+    /// another.
     func arc(_ path: inout Path, _ x: Double, _ y: Double, _ size: CGSize, _ from: Int, _ to: Int) {
       path.addRelativeArc(
         center: .zero, radius: 1, startAngle: Double(from) * .pi / 2,
@@ -247,7 +248,8 @@
         built = shapes
         built.addPath(shape)
         #expect(path.verbs == built.verbs)
-        // A line's end and an arc's start are the same point, rounded in two ways.
+        // A line's end and the following arc's start are the same point, but may be rounded
+        // differently.
         for (p, q) in zip(path.points, built.points) {
           #expect(abs(p.x - q.x) < 1e-9 && abs(p.y - q.y) < 1e-9, "seed \(seed)")
         }

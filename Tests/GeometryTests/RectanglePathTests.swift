@@ -2,7 +2,7 @@ import Foundation
 import MidflightGeometry
 import Testing
 
-/// A rectangle that is stored as two corners behaves like the same elements added one by one.
+/// A rectangle that is stored as two corners behaves like one whose elements are added one by one.
 @Suite struct RectanglePathTests {
   private static let rects = [
     CGRect(x: 10, y: 20, width: 30, height: 40), CGRect(x: -3.5, y: 1e9, width: 0, height: 2),
@@ -98,7 +98,7 @@ import Testing
       change(&path)
       change(&other)
       expectSame(path, other)
-      // The current point is the same for what is added next.
+      // The current point is the same for the next element.
       path.addLine(to: CGPoint(x: 8, y: 8))
       other.addLine(to: CGPoint(x: 8, y: 8))
       expectSame(path, other)

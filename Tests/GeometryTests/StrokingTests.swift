@@ -4,7 +4,7 @@ extension Random {
   }
 }
 
-/// The winding number of the polyline's contours, each closed, about a point.
+/// The winding number about a point of the polyline's contours, each of which is closed.
 func winding(_ polyline: Polyline, _ p: SIMD2<Double>) -> Int {
   var sum = 0
   for contour in polyline.contours {
@@ -22,7 +22,7 @@ func winding(_ polyline: Polyline, _ p: SIMD2<Double>) -> Int {
   return sum
 }
 
-/// Points along each sub-path, `steps` to a curve, computed with the Bézier formulas only.
+/// Points along each sub-path, `steps` for each curve, computed only with the Bézier formulas.
 func samples(_ path: Path, steps: Int) -> [[SIMD2<Double>]] {
   var result: [[SIMD2<Double>]] = []
   var next = 0
@@ -118,7 +118,7 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
       for i in 0..<400 {
         var p = random.point(-40...140)
         if i % 2 == 0 {
-          // Near the edge, where errors would show.
+          // The point is near the edge, where errors would show.
           let line = lines.randomElement(using: &random)!
           let q = line.randomElement(using: &random)!
           let a = Double.random(in: 0...(2 * .pi), using: &random)
@@ -294,7 +294,7 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
     #expect(count(100_000) < 12 * count(10_000))
   }
 
-  /// `scripts/bench --count` measures that many dashes take no longer in a single line.
+  /// `scripts/bench --count` measures that dashes take no longer in a single line than in many.
   @Test(arguments: CGLineCap.allCases)
   func `the largest number of dashes is the same on one line as on many`(cap: CGLineCap) {
     func dashes(_ lines: Int) -> Polyline {

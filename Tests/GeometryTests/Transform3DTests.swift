@@ -99,7 +99,7 @@
     }
   }
 
-  /// Measured in images that Core Animation rendered; the decomposition is that of CSS Transforms 1
+  /// Measured in images that Core Animation rendered; the decomposition follows CSS Transforms 1
   /// (https://www.w3.org/TR/css-transforms-1/#decomposing-a-2d-matrix).
   @Test func `sheared transforms blend by scale, angle and remainder`() {
     let (from, to) = (
@@ -115,8 +115,8 @@
       let same = map.interpolated(to: from, fraction: map == from ? 0.3 : 1e-12)
       #expect(abs(same.c - map.c) < 1e-9 && abs(same.d - map.d) < 1e-9)
     }
-    // One mirrors x, the other y: they differ by half a turn, so neither needs to mirror on the
-    // way.
+    // One transform mirrors x, the other y. They differ by half a turn, so no transform between
+    // them needs to mirror.
     let (x, y) = (CGAffineTransform(scaleX: -2, y: 3), CGAffineTransform(scaleX: 2, y: -3))
     let middle = x.interpolated(to: y, fraction: 0.5)
     #expect(abs(middle.determinant + 6) < 1e-12)
@@ -151,7 +151,7 @@
     #expect(Self.distance(half, middle) < 1e-12)
   }
 
-  /// Views do the same since iOS 8.
+  /// Views have done the same since iOS 8.
   @Test(arguments: [CATransform3DMakeScale(0, 0, 1), CATransform3DMakeScale(0, 0, 0)])
   func `shrinking to 0 happens at once, to a thousandth it animates`(_ nothing: CATransform3D) {
     let from = CATransform3DMakeRotation(1, 0, 0, 1)

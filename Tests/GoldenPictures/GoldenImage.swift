@@ -16,13 +16,13 @@ public struct GoldenImage {
 
   /// - Parameters:
   ///   - name: The name of a PNG file.
-  ///   - file: The test's file; the images are in the folder `Goldens` beside it.
+  ///   - file: The test's file. The images are in the folder `Goldens` next to it.
   public init(_ name: String, beside file: String) {
     self.name = name
     path = Self.folder(beside: file).appendingPathComponent(name).path
   }
 
-  /// The names of all golden images beside a test's file.
+  /// The names of all golden images next to a test's file.
   public static func names(beside file: String) throws -> Set<String> {
     Set(try FileManager.default.contentsOfDirectory(atPath: folder(beside: file).path))
   }
@@ -31,9 +31,9 @@ public struct GoldenImage {
     URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("Goldens")
   }
 
-  /// Describes how an image differs from the golden one, or returns nil. For a difference, an image
-  /// with the expected pixels, the actual ones and where they differ is written to the temporary
-  /// folder.
+  /// Describes how an image differs from the golden one, or returns nil. If they differ, an image
+  /// that shows the expected pixels, the actual pixels and their differences is written to the
+  /// temporary folder.
   public func complaint(about actual: CGImage) throws -> String? {
     if ProcessInfo.processInfo.environment["MIDFLIGHT_RECORD"] != nil {
       try PNG.write(actual, to: path)
@@ -43,7 +43,7 @@ public struct GoldenImage {
     let isOfSize = expected.width == actual.width && expected.height == actual.height
     let worst = isOfSize ? largestDifference(expected.pixels, actual.pixels)! : 255
     if worst <= Self.tolerance { return nil }
-    // A unique name, so that nobody else can have made the folder.
+    // The name is unique, so nobody else can have created the folder.
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("midflight-differences-\(UUID().uuidString)")
     try FileManager.default.createDirectory(

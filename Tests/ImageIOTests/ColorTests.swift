@@ -80,7 +80,7 @@ private let profiled = #"""
     ])
   func `an image with a profile becomes sRGB as Little CMS makes it`(name: String) throws {
     #expect(try difference(name) <= 1)
-    // The numbers without the profile would give other pixels.
+    // If the profile were ignored, the pixels would be different.
     let image = try ImageFile.decode(Self.files.get().bytes(name))
     if name.hasSuffix("png") {
       #expect(try image != PNG.decode(Self.files.get().bytes(name)))
@@ -89,7 +89,7 @@ private let profiled = #"""
 
   @Test(arguments: ["p3.jpg", "gray.jpg", "inks.jpg"])
   func `a JPEG file's profile is used, also for CMYK`(name: String) throws {
-    // Two decoders round before the numbers are converted.
+    // Each of the two decoders rounds before the numbers are converted.
     #expect(try difference(name) <= 4)
   }
 

@@ -1,7 +1,7 @@
 import MidflightTestSupport
 
 enum Damage {
-  /// The file truncated to 40 lengths, beginning with 0.
+  /// Copies of the file truncated to 40 different lengths, the first of which is 0.
   static func cuts(of bytes: [UInt8]) -> [[UInt8]] {
     (0..<40).map { Array(bytes[..<(bytes.count * $0 / 41)]) }
   }
@@ -10,7 +10,7 @@ enum Damage {
   /// pixels as its size says.
   ///
   /// - Parameters:
-  ///   - first: How many of the first bytes can be changed.
+  ///   - first: The number of bytes at the start that can be changed.
   ///   - change: Changes a byte by a random number.
   static func decodeCopies(
     of bytes: [UInt8], _ count: Int, seed: UInt64, first: Int = .max,

@@ -131,8 +131,8 @@ private let heifs = #"""
     }
   }
 
-  /// Decoders allocate memory for the size in the coded image. They ignore the forbidden and the
-  /// reserved bit of a unit's header, and accept lengths with more bytes than necessary.
+  /// Decoders allocate memory for the size in the coded image. They ignore the forbidden bit and
+  /// the reserved bit of a unit's header, and accept lengths with more bytes than necessary.
   @Test(arguments: [[0x0A], [0x0B], [0x8A], [0x12, 0, 0x0A]] as [[UInt8]], [false, true])
   func `a coded image that claims a huge size is refused before it is decoded`(
     head: [UInt8], isPadded: Bool
@@ -153,7 +153,7 @@ private let heifs = #"""
     let bytes = try Self.files.get().bytes("exact.avif")
     let kind = try #require(bytes.firstRange(of: Array("av1C".utf8)))
     for (width, height) in [(65_536, 65_536), (9000, 8000)] {
-      // The settings grow over the following box, to hold a unit.
+      // The settings are extended over the following box, to make room for a unit.
       let unit = header(width, height)
       var broken = bytes
       let length = UInt8(unit.count)

@@ -4,7 +4,7 @@ import MidflightImageIO
 import MidflightTestSupport
 import Testing
 
-/// Writes a file of each kind, and beside it its pixels as Pillow decodes them.
+/// Writes a file of each kind, and next to it the pixels that Pillow decodes from it.
 private let program = """
   import random
   random.seed(7)
@@ -131,26 +131,28 @@ private let program = """
   /// A size field in a WebP file (https://developers.google.com/speed/webp/docs/riff_container).
   struct SizeField: Sendable, CustomTestStringConvertible {
     var name: String
-    /// The chunk's name, or the marker before the size, and how many bytes are between.
+    /// The chunk's name or the marker that precedes the size; `distance` is the number of bytes
+    /// from there to the size.
     var behind: [UInt8]
     var distance: Int
     var bytes: @Sendable (_ width: Int, _ height: Int) -> [UInt8]
-    /// The size that the decoded image may have then; nil if the file must be refused.
+    /// The size that the image may have if the field has the given size; nil if the file must be
+    /// refused.
     var allows: @Sendable (_ width: Int, _ height: Int) -> (width: Int, height: Int)?
 
     var testDescription: String { "\(name) \(behind)" }
 
-    /// Three bytes a side, each holding the side minus one.
+    /// Three bytes for each side, which hold its length minus one.
     @Sendable static func threeBytes(_ width: Int, _ height: Int) -> [UInt8] {
       [width - 1, height - 1].flatMap { side in
         [0, 8, 16].map { UInt8(truncatingIfNeeded: side >> $0) }
       }
     }
-    /// Two bytes a side, of which 14 bits count.
+    /// Two bytes for each side, of which 14 bits are used.
     @Sendable static func lossy(_ width: Int, _ height: Int) -> [UInt8] {
       [width, height].flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8 & 63)] }
     }
-    /// 14 bits a side, each holding the side minus one, and no alpha.
+    /// 14 bits for each side, which hold its length minus one, and no alpha.
     @Sendable static func lossless(_ width: Int, _ height: Int) -> [UInt8] {
       let bits = (width - 1) & 0x3FFF | ((height - 1) & 0x3FFF) << 14
       return [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: bits >> $0) }
@@ -165,7 +167,7 @@ private let program = """
       SizeField(name: "moving.webp", behind: canvas, distance: 8, bytes: threeBytes) {
         $0 >= 157 && $1 >= 83 ? ($0, $1) : nil
       },
-      // A frame's size is that of the image data in it.
+      // A frame's size must equal the size in its image data.
       SizeField(name: "moving.webp", behind: Array("ANMF".utf8), distance: 10, bytes: threeBytes) {
         _, _ in (157, 83)
       },
@@ -180,8 +182,8 @@ private let program = """
     ]
   }
 
-  /// If parts of a file disagree, it is refused or the decoded part counts. No memory is allocated
-  /// for more pixels than the file says.
+  /// If parts of a file disagree about the size, the file is refused or the decoded part's size
+  /// applies. No memory is allocated for more pixels than the file claims.
   @Test(arguments: SizeField.all)
   func `a WebP file with false sizes is refused, within their memory`(_ said: SizeField) throws {
     var bytes = try Self.files.get().bytes(said.name)

@@ -17,7 +17,7 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
 @Suite struct PNGTests {
   private let scratch = Scratch()
 
-  /// Images by name: a failing expectation would print an image pixel by pixel.
+  /// Tests name their images, since a failing expectation would print an image pixel by pixel.
   enum Sample: CaseIterable {
     case everyGray, onePixel, translucentNoise, opaqueNoise
 
@@ -43,7 +43,7 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
   }
 
   @Test func `an opaque image is stored without alpha, another one with it`() throws {
-    // The byte after width, height and depth in the header: 2 for RGB, 6 for RGBA.
+    // The byte after the width, the height and the depth in the header is 2 for RGB and 6 for RGBA.
     #expect(try PNG.encode(noise(width: 3, height: 2, seed: 4, opaque: true))[25] == 2)
     #expect(try PNG.encode(noise(width: 3, height: 2, seed: 4, opaque: false))[25] == 6)
   }
@@ -54,7 +54,7 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     kind: String, length: UInt32
   ) throws {
     let file = try PNG.encode(noise(width: 3, height: 2, seed: 4, opaque: true))
-    // After the signature and the header's chunk.
+    // The chunk is inserted after the signature and the header's chunk.
     var bytes = Array(file[..<33])
     bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + Array(kind.utf8)
     bytes += file[33...]
@@ -101,7 +101,7 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
   @Test
   func `a header that promises too many pixels is refused before they are allocated`() throws {
     var bytes = try PNG.encode(everyGray)
-    // 60,000 × 60,000, with a matching checksum of the header.
+    // The header claims 60,000 × 60,000 pixels, and its checksum matches.
     for (i, byte) in [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60].enumerated() {
       bytes[16 + i] = UInt8(byte)
     }

@@ -12,7 +12,7 @@
     #expect(try PNG.text(under: "other", in: file) == nil)
     #expect(try PNG.text(under: "midflight", in: plain) == nil)
     #expect(try PNG.decode(file) == Self.image)
-    // The first of two texts counts, and one with another keyword is ignored.
+    // The first of two text chunks is read, and one with another keyword is ignored.
     let two = PNG.insert(
       "other", as: "comment", into: PNG.insert("second", as: "midflight", into: file))
     #expect(try PNG.text(under: "midflight", in: two) == "second")

@@ -1,5 +1,6 @@
-/// Files that a Python program writes with Pillow and similar libraries. Beside each, `NAME.rgba`
-/// has its pixels as those libraries decode them: straight, four bytes each.
+/// Files that a Python program writes with Pillow and similar libraries. Next to each file,
+/// `NAME.rgba` contains its pixels as those libraries decode them, not premultiplied, with four
+/// bytes each.
 struct PythonFiles: Sendable {
   private var contents: [String: [UInt8]] = [:]
 
@@ -19,7 +20,7 @@ struct PythonFiles: Sendable {
 
   func bytes(_ name: String) throws -> [UInt8] { try #require(contents[name]) }
 
-  /// Straight pixels, four bytes each: red, green, blue, alpha.
+  /// The expected pixels, not premultiplied, with four bytes each: red, green, blue and alpha.
   func expected(_ name: String) throws -> [UInt8] { try bytes(name + ".rgba") }
 
   /// The largest difference of a component between the decoded and the expected pixels, both

@@ -133,7 +133,7 @@ private let tiffs = #"""
 
   @Test func `a file with wrong sizes, parts or offsets is refused in one line`() throws {
     #expect(try ImageFile.decode(file([:])).pixels == Array(repeating: 0xFF07_0707, count: 100))
-    // The offset of the next image points back to this one; it is not followed.
+    // The offset of the next image points back to this one, and is not followed.
     #expect(try ImageFile.decode(file([:], next: 108)).width == 10)
     let lies: [[UInt16: UInt32]] = [
       [256: 100_000, 257: 100_000], [256: 0], [257: 0xFFFF_FFFF], [256: 0xFFFF_FFFF, 257: 1],
@@ -170,7 +170,8 @@ private let tiffs = #"""
     var random = Random(seed: 12)
     for round in 0..<300 {
       var broken = bytes
-      // Inside the list of entries in half of the rounds, and anywhere in the others.
+      // Half of the rounds damage the list of entries, near the file's end; the others damage any
+      // byte.
       let place =
         round % 2 == 0
         ? Int.random(in: 0..<bytes.count, using: &random)

@@ -33,7 +33,7 @@ package import MidflightLayerTree
 
   package func advance(to seconds: Double) { context.advance(to: Flicks(seconds: seconds)) }
 
-  /// The layer's presentation value at a key path; NaN without a presentation.
+  /// The layer's presentation value at a key path; NaN if the layer has no presentation layer.
   package func shown(_ keyPath: String, of layer: CALayer? = nil) -> Double {
     number((layer ?? self.layer).presentation()?.value(forKeyPath: keyPath))
   }

@@ -8,8 +8,8 @@
   struct Form: Sendable, CustomTestStringConvertible {
     var name: String
     var set: @MainActor @Sendable (CABasicAnimation) -> Void
-    /// The presentation value at the end and the model value from the start; the model was 3
-    /// before.
+    /// The presentation value at the animation's end, which is the model value from its start. The
+    /// model value was 3 before.
     var end: Double
     var testDescription: String { name }
   }
@@ -145,7 +145,8 @@
     let turn = basic("transform", by: 1.5 * CGFloat.pi)
     turn.valueFunction = CAValueFunction(name: .rotateZ)
     stage.turn { stage.layer.applyBasicAnimation(turn) }
-    // Three quarters of a turn forwards; interpolated transforms would turn a quarter back.
+    // The rotation goes forwards by three quarters of a turn; interpolated transforms would turn
+    // back by a quarter.
     #expect(isClose(stage.shown("transform.rotation.z", at: 0.5), 0.75 * .pi))
     #expect(isClose(stage.shown("transform.rotation.z", at: 2), -0.5 * .pi))
     let move = basic("transform", to: [4, 5, 6])

@@ -85,7 +85,7 @@
     #expect(stage.shown("zPosition") == 0 && stage.layer.animationKeys() == nil)
   }
 
-  /// Layers made before the session may be assembled over several turns.
+  /// Layers made before the session begins may be put together over several turns.
   @Test func `an animation that a layer has before the session begins waits until it is shown`() {
     let stage = Stage()
     let other = stage.context.perform { CALayer() }

@@ -197,7 +197,8 @@
     #expect(stage.reports.lines.isEmpty, "\(stage.reports.lines)")
   }
 
-  /// Beyond a quarter turn the model's matrix equals half a turn about x and one about z as well.
+  /// Beyond a quarter turn, the model's matrix can also be decomposed into half a turn about x,
+  /// half a turn about z and a smaller turn about y.
   @Test(arguments: [-3.0, -2, -0.5, 0.5, 2, 3, .pi])
   func `a rotation about y continues over a model rotated about y`(_ angle: Double) {
     let stage = Stage()

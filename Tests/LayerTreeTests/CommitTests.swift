@@ -1,4 +1,4 @@
-/// A layer that counts its calls, and runs a test's code within them.
+/// A layer that counts calls of its methods, and runs a test's code within them.
 class CallLayer: CALayer {
   var layouts = 0
   var displays: [CGFloat] = []
@@ -27,7 +27,7 @@ class CallLayer: CALayer {
   func display(_ layer: CALayer) { body(layer) }
 }
 
-/// A layer that logs the events it is asked for an action for.
+/// A layer that logs the events for which it is asked for an action.
 private final class OrderLayer: CALayer {
   let log: Log
   init(_ name: String, _ log: Log) {

@@ -53,7 +53,8 @@ extension DecorationTests {
     #expect(image.map.d > 0)
   }
 
-  /// Drawings use the layer's coordinates: y = 0 is where a sublayer at y = 0 is.
+  /// Drawings use the layer's coordinates: y = 0 is at the same position for a drawing as for a
+  /// sublayer.
   @Test(arguments: [false, true], [false, true])
   func `drawings, gradients and corners are flipped with the geometry`(_ outer: Bool, _ own: Bool) {
     final class Drawn: CALayer {
@@ -74,7 +75,7 @@ extension DecorationTests {
       stage.layer.addSublayer(gradient)
       stage.layer.isGeometryFlipped = outer
     }
-    // The position of the least y in the sublayers' coordinates.
+    // The side of the smallest y in the sublayers' coordinates.
     let isBelow = outer != own
     let height = stage.layer.bounds.height
     let (top, bottom) = outer ? (height - 20, height) : (0, 20)

@@ -29,7 +29,8 @@
 
   struct Gravity: Sendable, CustomTestStringConvertible {
     let name: String
-    /// The rectangle of an image of 20 × 40 pixels at scale 2 in bounds of 80 × 40 points.
+    /// The rectangle in which an image of 20 × 40 pixels at scale 2 is drawn, in bounds of 80 × 40
+    /// points.
     let place: CGRect
     var testDescription: String { name }
   }
@@ -106,7 +107,7 @@
     }
   }
 
-  /// The curvature of a circular corner jumps; that of a continuous corner grows from 0.
+  /// A circular corner's curvature jumps; a continuous corner's curvature grows from 0.
   @Test func `a continuous corner reaches as far as documented and bends gradually`() {
     let stage = square()
     stage.turn {

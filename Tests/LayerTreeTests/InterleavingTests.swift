@@ -13,8 +13,8 @@ extension Float {
   fileprivate var native: CGFloat { CGFloat(self) }
 }
 
-/// A session with random operations from a seed, which records everything that can be observed of
-/// it.
+/// A session with random operations from a seed. It records everything that can be observed of the
+/// session.
 @MainActor private final class Player {
   let context = CAContext(mediaTimeAtStart: 0)
   private(set) var record: [String] = []
@@ -98,7 +98,7 @@ extension Float {
 }
 
 @MainActor struct InterleavingTests {
-  /// Each session is recorded alone first, then again while two others run turns between its turns.
+  /// Each session is first recorded alone, then again while two others run turns between its turns.
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
   func `contexts that advance in turn never affect each other`(_ seed: UInt64) {
     let seeds = [seed, seed + 100, seed]

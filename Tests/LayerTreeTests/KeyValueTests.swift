@@ -70,7 +70,7 @@
       #expect(animation.fromValue as? Double == 0.5 && animation.repeatCount == 3)
       #expect(animation.fillMode == .forwards && !animation.isRemovedOnCompletion)
       #expect(animation.isAdditive && animation.value(forKey: "duration") as? Double == 2)
-      // A key of another animation class sets an arbitrary value here.
+      // The key belongs to another animation class, so here it stores an arbitrary value.
       animation.setValue("mine", forKey: "values")
       #expect(animation.value(forKey: "values") as? String == "mine" && reports.isEmpty)
       animation.setValue("long", forKey: "duration")

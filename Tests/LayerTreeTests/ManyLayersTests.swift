@@ -2,7 +2,8 @@ import MidflightCountedMalloc
 
 /// Frames of many layers are cheap; the optimisations must not change a value.
 @MainActor @Suite struct ManyLayersTests {
-  /// A context with layers side by side, one animation each, three seconds after their start.
+  /// A context with layers side by side, each with one animation, three seconds after the
+  /// animations' start.
   private static func field(
     of count: Int, _ keyPath: String, from: Any, to: Any
   ) -> (context: CAContext, layers: [CALayer]) {
@@ -166,7 +167,7 @@ import MidflightCountedMalloc
     #expect(try outline() == rounded)
   }
 
-  /// A custom number type, which has no compiled evaluator.
+  /// A custom number type, for which there is no compiled evaluator.
   struct OwnNumber: AnimatableValue {
     var value: CGFloat
     func adding(_ other: OwnNumber) -> OwnNumber { OwnNumber(value: value.adding(other.value)) }

@@ -6,7 +6,7 @@ import MidflightGeometry
 @MainActor @Suite struct MeasuredRuleTests {
   // MARK: Strokes
 
-  /// The stroke of a shape layer, in its own coordinates.
+  /// A shape layer's stroke, in the layer's coordinates.
   private func stroke(_ layer: CAShapeLayer) -> DisplayList.Stroke? {
     layer.strokeColor = .black
     layer.fillColor = nil
@@ -84,13 +84,14 @@ import MidflightGeometry
       context.advance(to: Flicks(seconds: 1))
       #expect(CACurrentMediaTime() == 1025)
       #expect(layer.convertTime(CACurrentMediaTime(), from: nil) == 1025)
-      // Began a second ago. With a clock that starts at 0 that would be 0, which means "not set".
+      // The animation began a second ago. On a clock that starts at 0, its begin time would be 0,
+      // which means "not set".
       let animation = CABasicAnimation(keyPath: "cornerRadius")
       (animation.fromValue, animation.toValue, animation.duration) = (0, 10, 2)
       animation.beginTime = CACurrentMediaTime() - 1
       context.turn { layer.add(animation, forKey: "move") }
       #expect(number(layer.presentation()?.cornerRadius) == 5)
-      // Half a second, meant relative to now, is a time long past here.
+      // Half a second was meant relative to now, but is a time long past on this clock.
       animation.beginTime = 0.5
       context.turn { layer.add(animation, forKey: "move") }
       #expect(number(layer.presentation()?.cornerRadius) == 0)
@@ -141,7 +142,7 @@ import MidflightGeometry
       let isHeld = offset < 1 || mode == .forwards || mode == .both
       #expect(stage.shown("cornerRadius") == (isHeld ? shown : 0), "\(offset)")
     }
-    // When time runs again, the animation is over.
+    // When the layer's time runs again, the animation is over.
     stage.set { (stage.layer.speed, stage.layer.timeOffset) = (1, 0) }
     stage.advance(to: 5)
     #expect(stage.layer.animationKeys() == nil)
@@ -186,7 +187,7 @@ import MidflightGeometry
 
   // MARK: Drawing
 
-  /// A ring that draws its presentation value, as a library's ring does.
+  /// A ring that draws its presentation value, as the ring of a published library does.
   final class Ring: CALayer {
     @Animatable var value: CGFloat = 0
     var drawn: [CGFloat] = []

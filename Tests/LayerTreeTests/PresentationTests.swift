@@ -1,5 +1,5 @@
-/// A subclass with a clamped property over a private animatable one, a property of a type that the
-/// tests define, and a stored property used in drawing.
+/// A subclass with a clamped property that wraps a private animatable one, a property of a type
+/// that the tests define, and a stored property used in drawing.
 class MeterLayer: CALayer {
   @Animatable private var shownLevel: CGFloat = 0.25
   @Animatable var tint: CGColor = .black

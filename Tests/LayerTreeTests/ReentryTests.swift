@@ -1,5 +1,5 @@
-/// A delegate that runs a test's code once, when it is asked for an action for one event of one
-/// layer.
+/// A delegate that runs a test's code once, when it is asked for the action for a certain event of
+/// a certain layer.
 @MainActor private final class Meddler: CALayerDelegate {
   var event = ""
   var body: (() -> Void)?
@@ -116,7 +116,8 @@ private final class ManyKeys: CALayer {
         let box = CGRect(x: 0, y: 0, width: 10, height: 10)
         root.frame = box
         var layer = root
-        // From the innermost layer outwards: adding to a deep tree searches all layers above.
+        // The layers are added from the innermost one outwards, because adding to a deep tree
+        // searches all layers above.
         layer = CALayer()
         layer.frame = box
         for _ in 0..<100_000 {

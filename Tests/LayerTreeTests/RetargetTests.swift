@@ -3,7 +3,8 @@
     @Animatable var level: CGFloat = 0
   }
 
-  /// The presentation value at a layer's key path and its velocity, just before or just after now.
+  /// The presentation value at a layer's key path, and its velocity just before or just after the
+  /// current time.
   private func side(
     _ stage: Stage, _ keyPath: String, back: Bool = false
   ) -> (value: Double, velocity: Double) {
@@ -40,17 +41,18 @@
       let after = side(stage, "level")
       #expect(abs(after.value - before.value) <= 1e-9)
       #expect(abs(after.velocity - before.velocity) <= 1e-6, "\(before) then \(after)")
-      // The distance to the target, or how far the velocity carries the spring: v₀/(eω), with ω =
-      // 9.2334/duration.
+      // The larger of the distance to the target and the distance that the velocity carries the
+      // spring: v₀/(eω), with ω = 9.2334/duration.
       displacement = max(
         abs(target - before.value), abs(before.velocity) * duration / (exp(1) * 9.2334))
     }
-    // The last spring settles: at its end the jump is within a thousandth, and it is not settled
-    // long before.
+    // The last spring settles: at its end the jump is less than a thousandth of the distance, and
+    // it does not settle long before.
     let length = stage.layer.animation(forKey: "level")?.duration ?? 0
     let end = stage.context.now.seconds + length
     let near = abs(stage.shown("level", at: end - 1e-6) - target)
-    // A microsecond before the end it is farther away by a hundred-thousandth of that.
+    // A microsecond before the end, the remaining distance is larger by a hundred-thousandth of
+    // itself.
     #expect(near > 0 && near <= 0.001_000_1 * displacement, "\(near / displacement)")
     #expect(stage.shown("level", at: end) == target)
   }
@@ -104,7 +106,7 @@
     #expect(abs(stage.shown("level", at: 3) - 0.2) < 1e-9)
   }
 
-  /// Sets a policy for each of its properties, and springs for `position`.
+  /// A layer that sets a policy for each of its properties, and the spring for `position`.
   private final class NamingLayer: CALayer {
     @Animatable(retargeting: .fromModel) var snapping: CGFloat = 0
     @Animatable(retargeting: .fromPresentation) var going: CGFloat = 0
@@ -135,7 +137,7 @@
     let other = Stage { NamingLayer() }
     stage.turn { stage.layer.setValue(1, forKey: key) }
     other.turn { other.layer.setValue(1, forKey: "plain") }
-    // From rest there is no velocity to take over.
+    // At rest there is no velocity to take over.
     #expect(isClose(stage.shown(key, at: 0.6), other.shown("plain", at: 0.6)))
     let before = side(stage, key)
     stage.turn { stage.layer.setValue(0.2, forKey: key) }
@@ -233,7 +235,7 @@
       #expect(count == (i <= most ? i : most / 2 + (i - most - 1) % (most / 2) + 1))
       stage.advance(to: Double(i) * step)
     }
-    // Rounding only: a thousand numbers of up to 6 are summed.
+    // Only rounding is tolerated: a thousand numbers of up to 6 are summed.
     #expect(jump < 1e-9)
     #expect(stage.shown("level", at: 9) == Double((2 * most + 100) % 7))
     #expect(stage.reports.lines.count == 1)

@@ -1,4 +1,4 @@
-/// Rules where transactions, timing and drawing meet.
+/// Rules for the interplay of transactions, timing and drawing.
 @Suite @MainActor struct SeamTests {
   private final class LayingOutLayer: CALayer {
     var layouts = 0
@@ -22,8 +22,8 @@
     stage.advance(to: 1)
     stage.turn { stage.layer.setNeedsLayout() }
     #expect((stage.layer as? LayingOutLayer)?.layouts ?? 0 > 0)
-    // The settings made in `layoutSublayers()` are gone: the next change animates with the default
-    // duration.
+    // The settings made in `layoutSublayers()` no longer apply: the next change animates with the
+    // default duration.
     stage.turn {
       #expect(!CATransaction.disableActions())
       #expect(CATransaction.animationDuration() == 0.25)
@@ -76,8 +76,8 @@
       stage.layer.add(animation, forKey: nil)
     }
     #expect(abs(stage.shown("opacity", at: 2.75) - 0.25) < 1e-6)
-    // The next cycle has not reached the animation's begin time, half a second in: the model is
-    // shown.
+    // The model value is shown, because the next cycle has not yet reached the animation's begin
+    // time, half a second after the cycle's start.
     #expect(stage.shown("opacity", at: 3.25) == 1)
   }
 
@@ -94,8 +94,8 @@
     #expect(!stage.context.isAnimating)
   }
 
-  /// The turn knows the values before it, also after it committed another model value and removed
-  /// the animation.
+  /// The turn knows the values from before it began, even after it has committed another model
+  /// value and removed the animation.
   @Test func `a turn knows the animations that it interrupts`() throws {
     let stage = Stage()
     func motion(_ keyPath: String) -> Interruption? {

@@ -1,4 +1,4 @@
-/// Every instance of a class finds its `@Animatable` values, whatever else it stores.
+/// Every instance of a class finds its own `@Animatable` values, whatever else it stores.
 @MainActor struct SlotTests {
   class DialLayer: CALayer {
     var note = "a note"
@@ -56,8 +56,8 @@
     @Animatable var level: CGFloat = 1
   }
 
-  /// The address of a property wrapper, stored in an optional that is nil, must not be taken for
-  /// the wrapper.
+  /// The bytes of an optional that is nil may contain a property wrapper's old address, which must
+  /// not be taken for the wrapper.
   @Test func `an old address of a slot elsewhere in the layer is not used`() throws {
     let first = HauntedLayer()
     let wrapper = try #require(

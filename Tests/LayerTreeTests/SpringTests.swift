@@ -1,5 +1,5 @@
 @MainActor struct SpringTests {
-  /// Values sampled over 500 points of the default spring.
+  /// The default spring's values at three times, when it moves by 500 points.
   @Test(arguments: [(0.25, 511.7), (0.5, 537.3), (0.75, 487.1)])
   func `the default spring oscillates as WebKit's does`(_ time: Double, _ expected: Double) {
     let stage = Stage()
@@ -31,8 +31,8 @@
     #expect(perceptual.allowsOverdamping)
   }
 
-  /// Overdamped, the remaining distance is (s·e^(f·t) − f·e^(s·t))/(s − f) with the slow root s and
-  /// the fast root f; underdamped the spring settles at ln((1 + |B|)/0.001)/(ζω₀). See
+  /// An overdamped spring's remaining distance is (s·e^(f·t) − f·e^(s·t))/(s − f), with the slow
+  /// root s and the fast root f. An underdamped spring settles at ln((1 + |B|)/0.001)/(ζω₀). See
   /// https://en.wikipedia.org/wiki/Harmonic_oscillator#Damped_harmonic_oscillator.
   @Test(arguments: [(0.5, 0.5), (1, 0.5), (0.5, 0), (0.5, -0.5), (2, -0.2), (0.3, 0.9)])
   func `a perceptual spring lasts until it has settled`(_ time: Double, _ bounce: Double) {

@@ -175,7 +175,7 @@
     .nan, .infinity, -.infinity, 1e30, -1e30, 0, -0.0, 1e-300, 1.7e308, -1,
   ]
 
-  /// The kinds of layers that show something, with the key paths of their numbers.
+  /// The kinds of layers that show content, with the key paths of their numeric properties.
   private static let kinds: [(kind: @MainActor () -> CALayer, keyPaths: [String])] = [
     (
       shape,

@@ -16,7 +16,8 @@ private final class LevelLayer: CALayer {
     stage.turn { stage.layer.add(basic("level", from: 5, to: 9, duration: 60), forKey: "fly") }
     stage.advance(to: 1)
     stage.turn { stage.layer.retarget("level", to: 1, policy: policy, duration: 1) }
-    // An additive animation runs beside the old one; the other policies replace it.
+    // An additive animation runs in addition to the old one; the other policies replace the old
+    // one.
     #expect((stage.layer.animation(forKey: "fly") != nil) == (policy == .additive))
     stage.advance(to: 30)
     if policy != .additive {
@@ -189,7 +190,7 @@ private final class LevelLayer: CALayer {
         return try #require(
           stage.context.sample(stage.layer, keyPath: "position", at: moment) as? CGPoint)
       }
-      // A central difference, as exact as arc lengths of curves are.
+      // The central difference is only as exact as the computed arc lengths of the curves.
       let (a, b) = (try shown(-1e-4), try shown(1e-4))
       let motionState = stage.context.motionState(of: stage.layer, keyPath: "position")
       let velocity = try #require(motionState?.velocity as? CGPoint)
@@ -249,7 +250,7 @@ private final class LevelLayer: CALayer {
       stage.turn { layer.removeFromSuperlayer() }
     }
     #expect(stage.context.heldEventCount <= 200)
-    // Nor do those of layers whose times are recomputed because a speed changed.
+    // Events of layers whose times are recomputed because a speed changed do not accumulate either.
     for i in 0..<500 { stage.turn { stage.root.speed = i % 2 == 0 ? 0.5 : 1 } }
     #expect(stage.context.heldEventCount <= 500)
     for _ in 0..<10_000 {
@@ -289,7 +290,7 @@ private final class LevelLayer: CALayer {
     context.advance(to: Flicks(seconds: 0.5))
     #expect(calls == 30)
     link.invalidate()
-    // At the largest time there is no next frame, and no trap.
+    // At the largest possible time there is no next frame, and nothing traps.
     context.advance(to: Flicks(count: .max))
     context.turn { link.add() }
     context.advance(to: Flicks(count: .max))

@@ -14,7 +14,7 @@ import MidflightText
     return (stage, layer)
   }
 
-  /// The filled paths with their colours, in the stage's coordinates.
+  /// The filled paths, in the stage's coordinates, with their colours.
   private func fills(_ stage: Stage) -> [(path: Path, color: CGColor)] {
     stage.context.displayList().commands.compactMap { command in
       guard case .fill(let fill) = command, case .color(let color) = fill.paint else { return nil }

@@ -62,7 +62,7 @@
   struct Fold: Sendable, CustomTestStringConvertible {
     let name: String
     let set: @MainActor @Sendable (CABasicAnimation) -> Void
-    /// Values of `zPosition` from 10 to 20 over 1 s; the model is 0.
+    /// Values of `zPosition`, animated from 10 to 20 over 1 s with the model value 0.
     let values: [(time: Double, value: Double)]
     var testDescription: String { name }
   }
@@ -188,7 +188,8 @@
   }
 
   @Test func `boundaries hold at times that are not exact`() {
-    // Sums of tenths miss their decimal values; each cycle must still begin on time.
+    // Sums of tenths differ from their decimal values by rounding; each cycle must still begin on
+    // time.
     let stage = Stage()
     stage.advance(to: 0.7)
     stage.turn {

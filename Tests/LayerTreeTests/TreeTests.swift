@@ -253,7 +253,7 @@
     #expect(a.layer.animationKeys() == nil)
   }
 
-  /// Ways to nest a layer, each of which recurses through other functions.
+  /// Ways to nest a layer, each of which recurses through different functions.
   enum Level: CaseIterable, CustomTestStringConvertible {
     case plain, clipping, decorated, masked, turned, replicated, carried, fading
 
@@ -299,7 +299,8 @@
       let innermost = CALayer()
       innermost.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
       innermost.backgroundColor = .white
-      // From the innermost layer outwards: adding to a deep tree searches all layers above.
+      // The layers are added from the innermost one outwards, because adding to a deep tree
+      // searches all layers above.
       var layer = innermost
       for _ in 0..<3000 {
         let outer = level.layer

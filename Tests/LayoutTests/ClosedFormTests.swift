@@ -1,7 +1,7 @@
 import MidflightLayout
 import Testing
 
-/// Systems with known solutions: formulas, one a line or separated by semicolons, and the
+/// A system with a known solution: its formulas, one per line or separated by semicolons, and the
 /// solution's values.
 struct ClosedForm: Sendable, CustomTestStringConvertible {
   let testDescription: String
@@ -13,7 +13,7 @@ struct ClosedForm: Sendable, CustomTestStringConvertible {
   }
 
   func check() {
-    // In both orders: the solution does not depend on the order of the constraints.
+    // The formulas are added in both orders, since the solution does not depend on the order.
     let lines = formulas.split { $0 == "\n" || $0 == ";" }.map(String.init)
     for order in [lines, lines.reversed()] {
       var plan = Plan()

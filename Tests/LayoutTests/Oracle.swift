@@ -6,7 +6,8 @@ import Testing
 /// Solves the same systems level by level with SciPy's `linprog`
 /// (https://docs.scipy.org/doc/scipy/reference/generated/scipy.optimize.linprog.html).
 enum Oracle {
-  /// A constraint: coefficients of all variables, constant, relation (−1, 0, 1), priority.
+  /// A constraint: the coefficients of all variables, the constant, the relation (−1, 0, 1) and the
+  /// priority.
   struct Line: Codable {
     var coefficients: [Double]
     var constant: Double

@@ -1,7 +1,7 @@
 @MainActor struct CrossFadeTests {
   private let size = 8
 
-  /// Random premultiplied pixels, all of them opaque if wanted.
+  /// An image of random premultiplied pixels, all of them opaque if `isOpaque` is true.
   private func image(_ seed: UInt64, isOpaque: Bool, size: Int = 8) -> CGImage {
     var random = Random(seed: seed)
     func next(_ limit: UInt32) -> UInt32 { UInt32.random(in: 0...limit, using: &random) }
@@ -75,13 +75,13 @@
       #expect(try #require(largestDifference(screen.pixels(at: 1 + t), expected)) <= 1, "\(t)")
     }
     #expect(try screen.pixels(at: 2) == new && layer.animationKeys() == nil)
-    // Setting another string half-way causes no jump.
+    // Setting another string halfway causes no jump.
     set("old")
     let before = try screen.pixels(at: 2.5)
     set("new")
     #expect(try #require(largestDifference(screen.pixels(), before)) <= 1)
     #expect(try screen.pixels(at: 3.5) == new)
-    // Without an action the text changes at once; both ways to disable the action work.
+    // Without an action, the text changes immediately; both ways to disable the action work.
     screen.turn { layer.actions = ["contents": NSNull()] }
     set("old")
     #expect(try screen.pixels() == old)
@@ -110,7 +110,7 @@
     #expect((screen.root.contents as? CGImage) == a)
     screen.advance(to: 0.75)
     #expect((screen.root.presentation()?.contents as? CGImage) == a)
-    // Setting another image half-way causes no jump, and at the end only that image is left.
+    // Setting another image halfway causes no jump, and at the end only that image is visible.
     let before = try screen.pixels()
     set(b)
     #expect(try #require(largestDifference(screen.pixels(), before)) <= 1)
@@ -195,7 +195,7 @@
     }
   }
 
-  /// A red layer that will draw itself blue, on a screen.
+  /// A screen with a red layer that will draw itself blue.
   private func painted() -> (Screen, PaintLayer) {
     let screen = Screen(width: 1, height: 1)
     let layer = screen.context.perform { PaintLayer() }
@@ -238,7 +238,8 @@
       #expect(try #require(largestDifference(shown, [expected])) <= 1, "\(share)")
     }
 
-    // The layer's own action applies, with open ends, and so does `NSNull` for no action.
+    // The layer's own action applies, with its start and end values left open; so does `NSNull`,
+    // which disables the action.
     let (other, slow) = painted()
     let action = CABasicAnimation(keyPath: "contents")
     action.duration = 1

@@ -53,14 +53,15 @@ extension EmitterTests {
 
   @Test func `attractors are springs towards their radius`() {
     let center = CGPoint(x: 42, y: 32)
-    // From a distance of 10: a spring of stiffness 4 oscillates at 2 radians per second.
+    // The particle starts at a distance of 10: a spring of stiffness 4 oscillates at 2 radians per
+    // second.
     for type in ["attractor", "simpleAttractor"] {
       let spring = ["stiffness": 4.0, "position": center] as [String: Any]
       check([behavior(type, spring)]) { t in place(10 - 10 * cos(2 * t)) }
       check([behavior(type, spring.merging(["radius": 7.0]) { $1 })], at: [0.2, 0.4, 0.7, 1.2]) {
         t in
-        // Pulled to the radius, which it reaches after a quarter of a period, then on at constant
-        // velocity.
+        // The particle is pulled to the radius, which it reaches after a quarter of a period, and
+        // then moves on at constant velocity.
         t < .pi / 4 ? place(3 - 3 * cos(2 * t)) : place(3 + 6 * (t - .pi / 4))
       }
       // Inside the radius there is no force, unless the falloff is negative.
@@ -68,11 +69,11 @@ extension EmitterTests {
       let push = spring.merging(["radius": 15.0, "falloff": -15.0]) { $1 }
       check([behavior(type, push)]) { t in place(-5 + 5 * cos(2 * t)) }
     }
-    // The sphere's centre may be behind the plane: the force within the plane is the same.
+    // If the sphere's centre is behind the plane, the force within the plane is the same.
     check([behavior("attractor", ["stiffness": 4, "position": center, "zPosition": -70])]) { t in
       place(10 - 10 * cos(2 * t))
     }
-    // An axis along z, an axis along the plane, and a plane perpendicular to x.
+    // The behaviors have an axis along z, an axis along the plane, and a plane perpendicular to x.
     let corner = CGPoint(x: 42, y: 37)
     func shaped(_ type: String, _ latitude: Double) -> CAEmitterBehavior {
       behavior(
@@ -203,7 +204,7 @@ extension EmitterTests {
     #expect(particles(screen, at: 0.5).first.map { abs($0.position.x - 42) < 1e-6 } == true)
     screen.advance(to: 1)
     screen.turn { emitter.setValue(true, forKeyPath: "emitterBehaviors.brake.enabled") }
-    // The drag slows existing particles from now on.
+    // From now on, the drag also slows existing particles.
     let x = 52 + 10 * (1 - exp(-2 * 0.8))
     #expect(particles(screen, at: 1.8).first.map { abs($0.position.x - x) < 0.05 } == true)
     screen.turn {
@@ -216,7 +217,7 @@ extension EmitterTests {
     #expect(emitter.emitterBehaviors?.first?.value(forKey: "drag") as? CGFloat == 2)
   }
 
-  /// The display list after a sequence of forces, with or without frames drawn in between.
+  /// The display list after a sequence of forces, with or without frames drawn between them.
   func pushed(frames: Int) -> DisplayList {
     let behaviors = [
       behavior("attractor", ["stiffness": 12, "radius": 20, "falloff": -20]),
@@ -257,7 +258,7 @@ extension EmitterTests {
     func frame(_ i: Int) -> CGPoint { CGPoint(x: Double(i % 4) / 4, y: Double(i / 4 % 2) / 2) }
     #expect(sources { _ in } == [CGPoint](repeating: .zero, count: 10))
     #expect(sources { $0.contentsFrameMode = "sequential" } == (0..<10).map { frame($0) })
-    // Particles are born a tenth of a second apart, and an image frame lasts as long.
+    // Particles are born a tenth of a second apart, and each image frame lasts equally long.
     #expect(sources { $0.contentsFramesPerSecond = 10 } == (0..<10).reversed().map { frame($0) })
     let random = sources { ($0.contentsFrameMode, $0.birthRate) = ("random", 1000) }
     for i in 0..<8 {

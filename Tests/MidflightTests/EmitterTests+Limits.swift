@@ -56,7 +56,7 @@ extension EmitterTests {
   private static let cutMessage =
     "emitters have more particles than a frame can draw; the oldest are not drawn"
 
-  /// Visiting idle cells costs time too, in each time slot of an animated emitter.
+  /// Idle cells also cost time, in each time slot of an animated emitter.
   @Test func `many cells of an animated emitter stay within the limits`() {
     let idle = cell { ($0.birthRate, $0.lifetime) = (1e-5, 70) }
     let (screen, _) = screen(nil) { emitter in
@@ -66,7 +66,7 @@ extension EmitterTests {
       emitter.add(move, forKey: nil)
     }
     #expect(particles(screen, at: 0.5).count == CAEmitterLayer.largestCellCount)
-    // All particles were born at 0, too many time slots ago.
+    // All particles were born at 0 s, too many time slots ago.
     #expect(particles(screen, at: 60).isEmpty)
     #expect(screen.reports == [Self.cutMessage])
   }

@@ -32,7 +32,7 @@ extension EmitterTests {
       along.count { Int(4 * ($0 - edge) / (1 - edge)) == quarter }
     }
     #expect(quarters.allSatisfy { abs($0 - along.count / 4) < 120 }, "\(quarters)")
-    // The remaining squared length is shared equally by the two directions across.
+    // The two directions across the axis share the remaining squared length equally.
     let across = all.map { Double($0.y * $0.y) }
     let square = (1 + edge + edge * edge) / 3
     #expect(abs(mean(across) - (1 - square) / 2) < 0.05 * (1 - square))
@@ -67,20 +67,22 @@ extension EmitterTests {
     let all = directions {
       ($0.emissionLatitude, $0.emissionLongitude, $0.emissionRange) = (1.13, .pi / 2, 0.8)
     }
-    // The crossing of a line below the emitter, weighted by the time spent near that line.
+    // The points at which particles cross a line below the emitter, weighted by the time that they
+    // spend near the line.
     var shares = [Double](repeating: 0, count: 8)
     for direction in all where direction.y > 0.05 {
       let column = Int((direction.x / direction.y / 0.35 + 3.6).rounded(.down))
       if shares.indices.contains(column) { shares[column] += 1 / Double(direction.y) }
     }
     let sum = shares.reduce(0, +)
-    // A sector in the plane would have the fractions 0, 0, .25, .42, .33, 0, 0, 0. The range and
-    // the line are chosen so that the cone has about these computed fractions.
+    // A sector in the plane would give the columns the fractions 0, 0, .25, .42, .33, 0, 0, 0. The
+    // range and the line are chosen so that the cone has about these computed fractions.
     let computed = [0.08, 0.11, 0.14, 0.18, 0.18, 0.15, 0.10, 0.06]
     for (share, computed) in zip(shares, computed) {
       #expect(abs(share / sum - computed) < 0.05, "\(shares.map { $0 / sum })")
     }
-    // From a recording on a phone, with few particles: compares cumulative fractions.
+    // The recorded fractions are from a video of a phone, with few particles, so cumulative
+    // fractions are compared.
     let recorded = [0.08, 0.17, 0.18, 0.10, 0.17, 0.15, 0.08, 0.06]
     var (own, phone) = (0.0, 0.0)
     for (share, recorded) in zip(shares, recorded) {
@@ -107,7 +109,7 @@ extension EmitterTests {
     let sizes = shown.map { Double($0.scale) * 100 }
     #expect(sizes.allSatisfy { $0 > 7.4 && $0 < 12.6 })
     #expect(try #require(sizes.max()) - #require(sizes.min()) > 3)
-    // They move down, like the particles that emit them.
+    // The particles move down, like those that emit them.
     #expect(shown.allSatisfy { abs($0.position.x - 32) < 1e-6 && $0.position.y >= 32 })
     #expect(Set(shown.map { ($0.alpha * 1000).rounded() }).count > 10)
 

@@ -76,7 +76,7 @@
     #expect(screen.context.isAnimating)
   }
 
-  /// The list after a sequence of changes to an emitter, with or without frames drawn in between.
+  /// The list after a sequence of changes to an emitter, with or without frames drawn between them.
   func story(frames: Int, seed: UInt32) -> DisplayList {
     let (screen, emitter) = screen(
       cell {
@@ -146,7 +146,7 @@
   struct Shape: Sendable, CustomTestStringConvertible {
     let shape: CAEmitterLayerEmitterShape
     let mode: CAEmitterLayerEmitterMode
-    /// Whether a position relative to the centre of 20 × 10 is allowed.
+    /// Whether a position is allowed, relative to the centre of the emitter's area of 20 × 10.
     let holds: @Sendable (Double, Double) -> Bool
     let meanSquare: Double
     var testDescription: String { "\(shape.rawValue) \(mode.rawValue)" }
@@ -250,7 +250,7 @@
     for time in [2.0, 3, 4, 4.99] {
       let (age, all) = (time - 1, particles(screen, at: time))
       #expect(abs(Double(all.count) - 25 * age * age) <= 12, "\(time): \(all.count)")
-      // A quarter of them is born on the first half of the way.
+      // A quarter of them are born on the first half of the path.
       let near = all.filter { $0.position.x < 50 * age }.count
       #expect(abs(Double(near) - 6.25 * age * age) <= 12)
       #expect(all.allSatisfy { (0...100 * age).contains($0.position.x) })

@@ -1,6 +1,6 @@
 /// Images are drawn the right way up in every kind of context.
 @MainActor struct ImageTurnTests {
-  /// Red above blue.
+  /// The image's rows: red above blue.
   nonisolated private static let rows: [UInt32] = [0xFFFF_0000, 0xFF00_00FF]
   nonisolated private static let image = CGImage(width: 1, height: 2, pixels: rows)
   private static let area = CGRect(x: 0, y: 0, width: 1, height: 2)

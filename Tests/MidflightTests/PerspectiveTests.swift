@@ -3,7 +3,7 @@
 @Suite @MainActor struct PerspectiveTests {
   private let side = 160
 
-  /// A root layer of 160 × 160 whose sublayers have a perspective from this distance.
+  /// A root layer of 160 × 160 whose sublayers are seen in perspective from this distance.
   private func makeStage(distance: CGFloat = 300) -> (LayerRenderer, CALayer) {
     let renderer = LayerRenderer()
     let root = renderer.context.perform { CALayer() }
@@ -52,8 +52,8 @@
     }
   }
 
-  /// The index of the plane seen at a point of the root: the nearest whose square contains the
-  /// point.
+  /// The index of the plane that is seen at a point of the root layer: the nearest one whose square
+  /// contains the point.
   private func nearest(_ planes: [CATransform3D], _ half: CGFloat, _ p: CGPoint) -> Int? {
     var best: (Int, CGFloat)?
     for (i, m) in planes.enumerated() {
@@ -152,8 +152,8 @@
       dot.transform = CATransform3DMakeRotation(0.4, 0, 1, 0)
       card.addSublayer(dot)
     }
-    // Calculated by hand: about the anchor, rotated, moved; the same for the box; then the camera
-    // about the root's centre.
+    // The expected map, calculated by hand: the card's transform about its anchor and its position,
+    // the same for the box, then the camera about the root's centre.
     let anchor = CATransform3DMakeTranslation(-(5 + 0.2 * 80), -(-3 + 0.6 * 50), -8)
     var m = CATransform3DConcat(
       CATransform3DConcat(anchor, CATransform3DMakeRotation(0.8, 0.3, 1, 0)),
@@ -167,7 +167,8 @@
       #expect(abs(there.x - (x / w + 80)) < 1e-9 && abs(there.y - (y / w + 80)) < 1e-9)
       let back = card.convert(there, from: root)
       #expect(abs(back.x - p.x) < 1e-9 && abs(back.y - p.y) < 1e-9)
-      // Between layers of one space, points convert along the normal of the target's plane.
+      // Between layers in the same space, points are converted along the normal of the target's
+      // plane.
       let own = dot.convert(p, from: card)
       let again = dot.convert(own, to: card)
       #expect(abs(again.x - p.x) < 1e-9 && abs(again.y - p.y) < 1e-9)

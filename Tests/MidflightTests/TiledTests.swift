@@ -1,5 +1,5 @@
 @MainActor struct TiledTests {
-  /// Draws a pattern that differs at neighbouring positions, and records each tile.
+  /// A layer that draws a pattern which differs at neighbouring positions, and records each tile.
   final class Map: CATiledLayer {
     var drawn: [CGRect] = []
     var scales: Set<CGFloat> = []
@@ -57,7 +57,8 @@
       return try screen.pixels(at: 1)
     }
     let (whole, tiled) = (try pixels(tile: 256), try pixels(tile: 16))
-    // Tile edges are on whole pixels, so that no seam is visible; here the layer's edges are too.
+    // Tile edges are on whole pixels, so that no seam is visible; in this test, so are the layer's
+    // edges.
     #expect(try #require(largestDifference(whole, tiled)) <= 1)
     #expect(Set(whole).count > 20)
   }
@@ -75,7 +76,7 @@
     }
     _ = try screen.pixels()
     #expect(map.drawn.count == 15 && map.drawn[12...].allSatisfy { $0.minX == 64 })
-    // Clips of the layers around it count too.
+    // Clips of enclosing layers also limit the drawn tiles.
     screen.turn {
       CATransaction.setDisableActions(true)
       screen.root.masksToBounds = true

@@ -91,7 +91,8 @@
     }
     for progress in [0.03, 0.31, 0.54, 0.77, 0.98] {
       let shown = try screen.pixels(at: progress)
-      // Rows without the edges, which are antialiased if the layer is at a fraction of a pixel.
+      // Skips the edges of the rows, which are antialiased if the layer is at a fraction of a
+      // pixel.
       for y in 0..<height {
         let row = shown[y * width + 1..<(y + 1) * width - 1]
         #expect(row.allSatisfy { [Self.old, Self.new].contains($0) }, "\(progress), row \(y)")
@@ -114,8 +115,8 @@
     let late = try screen.pixels(at: 0.24)
     #expect(try #require(largestDifference(late, expected(slide, 0.75))) <= 40)
     #expect(try screen.pixels(at: 0.25) == expected(slide, 1))
-    // Degenerate ends: NaN is the default, others are clamped, an end before the start counts as
-    // the start.
+    // Degenerate values for the start and the end: NaN means the default, other values are clamped,
+    // and an end before the start counts as the start.
     for (start, end, at0) in [
       (Float.nan, Float.nan, 0.0), (-.infinity, .infinity, 0), (2, 0, 1), (0.5, 0.1, 0.5),
       (1e30, 1e30, 1),
@@ -201,7 +202,8 @@
         screen.root.add(transition(i % 2 == 0 ? .fade : .push, .fromTop), forKey: nil)
       }
       let jump = try #require(largestDifference(screen.pixels(), before))
-      // Nested deeper than four, the innermost content is replaced, which is visible.
+      // If transitions are nested deeper than four, the innermost content is replaced, which causes
+      // a visible jump.
       if i < 4 { #expect(jump <= 1, "\(i)") }
       if i == 20 { commands = screen.context.displayList().commands.count }
     }
@@ -227,12 +229,12 @@
       (child.opacity, child.masksToBounds) = (1, true)
       child.bounds.size.width = 16
     }
-    // Clipped to half of the width, the new content has moved half as far.
+    // If the layer is clipped to half of its width, the new content has moved half as far.
     let row = try Array(screen.pixels(at: 1.5).prefix(width))
     #expect(row == (0..<width).map { (16..<24).contains($0) ? 0xFF80_00FF : Self.old })
     screen.advance(to: 2)
-    // Between blend modes, exact at both ends; this is the transition that a change of the filter
-    // implies.
+    // A transition between blend modes is exact at both ends. It is the one that a change of the
+    // filter starts implicitly.
     screen.turn {
       CATransaction.setAnimationDuration(1)
       child.compositingFilter = "multiplyBlendMode"
@@ -263,7 +265,7 @@
     func isAt(_ time: Double, _ pixel: UInt32, _ place: Int = 12) throws -> Bool {
       try #require(largestDifference([screen.pixels(at: time)[place]], [pixel])) <= 1
     }
-    // Disappearing, by leaving the tree and by hiding.
+    // A layer disappears by leaving the tree, and by being hidden.
     child.actions = [kCAOnOrderOut: transition(), "hidden": NSNull()]
     var isOver = false
     screen.turn {
@@ -286,7 +288,7 @@
     screen.root.actions = ["sublayers": transition()]
     screen.turn { child.removeFromSuperlayer() }
     #expect(try isAt(4, Self.new) && isAt(4.5, half) && isAt(5, Self.old))
-    // Contents, set and drawn.
+    // The contents change by being set, and by being drawn.
     let giver = Giver("contents", transition())
     child.actions = nil
     child.delegate = giver

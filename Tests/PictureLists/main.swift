@@ -11,7 +11,7 @@ import MidflightScenes
 //     picture = name.count:u32 name width:u32 height:u32 ground:u32 bytes.count:u32 bytes
 //
 // Numbers are little-endian. The bytes are a display list in binary form; if the width is 0, they
-// are a fuzzer's input, which also determines size and background.
+// are a fuzzer's input, which also determines the size and the background.
 
 let frameCount = 24
 /// A frame's longer side, in pixels.

@@ -2,11 +2,11 @@ import Foundation
 import Midflight
 import Testing
 
-/// Runs code that `midflight export` wrote. `ProgramTests` compare the files with the command's
+/// Runs code that `midflight export` wrote. `ProgramTests` compares the files with the command's
 /// output.
 @MainActor struct ExportedTests {
-  /// Retargets at 0 s and again at 0.4 s, and returns value and velocity just before and just
-  /// after.
+  /// Retargets at 0 s and again at 0.4 s, and returns the value and the velocity just before and
+  /// just after the second retarget.
   private func joint(
     _ keyPath: String, of layer: CALayer, on stage: Stage, _ first: () -> Void,
     _ second: (_ velocity: Double) -> Void

@@ -103,7 +103,7 @@ struct HonestyTests {
         }
         if let apple = mark.apple {
           #expect(apple.contains(mark.name), "\(mark.place)")
-          // A row without a quotation for this library says that the line is omitted.
+          // A row that quotes nothing for this library means that the line is omitted.
           let heads = row.here.map { head(of: $0) }
           let isSaid = mark.here.map { line in heads.isEmpty || heads.contains { line.contains($0) }
           }
@@ -145,10 +145,10 @@ struct HonestyTests {
     }
   }
 
-  /// The start of a quotation, up to the names that belong to the program.
+  /// The start of a quotation, up to the first name that belongs to the program.
   private func head(of quote: String) -> String {
     let head = quote.prefix { !":{\\".contains($0) }.trimmingCharacters(in: .whitespaces)
-    // A class that belongs to the program.
+    // The name in the call is that of a class that belongs to the program.
     return head.firstMatch(of: /^\w+\((?=[A-Z])/).map { String($0.0) } ?? head
   }
 }

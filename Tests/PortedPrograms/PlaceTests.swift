@@ -67,7 +67,7 @@ import Testing
       Beacon(frame: CGRect(x: 100, y: 100, width: 40, height: 40))
     }
     #expect(beacon.window == nil && beacon.layer.animationKeys() == nil)
-    // It scales about the centre of its left edge, which is at the old centre.
+    // The view scales about the middle of its left edge, which is at the old centre.
     #expect(beacon.frame == CGRect(x: 120, y: 100, width: 40, height: 40))
     stage.turn { root.addSubview(beacon) }
     #expect(beacon.heard == ["comes", "in"])

@@ -42,7 +42,7 @@ import Testing
     return [24, 16, 8, 0].map { Int(word >> $0 & 0xFF) }
   }
 
-  /// Whether a pixel of the last frame is of an opaque colour, within some 8-bit levels.
+  /// Whether a pixel of the last frame has an opaque colour, within a tolerance in 8-bit levels.
   func shows(_ color: UIColor, _ x: Int, _ y: Int, within levels: Int = 2) -> Bool {
     let c = color.cgColor
     let expected = [1, c.red, c.green, c.blue].map { Int(($0 * 255).rounded()) }

@@ -96,7 +96,7 @@ import Testing
     stage.turn { view.goLeft() }
     #expect(isClose(shown(card, "position.x"), before))
     stage.play(to: 0.41)
-    // Additive: it still moves right to begin with.
+    // The new animation is additive, so at first the view still moves right.
     #expect(shown(card, "position.x") > before)
     stage.play(to: 2)
     #expect(shown(card, "position.x") == 50)

@@ -1,4 +1,4 @@
-/// The elements that assistive technology reads of the window, and the actions that it performs.
+/// The window's elements as assistive technology reads them, and the actions that it performs.
 @Suite @MainActor struct AccessibilityTests {
   private func desk(
     _ scene: SceneDefinition = RoundProgressScene.definition, width: Int = 1600, height: Int = 900
@@ -26,7 +26,7 @@
     _ = desk.picture()
   }
 
-  /// Keys that lead to states of the window with different panels.
+  /// Key sequences, each of which opens different panels of the window.
   nonisolated private static let keys: [[String]] = [
     [], ["Tab"], ["Tab", "e"], ["F1"], ["n"], ["n", "n"], ["w"], ["/"], ["Tab", "g"],
   ]
@@ -55,7 +55,8 @@
       #expect(CGFloat(frame.y) <= point.y + 1, "\(id)")
       #expect(CGFloat(frame.y + frame.height) >= point.y - 1, "\(id)")
     }
-    // A click in the middle of an element's frame hits it, unless it contains others.
+    // A click in the middle of an element's frame hits that element, unless it contains other
+    // elements.
     for id in found {
       guard let element = byID[id], element.role != .panel, let frame = element.frame else {
         continue

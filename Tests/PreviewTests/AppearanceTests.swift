@@ -37,14 +37,15 @@
       }
     }
     for color in theme.overlays { #expect(contrast(color, theme.veil) >= 4.5) }
-    // Fields show values and warnings; bars and selected words use only these colours.
+    // Fields show values and warnings in all of these colours; on bars and selections there is only
+    // text in the plain colour.
     for color in [theme.text, theme.dim, theme.warning, theme.accent] {
       #expect(contrast(color, theme.track) >= 4.5)
     }
     for ground in [theme.bar, theme.litBar, theme.textSelection] {
       #expect(contrast(theme.text, ground) >= 4.5)
     }
-    // The outline of the part with the focus is clearly visible.
+    // The outline of the focused part is clearly visible.
     #expect(contrast(theme.accent, theme.panel) >= 3)
   }
 
@@ -68,7 +69,7 @@
     #expect(corner(desk) == dark)
   }
 
-  /// Everything drawn in the first colours is redrawn in the others.
+  /// Everything drawn in the colours of one appearance is redrawn in those of the other.
   @Test func `no colour of the other appearance remains`() throws {
     var settings = WindowSettings()
     settings.colors = .light
@@ -118,7 +119,7 @@
 
   @Test func `messages disappear at once under reduced motion`() throws {
     for isReduced in [false, true] {
-      // Wide enough for messages beside the scene, where they fade.
+      // The window is wide enough to show messages next to the scene, where they fade.
       let desk = try Desk(width: 1280, height: 800)
       desk.handle(.preferencesChanged(DesktopPreferences(reducesMotion: isReduced)), at: 0)
       desk.press("c", at: 0.1)
@@ -144,7 +145,7 @@
     #expect(desk.previewer.settings.scale == 1.5)
     #expect(desk.previewer.message == "panels: 150 %")
     _ = desk.picture()
-    // A point is half as large again.
+    // A point of the panels is now 1.5 times as large.
     #expect(1400 - desk.previewer.sidebarEdge.x * 1.5 == (1400 - edge.x) * 1.5)
     desk.press("s")
     let pictures = try scratch.files
@@ -176,7 +177,7 @@
     desk.handle(.quit, at: 0.3)
     let kept = WindowSettings.read(file).settings
     #expect(kept.windowWidth == 800 && kept.windowHeight == 500 && !kept.isMaximized)
-    // A maximised window is restored to its size before.
+    // A maximised window is restored to its previous size.
     desk.handle(.maximized(true), at: 0.4)
     desk.handle(.resized(pixelWidth: 3840, pixelHeight: 2100, scale: 2), at: 0.4)
     desk.handle(.quit, at: 0.5)

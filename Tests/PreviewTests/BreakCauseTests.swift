@@ -1,6 +1,7 @@
-/// Breaks that no interruption causes: their causes, and the explanations on the card.
+/// Breaks with causes other than an interruption: the causes found, and the explanations on the
+/// card.
 @Suite @MainActor struct BreakCauseTests {
-  /// A layer whose subclass's `move` is called at 0.5 s.
+  /// A plate with a layer; subclasses override `move`, which is called at 0.5 s.
   private class Plate: UIView {
     let plate = CALayer()
     override init(frame: CGRect) {
@@ -175,7 +176,7 @@
     let name = "plate.position.x"
     expect(AtOnce.self, name, [(0.5, 100, 0, .set)])
     expect(Ticking.self, name, [])
-    // When it runs, the first timer is like a single change.
+    // The first change is a joint: when it is made, it cannot be told from a single change.
     expect(Timers.self, name, [(0.5, 2, 0, .set)])
   }
 

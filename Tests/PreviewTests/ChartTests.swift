@@ -1,6 +1,6 @@
-/// Graph and timeline are functions of the scene, the tuned values and the log.
+/// The graph and the timeline are functions of the scene, the tuned values and the log.
 @Suite @MainActor struct ChartTests {
-  /// The ring scene with targets of its progress at given times.
+  /// A session of the ring scene in which its progress gets new targets at the given times.
   private func session(
     _ acts: [(Double, Double)] = [], policy: RetargetPolicy? = nil
   ) -> Session {
@@ -49,7 +49,7 @@
     switch policy {
     case .fromModel:
       #expect(verdict.severity == .jump)
-      // The curve's first 0.4 s lead from 0.2 towards 0.9, where the model is.
+      // In its first 0.4 s the curve runs from 0.2 towards the model value, 0.9.
       #expect(abs(joint.after[0] - 0.9) < 1e-9)
       #expect(verdict.text.contains("→ 0.90 (+"))
     case nil, .fromPresentation:
@@ -60,7 +60,7 @@
     }
   }
 
-  /// The abandoned curve is that of the scene without the user's input, up to the next event.
+  /// The abandoned curve equals the scene's curve without the user's input, up to the next event.
   @Test func `the abandoned curve is the scene's without the user's input`() throws {
     let curve = try #require(Chart(of: session([(1.3, 0.5)])).curve(of: "progress"))
     let index = try #require(curve.joints.firstIndex { $0.time == Flicks(seconds: 1.3) })
@@ -94,7 +94,8 @@
 
   // MARK: In the window
 
-  /// The chart shown at once after a key agrees with the one after the whole evaluation.
+  /// The chart shown immediately after a key press agrees with the one shown after the whole
+  /// evaluation.
   @Test func `the chart shown at once equals the one after the whole evaluation`() throws {
     let desk = try Desk(isPaused: false, grid: 60)
     _ = desk.picture()
@@ -111,7 +112,7 @@
     #expect(
       first.samples.filter { $0.time < justBefore }
         == whole.samples.filter { $0.time < justBefore })
-    // At the end both reach the new target.
+    // At the end both curves reach the new target.
     #expect(first.samples.last?.reading.presentation == whole.samples.last?.reading.presentation)
     #expect(
       desk.previewer.chart.mutedMarks
@@ -217,7 +218,7 @@
     desk.advance(to: 2)
     desk.press("o", at: 2)
     desk.advance(to: 2.2)
-    // At the instant where the key was pressed, the loop has begun again.
+    // The loop has begun again at the instant at which the key was pressed.
     #expect(abs(desk.previewer.seconds - 1.2) < 1e-6)
     desk.advance(to: 2.7)
     #expect(abs(desk.previewer.seconds - 1.7) < 1e-6)

@@ -1,4 +1,4 @@
-/// The palette, the handles, variants, and the settings saved beside a scene.
+/// The palette, the handles, variants, and the settings that are saved in a file next to a scene's.
 @Suite @MainActor struct CurveEditorTests {
   private let scratch = Scratch()
 
@@ -22,7 +22,7 @@
     #expect(desk.previewer.message == "nothing to undo")
   }
 
-  /// Taking a spring changes the rows, so the second click is over another row than the first.
+  /// Choosing a spring changes the rows, so the second click hits a different row from the first.
   @Test func `a double click accepts a preset and does nothing else`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "e")
@@ -78,10 +78,21 @@
     #expect(desk.previewer.tuning == Tuning())
   }
 
+  @Test func `a spring chosen after other presets keeps the original curve`() throws {
+    let desk = try Desk()
+    let original = easing(desk)
+    desk.press("Tab", "e", "Down", "Down")
+    for letter in "snappy" { desk.handle(.text(String(letter)), at: 0.2) }
+    desk.press("Enter")
+    #expect(desk.previewer.tuning.isSpring(desk.previewer.tunables[0]))
+    desk.press("e", with: .shift)
+    #expect(easing(desk) == original)
+  }
+
   @Test func `typing searches, and typed numbers are curves`() throws {
     let desk = try Desk()
     desk.press("Tab")
-    // The text of the key that opens a field is not typed into it.
+    // The character of the key that opens a field is not typed into the field.
     desk.handle(.keyDown(KeyPress("e"), isRepeat: false), at: 0.1)
     desk.handle(.text("e"), at: 0.1)
     desk.handle(.keyUp(KeyPress("e")), at: 0.1)
@@ -132,7 +143,7 @@
     desk.press("Tab", "Down")
     let points = try #require(easing(desk)?.controlPoints)
     for (a, b) in zip(points, [0.429, 0.11, 0.58, 0.99]) { #expect(abs(a - b) < 1e-12) }
-    // x stays within 0 and 1, y need not.
+    // x stays between 0 and 1; y may leave that range.
     for _ in 0..<8 { desk.press("Right", "Up", with: .shift) }
     let far = try #require(easing(desk)?.controlPoints)
     #expect(far[2] == 1 && far[3] > 1.7)

@@ -26,7 +26,8 @@
     }
   }
 
-  /// The motion equals the one without a delay, shifted in time; until then the value stays.
+  /// The motion equals the one without a delay, shifted in time; until it begins, the value does
+  /// not change.
   @Test(arguments: RetargetPolicy?.choices, [false, true])
   func `a delay only shifts a motion`(_ policy: RetargetPolicy?, _ isSpring: Bool) throws {
     let now = try values(delay: 0, policy: policy, isSpring: isSpring)
@@ -36,7 +37,7 @@
     #expect(now[0] != now[30])
   }
 
-  /// During the delay of a retarget the value stays where it was interrupted.
+  /// During a retarget's delay, the value stays at the one at which it was interrupted.
   @Test(arguments: [RetargetPolicy.fromPresentation, .spring])
   func `a delayed retarget holds the interrupted value`(_ policy: RetargetPolicy?) throws {
     var tuning = Tuning()
@@ -112,7 +113,7 @@
     #expect(delay() == 0)
   }
 
-  /// Drags the start of the run, which is just beside its mark, along the axis.
+  /// Drags the start of the run, right next to its mark, along the axis.
   @Test func `dragging a run's start changes its delay`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.advance(to: 1)

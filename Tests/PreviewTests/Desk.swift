@@ -3,7 +3,7 @@
   let previewer: Previewer
   var showsFrames = false
   private static let second: UInt64 = 1_000_000_000
-  /// A process that does not run: Linux assigns no number as large.
+  /// A process that is not running: Linux never assigns a number this large.
   nonisolated static let endedProcess = WindowProcess(1 << 30)
 
   init(
@@ -111,7 +111,7 @@ final class StubSource: SceneSource {
   func reload() { reloads += 1 }
 }
 
-/// By default, scenes of tests have no steps.
+/// By default, the tests' scenes have no steps.
 extension Scene {
   func start() -> [SceneStep] { [] }
   func go() -> [SceneStep] { [] }

@@ -1,6 +1,6 @@
 /// The cost of evaluating a property that gets a new target a hundred times a second.
 @Suite @MainActor struct DragTests {
-  /// A number that counts how often two of its type are blended: once for each running animation in
+  /// A number that counts the blends of two values of its type: one for each running animation in
   /// each sample.
   struct Counted: AnimatableValue {
     nonisolated(unsafe) static var blends = 0
@@ -16,7 +16,7 @@
 
   final class DraggedLayer: CALayer {
     @Animatable var counted = Counted(value: 0)
-    /// A property whose action reads the presentation, as most code does.
+    /// A property whose action reads the presentation layer, as most code does.
     @Animatable var asking = Counted(value: 0)
     @Animatable var plain: CGFloat = 0
 
@@ -86,7 +86,7 @@
     #expect(blends(policy) == 0)
   }
 
-  /// Five samples for the start of each joint; a policy that replaces animations leaves one
+  /// At most five samples for each joint: a policy that replaces animations leaves only one
   /// running.
   @Test(arguments: [RetargetPolicy.fromPresentation, .spring])
   func `samples that a policy needs are taken once for each entry`(_ policy: RetargetPolicy?) {
@@ -108,12 +108,13 @@
     session.context.report = { _ in }
     Counted.blends = 0
     session.seek(to: Flicks(seconds: 1))
-    // One sample by the code itself, and two more where the older half ends.
+    // The code itself takes one sample, and two more are taken when the older half of the
+    // animations is ended.
     #expect((count...(count + 2 * 8) * CALayer.maxBlendedCount).contains(Counted.blends))
   }
 
-  /// Ten samples for each joint, and ten where one of several animations ends, with up to a hundred
-  /// running animations.
+  /// Ten samples are taken for each joint, and ten when one of several animations ends, with up to
+  /// a hundred animations running.
   @Test func `joints take ten samples each`() {
     #expect((1...2 * 10 * 108 * 300).contains(blends(.additive, measuresJoints: true)))
     #expect((1...10 * 2 * 300).contains(blends(nil, measuresJoints: true)))

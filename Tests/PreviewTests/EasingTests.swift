@@ -34,7 +34,7 @@
 /// The `linear()` function of CSS Easing 2:
 /// https://drafts.csswg.org/css-easing-2/#the-linear-easing-function.
 @Suite struct LinearTextTests {
-  /// A text and its stops: values and percentages.
+  /// The text of a function, and the values and percentages of its stops.
   struct Reading: Sendable {
     var text: String
     var heights: [Double]
@@ -51,7 +51,7 @@
     // Missing percentages are distributed evenly between their neighbours.
     Reading("linear(0, 0.5, 1)", [0, 0.5, 1], [0, 50, 100]),
     Reading("linear(0, 1, 2, 42% 3, 4)", [0, 1, 2, 3, 4], [0, 14, 28, 42, 100]),
-    // A percentage below an earlier one counts as the largest before it.
+    // A percentage below an earlier one is raised to the largest before it.
     Reading("linear(0, 0.5 60%, 0.2 30%, 1)", [0, 0.5, 0.2, 1], [0, 60, 60, 100]),
     Reading("linear(0 10%, 1 120%, 2)", [0, 1, 2], [10, 120, 120]),
     Reading(" LINEAR( 0 ,-1e1 50% , 1 ) ; ", [0, -10, 1], [0, 50, 100]),
@@ -93,7 +93,7 @@
     for (x, y) in places {
       #expect(abs(function.value(at: x) - y) < 1e-12)
     }
-    // At a jump the later value counts; outside of its stops the function continues linearly.
+    // At a jump, the later value applies; beyond its stops, the function continues linearly.
     let jump = try Easing(text: "linear(0 20%, 0.5 50%, 2 50%, 1)").timingFunction
     #expect(jump.value(at: 0.5) == 2)
     #expect(abs(jump.value(at: 0) + 1.0 / 3) < 1e-12)
@@ -110,7 +110,7 @@
     session.perform(.set(property: "progress", .number(1), animated: true))
     let property = try #require(session.property(named: "progress"))
     let start = try #require(session.read(property))
-    // The first segment is six times as fast as linear.
+    // The first segment is six times as fast as linear timing.
     let way = 1 - start.presentation.components[0]
     #expect(abs(start.velocity[0] - 6 * way) < 1e-6)
     session.seek(to: .init(seconds: 0.35))

@@ -8,9 +8,9 @@
     try record(limit: limit)
   }
 
-  /// Writes the program in another process: a child that another test forks meanwhile would inherit
-  /// a descriptor open for writing, and an executable that is open for writing cannot be started
-  /// (ETXTBSY).
+  /// Writes the program in another process. In this one, a child that another test forks at the
+  /// same time would inherit a descriptor that is open for writing, and an executable that is open
+  /// for writing cannot be started (ETXTBSY).
   private func writeProgram(_ text: String) throws {
     let writer = Process()
     writer.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -104,7 +104,7 @@
   @Test func `an encoder that makes no progress is ended`() throws {
     let words =
       "ffmpeg cannot write a.mp4: it neither read nor wrote anything for 0.2 s, and was ended"
-    // One never reads, one reads and never ends, one closes its standard error too.
+    // One script never reads, one reads and never ends, and one also closes its standard error.
     for script in ["exec sleep 1000", "cat >/dev/null; exec sleep 1000", "exec sleep 1000 2>&-"] {
       #expect(try failure(script, limit: 0.2) == words, "\(script)")
     }

@@ -4,7 +4,7 @@ import MidflightProcesses
 @Suite @MainActor struct ExportTests {
   private let scratch = Scratch()
 
-  /// Every scene by itself, with a tuned curve and duration, and under each policy.
+  /// Exports of every scene: unchanged, with a tuned curve and duration, and under each policy.
   private static func exports() throws -> [SceneExport] {
     let easing = try Easing(text: "0.123456789, -0.5, 0.9, 1.75")
     return SceneCatalogue().scenes.flatMap { scene -> [SceneExport] in
@@ -55,7 +55,7 @@ import MidflightProcesses
     var sources: [String: String] = [:]
     for (i, export) in try Self.exports().enumerated() {
       let text = export.text(as: .swift)
-      // Types of one name cannot be in one module.
+      // A module cannot contain two types of the same name.
       sources["Export\(i).swift"] = text.replacing(/enum (\w+) \{/) { "enum \($0.1)\(i) {" }
     }
     #expect(sources.count == SceneCatalogue().scenes.count * 6)
@@ -204,12 +204,12 @@ import MidflightProcesses
           export.animations.first { $0.hyphenated == easing.name }?.motion
             ?? takeovers.first { $0.hyphenated + "-takeover" == easing.name }?.motion.takeover)
         #expect(easing.statedError <= 0.001)
-        // Only curve and spring matter.
+        // Only the curve and the spring matter.
         var pace = motion
         (pace.keyPath, pace.from, pace.to, pace.keyframes) = (nil, nil, nil, nil)
         guard checked.insert(pace).inserted else { continue }
         let count = 2048
-        // The rounding of times to flicks, and of the curve's solver.
+        // For the rounding of times to flicks, and the rounding in the curve's solver.
         let slack = 1e-6
         for (i, value) in shown(motion, count).enumerated() {
           let difference = abs(easing.progress(at: Double(i) / Double(count)) - value)
@@ -249,8 +249,8 @@ import MidflightProcesses
     }
   }
 
-  /// Compares with a greedy choice of stops on the curve itself, each as far from the last as the
-  /// tolerance allows.
+  /// Compares the number of stops with a greedy choice of stops on the curve itself, each as far
+  /// from the previous one as the tolerance allows.
   @Test func `an easing has fewer stops than samples`() {
     let course = spring(stiffness: 90, damping: 8)
     let grid = (0...500).map { course(Double($0) / 500) }
@@ -316,7 +316,7 @@ import MidflightProcesses
     }
   }
 
-  /// Exports an animation with every property set, and reads the text back.
+  /// Exports an animation with every property set, and parses the exported text.
   @Test func `an export contains all of an animation`() throws {
     let tunables = Tunable.survey(RestlessScene.definition)
     let export = SceneExport(scene: RestlessScene.name, tunables: tunables, tuning: Tuning())

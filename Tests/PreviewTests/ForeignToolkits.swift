@@ -1,5 +1,5 @@
-/// Runs other toolkits that read an export. They are not among the packages that the tests require:
-/// without one its tests are skipped.
+/// Runs other toolkits that read an export. The tests do not require their packages: if one is
+/// missing, its tests are skipped.
 enum ForeignToolkits {
   static let noQt = "no Qt Quick: qtdeclarative5-dev or qt6-declarative-dev, its QML module and g++"
   static let noAdwaita = "no libadwaita: libadwaita-1-dev, gcc and Xvfb"
@@ -217,7 +217,7 @@ enum ForeignToolkits {
       ["tint", "pulse", "corner", "steps"].allSatisfy { !name.hasPrefix($0) }
     }
     try write(text.text, to: "toolkit.c")
-    // calculate_value is a method of every version's class, and public in newer ones.
+    // Every version's class has the method calculate_value, which is public in newer versions.
     var main = """
       #include "toolkit.c"
       typedef struct {

@@ -211,7 +211,7 @@
     session.seek(to: Flicks(seconds: 0.8) + Flicks(count: 1))
     let property = try #require(session.property(named: "box.position.x"))
     let reading = try #require(session.read(property))
-    // A quarter of a second at 150 points a second, without a jump.
+    // Moves for a quarter of a second at 150 points a second, without a jump.
     #expect(abs(reading.presentation.components[0] - 57.5) < 1e-3)
     #expect(reading.model == .number(100))
   }
@@ -262,7 +262,7 @@
 
   // MARK: Joints
 
-  /// The joints of a property with a jump, as times, jumps of value and velocity, and causes.
+  /// A property's joints with a jump: their times, the jumps in value and velocity, and the causes.
   private func breaks(
     _ type: any SceneSubject.Type, _ log: InputLog, of name: String
   ) -> [(time: Double, value: Double, velocity: Double, cause: Joint.Cause)] {
@@ -300,8 +300,9 @@
   @Test func `an implicit animation that covers an explicit one is reported as the cause`() throws {
     let log = taps(0.5)
     let found = breaks(Covered.self, log, of: "plate.opacity")
-    // Jumps from the model's 1 to the animation's 0; covered from the presentation value;
-    // uncovered; and at its end from 1 to the model's 0.75.
+    // The value jumps from the model's 1 to the animation's 0; another animation covers it,
+    // starting at the presentation value; it is uncovered; and at its end it jumps from 1 to the
+    // model's 0.75.
     #expect(found.map(\.cause) == [.beginning, .cover, .cover, .end])
     for (joint, (time, jump)) in zip(found, [(0.55, 1), (1.05, 0), (1.3, 0.375), (2.55, 0.25)]) {
       #expect(abs(joint.time - time) < 1e-9 && abs(joint.value - jump) < 1e-6, "\(joint)")

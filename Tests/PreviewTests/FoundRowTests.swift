@@ -61,7 +61,7 @@
       CGPath(rect: CGRect(x: 0, y: 0, width: width, height: height), transform: nil).data
     }
     let paths = [rectangle(100, 100), rectangle(100, 50), rectangle(60, 80)]
-    // A path between two others, or on a line beyond an end, is not added.
+    // A path that lies between two others, or beyond the last one on the same line, is not added.
     let way = PathSequence(
       through: paths.prefix(2) + [rectangle(100, 75), rectangle(100, 120)] + paths)
     #expect(way.paths == paths)
@@ -244,7 +244,7 @@
     previewer.session.seek(to: Flicks(seconds: 2))
     previewer.selectedProperty = 1
     #expect(previewer.selectedName == "box.opacity")
-    // Without a tap nothing has moved; with taps the row is back.
+    // Without a tap nothing has moved; with taps, the row reappears.
     previewer.session.replaceLog(InputLog())
     #expect(previewer.session.propertyNames == [] && previewer.selectedName == nil)
     previewer.session.replaceLog(MotionTable.taps(0.25, 0.75))
@@ -279,7 +279,7 @@
     let read = try SessionText(parsing: text, scenes: SceneCatalogue(added: [scene]))
     #expect(read.log == log && read.tuning == tuning)
     #expect(text.contains("duration ") && text.contains("set plate.position.x 120"))
-    // A property that no entry moves is still an error, with its line.
+    // A property that no entry moves is still reported as an error, with its line.
     let wrong = text.replacing("set plate.position.x 120", with: "set plate.position.z 120")
     #expect(throws: SessionText.ParseError.self) {
       try SessionText(parsing: wrong, scenes: SceneCatalogue(added: [scene]))

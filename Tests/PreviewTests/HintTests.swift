@@ -30,7 +30,7 @@
     desk.handle(.text("ü"), at: 0.1)
     #expect(desk.previewer.message == "Ü does nothing; ? lists the keys")
     desk.advance(to: 20)
-    // The key of the question mark has no command, but the character has.
+    // The question mark's key has no command, but its character has one.
     desk.press("/", with: .shift, at: 20)
     desk.handle(.text("?"), at: 20)
     #expect(desk.previewer.message == nil && desk.previewer.helpClosePosition != nil)
@@ -107,8 +107,8 @@
   @Test func `the icon shows the ring`() throws {
     let icon = try #require(try Desk().previewer.icon)
     #expect(icon.side == 64 && icon.pixels.count == 64 * 64)
-    // Transparent in the corner, the plate in the middle, the ring's two parts at its right and
-    // left.
+    // The icon is transparent in its corner; it shows the plate in the middle, and the ring's two
+    // parts to the right and left.
     #expect(icon.pixels[0] == 0)
     #expect(icon.pixels[32 * 64 + 32] >> 24 == 255)
     let radius = Int(64 * 0.31)

@@ -2,10 +2,11 @@ import MidflightLive
 import MidflightProcesses
 import MidflightToolchain
 
-/// The names that a program gets with `import Midflight` and `import UIKit`, and code that compiles
-/// with them.
+/// The names that a program imports with `import Midflight` and `import UIKit`, and code that
+/// compiles with them.
 @Suite("Imported names") struct ImportedNamesTests {
-  /// Language versions of programs: that of files that the previewer compiles, and the compiler's.
+  /// The compiler's options for language versions: those for the files that the previewer compiles,
+  /// and those for Swift 5 and 6.
   private static let languages = [
     "files": SwiftToolchain.options, "5": ["-swift-version", "5"], "6": ["-swift-version", "6"],
   ]

@@ -1,7 +1,7 @@
 @Suite @MainActor struct InterruptionLabTests {
-  /// 250 random interruptions in each of four logs: under every policy the jumps in the lab's
-  /// charts equal those of the session's joints, and only the policy that starts at the model makes
-  /// the value jump.
+  /// Each of four logs has 250 random interruptions. Under every policy, the jumps in the lab's
+  /// charts equal the jumps at the session's joints, and the value jumps only under the policy that
+  /// starts at the model value.
   @Test(arguments: RetargetPolicy.allCases)
   func `a thousand interruptions keep the policies' promises`(_ policy: RetargetPolicy) throws {
     var random = Random(seed: 1000)

@@ -1,4 +1,4 @@
-/// Joints are found whatever causes them, and policies do at each of them what they promise.
+/// Joints are found whatever causes them, and at each of them the policy behaves as documented.
 @Suite @MainActor struct JointTests {
   private func set(
     _ property: SceneProperty, _ fraction: Double, at seconds: Double
@@ -41,8 +41,8 @@
     #expect(two[0].after == one[0].after && two[0].velocityAfter == [0])
   }
 
-  /// In single precision as in double: the script moves one by 0.5 and the other by 1, at the same
-  /// time.
+  /// This holds for a property in single precision and one in double: the script moves one by 0.5
+  /// and the other by 1, at the same time.
   @Test func `a velocity is exact for every type of property`() throws {
     let session = Session(LogoFadeScene.definition)
     let opacity = try #require(session.property(named: "shadowOpacity"))
@@ -101,8 +101,8 @@
     let joints = session.joints.filter { $0.property == "strokeEnd" }
     #expect(joints.count == 2)
     #expect(joints.allSatisfy { $0.valueJump < 1e-9 })
-    // The first retarget adds to the run's animation, which the scene then removes; the second adds
-    // to the first.
+    // The first retarget's animation is added to the run's, which the scene then removes; the
+    // second retarget's is added to the first's.
     #expect(joints.last.map { $0.velocityJump < 1e-6 } == true)
     session.seek(to: Flicks(seconds: 4))
     let property = try #require(session.property(named: "strokeEnd"))

@@ -1,4 +1,5 @@
-/// Small programs of common layer code: rows, joints by their closed forms, and causes.
+/// Small programs of common layer code. Tests their rows, their joints against closed forms, and
+/// the causes.
 @Suite @MainActor struct LayerMotionTableTests {
   typealias Program = MotionTable.Program
   typealias Break = MotionTable.Break
@@ -100,7 +101,8 @@
     let rest = 60 * exp(-5 * t) * (cos(omega * t) + 5 / omega * sin(omega * t))
     let shown = try #require(MotionTable.shown(Sprung.self, "box.position.y", at: 0.55 + t).first)
     #expect(abs(shown - (160 - rest)) < 1e-6)
-    // It begins at rest, and ends within a thousandth of its distance from the target.
+    // It begins at rest, and ends at a distance from the target of less than a thousandth of the
+    // way.
     MotionTable.expect(Sprung.self, "box.position.y", [])
   }
 
@@ -185,7 +187,8 @@
     for (name, (start, model)) in zip(names, [(-1.0, 0.0), (-0.5, 0.5), (0, 1)]) {
       let half = MotionTable.shown(Shimmer.self, name, at: 1.05).first ?? .nan
       #expect(abs(half - (start + 1)) < 1e-9)
-      // From the model to the animation's start, and from its end to the model.
+      // The value jumps from the model's to the animation's start, and from the animation's end to
+      // the model's.
       let joints = MotionTable.joints(Shimmer.self, of: name)
       #expect(joints.map(\.cause) == [.beginning, .end])
       for (joint, jump) in zip(joints, [model - start, start + 2 - model]) {

@@ -2,7 +2,7 @@
 @Suite @MainActor struct LookingTests {
   private let scratch = Scratch()
 
-  /// Painted layers at random positions, rotated and nested; one of them moves.
+  /// Coloured layers at random positions, rotated and nested, of which one moves.
   final class ScatteredScene: Scene {
     static let name = "scattered"
     static let summary = "layers at random places"
@@ -70,7 +70,8 @@
     let session = Session(ScatteredScene.definition)
     session.seek(to: Flicks(seconds: 1.25))
     let mover = try #require(session.layerOutline().layer(at: "stage/mover"))
-    // A quarter of the way from (40, 190) to (130, 130), and at its end; 20 points wide.
+    // The layer is 20 points wide. It is a quarter of the way from (40, 190) to (130, 130), and
+    // then at the end.
     #expect(mover.shown[0].x == 52.5 && abs(mover.shown[0].y - 165) < 1e-9)
     #expect(mover.model[0] == CGPoint(x: 120, y: 120))
     #expect(mover.animations.map(\.key) == ["move"])
@@ -119,7 +120,7 @@
     }
     #expect(ghost().isEmpty)
     session.seek(to: Flicks(seconds: 1.4))
-    // The model is at 0.9 of the full turn, from the top.
+    // The model value is at 0.9 of a full turn, which begins at the top.
     let end = try #require(ghost().ends.first)
     #expect(ghost().ends.count == 1)
     let angle = atan2(Double(end.y - 160), Double(end.x - 160))
@@ -260,7 +261,7 @@
     // The user's change also interrupts the script's later one, except for the change without
     // animation.
     #expect(told.prefix(3) == ["1.0 #1 started", "1.4 #2 started", "1.4 #1 replaced by 2"])
-    // Each started animation ends once, or still runs.
+    // Each started animation ends once or is still running.
     for start in events where start.kind == .started {
       let ends = events.filter { $0.identity == start.identity && $0.kind != .started }
       #expect(ends.count <= 1)

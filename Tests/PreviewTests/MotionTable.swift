@@ -1,4 +1,4 @@
-/// Shared by the tables of small programs: a stage, taps, and a session's rows and joints.
+/// Helpers shared by the tables of small programs: a stage, taps, and a session's rows and joints.
 @MainActor
 enum MotionTable {
   /// A square of 200 points with a box in it, which runs `move` when it is tapped.
@@ -19,7 +19,7 @@ enum MotionTable {
     }
   }
 
-  /// The expected numbers of a joint, by a closed form.
+  /// The numbers that a closed form predicts for a joint.
   struct Break {
     let time: Double
     let value: Double
@@ -76,7 +76,7 @@ enum MotionTable {
     }
   }
 
-  /// Expects a property's joints to be those of a closed form: times to a nanosecond, values and
+  /// Expects a property's joints to agree with a closed form: times to a nanosecond, values and
   /// velocities to a millionth.
   static func expect(
     _ type: any SceneSubject.Type, _ name: String, after log: InputLog = taps(0.5),

@@ -1,5 +1,5 @@
-/// Small programs of common view code: rows, joints by their closed forms, and causes.
-/// ``LayerMotionTableTests`` has those of layers.
+/// Small programs of common view code. Tests their rows, their joints against closed forms, and the
+/// causes. ``LayerMotionTableTests`` has the programs of layer code.
 @Suite @MainActor struct MotionTableTests {
   typealias Program = MotionTable.Program
   typealias Break = MotionTable.Break
@@ -122,7 +122,8 @@
       MotionTable.rows(Dressed.self) == [
         "box.cornerRadius", "box.shadowOpacity", "box.shadowOffset.height",
       ])
-    // From the model's −3 to the animation's 0, and from its 8 back.
+    // The value jumps from the model's −3 to the animation's 0, and from the animation's 8 back to
+    // −3.
     let joints = MotionTable.joints(Dressed.self, of: "box.shadowOffset.height")
     #expect(joints.map(\.cause) == [.beginning, .end])
     for (joint, (time, jump)) in zip(joints, [(0.55, 3.0), (1.55, 11)]) {
@@ -210,7 +211,7 @@
   @Test func `10 a state machine of two states reverses mid-flight`() {
     let log = MotionTable.taps(0.5, 1)
     #expect(MotionTable.rows(Drawer.self, log) == ["box.position.x"])
-    // Half-way there; the way back takes the whole duration again.
+    // It turns around halfway; the way back takes the whole duration again.
     #expect(MotionTable.shown(Drawer.self, "box.position.x", after: log, at: 1.55) == [45])
     let joints = MotionTable.joints(Drawer.self, log, of: "box.position.x")
     #expect(joints.count == 1)

@@ -1,4 +1,4 @@
-/// Curves and springs in the notations of other toolkits, and their numbers.
+/// Curves and springs in other toolkits' notations, and the numbers that are parsed from them.
 @Suite struct MotionTextTests {
   static let curves: [(String, [Double])] = [
     (".timingCurve(0.2, 0.8, 0.2, 1, duration: 0.5)", [0.2, 0.8, 0.2, 1]),
@@ -24,7 +24,7 @@
     #expect(easing.controlPoints == points)
   }
 
-  /// A text and its mass, stiffness and damping.
+  /// A spring's notation, and its mass, stiffness and damping.
   static let springs: [(String, Double, Double, Double)] = [
     (".spring(duration: 0.5, bounce: 0.2)", 1, pow(4 * .pi, 2), 2 * 0.8 * 4 * .pi),
     (".spring(response: 0.4, dampingFraction: 0.75)", 1, pow(5 * .pi, 2), 2 * 0.75 * 5 * .pi),
@@ -58,7 +58,7 @@
     #expect(abs(spring.damping - damping) < 1e-9 * damping)
   }
 
-  /// By definition: a text, and the curve's values at fractions of its time
+  /// A curve's notation, and by definition its values at fractions of its duration
   /// (https://www.w3.org/TR/css-easing-1/#step-easing-functions).
   static let steps: [(String, [(Double, Double)])] = [
     ("steps(4, jump-end)", [(0.1, 0), (0.3, 0.25), (0.6, 0.5), (0.9, 0.75)]),
@@ -94,7 +94,7 @@
   }
 }
 
-/// Colours in CSS notation, by hand and by the specification's examples
+/// Colours in CSS notation, calculated by hand or taken from the specification's examples
 /// (https://www.w3.org/TR/css-color-4/).
 @Suite struct CSSColorTests {
   static let colors: [(String, String)] = [

@@ -19,9 +19,9 @@
     }
     try click("one frame forward")
     try click("one frame forward")
-    try click("previous frame")
+    try click("one frame back")
     #expect(abs(desk.previewer.seconds - 0.1) < 1e-9)
-    try click("go")
+    try click("run the scene's action")
     #expect(desk.previewer.log.entries.map(\.action) == [.go])
     try click("undo")
     #expect(desk.previewer.log.entries.isEmpty)
@@ -35,7 +35,7 @@
     #expect(desk.previewer.isPlaying)
   }
 
-  /// As with the key: held, slow motion ends with the button; clicked, it stays.
+  /// As with the key, slow motion ends when a held button is released, and stays after a click.
   @Test func `slow motion lasts while the button is held`() throws {
     let desk = try desk(width: 1600)
     let place = try #require(desk.previewer.footerPosition(of: "slow"))
@@ -141,7 +141,7 @@
     #expect(desk.previewer.rate == 1)
     desk.turnWheel(1, x: place.x, y: place.y)
     #expect(desk.previewer.rate == 2)
-    // A wheel that scrolls horizontally only.
+    // An event of a wheel that only scrolls horizontally.
     desk.turnWheel(0, x: place.x, y: place.y)
     #expect(desk.previewer.rate == 2 && desk.previewer.seconds == 0)
   }
@@ -173,7 +173,7 @@
       _ = desk.picture()
       return desk.previewer.menuTitles ?? []
     }
-    #expect(menu(200, 150).prefix(3) == ["play", "go", "back"])
+    #expect(menu(200, 150).prefix(3) == ["play", "run the scene's action", "run the action back"])
     let policy = try #require(desk.previewer.menuPosition(of: "spring"))
     desk.click(x: policy.x, y: policy.y)
     #expect(desk.previewer.tuning.policy == .spring)
@@ -258,7 +258,7 @@
     let titles = try #require(desk.previewer.menuTitles)
     let json = try #require(SceneResources.data(named: "keymap.json"))
     let commands = try KeyMap(json: json).commandCount
-    // Targets and positions of the digits are in other menus.
+    // The digits' targets and positions are in other menus.
     #expect(titles.count == commands - 3 * 9)
     for letter in "loop's start" { desk.handle(.text(String(letter)), at: 1) }
     let place = try #require(desk.previewer.menuPosition(of: "set the loop's start"))

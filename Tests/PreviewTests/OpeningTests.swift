@@ -1,4 +1,4 @@
-/// Saved images name their scene, and can be opened again.
+/// Saved images contain their scene's name, and can be opened again.
 @Suite @MainActor struct OpeningTests {
   private let scratch = Scratch()
 

@@ -22,7 +22,7 @@
     desk.press("Delete", with: .shift)
     #expect(desk.previewer.message == "all values are the scene's own")
     desk.press("y")
-    #expect(desk.previewer.message == "joint: from model (jumps)")
+    #expect(desk.previewer.message == "policy: from model (jumps)")
     desk.press("Escape", "Down")
     #expect(desk.previewer.message?.hasPrefix("property progressColor: #") == true)
     desk.advance(to: 20)
@@ -49,7 +49,7 @@
     desk.press("Escape", at: 20)
     let again = desk.picture()
     #expect(again == shown)
-    // A message is gone when what it describes is undone.
+    // A message disappears when the change that it describes is undone.
     desk.press("h", "h", at: 21)
     #expect(desk.previewer.message == nil)
   }
@@ -65,7 +65,7 @@
     let open = desk.picture()
     let changed = zip(open, closed).enumerated().filter { $0.element.0 != $0.element.1 }
       .map { $0.offset % 400 }
-    // At least the sidebar's width, besides a few pixels of the button and the footer.
+    // At least the sidebar's width changes, apart from a few pixels of the button and the footer.
     #expect(changed.count > 300 * 300)
     desk.press("Right", "Left", at: 10)
     #expect(desk.previewer.message == nil)
@@ -78,7 +78,7 @@
     desk.click(x: 376, y: 24, at: 10)
     let opened = desk.picture()
     #expect(zip(opened, closed).count { $0 != $1 } > 300 * 300)
-    // A slider of the open panels works and leaves them open.
+    // A slider of the open panels works, and the panels stay open.
     desk.click(x: 400 - 308 + 14 + 70, y: 48 + 30 + 36, at: 10)
     desk.press(".", at: 10)
     let model = try #require(desk.previewer.trace?.latest.last).reading.model.components[0]
@@ -98,7 +98,7 @@
       for key in keys { desk.press(key) }
       return desk.picture()
     }
-    // Different values look different.
+    // Rows with different values look different.
     let isSame = try picture(["Right"]) == picture(["Right", "Right"])
     #expect(!isSame)
   }
@@ -121,7 +121,7 @@
     #expect(desk.time == 0.1)
     let isScrolled = pages.last != top
     #expect(isScrolled)
-    // At the end, further turns of the wheel show nothing new.
+    // At the end of the help, turning the wheel further shows nothing new.
     let stands = pages[199] == pages[200]
     #expect(stands)
     desk.turnWheel(100, x: x, y: y, at: 10)
@@ -149,7 +149,7 @@
     for row in layout.rows {
       #expect(row.frame.minX == 0 && row.frame.maxX == width)
       #expect(abs(row.frame.minY - y) < 1e-6)
-      // A row is at least as high as a line of text, at the same font size as elsewhere.
+      // A row is at least as high as a line of text, and its font size is the same as elsewhere.
       #expect(row.frame.height >= HelpLayout.fontSize)
       // Letters may extend slightly beyond their line's end.
       #expect(row.textBox.minX > -1 && row.textBox.maxX < width + 1)
@@ -214,7 +214,7 @@
   @Test func `a drag turns through the named curves but keeps a typed one`() throws {
     let desk = try Desk()
     _ = desk.picture()
-    // The first animation's second row, below two properties and the joint's row.
+    // The first animation's second row, below two properties and the policy's row.
     let (x, y) = try #require(easingRow(on: desk))
     func drag() {
       desk.hold(x: x, y: y)
@@ -257,7 +257,7 @@
 
   @Test func `a message says that a change made while paused waits for playback`() throws {
     let desk = try Desk(isPaused: false)
-    // It still plays after the end, so that the next target moves at once.
+    // The scene still plays after its end, so that the next target moves immediately.
     desk.press("End", at: 1)
     desk.press("1", at: 2)
     #expect(desk.previewer.message == nil)

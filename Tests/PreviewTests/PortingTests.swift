@@ -10,7 +10,7 @@ import MidflightToolchain
     return try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
   }
 
-  /// The lines of a page's table after its head.
+  /// The lines of a page's table that follow its header.
   private static func table(of page: String, headed head: String) throws -> [String] {
     let lines = try self.page(page)
     let start = try #require(lines.firstIndex(of: head))
@@ -190,7 +190,7 @@ import MidflightToolchain
       code[7].hasSuffix(
         "t = SessionTimer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }"))
     #expect(code[10].contains(#"(Selector(Me.Inner.go, "go"), #selector(getter: size))"#))
-    // Outside of a class, of another object, and of a property.
+    // Methods outside of a class, of another object, and of a property.
     #expect(
       port(text).findings.map(\.isMechanical) == [
         false, true, true, true, false, true, true, false,

@@ -7,7 +7,7 @@
   @MainActor private final class Rows {
     var text = ""
 
-    /// Time, model, presentation and velocity.
+    /// The time, the model and presentation values and the velocity of each row.
     var fields: [[Double]] {
       text.split(separator: "\n").dropFirst().map { $0.split(separator: ",").map { Double($0)! } }
     }
@@ -70,8 +70,8 @@
       advance(previewer, to: time)
       _ = previewer.drawFrame()
     }
-    // Without the debug rectangles of the damage, which depend on the frame before, and with the
-    // complete chart, which takes some frames.
+    // Compares without the damage's debug rectangles, which depend on the previous frame, and with
+    // the complete chart, which takes some frames.
     for _ in 0..<40 { _ = previewer.drawFrame() }
     let parts = pixels(previewer)
     previewer.handle(
@@ -83,7 +83,7 @@
       atNanoseconds: Self.second + UInt64(time * 1e9))
     #expect(previewer.drawFrame() == [PixelRect(x: 0, y: 0, width: 900, height: 560)])
     for _ in 0..<40 { _ = previewer.drawFrame() }
-    // Compared before the expectation, which would print a million pixels.
+    // Compared before the expectation, since a failing one would print a million pixels.
     let isSame = parts == pixels(previewer)
     #expect(isSame, "seed \(seed)")
   }
@@ -96,13 +96,13 @@
     }
     #expect(!previewer.needsFrame)
     #expect(previewer.nextWakeUp == nil)
-    // Input counts at the instant that is shown, however late it comes.
+    // Input applies at the instant that is shown, however late it arrives.
     press(previewer, "5", at: 500)
     #expect(previewer.needsFrame)
     advance(previewer, to: 500.5)
     #expect(previewer.needsFrame)
     advance(previewer, to: 502)
-    // The chart is evaluated again, a part in each frame.
+    // The chart is evaluated again, one part in each frame.
     for _ in 0..<40 where previewer.needsFrame { _ = previewer.drawFrame() }
     #expect(!previewer.needsFrame)
   }
@@ -166,7 +166,7 @@
     for (a, b) in zip(rows, rows.dropFirst()) {
       // The script's last change is not animated.
       if b[0] > 3.2 { break }
-      // The peak is between two rows: a hundredth above the fastest row.
+      // The peak is between two rows, and at most a hundredth faster than the fastest row.
       #expect(abs(b[2] - a[2]) <= 1.01 * speed * (b[0] - a[0]))
     }
     #expect(rows.contains { $0[1] == 0.1 })
@@ -261,7 +261,7 @@
     advance(previewer, to: 2.5)
     #expect(try abs(time() - 0.7) < 1e-6)
     press(previewer, "t", at: 2.5)
-    // Shift pressed in between does not make it stay.
+    // Pressing Shift while the key is held does not make it stay.
     previewer.handle(.keyDown(key, isRepeat: false), atNanoseconds: at(2.5))
     previewer.handle(.keyUp(KeyPress("t", modifiers: .shift)), atNanoseconds: at(3.5))
     advance(previewer, to: 4)
@@ -270,7 +270,7 @@
 
   // MARK: The mouse
 
-  /// Clicks at no position trap, inside the window or outside.
+  /// A click never traps, at any position inside or outside of the window.
   @Test func `clicking everywhere is harmless`() throws {
     let previewer = try makePreviewer(AnimatedLinesScene.definition)
     _ = previewer.drawFrame()

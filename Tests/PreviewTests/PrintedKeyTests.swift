@@ -1,4 +1,4 @@
-/// Keys whose position and whose printed character are different commands: the typed character
+/// If a key's position and its printed character have different commands, the character's command
 /// takes precedence.
 @Suite @MainActor struct PrintedKeyTests {
   /// Sends a key press as a window reports it: the key, its text, its release.

@@ -1,4 +1,5 @@
-/// Programs of random animations: the joints are where samples of the presentation have breaks.
+/// Programs of random animations: their joints are at the breaks in samples of the presentation
+/// value.
 @Suite @MainActor struct RandomMotionTests {
   /// A view and a plain layer that change at random multiples of `RandomProgram.step`.
   private final class RandomProgram: SceneInstance {
@@ -20,8 +21,8 @@
 
     func start() -> [SceneStep] {
       for _ in 0..<Int.random(in: 2...6, using: &random) {
-        // Far apart: values that timers set within a tenth of a second count as samples of a
-        // motion.
+        // The times are far apart, since values that timers set within a tenth of a second count as
+        // samples of a motion.
         let time = 3 * steps(2...10)
         CAContext.current.schedule(after: Flicks(seconds: time)) { [self] in act() }
       }
@@ -66,7 +67,7 @@
       }
     }
 
-    /// Two animations in sequence, or one above the other.
+    /// A group of two animations, one after the other or both at once.
     private func group(_ keyPath: String, _ value: Double, _ layer: CALayer) -> CAAnimationGroup {
       let group = CAAnimationGroup()
       let members = [value, value / 3].map { value in
@@ -133,7 +134,7 @@
       size: { CGSize(width: 200, height: 200) }, make: { RandomProgram(seed: seed) })
   }
 
-  /// Samples the presentation of a number on both sides of each instant at which something may
+  /// Samples a number's presentation value on both sides of each instant at which something may
   /// happen.
   private func breaks(
     _ layer: String, _ keyPath: String, _ seed: UInt64
@@ -153,7 +154,7 @@
       let half = Flicks(seconds: RandomProgram.step / 2)
       let left = try [time - half, time - short - short, time - short].map(shown)
       let before = 2 * left[2] - left[1]
-      // At its end a group's member still applies.
+      // A member of a group still applies at the instant at which it ends.
       let right = try [time + short, time + short + short, time + half].map(shown)
       let after = 2 * right[0] - right[1]
       let slopes = ((left[2] - left[1]) / short.seconds, (right[1] - right[0]) / short.seconds)
@@ -187,7 +188,7 @@
               "seed \(seed): \(name) has no row")
             continue
           }
-          // A session finds the same joints, however it reaches an instant.
+          // The session finds the same joints as the chart, however it reaches an instant.
           #expect(
             chart.curve(of: name)?.joints.filter { $0.time <= session.time }
               == session.joints.filter { $0.property == name }, "seed \(seed): \(name)")
@@ -206,7 +207,7 @@
             // A value close to a threshold may be classified either way.
             if !isJump, sample.value > 0.001 * span { continue }
             if !isJump, sample.velocity > 0.7 * kink, sample.velocity < 1.5 * kink { continue }
-            // An interruption is listed also if the interrupted motion was at rest.
+            // An interruption is also listed if the interrupted motion was at rest.
             if !isJump, !sample.goesOn, steps[step]?.allSatisfy(\.isTakeover) == true { continue }
             #expect(
               (steps[step] != nil) == (isJump || isKink),

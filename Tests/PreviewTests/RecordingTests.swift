@@ -19,7 +19,7 @@
     }
   }
 
-  /// The window shows two frames, at uneven times; the sequence has every frame.
+  /// The window shows two frames, at irregular times; the recorded sequence has every frame.
   @Test func `a recording is drawn again at exact times`() throws {
     let desk = try desk()
     desk.press("s", with: .alt, at: 0.5)
@@ -119,7 +119,7 @@
     }
   }
 
-  /// A frame of the video advances the scene by `speed` frames, and the last one is held.
+  /// Each frame of the video advances the scene by `speed` frames, and the last frame is held.
   @Test(arguments: [0.25, 0.5, 2, 3]) func `slow motion and a held end have their frames`(
     speed: Double
   ) throws {
@@ -164,7 +164,7 @@
       gif.steps.allSatisfy { FFmpegRecording.gifRates.contains($0.rate) && $0.quality == nil })
   }
 
-  /// Frames that were shown are recorded, also if another log is opened meanwhile.
+  /// Frames that were shown are recorded, even if another log is opened during the recording.
   @Test func `opening a log ends the recording`() throws {
     let desk = try desk()
     desk.press("s", with: .alt, at: 0.5)
@@ -215,7 +215,7 @@
     #expect(desk.previewer.log.entries.count == 1)
   }
 
-  /// Images show the pressed keys, and are equal when they are opened again.
+  /// Images show the pressed keys; when they are opened again, the same image is drawn.
   @Test func `the keys shown in an image are a function of the log`() throws {
     let desk = try desk(isPaused: true)
     for _ in 0..<24 { desk.press(".") }

@@ -1,5 +1,6 @@
 @Suite @MainActor struct ReloadTests {
-  /// A scene with a bar whose animation takes one second or two, and whose property may be missing.
+  /// A scene with a bar whose animation takes one or two seconds, and whose property may be
+  /// missing.
   private class Bar: Scene {
     class var name: String { "edited-bar" }
     static var summary: String { "a bar" }
@@ -76,14 +77,14 @@
     #expect(abs(try shown(desk) - 25) < 1e-6)
     #expect(desk.picture() != old)
     #expect(desk.previewer.tunables.first?.duration == 2)
-    // The curves are the new code's too.
+    // The chart's curves also come from the new code.
     desk.advance(to: 2)
     _ = desk.picture()
     let chart = Chart(of: Session(Slower.definition, log: log), grid: FrameGrid(rate: 60))
     #expect(desk.previewer.chart.curves == chart.curves)
   }
 
-  /// The last change counts, in the file or in the window.
+  /// The later change wins, whether it is in the file or in the window.
   @Test func `an edit of the file replaces a tuned value`() throws {
     let source = StubSource()
     let desk = try desk(source)
@@ -119,7 +120,7 @@
     desk.advance(to: 3)
     #expect(desk.previewer.message?.hasPrefix("edited-bar no longer exists") == true)
     #expect(desk.previewer.title == "other-bar · Midflight")
-    // It stays over any number of saves without the property.
+    // The log is kept through any number of saves without the scene.
     source.news = .scenes([Other.definition])
     desk.advance(to: 4)
     source.news = .scenes([Bar.definition])

@@ -1,4 +1,4 @@
-/// The reference to its code in a saved log or image.
+/// A saved log's or image's reference to its scene's code.
 @Suite @MainActor struct SceneFileTests {
   private let scratch = Scratch()
 
@@ -28,7 +28,7 @@
       #expect(!relative.paths[0].hasPrefix("/") && !relative.paths[0].isEmpty)
       #expect(relative.moved(to: place).exists)
       #expect(relative.moved(to: place).isSame(as: file), "\(relative) from \(place)")
-      // A path that names a folder still does.
+      // A path that names a folder still names it.
       #expect(relative.paths[0].hasSuffix("/") == file.paths[0].hasSuffix("/"))
 
       try FileManager.default.moveItem(at: scratch.url("from"), to: scratch.url("to"))
@@ -162,7 +162,8 @@
         == "d.midflight needs the scene gauge of My.swift, which does not exist; midflight preview "
         + "PATH/My.swift d.midflight opens it")
     #expect(desktop.opened.isEmpty && desk.previewer.log == before)
-    // So does the message for code outside of the log's folder, which the user has not named.
+    // The message's command also names the code if it is outside of the log's folder and the user
+    // has not named it.
     try touch("logs/Other.swift")
     try drop("logs/e.midflight", "scene gauge\nfile ../Gauge.swift")
     #expect(

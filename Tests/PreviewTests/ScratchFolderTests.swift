@@ -21,7 +21,7 @@ import MidflightProcesses
     try FileManager.default.contentsOfDirectory(atPath: parent.path)
   }
 
-  /// Mode and owner of a path; nil if nothing is there.
+  /// The mode and the owner of the item at a path; nil if there is none.
   private func facts(_ url: URL) -> (mode: mode_t, user: uid_t)? {
     var facts = stat()
     return lstat(url.path, &facts) == 0 ? (facts.st_mode, facts.st_uid) : nil
@@ -45,7 +45,8 @@ import MidflightProcesses
     #expect(try names() == [removed.url.lastPathComponent])
   }
 
-  /// The lock on a folder says whether its process lives: another process may have the same number.
+  /// The lock on a folder tells whether its process is alive; its number may since belong to
+  /// another process.
   @Test func `folders of processes that have ended are removed, and no others`() throws {
     let used = try ScratchFolder(in: parent)
     let outside = scratch.url("outside")
@@ -160,9 +161,9 @@ import MidflightProcesses
     #expect(kept == 1000)
     let attempts = try String(contentsOf: scratch.url("own/attempts"), encoding: .utf8)
     #expect(attempts.contains("attempt"))
-    // It could take only what it had made itself.
+    // The attacker could only replace what it had created itself.
     if let taken = facts(scratch.url("own/taken")) { #expect(taken.user == 65534) }
-    // Without the sticky bit the race could be won, so the folder is refused at once.
+    // Without the sticky bit the attacker could win the race, so the folder is refused immediately.
     try setMode(0o777)
     for _ in 0..<1000 {
       do { _ = try ScratchFolder(in: parent) } catch { refused += 1 }

@@ -20,8 +20,8 @@
     }
   }
 
-  /// A session that moves by random steps, back and forth, and one that evaluates each instant from
-  /// the start must agree to the last bit, in values and in frames.
+  /// Two sessions, one that moves back and forth by random steps and one that evaluates each
+  /// instant from the start, must agree to the last bit, in values and in frames.
   @Test(
     arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
     [UInt64(1), 2, 3])
@@ -90,7 +90,7 @@
     }
   }
 
-  /// A position is interrupted like numbers and colours, and has a row.
+  /// A position can be interrupted like numbers and colours, and has a row.
   @Test func `a position's joint has two components`() throws {
     let session = Session(ExplicitColorScene.definition, measuresJoints: true)
     for time in [0.5, 1.0] {
@@ -116,7 +116,8 @@
     #expect(abs(number(try reading(session, "progress").presentation) - 0.9) < 1e-12)
   }
 
-  /// A retarget reaches both lines, and so does the policy, although only one of them is traced.
+  /// A retarget applies to both lines, and so does the policy, although only one of the lines is
+  /// traced.
   @Test func `the policy reaches every layer of a property`() throws {
     for policy in [RetargetPolicy.fromModel, .fromPresentation] {
       let session = Session(AnimatedLinesScene.definition)
@@ -133,8 +134,8 @@
     }
   }
 
-  /// Every change in the tuner makes a new scene; the old ones are freed, also if they are moving
-  /// or have events to come.
+  /// Every change in the tuner makes a new scene. The old scenes are freed, even if they are moving
+  /// or have pending events.
   @Test(
     arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
     [0, 0.7, 2.55, 9])
@@ -199,7 +200,7 @@
     session.tuning.setDuration(2, of: tunable)
     session.tuning.setEasing(try Easing(text: "linear"), of: tunable)
     #expect(session.time == time)
-    // Half a second into a linear motion of two seconds from 0.2 to 0.9.
+    // The time is half a second into a linear motion from 0.2 to 0.9 that takes two seconds.
     #expect(abs(number(try reading(session, "progress").presentation) - 0.375) < 1e-9)
     session.tuning.setDuration(nil, of: tunable)
     session.tuning.setEasing(nil, of: tunable)

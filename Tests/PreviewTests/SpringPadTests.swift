@@ -25,7 +25,7 @@
       for contour in SpringContours.settling {
         let spring = TunedSpring(duration: time / contour.durations, bounce: contour.bounce)
         let settled = spring.motion.settlingDuration(initialVelocity: 0)
-        // A spring without bounce settles in whole tenths of a second.
+        // The settling time of a spring without bounce is rounded to tenths of a second.
         let grain = contour.bounce > 0 ? 1e-9 : 0.1001
         #expect(abs(settled - time) < grain, "\(contour.bounce) \(time)")
       }

@@ -5,7 +5,7 @@
     return desk
   }
 
-  /// Window points per point of the scene.
+  /// The number of window points per point of the scene.
   private func scale(_ desk: Desk) -> Double {
     let (a, b) = (
       desk.previewer.stagePosition(of: .zero),
@@ -45,7 +45,7 @@
       desk.handle(.wheel(dx: 0, dy: 1, x: x, y: y, modifiers: .control), at: 0.1)
     }
     let after = scenePoint()
-    // Within a pixel: the stage is aligned to whole pixels.
+    // The point may move by up to one pixel, since the stage is aligned to whole pixels.
     #expect(abs(after.x - before.x) * scale(desk) <= 1)
     #expect(abs(after.y - before.y) * scale(desk) <= 1)
     #expect(desk.previewer.seconds == 0)
@@ -139,7 +139,7 @@
     }
     #expect(desk.previewer.message?.hasPrefix("12 random targets of progress in ") == true)
     desk.advance(to: 20)
-    // Evaluating the log gives what was shown live.
+    // Evaluating the log gives the same values as were shown live.
     let again = Session(RoundProgressScene.definition, log: log)
     again.seek(to: Flicks(seconds: desk.previewer.seconds))
     let property = try #require(again.property(named: "progress"))

@@ -7,8 +7,8 @@ enum SwiftCompiler {
   /// Compiles files.
   ///
   /// - Parameters:
-  ///   - sources: The texts of the files by their names; they are compiled as one module.
-  ///   - folder: The folder that the files are written to.
+  ///   - sources: The files' contents by their names. They are compiled as one module.
+  ///   - folder: The folder to which the files are written.
   ///   - arguments: The compiler's arguments without the files.
   /// - Returns: The compiler's output, empty if there are no diagnostics.
   static func run(
@@ -20,7 +20,7 @@ enum SwiftCompiler {
     return try toolchain().run(arguments + sources.keys.sorted(), in: folder).text
   }
 
-  /// Options that let `import Midflight` find the modules beside the tests.
+  /// Options with which `import Midflight` finds the modules next to the tests.
   static func midflight(_ folder: ScratchFolder) throws -> [String] {
     try toolchain().importOptions(in: folder)
   }
@@ -29,7 +29,7 @@ enum SwiftCompiler {
     try SwiftToolchain(environment: ProcessInfo.processInfo.environment)
   }
 
-  /// The part of QuartzCore that exported code uses, as it is declared there: nonisolated, with
+  /// The declarations of QuartzCore that exported code uses, as in its interface: nonisolated, with
   /// control points in single precision, and with failable initialisers.
   static let quartzCore = """
     @_exported import Foundation

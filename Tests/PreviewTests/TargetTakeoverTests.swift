@@ -102,12 +102,12 @@
         .last { $0.property == "\(layer).position.y" && $0.time == Flicks(seconds: 1.25) })
       #expect(joint.valueJump < 1e-9, "\(layer) \(joint)")
       #expect(joint.cause != .beginning && joint.cause != .cover)
-      // Under the other policies the velocity is that of the program's curve.
+      // Under the other policies, the program's curve determines the velocity.
       if policy == .spring {
         #expect(joint.velocityJump < 1e-6 * (1 + abs(joint.velocityBefore[0])), "\(joint)")
       }
       #expect(abs(joint.before[0] - (try value(still, "\(layer).position.y", at: 1.25))) < 1e-6)
-      // Properties that the target does not name move as without it.
+      // Other properties than the target's move as they would without it.
       for time in stride(from: 1.25, through: 4, by: 0.25) {
         let (a, b) = (
           try value(still, "\(layer).position.x", at: time),
@@ -127,7 +127,8 @@
     #expect(abs(joint.before[0] - 70) < 1e-9 && abs(joint.after[0] - 20) < 1e-9)
   }
 
-  /// Either snaps back, since the model never changes, or keeps its end by filling forwards.
+  /// A view whose animation either snaps back, since the model never changes, or keeps its final
+  /// value by filling forwards.
   private class Ended: UIView {
     let plate = CALayer()
     class var fills: Bool { true }
@@ -174,7 +175,8 @@
       let before = try value(session, name, at: time - 1e-6)
       let after = try value(session, name, at: time)
       #expect(abs(before - after) < 1e-3, "at \(time) from \(before) to \(after)")
-      // The forwards-filling animation still applies, except to y; another animation continues.
+      // The forwards-filling animation still applies except to y, and the other animation
+      // continues.
       #expect(abs(try value(session, "plate.position.x", at: 4) - x) < 1e-6)
       #expect(abs(try value(session, name, at: 4) - 50) < 1e-6)
       let turned = try value(session, "plate.transform.rotation.z", at: 4)
@@ -200,7 +202,7 @@
     moved.seek(to: Flicks(seconds: 1.3))
     let joint = try #require(moved.joints.last { $0.property == name })
     #expect(joint.cause == .sum && joint.valueJump < 1e-9)
-    // It is as linear as the block, from the model's 20 to 70 in 2 s.
+    // The motion is linear like the block's, from the model's 20 to 70 in 2 s.
     #expect(abs(joint.velocityJump - 25) < 1e-6)
   }
 }

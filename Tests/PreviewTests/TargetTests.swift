@@ -44,7 +44,8 @@
     #expect(desk.previewer.typedText == "0.7" && desk.previewer.log.entries.isEmpty)
   }
 
-  /// The square's upper right corner is the pure hue, its lower edge black, its left edge grey.
+  /// In the square, the upper right corner has the pure hue, the lower edge is black, and the left
+  /// edge is grey.
   @Test func `the colour field chooses the colour under the mouse`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Down")
@@ -68,7 +69,7 @@
     let grey = try press(0, 0.5)
     #expect(grey.red == grey.green && grey.green == grey.blue)
     #expect(abs(grey.red - 0.5) < 0.01)
-    // A grey keeps the hue before.
+    // A grey keeps the previous hue.
     let back = try press(1, 0)
     #expect(back == pure)
     #expect(try press(0.5, 1).hexadecimal == "#000000")

@@ -1,6 +1,6 @@
 /// Marks and runs in the timeline, under the mouse.
 @Suite @MainActor struct TimelineTests {
-  /// The ring at rest after two targets of the user, with its chart complete.
+  /// A previewer with a complete chart and the ring at rest, after the user set two targets.
   private func desk() throws -> Desk {
     let desk = try Desk(isPaused: false, grid: 60)
     _ = desk.picture()
@@ -41,7 +41,7 @@
     let before = desk.previewer.log
     drag(desk, from: 0.5, to: 1.25)
     #expect(abs(times(desk)[0] - 1.25) < 0.004)
-    // Whole milliseconds.
+    // The time is rounded to whole milliseconds.
     let time = times(desk)[0] * 1000
     #expect(abs(time - time.rounded()) < 1e-6)
     #expect(desk.previewer.log.entries[1] == before.entries[1])
@@ -200,7 +200,7 @@
     #expect(!isSeen(0.2))
   }
 
-  /// An animation without a property has a lane too, below those of the properties.
+  /// An animation without a property also has a lane, below the properties' lanes.
   @Test func `the end of an animation without a property is dragged`() throws {
     let desk = try Desk(GalleryScene.definition, width: 1280, height: 800)
     _ = desk.picture()
@@ -221,7 +221,7 @@
     let tunable = try #require(previewer.tunables.first { $0.targets.contains(target) })
     let duration = try #require(previewer.tuning[target].duration)
     #expect(abs(duration - tunable.duration - 0.5) < 0.011)
-    // Its name selects no property.
+    // A click on its name selects no property.
     desk.click(x: 40, y: place.y, at: 1)
     #expect(previewer.selectedProperty == 0)
   }

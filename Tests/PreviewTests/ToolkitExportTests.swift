@@ -5,7 +5,7 @@
     "bouncy", "thrown", "critical", "creeping", "capped", "short", "quick",
   ]
 
-  /// Numbers after labels, as in `mass: 2` and `stiffness = 100f`.
+  /// The number that follows a label, as in `mass: 2` and `stiffness = 100f`.
   private func number(_ label: String, in text: String) -> Double? {
     guard let range = text.firstRange(of: try! Regex("\\b\(label)(?::| =) ")) else { return nil }
     return Double(text[range.upperBound...].prefix { $0.isNumber || ".-e".contains($0) })
@@ -29,8 +29,8 @@
     }
   }
 
-  /// m·x″ + c·x′ + k·x = 0 by the Runge–Kutta method
-  /// (https://en.wikipedia.org/wiki/Runge–Kutta_methods), from −1 to 0; independent of any toolkit.
+  /// Integrates m·x″ + c·x′ + k·x = 0 from −1 to 0 by the Runge–Kutta method
+  /// (https://en.wikipedia.org/wiki/Runge–Kutta_methods), independently of any toolkit.
   private func integrated(
     mass: Double, stiffness: Double, damping: Double, velocity: Double, at time: Double
   ) -> Double {
@@ -59,7 +59,7 @@
       try #require(number("mass", in: part)), try #require(number("stiffness", in: part))
     )
     let damping = try #require(number("damping", in: part))
-    // Without this argument SwiftUI limits the damping to the critical one.
+    // Without this argument, SwiftUI limits the damping to critical damping.
     let critical = 2 * (mass * stiffness).squareRoot()
     #expect(part.contains("allowOverDamping: true") == (damping > critical))
     #expect(part.contains("interpolatingSpring") == (name == "thrown"))
@@ -70,17 +70,18 @@
     }
     let delay = try ToolkitText.motion(name).delay
     #expect(part.contains(".delay(\(Readout.exact(delay)))") == (delay != 0))
-    // The layer omits the remaining distance at its duration's end; the toolkit's spring continues.
+    // At the end of its duration the layer skips the remaining distance; the toolkit's spring
+    // continues.
     #expect(try text.statedError(name) == 0)
     if name == "short" {
       let rest = try #require(
-        part.replacing(#/\n *///?/#, with: "").firstMatch(of: /to rest: ([0-9.]+) of/))
+        part.replacing(#/\n *///?/#, with: "").firstMatch(of: /continues for ([0-9.]+) of/))
       let left = abs(1 - (try ToolkitText.shown(name, at: [0.4999999]))[0])
       #expect(try #require(Double(rest.1)) >= left - 1e-4)
     }
   }
 
-  /// Segments from value to value, as all three toolkits write them.
+  /// The segments between values, as they are written for all three toolkits.
   private struct Pieces {
     var start = 0.0
     var pieces: [(end: Double, duration: Double, curve: [Double]?)] = []
@@ -187,7 +188,7 @@
       pieces.pieces = [(1, duration, curve.map { Array($0.prefix(4)) })]
     }
     try compare(name, text, slack: 2e-5) { pieces.value(at: $0) }
-    // The solver of older versions.
+    // The solver of older versions of Flutter.
     try compare(name, text, slack: 2e-5) { pieces.value(at: $0, halved) }
     #expect(
       part.contains(

@@ -1,5 +1,5 @@
-/// One motion of each kind, whether toolkits can express it or not. Most go from 0 to 1, so that a
-/// value is a progress.
+/// One motion of each kind, whether toolkits can express it or not. Most go from 0 to 1, so that
+/// the value is the progress.
 final class ToolkitScene: Scene {
   static let name = "toolkit"
   static let summary = "motions for exports"
@@ -112,7 +112,7 @@ final class ToolkitScene: Scene {
   }
 }
 
-/// The text of ``ToolkitScene`` in a format, and the values that layers show of it.
+/// ``ToolkitScene`` as exported in a format, and the values that its layers show.
 @MainActor struct ToolkitText {
   static let export = SceneExport(
     scene: ToolkitScene.name, tunables: Tunable.survey(SceneDefinition(ToolkitScene.self)),

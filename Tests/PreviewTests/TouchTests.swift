@@ -5,7 +5,7 @@ import MidflightScenes
 import MidflightViews
 import Testing
 
-/// A scene of a button that moves a square, and of a square that a pan drags.
+/// A scene with a button that moves a square, and a square that is dragged by a pan gesture.
 private final class TouchScene: Scene {
   static let name = "touches"
   static let summary = "a button and a handle"

@@ -35,7 +35,7 @@
     #expect(values(desk).isEmpty)
     let isSame = desk.picture() == before
     #expect(!isSame)
-    // The error message of a text disappears when the text changes.
+    // The error message about the typed text disappears when the text changes.
     desk.handle(.text("3"), at: 0.1)
     #expect(desk.previewer.typingRefusal == nil)
     desk.press("Escape")
@@ -249,13 +249,13 @@
     #expect(desk.previewer.tuning.policy == .spring)
     let state = try #require(desk.previewer.tunerState().first)
     #expect(state.note?.contains("a spring of 1 s") == true)
-    // From rest the curve applies.
+    // At rest, the curve applies.
     guard case .easing = state.curves.last, case .spring(let spring, 1) = state.curves.first else {
       Issue.record("there is no spring beside the curve")
       return
     }
     #expect(abs(spring.bounce) < 1e-12)
-    // The script retargets at 1.8 s, mid-flight: the spring applies.
+    // The script retargets at 1.8 s, mid-flight, so the spring applies.
     for _ in 0..<20 { desk.press(".") }
     let taking = try #require(desk.previewer.tunerState().first)
     #expect(taking.rows[1].value == "spring, taking over")

@@ -1,5 +1,5 @@
 @Suite @MainActor struct TweakTests {
-  /// A bar that moves by the numbers in this file.
+  /// A bar whose motion uses tunable numbers in this file.
   private final class Bar: Scene {
     static let name = "tweaked-bar"
     static let summary = "a bar"
@@ -83,7 +83,7 @@
     #expect(rows(desk) == ["1", "10", "40"])
     #expect(abs(try bar(desk).x - 50) < 1e-9)
     let before = desk.picture()
-    // The selected row is the first animation's; rows of the code are above it.
+    // The selected row is the first animation's; the rows for the code's numbers are above it.
     desk.press("Tab", "Up", "Up", "Up")
     desk.press("Right", "Right")
     #expect(desk.previewer.tuning.tweaks == ["seconds": 1.2])
@@ -96,7 +96,7 @@
     desk.press("Down", "Right")
     #expect(desk.previewer.tuning.tweaks == ["seconds": 1.2, "width": 11])
     #expect(try bar(desk).width == 11)
-    // Values stop at the ends of their range.
+    // Values stop at the limits of their ranges.
     for _ in 0..<40 { desk.press("Left") }
     #expect(try bar(desk).width == 2)
     desk.press("Delete")
@@ -170,14 +170,14 @@
     }
   }
 
-  /// The last change counts, in the window or in the file.
+  /// The later change wins, whether it is in the window or in the file.
   @Test func `an edited number in the file replaces the tuned one`() throws {
     let source = StubSource()
     let desk = try desk(source)
     desk.press("Tab", "Up", "Up", "Up", "Right", "Down", "Right")
     #expect(desk.previewer.tuning.tweaks == ["seconds": 1.1, "width": 11])
     let before = desk.picture()
-    // The file has one number as it is tuned, and the other with another value.
+    // In the file, one number is the tuned one, and the other has a different value.
     var new = try tweaks()
     (new[0].value, new[0].isEdited) = (1.1, true)
     source.news = .scenes([SceneDefinition(Bar.self, tweaks: new)])
@@ -190,7 +190,7 @@
     #expect(desk.previewer.tuning.tweaks == [:])
     #expect(try bar(desk).width == 20 && rows(desk) == ["1.1", "20", "40"])
     #expect(desk.picture() != before)
-    // The value of a deleted tweak is kept for when the tweak is back.
+    // The value of a deleted tweak is kept in case the tweak returns.
     desk.press("Right")
     let kept = desk.previewer.tuning
     source.news = .scenes([SceneDefinition(Bar.self, tweaks: [new[0]])])
@@ -201,7 +201,7 @@
     #expect(try bar(desk).width == Double(kept.tweaks["width"] ?? 0))
   }
 
-  /// Other code uses the numbers in the code, whatever is tuned here.
+  /// Other code uses the numbers as written, whatever is tuned here.
   @Test func `other scenes, and code without a session, use the file's numbers`() throws {
     var tuning = Tuning()
     tuning.tweaks = ["width": 7]

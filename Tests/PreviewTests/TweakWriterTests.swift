@@ -1,4 +1,4 @@
-/// Tuned numbers are written into code where they are, and nothing else changes.
+/// Tuned numbers replace the numbers in the code, and nothing else changes.
 @Suite(.serialized) struct TweakWriterTests {
   private let scratch = Scratch()
 
@@ -94,8 +94,8 @@
     #expect(String(decoding: written, as: UTF8.self) == row.code(with: row.text))
     let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
     #expect(mode as? Int == 0o640)
-    // It reads back as the number, and the compiler reports the same positions as far as the line
-    // is unchanged.
+    // The written text reads back as the same number, and the compiler reports the same positions
+    // up to the change in the line.
     let now = try tweaks(in: file)
     #expect(now.map(\.name) == known.map(\.name))
     #expect(now.first { $0.offset == offset }?.value == (row.number == 0 ? 0 : row.number))
@@ -236,7 +236,7 @@
       old, to: source("func f() { let a = tweak(0.25, 0...1), b = tweak(50) } // c"))
     #expect(same?.map(\.value) == [0.25, 50])
     #expect(same?.map(\.isEdited) == [true, true])
-    // Positions stay those of the running code.
+    // The positions remain those in the running code.
     #expect(same?.map(\.place) == old[0].tweaks.map(\.place))
     for other in [
       "func f() { let a = tweak(1, 0...1), b = tweak(5) } // c",

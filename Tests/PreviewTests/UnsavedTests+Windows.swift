@@ -21,7 +21,8 @@ extension UnsavedTests {
   @Test func `each start restores one closed window, the last used first`() throws {
     let windows = try [desk(), desk()]
     for (window, key) in zip(windows, ["5", "7"]) { window.press(key) }
-    // The window opened first was used last, also by the file system's clock, which is coarse.
+    // The window opened first was used last. The pause makes the file system's clock, which is
+    // coarse, agree.
     Thread.sleep(forTimeInterval: 0.05)
     windows[0].press("9")
     let open = [getpid(), getppid(), 1].map { WindowProcess($0) }
@@ -83,7 +84,7 @@ extension UnsavedTests {
     #expect(try entries() == first && desk.previewer.nextWakeUp != nil)
     desk.advance(to: 1.1)
     #expect(try entries() == first)
-    // The window wakes up by then, even if the panels need nothing.
+    // The window wakes up by then, even if the panels need no redraw.
     #expect(try #require(desk.previewer.nextWakeUp) <= 2_200_000_000)
     desk.advance(to: 1.2)
     #expect(try entries() > first)
@@ -92,7 +93,7 @@ extension UnsavedTests {
     #expect(try entries() == second)
     desk.handle(.quit, at: 1.4)
     #expect(try entries() > second)
-    // Another scene, or another log, is written at once.
+    // The work is written immediately if another scene or another log is shown.
     let next = try self.desk()
     next.press("5", at: 3)
     next.press("6", at: 3.1)

@@ -45,10 +45,10 @@
     #expect(desk.previewer.title != plain)
     desk.press("s", with: .control)
     #expect(desk.previewer.title == plain)
-    // Undoing the saved change makes unsaved work again.
+    // Undoing the saved change creates unsaved work again.
     desk.press("z", with: .control)
     #expect(desk.previewer.title != plain)
-    // Selecting, playing and taking images makes no unsaved work.
+    // Selecting, playing and saving images create no unsaved work.
     let fresh = try self.desk(GalleryScene.definition)
     fresh.press("g", "n", "v", ".", "s", "space")
     #expect(fresh.previewer.title == "gallery · Midflight")
@@ -85,7 +85,7 @@
     #expect(kept.isEmpty)
     operate(first)
     #expect(kept.count == 1)
-    // The first window is not closed, nor asked for its unsaved work.
+    // The first window is neither closed nor asked for its unsaved work.
     let second = try desk()
     #expect(work(second) == work(first) && work(second).log != InputLog())
     #expect(second.previewer.title == first.previewer.title)
@@ -107,7 +107,7 @@
     #expect(kept.isEmpty)
     let second = try desk()
     #expect(second.previewer.restoredWorkMessage == nil && work(second).log == InputLog())
-    // A change after the save is kept, together with those before.
+    // A change after the save is kept, together with the earlier ones.
     first.press("5")
     #expect(try work(desk()) == work(first))
   }

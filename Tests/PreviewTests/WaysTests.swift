@@ -1,5 +1,5 @@
-/// The frame is a function of scene, tuned values, log and time, whatever was done before and
-/// however the time was reached.
+/// A frame is a function of the scene, the tuned values, the log and the time, whatever happened
+/// before and however the time was reached.
 @Suite @MainActor struct WaysTests {
   /// Everything that a session reports at its current time.
   private struct State: Equatable {
@@ -27,7 +27,7 @@
     return fresh
   }
 
-  /// A time between 0 s and a second after the scene's end, on a frame or between two.
+  /// A time between 0 s and a second after the scene's end, on a frame or between two frames.
   private func time(of scene: SceneDefinition, by random: inout SessionRandom) -> Flicks {
     let seconds = Double.random(in: 0...scene.duration + 1, using: &random)
     return Bool.random(using: &random)
@@ -166,8 +166,8 @@
       session.cacheFrames(on: grid, works: true)
     }
     #expect(session.evaluations < 8)
-    // Reading more than a kept frame has evaluates the scene up to it, and time continues from
-    // there.
+    // Reading values that a kept frame does not contain evaluates the scene up to that frame, and
+    // time continues from there.
     #expect(session.isShowingCachedFrame)
     #expect(State(session) == State(fresh(session)))
     #expect(!session.isShowingCachedFrame)

@@ -1,4 +1,4 @@
-/// Panels that are resized and folded keep that at the next start.
+/// Panels keep their size and stay collapsed at the next start.
 @Suite @MainActor struct WindowSettingsTests {
   private let scratch = Scratch()
 
@@ -35,7 +35,7 @@
     #expect(desk.previewer.settings.sidebarWidth == 560)
     drag(desk, from: desk.previewer.sidebarEdge, by: CGPoint(x: 5000, y: 0))
     #expect(desk.previewer.settings.sidebarWidth == 260)
-    // The slider follows: its last point is the property's end.
+    // The slider follows the new width: its rightmost point is the end of the property's range.
     desk.click(x: 1000 - 14, y: 48 + 30 + 36)
     #expect(
       desk.previewer.log.entries.map(\.action) == [
@@ -66,7 +66,7 @@
     #expect(desk.previewer.settings.isSidebarFolded)
     #expect(
       desk.previewer.message?.hasPrefix("the sidebar is folded; press Tab to show it") == true)
-    // Tab shows it over the stage, as in a narrow window.
+    // Tab shows the sidebar over the stage, as in a narrow window.
     desk.press("Tab")
     #expect(desk.previewer.isTunerFocused)
     desk.press("Escape")

@@ -1,4 +1,4 @@
-// Descriptions of the change from a recorded trace to the present one.
+// Descriptions of the change from a recorded trace to the current one.
 
 extension CheckReportTests {
   // MARK: Descriptions of changes
@@ -10,8 +10,8 @@ extension CheckReportTests {
     #expect(check.status == 1)
     let line = try #require(check.lines.first)
     #expect(line.contains("progress ends 0.1 s later (0.9 s → 1 s)"), "\(line)")
-    // The same curve in 5/4 of the time has 4/5 of the velocity, except for the sampling of the
-    // rows.
+    // The same curve in 5/4 of the time has 4/5 of the velocity, except for an error because rows
+    // sample it.
     let text = try #require(line.firstMatch(of: /\(−([0-9.]+) %\)/)?.1)
     let percent = try #require(Double(text))
     #expect(abs(percent - 20) < 0.5, "\(line)")
@@ -38,7 +38,7 @@ extension CheckReportTests {
   }
 
   @Test func `a spring's overshoot is named`() throws {
-    // A response of 0.4 s, critically damped, and with a bounce of 1/2.
+    // Springs with a response of 0.4 s: one critically damped, one with a bounce of 1/2.
     func spring(damping: Double) -> String {
       log(
         "spring progress 1 246.74 \(damping) 0", "moves progress spring", "0.5s set progress 0.6")
@@ -67,7 +67,7 @@ extension CheckReportTests {
           /progress follows a different curve: it is at ([0-9.]+) instead of ([0-9.]+) at ([0-9.]+) s/
       ))
     #expect(!line.contains("ends") && !line.contains("ends at"), "\(line)")
-    // Linear progress equals the fraction of time, and an ease-in is later.
+    // With linear timing, the progress equals the fraction of time; an ease-in is behind it.
     let (now, was) = (try #require(Double(found.1)), try #require(Double(found.2)))
     let (start, time) = (0.2, try #require(Double(found.3)))
     #expect(abs((was - start) / (0.6 - start) - (time - 0.5)) < 0.01 && now < was, "\(line)")
@@ -104,7 +104,7 @@ extension CheckReportTests {
     #expect(try read("goldens/turn.csv") == rows)
   }
 
-  // MARK: Range of time in traces and checks
+  // MARK: Time range of traces and checks
 
   @Test func `a motion of six seconds is traced to its end`() throws {
     let slow = log("duration progress 6s", "0.5s set progress 0.6")

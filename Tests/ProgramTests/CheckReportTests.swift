@@ -47,7 +47,7 @@
         "differs  jump.midflight  at 0.7 s progress jumps by "), "\(jump.text)")
     let calm = try run("check", "calm.midflight", "--max-jump", "0", "--max-velocity-jump", "0.001")
     #expect(calm.text == "1 same, 0 different\n", "\(calm.text)")
-    // It starts at the presentation value, with a break in the velocity.
+    // The retarget starts at the presentation value, with a break in velocity.
     try write(log("policy fromPresentation", retarget[0], retarget[1]), to: "slope.midflight")
     #expect(try run("check", "slope.midflight", "--max-jump", "0").status == 0)
     let slope = try run("check", "slope.midflight", "--max-slope-jump", "0.1")
@@ -185,7 +185,7 @@
 
   @Test func `sheets are distinguished from other images`() throws {
     try fill()
-    // A user's image under the name that the sheet of an unchanged file would have.
+    // A user's image has the name that the sheet for an unchanged file would have.
     try FileManager.default.createDirectory(
       at: scratch.url("images"), withIntermediateDirectories: false)
     try Data("mine".utf8).write(to: scratch.url("images/same.png"))
@@ -255,7 +255,7 @@
       check.status == 1 && check.lines.last == "1 same, 1 different",
       "\(check.text)\(check.complaint)")
     #expect(check.lines[0].hasPrefix("differs  half.png  "))
-    // The left image of the sheet is the old code's, which equals the recorded one.
+    // The sheet's left image is drawn by the old code, and equals the recorded image.
     let sheet = try PNG.read(scratch.url("differences/half.png").path)
     let old = try PNG.read(scratch.url("goldens/half.png").path)
     for y in 0..<old.height {

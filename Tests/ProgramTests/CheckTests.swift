@@ -1,4 +1,4 @@
-/// Recorded images and traces, compared with the present ones.
+/// Recorded images and traces, compared with the current ones.
 @Suite(.serialized) struct CheckTests {
   private let scratch = Scratch()
 
@@ -11,7 +11,7 @@
     try Midflight(arguments, in: scratch.folder)
   }
 
-  /// Images with each option of `render`, of every scene, and a log.
+  /// Writes images of every scene, images for each option of `render`, and a log.
   private func fill() throws {
     let looks = [
       [], ["--scale", "2"], ["--transparent"], ["--size", "200x100"],
@@ -56,7 +56,7 @@
   @Test func `a difference is reported and shown`() throws {
     try fill()
     _ = try run("check", "goldens", "--update")
-    // The image was drawn with another easing than its text says.
+    // The image was drawn with a different easing from the one in its embedded text.
     let other = try run(
       "render", "round-progress", "--at", "1.6s", "--set", "progress=0.1@1.4s", "--easing",
       "progress=linear", "-o", "other.png")
@@ -131,7 +131,7 @@
     try "the victim's".write(to: victim, atomically: true, encoding: .utf8)
     try "kept".write(
       to: folder.appendingPathComponent("tuned.png"), atomically: true, encoding: .utf8)
-    // An image with the text of another image.
+    // An image that embeds the text of another image.
     let golden = scratch.url("goldens/tuned.png")
     let text = try PNG.text(under: "midflight", in: [UInt8](try Data(contentsOf: golden)))
     let other = PNG.insert(
@@ -153,7 +153,7 @@
     #expect(try run("check", "goldens").status == 1)
     #expect(try isUntouched() && isFile("differences/tuned.png"))
 
-    // An update replaces a link too.
+    // An update also replaces a link.
     try Data(other).write(to: scratch.url("elsewhere.png"))
     try link("goldens/tuned.png", to: scratch.url("elsewhere.png"))
     try link("goldens/turn.csv", to: victim)
@@ -163,7 +163,8 @@
     #expect([UInt8](try Data(contentsOf: scratch.url("elsewhere.png"))) == other)
   }
 
-  /// By its path, through a link, and from the folder itself.
+  /// The folder for the sheets is given by its path, through a link, and from inside the checked
+  /// folder.
   @Test func `sheets never replace the files that are checked`() throws {
     try fill()
     _ = try run("check", "goldens", "--update")
@@ -252,7 +253,7 @@
     #expect(plain.complaint.contains("Skipped goldens/plain.png: it contains no scene"))
   }
 
-  /// Unreadable files are named, the others are checked, and the exit status says that a check
+  /// Unreadable files are named, the others are checked, and the exit status tells that a check
   /// failed.
   @Test func `broken files do not pass`() throws {
     try fill()
@@ -276,7 +277,7 @@
     }
   }
 
-  /// Scenes of a Swift file.
+  /// The images show the scenes of a Swift file.
   @Test func `images of a file's scenes are checked`() throws {
     #expect(try run("new", "Gauge").status == 0)
     let record = try run(
@@ -289,7 +290,7 @@
       .write(to: file, atomically: true, encoding: .utf8)
     let check = try run("check", "goldens", "Gauge.swift")
     #expect(check.status == 1 && check.lines.last == "0 same, 4 different")
-    // Another easing in the code, and a sheet that shows it.
+    // The code has another easing, and a sheet shows the difference.
     let motion = try run(
       "record", "Gauge.swift", "--set", "level=0.9@0.1s", "--from", "0.25s", "--to", "0.5s",
       "--fps",

@@ -1,8 +1,8 @@
-/// A file's code that ends the process, in the verbs without a window.
+/// Code in a file that ends the process, tested with the verbs that open no window.
 @Suite(.serialized) struct CodeEndTests {
   private let scratch = Scratch()
 
-  /// A layer with code in `init` and in `draw`, in lines 6 and 11 of its file.
+  /// Writes a layer with code in `init` and in `draw`, on lines 6 and 11 of its file.
   private func write(start: String = "", draw: String = "", to name: String = "Dial") throws {
     try """
     import Foundation
@@ -63,7 +63,7 @@
     #expect(check.status == 2 && check.complaint.contains("ended the program with status 0"))
   }
 
-  /// Earlier output is not lost, and a fork of the process has its exit status.
+  /// Earlier output is not lost, and a forked copy of the process has its own exit status.
   @Test func `an exit later, on another thread, and in a copy of the process`() throws {
     try write(
       draw: "print(\"so far\"); let thread = Thread { exit(3) }; thread.start(); sleep(100)")
@@ -120,7 +120,7 @@
     }
   }
 
-  /// The process holds the standard output of the forked copy, and prints without end.
+  /// The started process keeps the forked copy's standard output open, and prints forever.
   @Test func `processes that an initializer has started are not waited for`() throws {
     try write(
       start: """
@@ -133,7 +133,8 @@
       run.status == 2 && run.complaint.contains("its initializer aborted"), "\(run.complaint)")
   }
 
-  /// By then the compiler's folder is removed, and the code may have changed the current folder.
+  /// When the output is written, the compiler's folder has been removed, and the code may have
+  /// changed the current folder.
   @Test func `outputs are written to the requested folder even if code changes it`() throws {
     try FileManager.default.createDirectory(
       at: scratch.url("elsewhere"), withIntermediateDirectories: false)
@@ -147,7 +148,7 @@
       try scratch.files == ["Dial.swift", "a", "a.css", "a.csv", "a.png", "a.webp", "elsewhere"])
     #expect(try !FileManager.default.contentsOfDirectory(atPath: scratch.url("a").path).isEmpty)
     #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere).isEmpty)
-    // Images and sheets of a check too, under the names that were given.
+    // So are a check's images and sheets, under the given names.
     _ = try run(["render", "Dial.swift", "--at", "1s", "-o", "a/other.png"])
     let same = try run(["check", "a", "Dial.swift"])
     #expect(same.status == 0, "\(same.text)\(same.complaint)")

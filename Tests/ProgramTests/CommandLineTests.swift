@@ -118,7 +118,7 @@
     (["render", "\u{1B}[31m"], [#"'\u{1B}[31m'"#]),
     (["render", "round-progress", "--set", "\r\u{202E}=1"], [#"'\r\u{202E}'"#]),
     (["preview", "--trace", "-", "--journal", "-"], ["--trace", "--journal", "standard output"]),
-    // The window is not even tried: there is no display.
+    // No attempt is made to open the window: there is no display.
     (["preview", "--trace", "/dev/full"], ["/dev/full", "No space left on device"]),
     (["preview", "--trace", "."], ["cannot write .: Is a directory"]),
     (["preview", "--trace", "/dev/null/t.csv"], ["Not a directory"]),
@@ -182,7 +182,7 @@
       .deletingLastPathComponent().deletingLastPathComponent()
     let text = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
     let shown = text.matches(
-      of: /!\[[^\]]*\]\((?<path>[^)]*)\)\s*\(`midflight (?<command>[^`]*)` wrote this picture\.\)/)
+      of: /!\[[^\]]*\]\((?<path>[^)]*)\)\s*\(`midflight (?<command>[^`]*)` wrote this image\.\)/)
     // The page's other images show the window.
     #expect(shown.count == text.split(separator: "](Resources/").count - 1)
     #expect(!shown.isEmpty)
@@ -192,12 +192,12 @@
       // Compares pixels, since another version of zlib may compress them differently.
       let kept = try PNG.read(root.appendingPathComponent(String(picture.path)).path)
       let isSame = try PNG.decode([UInt8](run.output)) == kept
-      #expect(isSame, "\(picture.path) is another picture; write it anew by its command")
+      #expect(isSame, "\(picture.path) differs; write it again by its command")
     }
   }
 
-  /// The time grows linearly with the number of options. Of several at the same instant, the last
-  /// one counts.
+  /// The time grows linearly with the number of options. Of several options for the same instant,
+  /// the last one applies.
   @Test(.timeLimit(.minutes(15)))
   func `a whole recording fits into the arguments`() throws {
     let run = try Midflight(
@@ -209,7 +209,7 @@
     #expect(run.status == 0 && run.lines.last == "0,0.4,0.4,0", "\(run.complaint)")
   }
 
-  /// The limit is on rows of output, and there are few joints.
+  /// The limit applies to rows of output, and there are few joints.
   @Test func `joints are searched for up to the largest time`() throws {
     let early = try Midflight(["trace", "round-progress", "--joints"])
     let late = try Midflight(["trace", "round-progress", "--joints", "--to", "16667s"])
@@ -218,7 +218,7 @@
     #expect(try Midflight(colors).text == early.text)
   }
 
-  /// Joints are listed under the same property name as everywhere.
+  /// Joints are listed under the same property names as elsewhere.
   @Test func `joints are chosen by their property`() throws {
     let arguments = ["trace", "round-progress", "--joints", "--set", "progress=0@1.4s"]
     let all = try Midflight(arguments).lines
@@ -301,14 +301,14 @@
     #expect(
       run.complaint.contains("magnifier.png") && run.complaint.split(separator: "\n").count == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).isEmpty)
-    // A trace works without the image, with a single warning.
+    // The trace is written without the image, with a single warning.
     let trace = try Midflight(
       shell: #"MIDFLIGHT_RESOURCES="$PWD" exec "$0" "$@""#,
       ["trace", "animated-lines", "--set", "lineWidth=2", "--easing", "strokeEnd=linear"],
       in: scratch.folder)
     #expect(trace.status == 0 && trace.complaint.split(separator: "\n").count == 1)
     #expect(trace.complaint.contains("magnifier.png"))
-    // A scene without images is unchanged.
+    // The output for a scene without images does not change.
     let other = try Midflight(
       shell: #"MIDFLIGHT_RESOURCES="$PWD" exec "$0" "$@""#,
       ["render", "round-progress", "-o", "-"],

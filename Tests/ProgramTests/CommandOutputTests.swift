@@ -72,7 +72,7 @@
     #expect(
       try abs(last(["--duration", "progress=2s", "--easing", "progress=linear"])[2] - 0.375) < 1e-9)
     #expect(try last(["--set", "progress=0@1.4s"])[1] == 0)
-    // Set at 0 s without an animation: the script's own animation starts from it.
+    // The value is set at 0 s without an animation, and the script's own animation starts from it.
     let start = try Midflight(
       ["trace", "round-progress", "--key", "progress", "--to", "0", "--set", "progress=70%"])
     #expect(start.lines.last == "0,0.7,0.7,0")

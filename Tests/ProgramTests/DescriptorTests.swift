@@ -1,4 +1,4 @@
-/// Starts the program with closed descriptors, signals, limits and unusual names.
+/// Runs the program with closed descriptors, signals, resource limits and unusual names.
 @Suite(.timeLimit(.minutes(15))) struct DescriptorTests {
   private let scratch = Scratch()
 
@@ -11,7 +11,7 @@
     #expect(run.complaint == "midflight: cannot write to standard output: it is closed\n")
   }
 
-  /// A new file gets the lowest free descriptor: if that were standard error's, messages would go
+  /// A new file gets the lowest free descriptor: if standard error is closed, messages must not go
   /// into the file.
   @Test(arguments: ["0<&-", "2>&-", "0<&- 1>&- 2>&-"])
   func `a closed descriptor's number is not given to a file`(_ closed: String) throws {
@@ -58,7 +58,7 @@
     #expect(try scratch.files == [])
   }
 
-  /// The output's name is in a folder, and at the end of a link, whose names are not UTF-8.
+  /// Neither the current folder's name nor the name of the file to which the output links is UTF-8.
   @Test func `the folder and the target of a link need not have UTF-8 names`() throws {
     let run = try Midflight(
       shell: #"""
@@ -81,8 +81,8 @@
     #expect(try scratch.files == [])
   }
 
-  /// The signal comes when the file is open, which the list of the process's open files shows. At
-  /// any time, the old file or the new one is complete, and there is no other file.
+  /// The signal is sent once the process's list of open files shows that the file is open. At any
+  /// time, either the old or the new file is there, complete, and no other file.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a signal leaves no file behind`(_ signal: Int32) throws {
     let old = Data("what was there".utf8)
@@ -97,8 +97,8 @@
     process.currentDirectoryURL = scratch.folder
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    // The program inherits the signals that a background run ignores and that Dispatch's threads
-    // block.
+    // The program inherits the signals that are ignored in a background run, and those that
+    // Dispatch's threads block.
     var (none, mask) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, &mask)

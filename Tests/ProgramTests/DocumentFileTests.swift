@@ -45,7 +45,8 @@
       return try Midflight(words + options, in: scratch.folder).lines
     }
     let glide = try trace(dusk)
-    // At 0.4 of the 0.8 s easeOut is at 0.6846 (its Bézier, solved by hand for x = 0.5).
+    // After 0.4 s of the 0.8 s, easeOut is at 0.6846 (its Bézier curve, solved by hand for x =
+    // 0.5).
     let row = glide[3].split(separator: ",")
     let half = try #require(row.dropFirst(2).first.flatMap { Double($0) })
     #expect(abs(half - (300 + 310 * 0.6846)) < 0.1, "\(glide)")
@@ -102,7 +103,7 @@
     #expect(run.status == 0 && run.text == "my-door-0.000s.png\n", "\(run.complaint)")
     #expect(
       run.complaint
-        == "midflight: MyDoor.ca: not drawn: 1 picture (assets/a.png cannot be read: it is not a regular file)\n",
+        == "midflight: MyDoor.ca: not drawn: 1 image (assets/a.png cannot be read: it is not a regular file)\n",
       "\(run.complaint)")
     let part = try self.run("render", "MyDoor.ca:panel")
     #expect(

@@ -13,11 +13,12 @@ import MidflightViews
 @Suite(.serialized) @MainActor struct FileProgramTests {
   struct Program: Sendable, CustomTestStringConvertible {
     var scene: String
-    /// The rows of declared properties and of properties that moved after `begin`.
+    /// The rows for declared properties, and for properties that moved after `begin`.
     var rows: [String]
     var methods: [String] = []
     var begin: [InputLog.Entry] = []
-    /// Whether a display link sets the value at each frame, so that it has no velocity in between.
+    /// Whether a display link sets the value at each frame, so that the value has no velocity
+    /// between frames.
     var isStepped = false
     /// The rows that move when `begin` sets a property that the class declares.
     var driven: [String] = []

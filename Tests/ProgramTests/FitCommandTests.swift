@@ -16,7 +16,7 @@
     let run = try Midflight(["fit", file.path, "--as", "spring"])
     #expect(run.status == 0 && run.complaint.isEmpty, "\(run.complaint)")
     let words = run.text.split { !($0.isNumber || ".-".contains($0)) }.compactMap { Double($0) }
-    // Mass, then 4π²/0.25 and 4π · 0.7/0.5.
+    // The mass is 1, the stiffness 4π²/0.25, and the damping 4π · 0.7/0.5.
     #expect(words.count > 3 && words[0] == 1, "\(run.text)")
     #expect(abs(words[1] / (16 * .pi * .pi) - 1) < 0.01, "\(run.text)")
     #expect(abs(words[2] / (5.6 * .pi) - 1) < 0.01, "\(run.text)")

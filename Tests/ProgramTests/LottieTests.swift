@@ -43,8 +43,8 @@
     }
   }
 
-  /// Groups with opacity, masks, gradients of both kinds, dashes, curves that change their number
-  /// of segments, and a retarget.
+  /// The layers have groups with opacity, masks, linear and radial gradients, dashes, paths whose
+  /// number of segments changes, and a retarget.
   @Test func `layers' features are drawn as in the scene`() throws {
     try """
     import Midflight
@@ -122,7 +122,7 @@
     }
   }
 
-  /// Drawing that Lottie cannot express, or only above a size limit.
+  /// Drawing that Lottie cannot express, or that would exceed a size limit.
   @Test func `any drawing gives a valid file that lists the missing features`() throws {
     try """
     import Midflight

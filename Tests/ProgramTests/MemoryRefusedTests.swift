@@ -1,6 +1,6 @@
 @Suite struct MemoryRefusedTests {
-  /// Limits in KiB that are too low for the pixmap, for the image, and for its file. Sanitizers
-  /// need more.
+  /// The arguments are limits in KiB that are too low for the pixmap, for the image, and for its
+  /// file. Sanitizers need more memory.
   @Test(
     .enabled(if: dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil),
     arguments: [300_000, 500_000, 700_000])

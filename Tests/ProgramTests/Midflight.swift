@@ -7,7 +7,7 @@ struct Midflight {
   var text: String { String(decoding: output, as: UTF8.self) }
   var lines: [Substring] { text.split(separator: "\n") }
 
-  /// The program is beside the tests, from the same build.
+  /// The program, which is next to the tests and from the same build.
   static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("midflight").path
 
@@ -25,7 +25,7 @@ struct Midflight {
     for name in ["DISPLAY", "WAYLAND_DISPLAY"] { environment[name] = nil }
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
-    // Files instead of pipes, which would have to be read while the program runs.
+    // Output goes to files, since pipes would have to be read while the program runs.
     let scratch = Scratch()
     let (out, err) = (scratch.url("out"), scratch.url("err"))
     for url in [out, err] { try Data().write(to: url) }

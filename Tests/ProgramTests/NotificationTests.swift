@@ -1,5 +1,5 @@
-/// Observers of notifications by selectors, and warnings about missing features, in a file of UIKit
-/// code.
+/// UIKit code in a file: observers that notifications call by a selector, and warnings about
+/// missing features.
 @Suite struct NotificationTests {
   private let scratch = Scratch()
 
@@ -64,7 +64,7 @@
     #expect(lines.contains("heard: "))
     let posts = lines.filter { $0.hasPrefix("midflight: rung was posted off the main thread") }
     let images = lines.filter { $0.hasPrefix("midflight: UIImage(named: \"heart\") is nil") }
-    // The class is tried in a separate process first.
+    // Before the scene starts, its class is instantiated in a separate process.
     #expect((1...2).contains(posts.count) && (1...2).contains(images.count), "\(lines)")
   }
 }

@@ -83,7 +83,7 @@
         "fill.twice  false, true", "fill.by  0 to 6", "setValue.value  0 to 1",
       ], "\(list.text)")
     let methods = list.lines.filter { $0.hasPrefix("  method") }.map { $0.dropFirst(12) }
-    // Methods that the initializer calls come last among those of the class.
+    // Methods that the initializer calls are listed last among the class's methods.
     #expect(
       methods == [
         "fill(to:in:twice:by:completion:)", "setValue(_:)", "setUp()", "shake()",
@@ -102,7 +102,7 @@
   func `setting a property runs its code, and the properties that it moves are measured`() throws {
     try writeRing()
     #expect(try values("progress", at: 0.4, "--set", "progress=1@0s") == ["1", "1", "0"])
-    // The property observer's animation, of 0.8 s.
+    // The property observer starts an animation of 0.8 s.
     #expect(
       try values("shape.strokeEnd", at: 0.4, "--set", "progress=1@0s") == ["1", "0.5", "1.25"])
     let joints = try run(
@@ -248,8 +248,8 @@
     #expect(try levels("moving") == ["0"])
   }
 
-  /// Code inside of the block keeps its own durations: nested UIKit blocks would inherit the outer
-  /// duration.
+  /// Code inside of the block keeps its own durations: nested UIKit animation blocks would inherit
+  /// the outer one's duration.
   @Test func `a target is set in an animation block that code inside does not inherit`() throws {
     try write(
       """
@@ -271,13 +271,13 @@
         ], in: scratch.folder)
       return trace.lines.last.map { String($0.split(separator: ",")[2]) }
     }
-    // Half of the block's half second: half-way.
+    // After half of the block's half second, the value is halfway.
     #expect(try alpha("plain", "level=1@0.5s") == "0.5")
     #expect(try alpha("own", "level=1@0.25s") == "0.75")
   }
 
-  /// A layer's property animates only where a block of its view gives an action to other
-  /// properties, a common pattern in layers of progress bars.
+  /// The layer animates the property only if its view's block gives an action to other properties,
+  /// which is a common pattern in progress bars.
   @Test func `an animatable property of a view's layer is set in a block, too`() throws {
     try write(
       """

@@ -1,7 +1,7 @@
 /// A program that opens the previewer's window, run without a display.
 @Suite("A program with a window") struct WindowlessPreviewTests {
   @Test func `a program without a display continues, and gets the reason`() throws {
-    // It is beside the program that the other tests run.
+    // The program is next to the one that the other tests run.
     let run = try Midflight(shell: #"exec "$(dirname "$0")/MidflightOwnPreview""#, [])
     #expect(run.status == 0 && run.complaint.isEmpty, "\(run.complaint)")
     #expect(run.text.hasPrefix("no window: no display for a window"), "\(run.text)")

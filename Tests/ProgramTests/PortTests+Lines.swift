@@ -52,7 +52,7 @@ extension PortTests {
     #expect(!run.text.contains("semibold"), "\(run.text)")
   }
 
-  /// The compiler accepts the attribute, and the linker would miss the accessors. The first
+  /// The compiler accepts the attribute, but the linker would not find the accessors. The first
   /// property is made animatable when the file is read.
   @Test func `a property made only by the Objective-C runtime is reported with its line`() throws {
     try write(

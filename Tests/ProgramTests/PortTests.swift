@@ -186,7 +186,7 @@
     let run = try port("app", "--write", "--no-compile")
     #expect(run.status == 2 && run.text.isEmpty)
     #expect(run.complaint.hasPrefix("midflight: --write changes only files in a Git work tree"))
-    // Without a commit a repository cannot restore the files either.
+    // A repository without a commit cannot restore the files either.
     try git("init", "-q")
     try git("add", "-A")
     let new = try port("app", "--write", "--no-compile")

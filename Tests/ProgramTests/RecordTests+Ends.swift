@@ -1,7 +1,7 @@
 /// Recordings that are killed, or run out of space.
 extension RecordTests {
-  /// Whenever it is killed, there is no video or a complete one, and only complete images. The
-  /// times range up to about the recording's duration.
+  /// Whenever the program is killed, the video is missing or complete, and all images are complete.
+  /// The program is killed at times up to about the recording's duration.
   @Test(arguments: [
     (["a/", "a.webp"], 0.15), (["a.apng"], 0.5), (["a.mp4"], 0.4), (["a.webm"], 0.5),
     (["a.gif"], 0.4),

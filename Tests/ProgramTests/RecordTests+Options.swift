@@ -1,4 +1,5 @@
-// Options for a video's frame rate, size, encoding and colours, and videos that compare.
+// Options for a video's frame rate, size, encoding and colours, and videos that show logs or
+// policies side by side.
 
 extension RecordTests {
   /// The durations of an animated file's frames in milliseconds, its loop count and its size, as
@@ -27,7 +28,7 @@ extension RecordTests {
     #expect(run.status == 0, "\(run.complaint)")
     let (durations, loops, _) = try facts("slow.webp")
     #expect(durations.reduce(0, +) == 3000 && durations.count == 60 && loops == 3)
-    // A frame of the video is a quarter of one of the scene's.
+    // A frame of the video lasts a quarter of a frame of the scene.
     let still = try Midflight(
       ["render", "round-progress", "--at", "1.425s", "-o", "still.png"], in: scratch.folder)
     #expect(still.status == 0)
@@ -45,7 +46,7 @@ extension RecordTests {
         ["record", "round-progress", "--loop", loop, "-o", "a.gif", "-o", "a.apng"] + span,
         in: scratch.folder)
       #expect(run.status == 0, "\(run.complaint)")
-      // A GIF counts repetitions.
+      // A GIF stores the number of repetitions, one less than the number of loops.
       #expect(try facts("a.gif").loops == gif)
     }
     let once = try Midflight(
@@ -190,7 +191,8 @@ extension RecordTests {
         #expect(both.pixels[start..<start + 320] == one.pixels[y * 320..<(y + 1) * 320])
       }
     }
-    // Composed frames are not images of a stage, whatever their text says.
+    // Frames composed of several images are not images of a stage, whatever their embedded text
+    // says.
     let check = try Midflight(["check", "frames"], in: scratch.folder)
     #expect(check.status == 2 && check.complaint.contains("it is not an image of a stage"))
     let light = try Midflight(
@@ -206,7 +208,7 @@ extension RecordTests {
     #expect(policies.status == 0, "\(policies.complaint)")
     let four = try PNG.read(scratch.url("frames/round-progress-0002.png").path)
     #expect(four.width == both.width && four.height == 2 * (24 + 320 + 22) + 8)
-    // The captions of the policies are drawn, and differ.
+    // The policies' captions are drawn, and differ from one another.
     func caption(_ column: Int, _ row: Int) -> [UInt32] {
       (0..<22).flatMap { y -> ArraySlice<UInt32> in
         let start = ((row + 1) * (24 + 320 + 22) - 22 + y) * four.width + 8 + column * 328

@@ -12,7 +12,7 @@
     return run.text
   }
 
-  /// The frames of every kind of output equal images rendered at their times.
+  /// The frames of every kind of output equal images rendered at the frames' times.
   @Test func `a sequence's frames are images of their instants`() throws {
     let run = try record(
       "--from", "1s", "--to", "1.5s", "--fps", "12", "--set", "progress=0.1@1.2s", "--policy",
@@ -35,8 +35,8 @@
     }
   }
 
-  /// libwebp's tools read the file: number, sizes and durations of its frames, and their pixels,
-  /// each composited over those before.
+  /// libwebp's tools read from the file the number, sizes and durations of its frames, and the
+  /// pixels of each frame composited over the earlier ones.
   @Test(arguments: [("60", true), ("24", false), ("7", true)])
   func `a WebP has every frame for its time`(rate: String, isTransparent: Bool) throws {
     let options =
@@ -58,7 +58,7 @@
     let durations = rows.compactMap { Int($0[6]) }
     #expect(durations.reduce(0, +) == 1000)
     #expect(durations.allSatisfy { abs($0 * count - 1000) <= count })
-    // Pixels of an opaque image that do not change are not written again.
+    // Pixels of an opaque image that do not change are not written again: they are transparent.
     #expect(isTransparent || rows.dropFirst().allSatisfy { $0[8] == "yes" })
     var (canvas, isSum) = ([UInt32](repeating: 0, count: 320 * 320), false)
     let pictures = try FileManager.default.contentsOfDirectory(atPath: scratch.url("a").path)
@@ -81,7 +81,7 @@
       #expect(canvas == still.pixels, "frame \(frame)")
     }
     #expect(!isSum)
-    // A player composites the frames by its own rules.
+    // A player composites the frames by the format's rules.
     try """
     from PIL import Image
     import glob
@@ -93,8 +93,8 @@
     _ = try tool("/usr/bin/python3 play.py")
   }
 
-  /// Four seconds of 640 × 480 at 60 frames a second, and an odd size; a GIF cannot have such a
-  /// rate.
+  /// Records four seconds of 640 × 480 at 60 frames a second, a rate that a GIF cannot have, and a
+  /// video of an odd size.
   @Test(arguments: [(60, 240, "640x480"), (25, 25, "161x121")])
   func `videos have the frames, size and duration`(rate: Int, count: Int, size: String) throws {
     let run = try record(
@@ -125,7 +125,7 @@
     }
     #expect(try scratch.files == ["a.apng", "a.gif", "a.mp4", "a.webm"])
     if sides == even { return }
-    // The edge that pads an odd size to an even one repeats the image's colours.
+    // The padding that makes an odd size even repeats the colours at the image's edge.
     _ = try tool("ffmpeg -loglevel error -i a.mp4 -frames:v 1 a.png")
     let frame = try PNG.read(scratch.url("a.png").path)
     for channel in [0, 8, 16] {
@@ -136,8 +136,8 @@
     }
   }
 
-  /// An encoder that never reads ends with the program, and so do its children, also after a signal
-  /// that cannot be handled.
+  /// An encoder that never reads ends with the program, and so do the encoder's children, even
+  /// after a signal that cannot be handled.
   @Test(arguments: [SIGINT, SIGTERM, SIGKILL]) func `no encoder is left running`(
     _ signal: Int32
   ) throws {
@@ -226,7 +226,7 @@
     #expect(try scratch.files.isEmpty)
   }
 
-  /// A signal that ends the program makes it print one line about the files that exist. It is not
+  /// A program ended by a signal prints one line about the files that exist. The signal is not
   /// SIGINT, which the tests may have inherited as ignored.
   @Test func `a recording that is ended early says so`() throws {
     let run = try Midflight(
@@ -260,7 +260,7 @@
     }
   }
 
-  /// A sheet has each frame as `render` draws it, in order.
+  /// A sheet shows each frame as `render` draws it, in order.
   @Test func `a sheet has its frames`() throws {
     let run = try Midflight(
       ["render", "round-progress", "--sheet", "3x2", "--from", "1s", "--to", "2s", "-o", "s.png"],
@@ -283,7 +283,7 @@
     }
   }
 
-  /// A video of the window has the window's size, and a graph of the given property.
+  /// A video of the window has the window's size, and shows the graph of the given property.
   @Test func `the graph and the window are recorded`() throws {
     func render(_ arguments: String...) throws -> CGImage {
       let run = try Midflight(
@@ -327,7 +327,8 @@
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).isEmpty)
   }
 
-  /// Bytes that would garble a terminal are refused there; `script` provides a terminal.
+  /// The program refuses to write bytes to a terminal that would garble it; `script` provides a
+  /// terminal.
   @Test func `no image's bytes go to a terminal`() throws {
     let run = try Midflight(
       shell: #"script -qec "'$0' render round-progress -o -" /dev/null"#, [], in: scratch.folder)

@@ -29,7 +29,7 @@
       let line = run.complaint.split(separator: "\n").first { $0.contains("'\(name)'") }
       #expect(line?.contains("A.swift:\(place): error: ") == true, "\(place) \(line ?? "")")
     }
-    // The lines as the file has them, with the marks below the words.
+    // The diagnostic shows the lines as they are in the file, with its marks below the right words.
     let lines = run.complaint.split(separator: "\n")
     let shown = try #require(
       lines.firstIndex { $0.contains("3 |   @objc func go() {}; var a: Missing1?") })
@@ -78,7 +78,7 @@
       }
       extension List { func twice() { reload() } }
       """)
-    #expect(run.status == 0 && run.lines.first == "ring: Ring, as its file has it", "\(run.text)")
+    #expect(run.status == 0 && run.lines.first == "ring: the class Ring", "\(run.text)")
     #expect(
       run.complaint.split(separator: "\n") == [
         "midflight: A.swift: Skipped AppDelegate (A.swift:2): UIResponder does not exist here; "
@@ -87,7 +87,7 @@
           + "your own UIView or UIControl",
         "midflight: A.swift: Skipped an extension of List (A.swift:11): List is skipped too",
       ], "\(run.complaint)")
-    // An unrelated error stays an error, whatever else is missing.
+    // An unrelated error remains an error, whatever else is missing.
     let wrong = try list(
       """
       import UIKit
@@ -196,7 +196,8 @@
     for name in ["Missing1", "Missing2"] {
       #expect(causes.contains { $0.contains("cannot find type '\(name)' in scope") })
     }
-    // With something left to show, dependent code is skipped, and the message names the cause.
+    // If a scene is left to show, the code that depends on the error is skipped, and the message
+    // names the cause.
     let rest = try list(
       """
       import UIKit

@@ -6,7 +6,7 @@
     try Midflight(arguments, in: scratch.folder)
   }
 
-  /// Writes a file in a folder, and an image and a log in the folder around it.
+  /// Writes a file into a folder, and an image and a log into its parent folder.
   private func fill() throws {
     _ = try run("new", "Gauge")
     try FileManager.default.createDirectory(
@@ -80,7 +80,7 @@
     try fill()
     let log = "saved/gauge.midflight"
     let list = try run("list", "--log", log)
-    #expect(list.status == 0 && list.lines.first == "gauge: Gauge, as its file has it")
+    #expect(list.status == 0 && list.lines.first == "gauge: the class Gauge")
     for (verb, words) in [
       ("trace", ["--to", "2s"]), ("export", ["--as", "css"]),
       ("render", ["--at", "1s", "-o", "-"]),
@@ -130,7 +130,7 @@
     #expect(check.status == 2 && check.text == "0 same, 0 different, 2 that cannot be checked\n")
     #expect(check.complaint.contains("PATH/Gauge.swift"))
 
-    // The form of older logs, without a file.
+    // Older logs have this form, without a file.
     try "midflight 1\nscene gauge\n0.5s set level 0.8\n"
       .write(to: scratch.url("old.midflight"), atomically: true, encoding: .utf8)
     let old = try run("play", "old.midflight")
@@ -204,7 +204,7 @@
         #expect(named.status == 0 && named.complaint.isEmpty, "\(words): \(named.complaint)")
       }
     }
-    // Naming the folder that is checked counts too.
+    // Naming the folder that is checked also counts as naming the code in it.
     try "midflight 1\nscene gauge\nfile ../saved/code/Gauge.swift\n0.5s set level 0.8\n"
       .write(to: scratch.url(log), atomically: true, encoding: .utf8)
     let check = try run("check", ".", "--update")
@@ -213,7 +213,7 @@
 
   @Test func `a line names code that is compiled because a log names it`() throws {
     try fill()
-    // A file of the same name beside the log, instead of the missing one.
+    // A file of the same name is next to the log, in place of the missing one.
     try FileManager.default.moveItem(
       at: scratch.url("saved/code/Gauge.swift"), to: scratch.url("saved/Gauge.swift"))
     let line = "midflight: Compiling Gauge.swift, which gauge.midflight names\n"

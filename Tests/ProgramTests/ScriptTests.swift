@@ -3,8 +3,8 @@
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Runs a copy of `scripts/preview` with a fake Swift that prints its version only, on a machine
-  /// with all Debian packages.
+  /// Runs a copy of `scripts/preview` with a fake Swift that only prints its version, as if all
+  /// Debian packages were installed.
   private func preview(fetched: Bool) throws -> Midflight {
     let scratch = Scratch()
     for name in ["scripts", "Package.swift"] {

@@ -29,7 +29,8 @@ final class ServeClient {
   }
 
   deinit {
-    // A process inherits the signal mask of the thread that starts it, which may block SIGTERM.
+    // SIGTERM may be blocked, since a process inherits the signal mask of the thread that starts
+    // it.
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
     close(socket)

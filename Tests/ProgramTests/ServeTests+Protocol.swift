@@ -73,7 +73,7 @@
     #expect(missing.status == 2 && missing.complaint.contains("--write"))
   }
 
-  /// Valid messages, the basis of random changes.
+  /// Valid messages, which are changed at random.
   private static let valid: [String] = [
     #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}"#,
     #"{"jsonrpc":"2.0","id":2,"method":"tools/list","params":{}}"#,
@@ -98,7 +98,7 @@
       + arguments + "}}}"
   }
 
-  /// A message with some of its bytes changed, without a line end.
+  /// A message without its line end, with some of its bytes changed.
   private static func mutation(by random: inout Random) -> [UInt8] {
     var bytes = Array(random.pick(valid).utf8)
     let words = ["null", "[[", "\"", "\\u0000", "1e999", "-", "{}", "\u{202E}", "99999999999", "@"]

@@ -2,10 +2,10 @@
 @Suite(.timeLimit(.minutes(15))) struct ServeTests {
   private let scratch = Scratch()
 
-  /// A target at 0.5 s and another while the ring still moves to it.
+  /// Options that set a target at 0.5 s, and another while the ring is still moving.
   private static let sets = ["--set", "progress=0.9@0.5s", "--set", "progress=0.2@0.84s"]
 
-  /// A client with a session that has these two entries.
+  /// A client with an open session whose log has these two entries.
   private func opened(_ arguments: [String] = []) throws -> (ServeClient, session: String) {
     let client = try ServeClient(arguments, in: scratch.folder)
     let session = try client.open("round-progress")
@@ -130,7 +130,7 @@
     #expect(try client.call("trace", ["session": session]).text == theirs)
     let part = try client.call("trace", ["session": session, "from": "30f", "to": "60f"]).text
     let lines = theirs.split(separator: "\n")
-    // The header line, and two rows for each frame.
+    // The expected rows are the header line, and two rows for each frame.
     let wanted = [lines[0]] + lines[(1 + 2 * 30)...(2 * 61)]
     #expect(part.split(separator: "\n") == wanted)
     let long = try client.call("trace", ["session": session, "fps": 100_000])
@@ -269,7 +269,7 @@
       ["check", golden.path, "--format", "json"], in: scratch.folder)
     let same = try client.call("check", ["folder": golden.path])
     #expect(!same.isError && same.text == theirReport.text)
-    // An image with the text of another image.
+    // An image that embeds the text of another image.
     let other = try Midflight(
       ["render", "round-progress", "--at", "3s", "--size", "32x32", "-o", "-"])
     let image = golden.appendingPathComponent("a.png")

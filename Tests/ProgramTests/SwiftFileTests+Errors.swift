@@ -1,4 +1,4 @@
-/// Swift files that print, do not compile, have no scene or are missing.
+/// Swift files that print, do not compile, contain no scene, or do not exist.
 extension SwiftFileTests {
   @Test func `output of a file's code stays out of rows and images`() throws {
     let code = """

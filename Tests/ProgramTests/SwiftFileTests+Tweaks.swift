@@ -1,7 +1,7 @@
 /// Numbers in the code of Swift files that can be tuned.
 extension SwiftFileTests {
-  /// Each form of a tweak is found in the text at the position that the compiler reports when the
-  /// tweak runs.
+  /// A tweak in any form is found in the source text at the position that the compiler passes when
+  /// the tweak runs.
   @Test func `a tweak is found at the compiler's line and column`() throws {
     let code = """
       import Midflight

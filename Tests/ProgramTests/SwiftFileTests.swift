@@ -15,7 +15,7 @@
     #expect(new.complaint == "midflight preview Gauge.swift opens it.\n")
     let list = try run("list", "Gauge.swift")
     #expect(list.status == 0, "\(list.complaint)")
-    #expect(list.lines.first == "gauge: Gauge, as its file has it")
+    #expect(list.lines.first == "gauge: the class Gauge")
     #expect(list.lines.contains("  property  level  0 to 1"))
     #expect(list.lines.contains("  tunable   level  0.8 s, easeInEaseOut"))
     #expect(try scratch.files == ["Gauge.swift"])
@@ -76,13 +76,14 @@
       """, to: "Profile.swift")
     let list = try run("list", "Profile.swift")
     #expect(list.status == 0 && list.complaint.isEmpty, "\(list.complaint)")
-    #expect(list.lines.first == "view-controller: ViewController, as its file has it")
-    #expect(list.lines.contains("badge: Badge, as its file has it"))
+    #expect(list.lines.first == "view-controller: the class ViewController")
+    #expect(list.lines.contains("badge: the class Badge"))
     for (time, y) in [("0.5s", 160), ("2s", 260)] {
       let render = try run("render", "Profile.swift", "--at", time, "-o", "a.png")
       #expect(render.status == 0 && render.complaint.isEmpty, "\(render.complaint)")
       let picture = try PNG.read(scratch.url("a.png").path)
-      // The view is 320 × 568 points, with a margin of 40; the badge is 60 × 40, in its middle.
+      // The view is 320 × 568 points, with a margin of 40; the badge is 60 × 40, in the middle of
+      // the view.
       #expect(picture.width == 400 && picture.height == 648)
       let red = picture.pixels.indices.filter { picture.pixels[$0] == 0xFFFF_0000 }
       #expect(red.count == 60 * 40 && red.first == y * 400 + 170)
@@ -184,8 +185,8 @@
     let trace = try run(
       "trace", "Meadow.swift", "--key", "ball.position.x", "--fps", "4", "--to", "0.5s")
     #expect(trace.lines.dropFirst() == ["0,220,20,200", "0.25,220,70,200", "0.5,220,120,200"])
-    // UIKit's animations add up: the value does not jump. The target's motion is as linear as the
-    // code's block, so that the velocity breaks.
+    // UIKit's animations are additive, so the value does not jump. The target's motion is linear
+    // like that of the code's block, so the velocity has a break.
     let joints = try run(
       "trace", "Meadow.swift", "--joints", "--key", "ball.position.x", "--set",
       "ball.position.x=20@0.5s")
@@ -243,8 +244,8 @@
     #expect(picture.status == 0, "\(picture.complaint)")
   }
 
-  /// The process that runs the scene prints the error, and the other ends with its status, without
-  /// a window.
+  /// The process that runs the scene prints the error; the window's process opens no window and
+  /// exits with the same status.
   @Test func `errors in a window's arguments are reported before it opens`() throws {
     _ = try run("new", "Gauge")
     let key = try run("preview", "Gauge.swift", "--trace", "a.csv", "--key", "height")
@@ -264,7 +265,7 @@
     #expect(try scratch.files == ["Gauge.swift"])
   }
 
-  /// A target interrupts the motion from the presentation value, by the layer's action.
+  /// A target interrupts the motion: the layer's action starts at the presentation value.
   @Test func `a property moves as its file defines`() throws {
     try write(
       """

@@ -1,4 +1,5 @@
-/// The temporary folders in which the program compiles: they are removed, and must be safe.
+/// The temporary folders in which the program compiles: they are always removed, and no other user
+/// can tamper with them.
 @Suite(.serialized) struct TemporaryFolderTests {
   private let scratch = Scratch()
 
@@ -9,12 +10,13 @@
     """.write(to: scratch.url("Dot.swift"), atomically: true, encoding: .utf8)
   }
 
-  /// The verbs that compile, each on a file; `preview` compiles before it looks for a display.
+  /// The verbs that compile, each with a file as argument; `preview` compiles before it looks for a
+  /// display.
   private static let verbs = [
     ["render", "Dot.swift", "-o", "dot.png"], ["preview", "Dot.swift"], ["doctor"], ["port", "."],
   ]
 
-  /// Another user could do this with the number of the next process.
+  /// Another user could create such a folder by guessing the next process's number.
   @Test func `a folder that another user made beforehand is not used`() throws {
     try "the victim's".write(to: scratch.url("victim"), atomically: true, encoding: .utf8)
     for verb in Self.verbs where verb[0] != "preview" {
@@ -79,7 +81,7 @@
     }
   }
 
-  /// Signals with a handler, and one without.
+  /// Signals that the program handles, and one that cannot be handled.
   @Test(arguments: verbs, [SIGINT, SIGTERM, SIGHUP, SIGKILL])
   func `ended while compiling, it leaves no folder and no compiler`(
     _ verb: [String], _ signal: Int32
@@ -115,7 +117,7 @@
     let compilers = try String(contentsOf: scratch.url("processes"), encoding: .utf8)
       .split(whereSeparator: \.isWhitespace).compactMap { Int32($0) }
     try #require(compilers.count == 2)
-    // A process has no command line for a moment, while it executes another program.
+    // A process has no command line for a moment while it switches to another program.
     try wait { compilers.allSatisfy(Self.runs) }
     let folder = try FileManager.default.contentsOfDirectory(atPath: scratch.url("tmp").path)
     #expect(folder.count == 1)
@@ -192,7 +194,7 @@
     #expect(run.text.contains("\nfound    fonts"))
   }
 
-  /// Results are printed while other checks still run.
+  /// Findings are printed while other checks are still running.
   @Test func `the doctor prints each finding at once`() throws {
     let run = try Midflight(
       shell: """
@@ -215,7 +217,7 @@
     #expect(try condition())
   }
 
-  /// Whether a process runs; a zombie does not.
+  /// Whether a process is running; false for a zombie.
   private static func runs(_ process: Int32) -> Bool {
     let command = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
     return command?.isEmpty == false
@@ -240,8 +242,8 @@
     }
   }
 
-  /// The smaller disk is full before the compiler starts. The other one has space for the
-  /// compiler's input, which is enough for `port`, since it only checks types.
+  /// The smaller disk is full before the compiler starts. The larger one has space for the
+  /// compiler's input, which is enough for `port`, since that only checks types.
   @Test(.enabled(if: canMount, "nobody may mount a disk here"), arguments: ["4k", "16k"])
   func `a temporary folder on a full disk is named`(_ size: String) throws {
     try FileManager.default.createDirectory(

@@ -1,6 +1,6 @@
 /// Contexts that draw into bitmaps.
 @Suite("Bitmap contexts") struct BitmapTests {
-  /// A pixel format, and which byte of a pixel is alpha, red, green and blue.
+  /// A pixel format, and the indices of the bytes of alpha, red, green and blue in a pixel.
   struct Layout: Sendable {
     var info: UInt32
     var offsets: [Int]
@@ -37,8 +37,8 @@
       space: space, bitmapInfo: info)
   }
 
-  /// Draws with most features of a context, calling `pause` in between. The shadow's offset is
-  /// upwards, in the base space.
+  /// Draws with most features of a context, and calls `pause` between them. The shadow's offset
+  /// points upwards in the base space.
   private func draw(in context: CGContext, up: CGFloat = 1, _ pause: () -> Void = {}) {
     context.setFillColor(red: 1, green: 0.5, blue: 0, alpha: 0.8)
     context.fillEllipse(in: CGRect(x: 1, y: 2, width: 15.5, height: 8.25))

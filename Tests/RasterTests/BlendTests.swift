@@ -24,7 +24,7 @@
           alpha: alpha, blend: mode)
       }
       Rasterizer().draw(list, into: pixmap)
-      // Coverage at the edge is exact to a level.
+      // Coverage at the edge is exact to one 8-bit level.
       let tolerance = coverage == 1 ? 2.0 : 3.0
       for (i, pixel) in pixmap.image().pixels.enumerated() {
         let wanted = BlendOracle.blend(

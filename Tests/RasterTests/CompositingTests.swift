@@ -1,4 +1,4 @@
-/// Blend modes for shapes of one colour, gradients and groups, and groups that contain little.
+/// Blend modes of plain shapes, gradients and groups, including groups with little content.
 @Suite struct CompositingTests {
   private static let width = 37
   private static let height = 8
@@ -53,7 +53,8 @@
     }
   }
 
-  /// Random shapes, each in a part of the group; some nested, some under a clip.
+  /// Random shapes, each covering a part of the group. Some are in a nested group, some are
+  /// clipped.
   private func content(_ random: inout Random, _ list: inout DisplayList, depth: Int) {
     for _ in 0..<4 {
       let color = CGColor(
@@ -80,7 +81,7 @@
         var list = DisplayList()
         list.group(opacity: 0.5) { group in
           if fillingGroups {
-            // Covers every pixel and changes none.
+            // This shape covers every pixel and changes none.
             group.fill(
               rectangle(-5, -5, 500, 200), paint: .color(CGColor(gray: 0, alpha: 0)),
               blend: .destinationOver)

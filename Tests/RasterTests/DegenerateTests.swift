@@ -45,7 +45,7 @@
         .hueRotate(number()),
         .colorMatrix(ColorMatrix((0..<20).map { _ in CGFloat(number()) }) ?? .identity),
       ]
-      // The widest take a while.
+      // Groups with the widest effects take a while, so only some lists have one.
       if random.next() % 8 == 0 {
         list.group(GroupStyle(opacity: number(), filters: filters, shadow: shadow)) {
           $0.fill(path, paint: .color(color))
@@ -104,7 +104,7 @@
 
   @Test(arguments: [1e8, 3e9, 1e12, 1e18, 1e30])
   func `lines and curves that end beyond all limits keep their direction`(_ far: Double) {
-    // Far enough for the rounding of the end points to move them off the origin.
+    // At these distances, rounding the end points moves the line off the origin.
     let side = 32
     func greens(_ list: DisplayList) -> [Int] {
       picture(list, width: side, height: side, background: .black).greens
@@ -131,7 +131,7 @@
           stroked(ray(far, isClosed), StrokeStyle(width: 5)),
           stroked(ray(1e5, isClosed), StrokeStyle(width: 5)), "stroke \(across), \(down)")
       }
-      // A curve along a line, seen near its start.
+      // A curve whose points are on a line, seen near its start.
       func curve(_ length: Double) -> Path {
         var path = Path()
         path.move(to: CGPoint(x: 15.25, y: 16.5))
@@ -191,7 +191,7 @@
   func `windings up to 32,767 are distinguished, and parity always`(_ direction: Double) {
     func boxes(_ count: Int) -> Path {
       var path = Path()
-      // A triangle as well, since rectangles have a separate code path.
+      // The triangle is added because a path of rectangles alone has separate code.
       let x = direction > 0 ? 1.0 : 3
       for _ in 0..<count { path.addPath(rectangle(x, 1, 2 * direction, 1)) }
       path.addPath(polygon([SIMD2(8, 8), SIMD2(9, 8), SIMD2(9, 9)]))
@@ -201,7 +201,7 @@
     for count in [1, 2, 30_000, 32_767] {
       #expect(picture(filled(boxes(count)), width: 4, height: 3).text == box)
     }
-    // Beyond that they are counted modulo 65,536, as the fill rule's documentation says.
+    // Larger numbers of turns are counted modulo 65,536, as the fill rule's documentation says.
     #expect(picture(filled(boxes(65_536)), width: 4, height: 3).text == nothing)
     #expect(picture(filled(boxes(65_537)), width: 4, height: 3).text == box)
     for count in [32_767, 32_768, 65_535, 65_536, 65_537] {
@@ -295,7 +295,7 @@
   }
 
   @Test func `curves that run forth and back on a horizontal line cover no pixel`() {
-    // Most of them on boundaries between rows.
+    // Most of the lines are on boundaries between rows.
     for y in [0, 4, 7.5, 12, 16] as [CGFloat] {
       for (c1, c2) in [(14, -6), (3, 3), (0, 18), (30, -20), (18, 18)] as [(CGFloat, CGFloat)] {
         var path = Path()
@@ -306,7 +306,7 @@
         path.addQuadCurve(to: CGPoint(x: 5, y: y), control: CGPoint(x: c1, y: y))
         let level = picture(filled(path), width: 20, height: 16)
         #expect(level.image().pixels.allSatisfy { $0 == 0 }, "\(y), \(c1), \(c2)")
-        // With a corner, it fills the triangle of the end points.
+        // With a corner added, the path fills the triangle of the end points.
         path.addLine(to: CGPoint(x: 9, y: y + 6))
         let corner = picture(filled(path), width: 20, height: 24).image()
         var triangle = Path()

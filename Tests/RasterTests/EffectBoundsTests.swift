@@ -1,4 +1,4 @@
-/// Nested and wide effects need bounded time and memory.
+/// Nested and wide effects take bounded time and memory.
 @Suite struct EffectBoundsTests {
   private static func nested(_ depth: Int, _ style: GroupStyle, _ inner: DisplayList) -> DisplayList
   {
@@ -31,7 +31,7 @@
     #expect(pixmap[x: 60, y: 60] >> 24 == 255)
     #expect(pixmap[x: 200, y: 60] == 0)
     if style.shadow == nil {
-      // The allowed number of nested complements is even, so they cancel.
+      // The largest allowed number of nested complements is even, so they cancel out.
       #expect(pixmap[x: 60, y: 60] == 0xFFFF_FFFF)
       let one = try Pixmap(width: 320, height: 180)
       rasterizer.draw(
@@ -70,7 +70,7 @@
     #expect(rasterizer.maxSurfaceBytes < Rasterizer.effectByteBudget)
   }
 
-  /// Widths and offsets of nested shadows, in pixels.
+  /// The blur widths and offsets of nested shadows, in pixels.
   private static let huge: [(sigma: Double, offset: Double)] = [
     (1e6, 0), (1e6, 250), (1e6, 4000), (150, 0), (150, 900), (40, 300), (40, 700), (8, 1e6),
   ]

@@ -1,5 +1,5 @@
-/// Extreme counts and sizes, and flat shapes: the image is defined, within bounds of time and
-/// memory.
+/// Extreme counts and sizes, and flat shapes: the image is well defined, and drawn in bounded time
+/// and memory.
 @Suite struct ExtentTests {
   private let million = 1_000_000
 
@@ -66,7 +66,7 @@
     let isWide = size.0 > size.1
     for i in 0..<32768 {
       let green = Double(pixmap[x: isWide ? i : 0, y: isWide ? 0 : i] & 255)
-      // The coverage of the one-pixel strip beside the diameter, except for its curvature.
+      // The coverage of the one-pixel strip next to the diameter, neglecting its curvature.
       let inside = radius - abs(Double(i) + 0.5 - 16384) + 0.5
       if inside >= 1.1 { #expect(green == 255) }
       if inside <= -0.1 { #expect(green == 0) }
@@ -86,14 +86,14 @@
     for lengths in lists {
       for phase in [0, .nan, 1e30, -.infinity] as [CGFloat] {
         let style = StrokeStyle(width: 2, dashLengths: lengths, dashPhase: phase)
-        // A phase that large into a pattern with one endless dash is inside that dash.
+        // A phase this large is still inside a dash that is practically endless.
         if lengths[0] == 1e30 && phase == 1e30 { continue }
         #expect(
           picture(stroked(line, style), width: 32, height: 18).image() == solid,
           "\(lengths) \(phase)")
       }
     }
-    // Without dashes and gaps only caps are visible.
+    // If the dashes have no length, only their caps are visible.
     let dots = StrokeStyle(width: 2, cap: .round, dashLengths: [0, 6])
     #expect(picture(stroked(line, dots), width: 32, height: 18).image() != solid)
     let nothing = StrokeStyle(width: 2, dashLengths: [0, 6])
@@ -143,7 +143,8 @@
       #expect(
         picture(list, width: 30, height: 30).image().pixels.allSatisfy { $0 == 0 }, "\(map)")
     }
-    // A square squeezed to a fiftieth of a pixel and a million long: a faint line.
+    // The map turns the square into a faint line, a fiftieth of a pixel wide and a million pixels
+    // long.
     let thin = CGAffineTransform(a: 5e4, b: 0, c: 0, d: 1e-3, tx: -5e5, ty: 10.25)
     let drawn = picture(filled(square, transform: thin), width: 30, height: 30)
     for y in 0..<30 {

@@ -1,8 +1,10 @@
-/// Curves that extend far beyond the range of cells, at the part that crosses the surface.
+/// The part of a curve that crosses the surface, for curves that extend far beyond the range of
+/// cells.
 @Suite struct FarArcTests {
   private static let side = 40
 
-  /// The coverage below a graph, pixel by pixel; to its right if the graph is x as a function of y.
+  /// The coverage of each pixel by the area below a graph, or to its right if the graph is x as a
+  /// function of y.
   private func truth(turned: Bool, _ graph: (Double) -> Double) -> [Double] {
     (0..<Self.side * Self.side).map { i in
       let (x, y) = (Double(i % Self.side), Double(i / Self.side))
@@ -54,7 +56,7 @@
 
   @Test(arguments: [2e6, 3e7, 4e8])
   func `a circle of millions of pixels, and its stroke, have exact edges`(_ radius: Double) {
-    // Where two of the curves meet, they agree with the circle to the last digit.
+    // At the points where two of the curves meet, they agree with the circle to the last digit.
     let (x, y) = (23.4, 18.7)
     let disk = circle(x - radius, y, radius)
     func edge(_ radius: Double, _ x: Double) -> (Double) -> Double {

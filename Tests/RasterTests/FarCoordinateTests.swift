@@ -1,5 +1,5 @@
-/// Coordinates beyond 10⁹, such as times since 1970: geometry is cut by its distance in pixels
-/// only.
+/// Coordinates beyond 10⁹, such as times since 1970: geometry is only cut off by its distance in
+/// pixels.
 @Suite struct FarCoordinateTests {
   private static let start = 1.76e9
 
@@ -21,7 +21,7 @@
     StrokeStyle(width: 5), StrokeStyle(width: 5, cap: .round, dashLengths: [11, 9], dashPhase: 3),
   ]
 
-  /// Expects images that differ by rounding only.
+  /// Expects images that differ only by rounding.
   private func expectAlike(
     _ a: DisplayList, _ b: DisplayList, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -87,7 +87,7 @@
       return path
     }
     var (far, near) = (DisplayList(), DisplayList())
-    // Here the map applies to the points only, so the pen is scaled to the same width in pixels.
+    // Here only the points are mapped, so the pen is scaled to the same width in pixels.
     var pen = style
     pen.width *= 3600
     pen.dashLengths = pen.dashLengths.map { $0 * 3600 }

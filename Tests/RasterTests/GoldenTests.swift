@@ -1,4 +1,4 @@
-/// Small images as text: ten steps of coverage from ` ` to `#`.
+/// Compares small images, written as text with ten steps of coverage from ` ` to `#`.
 @Suite struct GoldenTests {
   @Test func `a fractional rectangle has fractional sides`() {
     #expect(

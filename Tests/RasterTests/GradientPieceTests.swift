@@ -104,7 +104,7 @@
       list.fill(rectangle(0, 0, 2000, 1), paint: .gradient(GradientPaint(gradient, geometry)))
       let greens = picture(list, width: 2000, height: 1).greens
       for (a, b) in zip(greens, greens.dropFirst()) { #expect(b == a || b == a + 1) }
-      // All levels are equally wide, to a pixel.
+      // All levels are equally wide, to within a pixel.
       var widths: [Int: Int] = [:]
       for green in greens { widths[Int(green), default: 0] += 1 }
       for level in 52..<152 { #expect(abs(Double(widths[level] ?? 0) - 2000 / 102) <= 1) }
@@ -136,8 +136,8 @@
     }
   }
 
-  /// Two circles make a lookup table for the gradient; later shapes must not use it in some images
-  /// and not in others.
+  /// Drawing two circles creates a lookup table for the gradient. Whether later shapes use it must
+  /// not differ between images.
   @Test func `a pixel does not depend on other drawings of the gradient`() throws {
     let maps = [
       CGAffineTransform.identity, CGAffineTransform(a: 0.02, b: 0, c: 0, d: 1, tx: 50, ty: 0),
@@ -170,7 +170,7 @@
     }
   }
 
-  /// Maps and lengths whose products overflow a `Double`, or give NaN.
+  /// The products of maps and lengths overflow a `Double` or are NaN.
   @Test(arguments: [0, 0.5, 2.5])
   func `huge and NaN numbers give only colours of the gradient, or empty pixels`(_ angle: Double) {
     let few = CGGradient(colors: [.black, .white, .black])!
@@ -194,7 +194,7 @@
                 .concatenating(CGAffineTransform(rotationAngle: angle)),
             ] {
               var list = DisplayList()
-              // Makes a lookup table of the same stops.
+              // This shape creates a lookup table of the same stops.
               list.fill(
                 rectangle(0, 0, 5, 60),
                 paint: .gradient(GradientPaint(gradient, Self.geometries[5])))

@@ -2,7 +2,8 @@
 @Suite struct GradientTests {
   static let side = 96
 
-  /// Random stops, with jumps if `steps`, and otherwise nothing steeper than allowed.
+  /// A gradient with random stops: with jumps if `steps` is true, and otherwise not steeper than
+  /// the comparison allows.
   private static func gradient(_ random: inout Random, opaque: Bool, steps: Bool) -> CGGradient {
     let count = Int(1 + random.next() % 6)
     let colors = (0..<count).map { _ in
@@ -128,7 +129,7 @@
     }
   }
 
-  /// Steep enough for a lookup table, with a jump between periods at pixel centres.
+  /// The gradients are steep enough for a lookup table, and jump between periods at pixel centres.
   @Test func `pixels on a step of a repeating gradient are alike, wherever they are`() throws {
     let gradient = try #require(CGGradient(colors: [.black, .white, .black, .white]))
     for (start, end) in [
@@ -157,7 +158,8 @@
     }
   }
 
-  /// Stripes with borders at pixel centres, few and many, along a row and at a slant.
+  /// The gradients have few or many stripes, whose borders are at pixel centres, along a row or at
+  /// a slant.
   @Test(arguments: [GradientPaint.Extend.both, .repeating, .reflecting], [3, 10, 48])
   func `pixels on hard stops move with the list`(
     _ extend: GradientPaint.Extend, _ length: Int
@@ -185,7 +187,7 @@
 }
 
 extension Pixmap {
-  /// A list that is moved, and drawn at its new position.
+  /// Moves a list, and draws it at its new position.
   fileprivate static func moved(
     _ list: DisplayList, _ width: Int, _ height: Int, _ distance: Double
   ) -> Pixmap {
@@ -196,7 +198,7 @@ extension Pixmap {
       let part = wide.image(of: PixelRect(x: left, y: 0, width: width, height: height))
       return drawn(part)
     }
-    // Cells left of the surface are accumulated at its left side by separate code.
+    // Separate code accumulates the cells to the left of the surface at its left side.
     var back = DisplayList()
     back.append(list, transform: there)
     return picture(

@@ -1,4 +1,4 @@
-/// Groups with cached images look as if they were drawn again.
+/// Groups drawn from cached images look as if they were drawn anew.
 @Suite struct GroupPictureTests {
   static let width = 160
   static let height = 120
@@ -32,7 +32,7 @@
     rasterizers[2].minSharedWork = 0
     for seed in UInt64(batch * 16)..<UInt64(batch * 16 + 16) {
       var lists = RandomLists(seed: 20_000 + seed)
-      // Small enough that most of it is visible.
+      // The map shrinks the content, so that most of it is visible.
       let small = CGAffineTransform(a: 0.5, b: 0, c: 0, d: 0.5, tx: 45, ty: 35)
       var (content, other) = (DisplayList(), DisplayList())
       content.append(lists.list(4), transform: small)

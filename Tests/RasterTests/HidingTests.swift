@@ -1,18 +1,18 @@
 import MidflightText
 
-/// Skipping what is hidden, drawing in parts, on two threads, from caches or in the damage only
-/// changes no pixel.
+/// No pixel changes if hidden content is skipped, or if drawing is in parts, on two threads, from
+/// caches or limited to the damage.
 @Suite struct HidingTests {
   static let width = 160
   static let height = 120
 
-  /// `MIDFLIGHT_SCENES` in the environment sets another number.
+  /// The number of random scenes; `MIDFLIGHT_SCENES` in the environment sets another number.
   private static let sceneCount =
     ProcessInfo.processInfo.environment["MIDFLIGHT_SCENES"].flatMap(UInt64.init) ?? 640
   private static let batches: UInt64 = 8
 
-  /// Random content with opaque shapes in between, also in groups and clips, some over the whole
-  /// surface.
+  /// Random content with opaque shapes between other commands, some of them in groups and clips,
+  /// and some covering the whole surface.
   private static func listWithCovers(_ lists: inout RandomLists) -> DisplayList {
     var list = DisplayList()
     for _ in 0..<6 {
@@ -26,7 +26,7 @@ import MidflightText
         list.group(style) {
           $0.append(lists.list(1))
           addCover(&$0, &lists)
-          // May erase parts of it.
+          // This content may erase parts of the group.
           if !isLast { $0.append(lists.list(1)) }
         }
       case 1, 2:
@@ -87,8 +87,8 @@ import MidflightText
     }
   }
 
-  /// Adds a layer with round corners that masks to its bounds: a background, and in its clip
-  /// content that is hidden by an opaque rectangle of the same size.
+  /// Adds a layer with round corners that masks to its bounds. It has a background, and, in its
+  /// clip, content hidden by an opaque rectangle of the layer's size.
   private static func addContainer(_ list: inout DisplayList, _ lists: inout RandomLists) {
     let side = lists.random.uniform(60, 110)
     let rect = CGRect(
@@ -214,7 +214,7 @@ import MidflightText
   func `the ways in which a scene can be drawn give the same bytes`(_ batch: UInt64) throws {
     let plain = Rasterizer(cacheByteBudget: 0)
     plain.hidesCovered = false
-    // Two threads, and a rasterizer with a cache across scenes.
+    // One rasterizer uses two threads, and another keeps its cache between scenes.
     let (hiding, threads, steady) = (Rasterizer(), Rasterizer(threads: 2), Rasterizer())
     threads.minSharedWork = 0
     let ground = CGColor(red: 0.2, green: 0.4, blue: 0.1, alpha: 1)
@@ -247,7 +247,7 @@ import MidflightText
         expectEqual(whole, again, "\(name), turn \(turn)")
       }
 
-      // The frame after another one with more content, behind or in front.
+      // The frame follows one with additional content behind it or in front.
       let (before, after) = (lists.list(1), lists.list(1))
       var old = before
       old.append(list)
@@ -332,7 +332,7 @@ import MidflightText
     Self.addOpaque(&list, kind, CGRect(x: 4, y: 4, width: 111.5, height: 112.5))
     let (passing, drawing) = (Rasterizer(), Rasterizer())
     drawing.hidesCovered = false
-    // Whether a pattern's cell is opaque is known from the second drawing on.
+    // From its second drawing on, it is known whether a pattern's cell is opaque.
     let pixmap = try Pixmap(width: Self.width, height: Self.height)
     var counts: [Int] = []
     for _ in 0..<2 {

@@ -14,7 +14,7 @@ struct ImageOracle {
     return channels(pixel)
   }
 
-  /// Interpolates between the four texels about a point; texel centres are at halves
+  /// Interpolates between the four texels around a point; texels' centres are at half-integers
   /// (https://en.wikipedia.org/wiki/Bilinear_interpolation).
   func bilinear(_ u: Double, _ v: Double) -> SIMD4<Double> {
     let (x, y) = ((u - 0.5).rounded(.down), (v - 0.5).rounded(.down))

@@ -4,7 +4,7 @@ extension ImageTests {
     let rect = CGRect(x: 4.5, y: 3.25, width: 41, height: 37)
     for quality in [CGInterpolationQuality.none, .low, .high] {
       for alpha in [0.0, 0.3, 1] {
-        // A path clip around it changes only the code path.
+        // Clipping to a path around the image changes only which code draws it.
         var (plain, clipped) = (DisplayList(), DisplayList())
         plain.image(image, in: rect, quality: quality, alpha: alpha)
         clipped.clip(to: circle(25, 25, 400)) {
@@ -18,7 +18,7 @@ extension ImageTests {
           #expect(
             a.image() == picture(DisplayList(), width: 50, height: 50, background: ground).image())
         }
-        // Over a transparent surface, the pixels are those of alpha 1 times the alpha.
+        // On a transparent surface, the pixels are those for alpha 1, multiplied by the alpha.
         if alpha == 0.3 {
           var full = DisplayList()
           full.image(image, in: rect, quality: quality)

@@ -32,7 +32,7 @@
       let image = ImageOracle.noise(
         1 + Int(random.next() % 40), 1 + Int(random.next() % 40), seed: random.next(),
         isOpaque: round % 3 == 0)
-      // Rows along rows, quarter turns, and any map.
+      // The map keeps rows horizontal, makes a quarter turn, or is arbitrary.
       let kind = round % 4
       let (a, d) = (random.uniform(-9, 9), random.uniform(-9, 9))
       let (b, c) = kind < 2 ? (0, 0) : (random.uniform(-4, 4), random.uniform(-4, 4))
@@ -124,7 +124,7 @@
         for x in 0..<64 >> level {
           let (u, v) = (Double(x) * n, Double(y) * n)
           let wanted = oracle.mean((u, u + n - 1e-12), (v, v + n - 1e-12))
-          // Each halving rounds.
+          // Each halving rounds the components.
           #expect(distance(drawn[x: x + 3, y: y + 2], wanted) <= 0.5 * Double(level) + 0.02)
         }
       }
@@ -143,7 +143,7 @@
         let drawn = picture(list, width: 32, height: 32)
         for y in 2..<Int(size) - 2 {
           for x in 2..<Int(size) - 2 {
-            // Of five stripes, three may be white.
+            // Three of the five stripes that a pixel averages may be white.
             #expect(abs(Int(drawn[x: x, y: y] & 255) - 127) <= 33)
           }
         }
@@ -198,13 +198,13 @@
           let map = CGAffineTransform(rotationAngle: angle).concatenating(
             CGAffineTransform(scaleX: scale, y: scale)
           ).concatenating(CGAffineTransform(translationX: 20.3 + Double(i), y: 10))
-          // Coarser levels of the whole image mix in texels around the part.
+          // Coarser levels of the whole image include texels around the part.
           if scale < 1 && angle != 0 { continue }
           var (a, b) = (DisplayList(), DisplayList())
           let rect = CGRect(x: 0, y: 0, width: 20, height: 15)
           a.image(image, in: rect, style: style, transform: map)
           b.image(part, in: rect, quality: quality, transform: map)
-          // Positions are rounded, which may differ in the last bit.
+          // Positions are rounded, and the rounding may differ in the last bit.
           let bound = quality == .none ? 0 : 1
           #expect(
             difference(picture(a, width: 70, height: 60), picture(b, width: 70, height: 60))
@@ -273,7 +273,7 @@
   @Test func `a stretched plain image is the same with parts as without`() {
     let image = ImageOracle.noise(12, 12, seed: 4)
     let rect = CGRect(x: 1.3, y: 2.6, width: 12, height: 12)
-    // The rectangle has the image's size: nothing stretches.
+    // The rectangle has the image's size, so nothing is stretched.
     for angle in [0, 0.3] {
       let map = CGAffineTransform(rotationAngle: angle).concatenating(
         CGAffineTransform(translationX: 8, y: 1))
@@ -316,7 +316,7 @@
   }
 
   @Test func `a repeated centre keeps the ends`() {
-    // 1 2 3 | a b | 7 8: the middle two repeat.
+    // 1 2 3 | a b | 7 8: the two texels in the middle repeat.
     let texels: [UInt32] = (0..<7).map { 0xFF00_0000 | $0 * 0x0010_1010 }
     let image = CGImage(width: 7, height: 1, pixels: texels)
     var list = DisplayList()

@@ -57,8 +57,8 @@
     }
   }
 
-  /// Rectangles have separate loops; a triangle whose hypotenuse is far away makes the same shape
-  /// use the cells.
+  /// Rectangles have separate loops; with a triangle whose hypotenuse is far away, the same shape
+  /// is drawn from cells.
   @Test(arguments: [1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 24, 25, 40])
   func `a rectangle has the bytes of the same area as a general shape`(_ width: Int) {
     var random = Random(seed: UInt64(width))

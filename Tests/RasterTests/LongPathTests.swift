@@ -96,7 +96,7 @@
       let before = countedBytes()
       forgetMostCountedBytes()
       rasterizer.draw(list, into: pixmap)
-      // The surface's cells, and the buffer for one part's outline.
+      // The limit covers the surface's cells and the buffer for the outline of one part.
       #expect(mostCountedBytes() - before < 4 << 20, "\(count) circles")
       #expect(countedBytes() - before < 3 << 20, "\(count) circles")
     }

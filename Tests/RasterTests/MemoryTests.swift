@@ -17,7 +17,8 @@
     let pixmap = try Pixmap(width: 64, height: 64)
     var most = 0
     for seed in 0..<UInt64(40_000 / (corners + 20)) {
-      // With many corners or few, so that alternately edges and paths take more memory.
+      // The star has many corners or few, so that sometimes edges and sometimes paths take more
+      // memory.
       let path = Self.star(seed % 3 == 0 ? 400 : corners, seed)
       let list =
         seed % 2 == 0 ? filled(path) : stroked(path, StrokeStyle(width: 0.5, join: .round))
@@ -122,7 +123,7 @@
   @Test func `memory for an extraordinary list is freed`() throws {
     let rasterizer = Rasterizer()
     let pixmap = try Pixmap(width: 1500, height: 1200)
-    // More edges than are kept for several regions.
+    // There are more edges than are kept from one region to the next.
     var list = DisplayList()
     for seed in 0..<UInt64(6) {
       var random = Random(seed: seed)
@@ -133,13 +134,13 @@
     }
     let regions = [0, 600].map { PixelRect(x: 0, y: $0, width: 40, height: 30) }
     rasterizer.draw(list, into: pixmap, within: regions)
-    // 10 MiB of edges, and as much again for each list of numbers.
+    // The edges may take 10 MiB, and the lists of edge numbers as much again.
     #expect(rasterizer.workingEdgeBytes <= 24 << 20)
   }
 
   @Test(arguments: [false, true])
   func `a changed long path is cached like another one`(_ areStyles: Bool) throws {
-    // Equal in the number of points, in everything near both ends, and in width.
+    // The waves have the same number of points, the same points near both ends, and the same width.
     func wave(_ turn: Int) -> DisplayList {
       var path = Path()
       for i in 0..<400 {
@@ -157,7 +158,7 @@
     for turn in 0..<4 {
       for _ in 0..<2 { rasterizer.draw(wave(turn), into: pixmap) }
       let outlined = rasterizer.outlinedCount
-      // Drawn for the third time, the shape comes from the cache.
+      // When it is drawn for the third time, the shape comes from the cache.
       rasterizer.draw(wave(turn), into: pixmap)
       #expect(rasterizer.outlinedCount == outlined, "turn \(turn)")
       #expect(outlined == 2 * (turn + 1))
@@ -169,7 +170,7 @@
     let (width, height) = (2400, 1700)
     var random = Random(seed: 5)
     let points = (0..<12_000).map { i in
-      // Across boundaries of bands, along them, and on them.
+      // The lines cross the boundaries of bands, run along them, or are on them.
       SIMD2(
         random.uniform(-40, 2440),
         i % 5 == 0 ? (random.uniform(0, 1700)).rounded() : random.uniform(-30, 1730))

@@ -25,7 +25,7 @@ extension ProjectionTests {
   }
 
   @Test func `a shadow lies in the plane of its layer`() {
-    // Far from the blur's edges a wide card's shadow has its full colour, and its position is
+    // Far from the edges of its blur, a wide card's shadow has its full colour, and its position is
     // known.
     var list = DisplayList()
     list.group(
@@ -79,7 +79,7 @@ extension ProjectionTests {
           most = max(most, abs(Int(a >> shift & 255) - Int(b >> shift & 255)))
         }
       }
-      // The image on the plane has other borders.
+      // With another miter limit, the image on the plane has other borders.
       #expect(most <= 6, "\(most)")
     }
   }

@@ -1,4 +1,5 @@
-/// Compares planes in perspective with projecting every pixel's centre back in `Double`.
+/// Compares planes in perspective with an oracle that projects every pixel's centre back in
+/// `Double`.
 @Suite struct ProjectionTests {
   static let width = 180
   static let height = 140
@@ -24,7 +25,7 @@
     return result
   }
 
-  /// The point of the plane at a point of the device; nil behind the eye.
+  /// The point of the plane that is seen at a point of the device; nil if it is behind the eye.
   static func back(_ map: Homography) -> (Double, Double) -> CGPoint? {
     let inverse = map.inverted
     return { x, y in inverse?.projected(CGPoint(x: x, y: y)) }
@@ -79,7 +80,7 @@
             }
           }
           let error = abs(value - Int((Double(hits) / 256 * 255).rounded()))
-          // An edge may pass between the samples.
+          // An edge may pass between samples.
           let around = [(-0.5, -0.5), (1.5, -0.5), (-0.5, 1.5), (1.5, 1.5)].count {
             isInside(px + $0.0, py + $0.1)
           }
@@ -174,7 +175,7 @@
       pixels: (0..<256 * 256).map { ($0 + $0 / 256) % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 })
     var list = DisplayList()
     list.image(board, in: CGRect(x: -500, y: -2000, width: 1000, height: 2000), quality: .medium)
-    // y′ = 120 / w, which approaches the horizon at 0 as w grows.
+    // y′ = 120 / w approaches the horizon, at 0, as w grows.
     let seen = Homography(
       a: 1, b: 0, p: 0, c: 90 * -0.02, d: 0, q: -0.02, tx: 90, ty: 120, r: 1)
     let drawn = picture(
@@ -228,7 +229,7 @@
     list.image(Self.texels(1), in: CGRect(x: 0, y: 0, width: 50, height: 50))
     let drawn = picture(Self.projected(list, map), width: 40, height: 30)
     #expect(drawn.image().pixels.allSatisfy { $0 == 0 })
-    // Nor if the projection is that of a paint.
+    // It is not drawn either if the projection belongs to a paint.
     var raw = DisplayList()
     raw.fill(
       rectangle(0, 0, 40, 30),
@@ -244,7 +245,7 @@
   func `an almost flat perspective gives the flat image`(_ batch: Int) {
     for seed in UInt64(batch * 10)..<UInt64(batch * 10 + 10) {
       var lists = RandomLists(seed: 3100 + seed)
-      // In a separate list, which is then projected.
+      // The command is in a separate list, which is then projected.
       var list = DisplayList()
       list.append(lists.list())
       let needsPlane = list.commands.contains {
@@ -281,7 +282,7 @@
         }
       }
       let mean = Double(sum) / Double(160 * 120 * 3)
-      // Smooth parts differ little, whatever is beside them.
+      // Smooth areas differ little, whatever is next to them.
       #expect(mean <= 8, "seed \(3100 + seed): \(mean)")
       if !needsPlane && !isSteep { #expect(most <= 6, "seed \(3100 + seed): \(most)") }
     }

@@ -4,7 +4,7 @@
 
   @Test(arguments: 0..<12)
   func `drawing in pieces gives the same bytes as drawing the whole`(_ batch: Int) throws {
-    // Without a cache every piece is outlined for its region.
+    // Without a cache, every piece is outlined again for its region.
     let rasterizers = [Rasterizer(cacheByteBudget: 0), Rasterizer()]
     for seed in UInt64(batch * 50)..<UInt64(batch * 50 + 50) {
       let rasterizer = rasterizers[Int(seed % 2)]
@@ -120,7 +120,7 @@
 
   @Test(arguments: 0..<4)
   func `caches of earlier drawings change no pixel`(_ batch: Int) {
-    // A budget so small that shapes are repeatedly evicted, the default, and none.
+    // The budget is so small that shapes are repeatedly evicted, or the default, or 0.
     let rasterizers = [
       Rasterizer(cacheByteBudget: 40_000), Rasterizer(), Rasterizer(cacheByteBudget: 0),
     ]
@@ -150,7 +150,8 @@
       one.draw(list, into: alone, transform: large)
       two.draw(list, into: shared, transform: large)
       expectEqual(alone, shared, "seed \(8000 + seed)")
-      // Drawn again in pieces, after a pause in which the other thread has gone to sleep.
+      // The list is drawn again in pieces, sometimes after a pause in which the other thread falls
+      // asleep.
       if seed % 6 == 0 { Thread.sleep(forTimeInterval: 0.01) }
       let pieces = [
         PixelRect(x: 0, y: 0, width: 500, height: 300),
@@ -181,7 +182,7 @@
     #expect(rasterizer.sharedBandCount > 0)
   }
 
-  /// With a blur so wide that both threads would draw all of its input, and a narrow one.
+  /// One blur is so wide that both threads would draw all of its input, and another is narrow.
   @Test func `two threads share a blurred group unless each would have to draw most of it`() throws
   {
     let pixmap = try Pixmap(width: 1200, height: 900)

@@ -1,4 +1,4 @@
-/// Relations between images that hold whatever the pixels are.
+/// Relations between images that hold for any pixels.
 @Suite struct RelationTests {
   static let shapes: [Path] = [
     circle(30.2, 25.7, 18.3), rectangle(3.5, 4.25, 51.3, 40.1),
@@ -130,7 +130,8 @@
 
   @Test func `the straight sides of a shape have the bytes that they have row by row`() {
     var random = Random(seed: 12)
-    // Outside of the surface, and so large that each row of the shape has one of its edges.
+    // The polygon is outside of the surface, and so large that each of the shape's rows contains
+    // one of its edges.
     let far = polygon([SIMD2(200, -500), SIMD2(260, 500), SIMD2(320, -500)])
     for i in 0..<200 {
       let rect = CGRect(
@@ -150,7 +151,7 @@
         line.addLine(to: CGPoint(x: rect.midX, y: rect.maxY))
         path = line.stroked(StrokeStyle(width: radius, cap: .round))
       default:
-        // A side that jumps outwards in its lower half.
+        // One side of the shape jumps outwards in its lower half.
         let (l, r, t, b) = (rect.minX, rect.maxX, rect.minY, rect.maxY)
         let middle = rect.midY
         path = polygon([

@@ -1,8 +1,8 @@
 /// Compares blurs and shadows with sums in `Double` over the sharp image
 /// (https://en.wikipedia.org/wiki/Gaussian_blur).
 @Suite struct ShadowTests {
-  /// The largest and the root mean square error, in 8-bit levels, of every `every`-th row. Negative
-  /// levels are ignored.
+  /// The largest error and the root mean square error in every `every`-th row, in 8-bit levels.
+  /// Negative elements of `levels` are skipped.
   private func deviation(
     _ levels: [Int], sharp: [Double], _ width: Int, _ height: Int, sigma: SIMD2<Double>,
     shift: SIMD2<Double> = .zero, every: Int = 1
@@ -59,7 +59,7 @@
     let error = deviation(
       alphas(list, side, side), sharp: sharp, side, side, sigma: SIMD2(sigma, sigma),
       every: 1 + side / 40)
-    // A narrow Gaussian keeps the error of coverage at the corners.
+    // A narrow Gaussian does not smooth out the error in the corners' coverage.
     #expect(error.largest <= (sigma < 1 ? 3 : 1.5) && error.mean <= 0.5, "\(error)")
   }
 
@@ -83,7 +83,7 @@
     #expect(error.largest <= 1.7 && error.mean <= 0.5, "\(error)")
   }
 
-  /// A ring, a hole in it and a translucent bar across: alpha levels that are exact.
+  /// A ring with a hole, and a translucent bar across it, with their exact alpha levels.
   private func group() -> (DisplayList, [Double]) {
     let width = 220
     var content = DisplayList()
@@ -113,7 +113,7 @@
     }
     let width = 220
     let drawn = picture(list, width: width, height: width).image().pixels
-    // A layer over the shadow hides it in part.
+    // A layer over the shadow partly hides it.
     let over = picture(content, width: width, height: width).image().pixels
     let levels = zip(drawn, over).map { $1 >> 24 == 0 ? Int($0 >> 24) : -1 }
     #expect(levels.contains(-1) && levels.contains { $0 > 0 })
@@ -154,7 +154,8 @@
     }
   }
 
-  /// By the error function, at the centres of the pixels beside the edge.
+  /// The expected values are those of the error function at the centres of the pixels next to the
+  /// edge.
   @Test(arguments: [0.25, 0.5, 0.75, 1, 1.5, 1.99], [false, true])
   func `an edge is blurred within a level of the error function`(
     _ sigma: Double, _ isFilter: Bool
@@ -226,7 +227,7 @@
     list.group(style) { $0.fill(rectangle(-40, 5, 20, 10), paint: .color(.white)) }
     var moved = DisplayList()
     moved.shadow(of: rectangle(10, 5, 20, 10), Shadow(color: .black, sigma: 4))
-    // Both blur on the same grid.
+    // Both shadows are blurred on the same grid.
     #expect(
       picture(list, width: 40, height: 20).image() == picture(moved, width: 40, height: 20).image()
     )
@@ -272,7 +273,7 @@
     let (a, b) = (
       picture(whole, width: 300, height: 240), picture(apart, width: 300, height: 240)
     )
-    // Blurs on different grids differ by a level at most.
+    // Blurs on different grids differ by at most one level.
     let differences = zip(a.image().pixels, b.image().pixels).map {
       abs(Int($0 >> 24) - Int($1 >> 24))
     }
@@ -286,7 +287,8 @@
     return path
   }
 
-  /// Drawn whole, moved by whole pixels with the list or within it, faded, and in parts.
+  /// The shadow is drawn whole, moved by whole pixels with the list or within it, faded, and drawn
+  /// in parts.
   @Test(arguments: [3.0, 20])
   func `a shadow is found in the cache at any position, and looks as if drawn again`(
     _ sigma: Double

@@ -27,7 +27,7 @@ import MidflightGoldenPictures
 
   @Test(arguments: Sheet.allCases)
   func `all kernels, two threads and caches give the same bytes`(_ sheet: Sheet) throws {
-    // Large enough to be divided between two threads.
+    // The image is large enough to be divided between two threads.
     let plain = try image(of: sheet, scale: 4)
     for level in KernelChoice.available {
       #expect(try image(of: sheet, scale: 4, level: level) == plain, "\(level.name)")

@@ -3,7 +3,7 @@ enum Sheet: String, CaseIterable {
   case gradients, images, patterns, shapeOperators, groupOperators, filters, shadows, strokes, clips
   case perspective
 
-  /// In points, which are pixels.
+  /// The side of a cell in points, which equal pixels.
   static let cell = 48.0
   static let columns = 6
 
@@ -363,7 +363,7 @@ extension Sheet {
           }
         })
     }
-    // A soft mask: a group that multiplies the content below by its alpha.
+    // A soft mask: a group whose alpha multiplies the content below it.
     let fade = CGGradient(colors: [.black, .clear])!
     cells.append(
       drawing {
@@ -379,7 +379,7 @@ extension Sheet {
           }
         }
       })
-    // An image clips as well, like a context's image mask: by its alpha, set to the image's
+    // An image also clips, like a context's image mask: by its alpha, which is set to the image's
     // lightness, and upright in flipped coordinates.
     let mask = CGImage(
       width: picture.width, height: picture.height,

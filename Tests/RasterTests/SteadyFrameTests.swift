@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Frames that move without a change in kind, drawn repeatedly.
+/// Allocations for repeatedly drawn frames that differ only in position.
 @Suite(.enabled(if: countedAllocations() > 0, "allocations are counted with glibc alone"))
 struct SteadyFrameTests {
   private static let width = 160
@@ -10,7 +10,7 @@ struct SteadyFrameTests {
     var testDescription: String
     /// The largest number of allocations in a frame.
     var most: UInt64 = 0
-    /// Whether it uses halved images, from the cache or made again.
+    /// Whether the frame uses halved images, from the cache or made anew.
     var needsCaches = false
     var draw: @Sendable (inout DisplayList, Double) -> Void
   }
@@ -54,7 +54,8 @@ struct SteadyFrameTests {
         }
       }
     },
-    // Two arrays for each of the four plans: two for the damage, and one for each drawing.
+    // Two arrays are allocated for each of the four plans: two plans for the damage, and one for
+    // each drawing.
     Frame(testDescription: "a group of other colours", most: 2 * 4) { list, x in
       list.group(GroupStyle(filters: [.brightness(0.1)])) {
         $0.fill(ellipse(x), paint: color)
@@ -135,8 +136,8 @@ struct SteadyFrameTests {
       counts.append(countedByAll() - before)
     }
     #expect(counts[0] > 0, "nothing is counted")
-    // Which bands a thread gets varies, and so does the time when its buffers have grown. Each
-    // thread plans separately.
+    // The bands that a thread gets vary, and so does the time at which its buffers have grown. Each
+    // thread makes its own plan.
     let last = counts[24...].sorted()
     if kind == .twoThreads {
       #expect(last[last.count / 2] <= 2 * frame.most, "\(counts)")

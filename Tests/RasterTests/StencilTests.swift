@@ -1,4 +1,4 @@
-/// Clips to an image: each command is composited with the content below it through the mask.
+/// Clips to an image: each command is composited, through the mask, with the content below it.
 @Suite struct StencilTests {
   private static let levels: [UInt32] = [0, 1, 40, 85, 128, 200, 254, 255]
 
@@ -72,7 +72,7 @@
     }
   }
 
-  /// The common recipe to tint an image.
+  /// A common way to tint an image.
   @Test func `a multiplying fill within an image's mask tints the image`() throws {
     let image = CGImage(width: 2, height: 1, pixels: [0xFFFF_FFFF, 0x8080_8080])
     let context = CGContext()

@@ -1,4 +1,4 @@
-/// Measures the article's line by code independent of the code that draws it.
+/// Measures the article's line with code that is independent of the code that draws it.
 @Suite @MainActor struct AnimatedLinesTests {
   nonisolated static let times = [0.5, 1, 2, 2.4]
 
@@ -14,12 +14,13 @@
     }
   }
 
-  /// The stroke's ends by the article's rules, with the easing's cubic solved by bisection.
+  /// The stroke's ends according to the article's rules, with the easing's cubic curve solved by
+  /// bisection.
   private func strokeEnds(at time: Double, roll: Double) -> (start: Double, end: Double) {
     (eased([0.42, 0, 1, 1], time / 2.4) * roll, min(time / 2, 1))
   }
 
-  /// A line as dense chains of points, one for each sub-path.
+  /// The number of points with which each segment of a path is sampled.
   private static let steps = 2000
 
   private func densePoints(_ path: Path) -> [[CGPoint]] {
@@ -73,7 +74,7 @@
     var distance = 0.0
     for chain in chains {
       var part: [CGPoint] = []
-      // Segments count by their lengths, and within a segment the rest counts by its parameter.
+      // Each segment's length is distributed evenly over its parameter.
       for first in stride(from: 0, to: chain.count - 1, by: Self.steps) {
         let segment = Array(chain[first...min(first + Self.steps, chain.count - 1)])
         let whole = length([segment])
@@ -113,8 +114,8 @@
     }
   }
 
-  /// The painted area, from the difference to a frame without the lines, equals the counted area
-  /// within half a width of the line.
+  /// The painted area, measured by the difference from a frame without the lines, equals the
+  /// counted area within half a line width of the line.
   @Test(arguments: times) func `the painted area is that of the line`(_ time: Double) throws {
     let scale = 4
     let session = session(at: time)
@@ -130,7 +131,8 @@
         dense, from: Double(ends.strokeStart) * whole, to: Double(ends.strokeEnd) * whole)
       wanted += areaWithinHalfWidth(of: part, width: 2)
       if time == 0.5, line === shown.first {
-        // Only the bend overlaps yet: width times length, and two half discs at the ends.
+        // So far, only the bend overlaps itself: the area is width times length, and two half discs
+        // at the ends.
         let plain = 2 * length(part) + .pi
         #expect(abs(areaWithinHalfWidth(of: part, width: 2) / plain - 1) < 0.005)
       }
@@ -142,7 +144,7 @@
     let without = try renderer.image(of: session, with: Rasterizer())
     var painted = 0.0
     for (a, b) in zip(with.pixels, without.pixels) where a != b {
-      // Red over grey: the fraction of red follows from the remaining green.
+      // Red is painted over grey, so the fraction of red follows from the remaining green.
       let (green, ground) = (Double(a >> 8 & 0xFF), Double(b >> 8 & 0xFF))
       let (red, base) = (Double(a >> 16 & 0xFF), Double(b >> 16 & 0xFF))
       painted +=

@@ -31,7 +31,7 @@
     zip(a, b).reduce(0) { max($0, abs($1.0 - $1.1)) }
   }
 
-  /// The scene's colours in order, as the panel with the model-first fix shows them.
+  /// The scene's colours, in the order in which the panel with the model-first fix shows them.
   private func colors() throws -> [SceneValue] {
     try [1.9, 2.4, 4].map { try reading(session(at: $0), "modelFirst").model }
   }
@@ -74,7 +74,8 @@
     let colors = try colors()
     for joint in joints {
       switch joint.layerPath.split(separator: "/").dropFirst().first {
-      // From the model: the first colour, or the one of the last completed animation.
+      // The animation starts at the model value: the first colour, or the colour of the last
+      // completed animation.
       case "snapBack":
         #expect(distance(joint.before, mix(blue, colors[1], 0.5)) < 1e-9)
         #expect(joint.after == blue.components)
@@ -147,7 +148,8 @@
     return (shown.position, atan2(Double(turn.b), Double(turn.a)))
   }
 
-  /// The nose points along the difference of two positions, and the position is on the drawn curve.
+  /// The plane's nose points along the difference between two nearby positions, and its position is
+  /// on the drawn curve.
   @Test(arguments: [0.8, 1.4, 1.9, 2.0, 2.3, 2.9, 3.3])
   func `the plane flies along its curve nose first`(_ time: Double) throws {
     let (session, later) = (session(at: time), session(at: time + 1e-4))

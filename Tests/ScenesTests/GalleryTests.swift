@@ -33,7 +33,7 @@
         "CAValueFunction"
       ])
     for (tile, kind) in zip(tiles, kinds) {
-      // The map is a tiled layer class of the scene.
+      // The map's class is a tiled layer that the scene defines.
       #expect(
         layers(tile).contains { layer in
           type(of: layer) == kind || kind == CATiledLayer.self && layer is CATiledLayer
@@ -53,7 +53,7 @@
     let image = try StillRenderer(scale: 1, background: nil).image(of: session, with: Rasterizer())
     let (width, height) = (Int(GalleryScene.size.width), Int(GalleryScene.size.height))
     func isClear(_ x: Int, _ y: Int) -> Bool { image.pixels[y * width + x] >> 24 == 0 }
-    // The gaps between columns and between rows, and the margins.
+    // These pixels are in the gaps between columns and between rows, and in the margins.
     for y in 0..<height {
       for x in [2, 8, 163, 319, 475, 631, width - 3] { #expect(isClear(x, y), "\(x), \(y)") }
     }

@@ -31,7 +31,7 @@
     let session = session()
     set(session, ["logoLevel": level, "imageLevel": 0])
     let pixels = try picture(session)
-    // A point of a wing, in the stage.
+    // The index of a pixel of a wing, on the stage.
     let index = 155 * pixels.width + 180
     set(session, ["logoLevel": 0])
     let ground = channels(try picture(session).pixels[index])
@@ -96,7 +96,7 @@
     #expect(try abs(shown(session, "logoLevel") - e) < 1e-6)
     #expect(try abs(shown(session, "borderWidth") - (4 + 4 * e)) < 1e-6)
     #expect(try abs(shown(session, "shadowOpacity") - 0.5 * e) < 1e-6)
-    // The image's level, set 0.4 s later, animates separately.
+    // The image's level, which is set 0.4 s later, animates separately.
     #expect(try abs(shown(session, "imageLevel") - eased(ease, time - 0.4)) < 1e-6)
   }
 

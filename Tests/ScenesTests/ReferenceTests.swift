@@ -1,8 +1,8 @@
-/// Compares each scene at several times with its display list drawn in `Double`, pixel by pixel by
-/// the definitions.
+/// Compares each scene at several times with its display list drawn in `Double`, pixel by pixel,
+/// from the definitions of the drawing commands.
 @Suite @MainActor struct ReferenceTests {
-  /// Without the fading logo: all of it is in a group with a shadow, which the reference does not
-  /// draw.
+  /// The fading logo is left out, because all of it is in a group with a shadow, which the
+  /// reference does not draw.
   @Test(arguments: GoldenTests.cases.filter { $0.scene != "logo-fade" })
   func `a scene's frame is within the bounds of its display list's definition`(
     _ item: GoldenTests.Case

@@ -38,7 +38,7 @@
     #expect(try range.parse("locked") == .number(1))
     #expect(try range.parse("sleep") == .number(3))
     #expect(try range.parse("2") == .number(2))
-    // Names that differ only in case are distinguished by it.
+    // If two names differ only in case, the case of the text must match.
     for text in ["SLEEP", "4", "lock"] {
       #expect(throws: SceneValue.ParseError.self) { try range.parse(text) }
     }

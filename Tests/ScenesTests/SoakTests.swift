@@ -3,12 +3,12 @@ import MidflightCountedMalloc
 /// An hour of each scene with random input: its memory does not grow, and there are no warnings.
 ///
 /// Counts the bytes that this thread has allocated from the C library and not freed, each time the
-/// scene is at rest in the same state. Scenes stay on the main actor; memory of other tests belongs
-/// to other threads, or is freed when they return.
+/// scene is at rest in the same state. Scenes stay on the main actor; memory of other tests is
+/// allocated on other threads, or is freed when those tests return.
 ///
 /// Events are exact, and frames are evaluated a few times a second. With `MIDFLIGHT_SOAK` set there
-/// are thirty a second, and one of each second is drawn too, by one rasterizer without a cache: a
-/// cache would grow up to its budget for longer than an hour.
+/// are thirty a second, and one in each second is also drawn, by a single rasterizer without a
+/// cache: a cache would take longer than an hour to grow up to its budget.
 @Suite(.serialized) @MainActor struct SoakTests {
   nonisolated static let scenes = [
     "round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery",
@@ -16,8 +16,8 @@ import MidflightCountedMalloc
   private static let isLong = ProcessInfo.processInfo.environment["MIDFLIGHT_SOAK"] != nil
   private static let hour = 3600.0
 
-  /// A scene with its clock. Not a ``Session``, which keeps the input in its log and joints; the
-  /// second test covers that.
+  /// A scene with its clock. It is not a ``Session``, which keeps its input in a log and as joints;
+  /// the second test covers sessions.
   @MainActor private final class Run {
     let context = CAContext(displayScale: 1)
     let scene: any SceneInstance
@@ -103,7 +103,7 @@ import MidflightCountedMalloc
     while run.context.now.seconds < Self.hour {
       let end = run.context.now.seconds + 270
       while run.context.now.seconds < end {
-        // Mostly mid-flight, sometimes after everything is at rest.
+        // Most inputs arrive mid-flight, and some after everything has come to rest.
         let pause = Double.random(in: 0...1, using: &run.random)
         run.go(to: run.context.now + Flicks(seconds: pause < 0.05 ? 8 : 1.6 * pause))
         run.act()
@@ -112,8 +112,8 @@ import MidflightCountedMalloc
     }
     #expect(run.reports.isEmpty, "seed \(seed)")
     #expect(!run.context.isAnimating && run.frames > 8000)
-    // Caches of text and images grow and shrink; a leak only grows. Half an hour is some two
-    // thousand inputs, so that a leak of ten bytes each would show.
+    // Caches of text and images grow and shrink; a leak only grows. There are some two thousand
+    // inputs in half an hour, so a leak of ten bytes for each would show.
     let (early, late) = (used.prefix(used.count / 2), used.suffix(used.count / 2))
     let growth = try #require(late.min()) - #require(early.max())
     if Self.isLong {
@@ -141,8 +141,8 @@ import MidflightCountedMalloc
     }
     func record() -> Int { session.log.entries.count + session.joints.count + session.eventCount }
     minutes(2)
-    // The process may allocate something for all sessions once; a session that keeps too much grows
-    // each time.
+    // The process may once allocate memory that all sessions share; a session that keeps too much
+    // grows each time.
     let excess = (0..<3).map { _ in
       let (bytes, records) = (countedBytes(), record())
       minutes(4)

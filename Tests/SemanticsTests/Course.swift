@@ -1,22 +1,22 @@
 /// An animation as plain numbers, from which both the library's object and the expected values are
-/// made.
+/// derived.
 struct Course {
   var target = Target.all[0]
   var kind = Kind.basic(Ends())
   var times = Times()
-  /// Two control points: x, y, x, y.
+  /// The coordinates of two control points: x, y, x, y.
   var pace: [Double]?
   var isAdditive = false
   var isCumulative = false
   var isRemoved = true
-  /// The error of the expected start value.
+  /// The possible error of the expected start value.
   var startTolerance = 0.0
 
   indirect enum Kind {
     case basic(Ends)
     case spring(Ends, Oscillator)
     case keyframes(Keyframes)
-    /// Along segments of 2 points for a line, 3 for a quadratic, 4 for a cubic.
+    /// A motion along segments with 2 points for a line, 3 for a quadratic and 4 for a cubic curve.
     case path(pieces: [[CGPoint]], isPaced: Bool, times: [Double]?)
     case group([Course])
   }
@@ -25,7 +25,8 @@ struct Course {
     var from: [Double]?
     var to: [Double]?
     var by: [Double]?
-    /// The presentation value when it was added, where an animation without ends begins.
+    /// The presentation value when the animation was added. An animation without a start value
+    /// begins there.
     var start: [Double]?
   }
 
@@ -33,7 +34,7 @@ struct Course {
     var mass = 1.0
     var stiffness = 100.0
     var damping = 10.0
-    /// In distances from start to target per second.
+    /// The initial velocity per second, in multiples of the distance from the start to the target.
     var velocity = 0.0
     /// Replaces `velocity`, in the property's units per second.
     var ownVelocity: [Double]?
@@ -51,7 +52,7 @@ struct Course {
   }
 
   struct Times {
-    /// In the layer's or the group's time; 0 means not set.
+    /// The begin time, in the layer's or the group's time; 0 means not set.
     var begin = 0.0
     var duration = 1.0
     var speed: Float = 1

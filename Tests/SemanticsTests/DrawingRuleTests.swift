@@ -12,7 +12,7 @@
     return stage
   }
 
-  /// Each part covers those before it, and leaves something of each visible.
+  /// Each part covers some of every earlier part, and leaves some of it visible.
   @Test func `background, contents, fill, stroke, sublayers, border, in this order`() throws {
     let stage = Stage { CAShapeLayer() }
     guard let layer = stage.layer as? CAShapeLayer else { return }
@@ -34,7 +34,8 @@
       (layer.borderWidth, layer.borderColor) = (4, colors[5])
     }
     let picture = try stage.picture()
-    // Beside the contents; on them; inside the shape; on its outline; on the sublayer; at its edge.
+    // The points are beside the contents, on them, inside the shape, on its outline, on the
+    // sublayer, and on the border.
     let places = [(6, 40), (12, 20), (30, 44), (16, 44), (50, 50), (62, 50)]
     for (i, place) in places.enumerated() {
       let c = colors[i]
@@ -46,7 +47,7 @@
   @Test func `half of a stroke covers half of it`() throws {
     let stage = Stage { CAShapeLayer() }
     guard let layer = stage.layer as? CAShapeLayer else { return }
-    // 280 long and 2 wide.
+    // The rectangle's outline is 280 long, and its stroke 2 wide.
     stage.set {
       layer.path = CGPath(rect: CGRect(x: 10, y: 10, width: 100, height: 40), transform: nil)
       (layer.fillColor, layer.strokeColor, layer.lineWidth) = (nil, .black, 2)
@@ -58,7 +59,7 @@
     #expect(isClose(try stage.picture(side: 128).area, 280, 1.5))
   }
 
-  /// Charts whose points are times since 1970 have such coordinates.
+  /// Charts with times since 1970 on an axis have such coordinates.
   @Test(arguments: [nil, [9, 7]] as [[NSNumber]?])
   func `a part of a stroke is drawn where coordinates are beyond 10⁹`(
     _ dashes: [NSNumber]?
@@ -107,7 +108,7 @@
     }
     let picture = try stage.picture()
     for distance in [1, 3, 5, 7, 8, 9] {
-      // The Gaussian's integral beyond the edge, at pixel centres.
+      // The integral of the Gaussian beyond the edge, for pixel centres.
       let expected = 0.5 * erfc((Double(distance) - 0.5) / 3 / 2.0.squareRoot())
       let alpha = Double(picture.channels(48 + distance - 1, 32)[0])
       #expect(abs(alpha - 255 * expected) <= 2, "\(distance): \(alpha), not \(255 * expected)")
@@ -156,7 +157,7 @@
       mask.backgroundColor = CGColor(gray: 0, alpha: 0.5)
       stage.layer.mask = mask
     }
-    // Mask and bounds both clip: half alpha over their intersection.
+    // The mask and the bounds both clip, leaving half alpha over their intersection.
     #expect(isClose(try stage.picture().area, 24 * 8 * 0.5, 1))
     // Without the clip to bounds, the mask lets some of the shadow through.
     stage.set { stage.layer.masksToBounds = false }
@@ -198,7 +199,8 @@
     #expect(picture.channels(32, 17) == [255, 0, 0, 255])
     #expect(picture.channels(32, 21) == [255, 255, 0, 0])
     #expect(picture.channels(32, 15)[0] == 0 && picture.channels(49, 32)[0] == 0)
-    // In the middle of the corner, 12 − 12/√2 in from both sides, and outside of it.
+    // One pixel is just inside of the corner's middle, which is 12 − 12/√2 away from both sides;
+    // the other is outside.
     #expect(picture.channels(21, 21) == [255, 0, 0, 255])
     #expect(picture.channels(17, 17) == [255, 255, 0, 0])
   }

@@ -1,4 +1,4 @@
-/// Compares filters by name with their formulas in `Double`.
+/// Compares filters, created by their names, with their formulas in `Double`.
 @MainActor struct FilterOracleTests {
   private typealias Formula = @Sendable ([Double]) -> [Double]
 
@@ -8,7 +8,7 @@
     0.213 * c[0] + 0.715 * c[1] + 0.072 * c[2]
   }
 
-  /// Of red, green, blue and alpha, not premultiplied; clamped afterwards.
+  /// The filters' formulas for red, green, blue and alpha, not premultiplied; results are clamped.
   private nonisolated static let formulas: [String: Formula] = [
     "colorAdd": { c in [c[0] + 0.45, c[1] + 0.15, c[2] + 0.3, c[3]] },
     "colorSubtract": { c in [c[0] - 0.45, c[1] - 0.15, c[2] - 0.3, c[3]] },

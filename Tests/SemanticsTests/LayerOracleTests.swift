@@ -2,8 +2,8 @@
 @MainActor struct LayerOracleTests {
   // MARK: Blurs
 
-  /// A pixel's coverage by a blurred span from `low` to `high`: the coverage of each pixel by the
-  /// span, weighted with the Gaussian at that pixel.
+  /// A pixel's coverage by a blurred span from `low` to `high`. It is the average of all pixels'
+  /// coverage by the sharp span, weighted with the Gaussian.
   private static func share(_ x: Double, _ low: Double, _ high: Double, _ sigma: Double) -> Double {
     var (sum, weights) = (0.0, 0.0)
     let (middle, reach) = (Int(x), Int(8 * sigma) + 2)
@@ -116,13 +116,14 @@
         var t: Double
         switch type {
         case .radial:
-          // An ellipse without width is exceeded everywhere.
+          // Every point is outside of an ellipse without width or height.
           t = dx == 0 || dy == 0 ? 1 : hypot(px / dx, py / dy)
         case .conic:
           let angle = atan2(py, px) - atan2(dy, dx)
           t = angle / (2 * .pi)
           t -= t.rounded(.down)
-          // Near the border between the last and the first colour, and near the centre.
+          // Skips pixels near the border between the last and the first colour, and near the
+          // centre.
           let arc = 1.5 / (2 * .pi * hypot(px, py))
           if t < arc || t > 1 - arc { continue }
         default: t = (px * dx + py * dy) / (dx * dx + dy * dy)
@@ -163,7 +164,7 @@
         ground.backgroundColor = CGColor(red: d[1], green: d[2], blue: d[3], alpha: d[0])
       }
       let found = try stage.picture(side: 4).channels(2, 2)
-      // Both are rounded to 8 bits before blending.
+      // Both colours are rounded to 8 bits before blending.
       func premultiplied(_ c: [Double]) -> [Double] {
         ([c[0]] + c[1...].map { $0 * c[0] }).map { ($0 * 255).rounded() / 255 }
       }
@@ -199,7 +200,7 @@ private enum Blending {
     "destinationOver": { _, da in (1 - da, 1) }, "destinationIn": { sa, _ in (0, sa) },
     "destinationOut": { sa, _ in (0, 1 - sa) }, "destinationAtop": { sa, da in (1 - da, sa) },
     "xor": { sa, da in (1 - da, 1 - sa) },
-    // Core Animation's names.
+    // The following are Core Animation's names.
     "destOver": { _, da in (1 - da, 1) }, "destIn": { sa, _ in (0, sa) },
     "destOut": { sa, _ in (0, 1 - sa) }, "destAtop": { sa, da in (1 - da, sa) },
   ]

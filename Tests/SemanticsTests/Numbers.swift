@@ -20,7 +20,7 @@ class DialLayer: CALayer {
   }
 }
 
-/// How a value is written as numbers.
+/// The form in which a value is written as numbers.
 enum Form: Sendable {
   case number, point, size, rect, color, blend
 
@@ -36,7 +36,7 @@ enum Form: Sendable {
   }
 }
 
-/// A property as numbers: how it is read and set, and its characteristics.
+/// A property as numbers: closures that read and set it, and its characteristics.
 struct Property: Sendable {
   let key: String
   let form: Form
@@ -44,7 +44,7 @@ struct Property: Sendable {
   let range: ClosedRange<Double>
   var isImplicit = true
   var isSingle = false
-  /// Whether it is an angle, which is equal modulo full turns.
+  /// Whether it is an angle; angles are equal if they differ by full turns.
   var isAngle = false
   let read: @MainActor @Sendable (CALayer) -> [Double]
   let write: @MainActor @Sendable (CALayer, [Double]) -> Void

@@ -1,5 +1,5 @@
-/// An animation's value at a time, in closed form and in plain `Double`: written from the rules
-/// alone, by other methods than the library's, and slow.
+/// Computes an animation's value at a time, in closed form and in plain `Double`: written from the
+/// rules alone, with other methods than the library's and without regard to speed.
 
 /// A position within the cycles.
 struct Place {
@@ -15,12 +15,12 @@ extension Course.Times {
     repeatDuration > 0 ? repeatDuration : cycleLength * (count > 0 ? Double(count) : 1)
   }
 
-  /// How long it lasts in its parent's time.
+  /// The animation's length in its parent's time.
   var length: Double { speed == 0 ? .infinity : activeDuration / Double(speed.magnitude) }
 
   /// The position at a time after the start: local time is divided into cycles, and the remainder
-  /// is the position within one. On a boundary it belongs to the cycle before it if the animation
-  /// has ended, and otherwise to the next one.
+  /// is the position within one. A time on a boundary belongs to the previous cycle if the
+  /// animation has ended, and otherwise to the next one.
   func place(after passed: Double) -> Place {
     let local = offset + (speed == 0 ? 0 : min(max(passed, 0), length) * Double(speed))
     let isAtEnd = speed == 0 ? offset >= activeDuration : passed >= length
@@ -45,7 +45,8 @@ extension Course.Times {
 }
 
 extension Course {
-  /// The position within its cycles at a layer's time; nil if the animation shows nothing.
+  /// The position within the animation's cycles at a layer's time; nil if the animation has no
+  /// effect then.
   func place(at time: Double, begin: Double) -> Place? {
     let passed = time - begin
     if passed < 0 { return times.fillsBackwards ? times.place(after: 0) : nil }
@@ -111,7 +112,7 @@ extension Course {
     }
   }
 
-  /// The oracle's error, which measures arc lengths by chords.
+  /// The error of the oracle, which approximates arc lengths by chords.
   private var tolerance: Double {
     switch kind {
     case .keyframes(let frames) where frames.mode == "cubicPaced":
@@ -141,8 +142,9 @@ extension Course.Ends {
 }
 
 extension Course.Oscillator {
-  /// Solves m·x″ + c·x′ + k·x = 0 by the matrix exponential: a Taylor series for a small part of
-  /// the time, squared repeatedly (https://en.wikipedia.org/wiki/Matrix_exponential).
+  /// Solves m·x″ + c·x′ + k·x = 0 with the matrix exponential: a Taylor series for a small fraction
+  /// of the time, whose result is squared repeatedly
+  /// (https://en.wikipedia.org/wiki/Matrix_exponential).
   func displacement(from x: Double, velocity v: Double, at time: Double) -> Double {
     if time <= 0 { return x }
     let critical = 2 * (stiffness * mass).squareRoot()
@@ -200,7 +202,7 @@ extension Course.Keyframes {
 
   /// The Kochanek–Bartels spline in Hermite form
   /// (https://en.wikipedia.org/wiki/Kochanek–Bartels_spline); before the first value and after the
-  /// last, a value is extrapolated at the distance of the neighbour on the other side.
+  /// last, a value is extrapolated, as far away as the neighbour on the other side.
   private func spline(_ i: Int, _ t: Double) -> [Double] {
     func number(_ list: [Double], _ i: Int) -> Double { i < list.count ? list[i] : 0 }
     func tangent(_ i: Int, _ d: Int, arriving: Bool) -> Double {
@@ -226,7 +228,7 @@ private func walk(
   _ pieces: [[CGPoint]], isPaced: Bool, times: [Double]?, at fraction: Double
 ) -> [Double] {
   func point(_ piece: [CGPoint], _ t: Double) -> [Double] {
-    // Bernstein's form.
+    // The curve in Bernstein form.
     let n = piece.count - 1
     let binomials = [[1.0, 1], [1, 2, 1], [1, 3, 3, 1]][n - 1]
     var result = [0.0, 0]
@@ -257,8 +259,8 @@ private func reached(_ times: [Double], _ time: Double, last: Int) -> Int {
   return i
 }
 
-/// The fraction of a segment at a time. Before all times it is 0, after all 1; a timing function
-/// that exceeds 0…1 extrapolates beyond times that are set.
+/// The fraction of a segment at a time. It is 0 before all times and 1 after them, but a timing
+/// function that exceeds 0…1 extrapolates beyond times that are set.
 private func part(_ times: [Double], _ i: Int, _ time: Double) -> Double {
   if time < times[0], times[0] != 0 || time >= 0 { return 0 }
   let length = times[i + 1] - times[i]

@@ -1,4 +1,5 @@
-/// The media times at which sessions begin: one that keeps every digit, and the usual one.
+/// The media times at which sessions begin: 0, where times keep all their digits, and the usual
+/// one.
 let mediaTimesAtStart = [0, CAContext.usualMediaTimeAtStart]
 
 @MainActor struct Play {
@@ -78,7 +79,7 @@ let mediaTimesAtStart = [0, CAContext.usualMediaTimeAtStart]
     }
   }
 
-  /// Makes every layer draw, without a fade.
+  /// Makes every layer draw again, without a fade.
   func drawAnew() {
     context.turn {
       CATransaction.setDisableActions(true)

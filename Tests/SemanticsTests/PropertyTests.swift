@@ -1,4 +1,4 @@
-/// Relations that hold for any tree and any animations. A failure names its seed.
+/// Relations that hold for any tree and any animations. A failure message has the seed.
 @MainActor struct PropertyTests {
   @Test(arguments: 0..<10 as Range<UInt64>, mediaTimesAtStart)
   func `a presentation has the values of the closed form`(_ batch: UInt64, from start: Double) {
@@ -113,7 +113,7 @@
       play.advance(to: time)
       still.advance(to: time)
       play.context.turn { for layer in play.layers { layer.removeAllAnimations() } }
-      // Moved layers are drawn again, for their bounds at that time.
+      // Layers whose bounds were animated are drawn again, with their bounds at the current time.
       for play in [play, still] {
         play.drawAnew()
       }
@@ -141,8 +141,7 @@
     #expect(isSame, "seed \(seed): the lists differ")
   }
 
-  /// An animation that is not removed, but does not fill forwards, is still attached and has no
-  /// effect.
+  /// An animation that is not removed but does not fill forwards stays attached and has no effect.
   @Test(arguments: 0..<30 as Range<UInt64>, mediaTimesAtStart)
   func `an animation that stays and does not fill shows the model after its end`(
     _ seed: UInt64, from start: Double

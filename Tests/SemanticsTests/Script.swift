@@ -1,7 +1,7 @@
-/// A random tree with its events, as plain values: played by the library (`Play`) and calculated by
-/// the oracle (`World`).
+/// A random tree with its events, as plain values. The library plays it (`Play`), and the oracle
+/// calculates its values (`World`).
 struct Script {
-  /// Each layer's superlayer; the first is the root.
+  /// The index of each layer's superlayer; −1 for the first layer, the root.
   var parents: [Int] = [-1]
   var clocks: [Clock] = []
   var models: [[String: [Double]]] = []
@@ -25,22 +25,23 @@ struct Script {
   }
 
   enum What {
-    /// With a begin time this much after the layer's current time, or without one.
+    /// Adds an animation that begins after a delay in the layer's time, or without a begin time if
+    /// `delay` is nil.
     case add(Course, key: String?, delay: Double?)
     case remove(key: String)
     case removeAll
-    /// Without an action.
+    /// Sets a property without an action.
     case set(String, [Double])
-    /// With the property's default action.
+    /// Sets a property with its default action.
     case change(String, [Double], duration: Double, pace: [Double]?)
     case pause
     case resume
-    /// Out of the tree, with its sublayers, and back.
+    /// Removes the layer with its sublayers from the tree; `enter` adds it again.
     case leave
     case enter
   }
 
-  /// - Parameter isFinite: Whether every animation ends by itself and then has no effect.
+  /// - Parameter isFinite: Whether every animation comes to its end and then has no effect.
   init(seed: UInt64, isFinite: Bool = false, span: Double = 2) {
     var random = Random(seed: seed)
     for i in 0..<5 {
@@ -163,7 +164,7 @@ extension Random {
       }
       course.kind = .group(members)
     }
-    // There is no rule for how a paced path continues beyond its ends.
+    // No rule says how a paced path continues beyond its ends.
     if course.isMeasured { course.pace = course.pace?.map { min(max($0, 0), 1) } }
     return course
   }
@@ -221,7 +222,7 @@ extension Random {
       pieces: pieces, isPaced: isOne(in: 3), times: isOne(in: 2) ? keyTimes(pieces.count + 1) : nil)
   }
 
-  /// Rising from 0 to 1, or arbitrary.
+  /// Key times that rise from 0 to 1, or arbitrary ones.
   private mutating func keyTimes(_ count: Int) -> [Double] {
     isOne(in: 3)
       ? numbers(count, -0.3...1.3) : [0] + numbers(count - 2, 0.01...0.99).sorted() + [1]

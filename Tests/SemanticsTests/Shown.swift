@@ -7,7 +7,7 @@ extension Stage {
 }
 
 extension Pixmap {
-  /// A pixel's alpha, red, green and blue, premultiplied, of 255.
+  /// A pixel's alpha, red, green and blue, premultiplied, from 0 to 255.
   func channels(_ x: Int, _ y: Int) -> [Int] {
     let pixel = self[x: x, y: y]
     return [24, 16, 8, 0].map { Int(pixel >> $0 & 255) }

@@ -28,7 +28,7 @@ struct TableTests {
     }
   }
 
-  /// Whether a text contains a number, not as a part of another.
+  /// Whether the text contains the number by itself, not as part of a longer number.
   private static func holds(_ text: String, _ number: String) -> Bool {
     var rest = text[...]
     while let found = rest.range(of: number) {
@@ -41,8 +41,8 @@ struct TableTests {
     return false
   }
 
-  /// The source of a test and of the members of its file that it uses, where its numbers may be;
-  /// nil if the file has no such test.
+  /// The source of a test, followed by the members of its file that it uses, since numbers may be
+  /// there. Nil if the file has no such test.
   private static func body(of test: String, in source: String) -> String? {
     // Members are indented by two columns, with empty lines between them.
     let members = source.components(separatedBy: "\n\n  ").reduce(into: [String]()) { all, part in
@@ -69,7 +69,7 @@ struct TableTests {
     let sections = text.components(separatedBy: "\n## ").dropFirst()
     #expect(sections.compactMap { Int($0.prefix { $0.isNumber }) } == Array(1...16))
     var files: [String: String] = [:]
-    // The smallest number of rows per section: removing a rule needs a change here.
+    // The smallest number of rows in each section; whoever removes a rule has to change it here.
     let least = [20, 7, 8, 14, 10, 7, 12, 7, 7, 10, 13, 5, 26, 28, 27, 24]
     #expect(least.count == sections.filter { $0.first?.isNumber == true }.count)
     for (section, least) in zip(sections, least) {

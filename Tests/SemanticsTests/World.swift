@@ -1,11 +1,11 @@
 /// A layer's expected presentation values.
 struct Shown {
   var numbers: [String: [Double]]
-  /// The error of the expected values, by property.
+  /// The possible error of the expected values, by property.
   var tolerance: [String: Double] = [:]
 }
 
-/// The oracle's calculation of what a script shows.
+/// The oracle, which calculates the values that a script's layers show.
 struct World {
   private let script: Script
   private let start: Double
@@ -20,7 +20,7 @@ struct World {
     var course: Course
     /// Nil until its layer is shown.
     var begin: Double?
-    /// The begin time that the animation had when it was added.
+    /// The begin time that was set when the animation was added.
     var own: Double?
   }
 
@@ -33,7 +33,7 @@ struct World {
 
   func model(_ layer: Int) -> [String: [Double]] { models[layer] }
 
-  /// A layer's time at a time of the clock.
+  /// A layer's local time at a time of the clock.
   func local(_ layer: Int, _ time: Double) -> Double {
     clocks[layer].local(parent(layer).map { local($0, time) } ?? start + time)
   }

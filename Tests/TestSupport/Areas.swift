@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The area of a fine grid's cells whose centres are nearer to the chains than half the width.
+/// The total area of a fine grid's cells whose centres are within half the width of the chains.
 package func areaWithinHalfWidth(of chains: [[CGPoint]], width: Double) -> Double {
   let grid = 0.05
   let radius = width / 2

@@ -1,4 +1,4 @@
-/// The parameter at which the cubic with ends 0 and 1 has a value, by bisection only.
+/// The parameter at which a cubic from 0 to 1 has a given value, found by bisection alone.
 package func parameter(of value: Double, _ c1: Double, _ c2: Double) -> Double {
   var (low, high) = (0.0, 1.0)
   for _ in 0..<200 {
@@ -8,7 +8,7 @@ package func parameter(of value: Double, _ c1: Double, _ c2: Double) -> Double {
   return (low + high) / 2
 }
 
-/// The cubic with ends 0 and 1 at a parameter (https://en.wikipedia.org/wiki/Bézier_curve).
+/// The value at a parameter of a cubic from 0 to 1 (https://en.wikipedia.org/wiki/Bézier_curve).
 package func bezier(_ c1: Double, _ c2: Double, _ t: Double) -> Double {
   let u = 1 - t
   return 3 * u * u * t * c1 + 3 * u * t * t * c2 + t * t * t

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A temporary folder for a test, removed on deinitialization.
 ///
-/// A suite with one as a member has a separate folder for each test, until its end.
+/// If a suite has one as a member, each of its tests has a separate folder, until the test's end.
 package final class Scratch: Sendable {
   package let folder: URL
 

@@ -5,13 +5,13 @@ package struct ZipFile {
     package var bytes: [UInt8]
     /// The size that the entry's header states; nil for the actual size.
     package var size: Int?
-    /// 0 for stored bytes, 8 for deflate.
+    /// The compression method: 0 for stored bytes, 8 for deflate.
     package var method: Int
     /// The checksum of the uncompressed bytes, if the entry is compressed.
     package var checksum: UInt32?
     /// The Unix file mode; by default, a regular file's.
     package var mode: Int
-    /// 1 for an encrypted entry.
+    /// The flags in the header: 1 for an encrypted entry.
     package var flags: Int
 
     package init(

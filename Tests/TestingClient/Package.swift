@@ -5,7 +5,8 @@ import PackageDescription
 // fail on purpose.
 let midflight = Context.environment["MIDFLIGHT_PATH"] ?? "../.."
 
-// The build folder is shared with the documentation, whose plugin the package manager would remove.
+// The documentation is built in the same folder, from which the package manager would otherwise
+// remove its plugin.
 let documentation: [Package.Dependency] =
   Context.environment["MIDFLIGHT_DOCS"] == nil
   ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]

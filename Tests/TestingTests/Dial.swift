@@ -39,7 +39,7 @@ struct SpringFormula {
       * (cos(damped * time) + ratio * frequency / damped * sin(damped * time))
   }
 
-  /// How far the first maximum exceeds 1.
+  /// The distance by which the first maximum exceeds 1.
   var overshoot: Double { exp(-.pi * ratio / (1 - ratio * ratio).squareRoot()) }
 
   @MainActor func motion(frameRate: Int = 60) throws -> Motion<Dial> {

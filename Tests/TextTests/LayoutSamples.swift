@@ -1,4 +1,4 @@
-/// Texts of several scripts, and functions that lay them out in tests.
+/// Strings in several scripts, and functions that lay them out in tests.
 ///
 /// The fonts are those that `scripts/test` installs: DejaVu Sans has Latin, Greek, Arabic and
 /// Hebrew, IPA Gothic has Japanese.
@@ -21,7 +21,7 @@ enum Sample {
     TextLayout(try styled(text, size: size), options: options)
   }
 
-  /// The part of a text in a line's range.
+  /// The substring in a line's range.
   static func part(_ text: String, _ range: Range<Int>) -> String {
     String(decoding: Array(text.utf16)[range], as: UTF16.self)
   }

@@ -1,7 +1,8 @@
 import MidflightTestSupport
 
 @Suite struct LineTests {
-  /// Where lines may break, by Unicode's rules (https://www.unicode.org/reports/tr14/).
+  /// Strings and the parts between which their lines may break, by Unicode's rules
+  /// (https://www.unicode.org/reports/tr14/).
   static let broken = [
     "The |quick-|brown |fox, |(jumps) |over |$1,234.56 |or |12%.",
     "日|本|語|の|文|章、|「括|弧」|と。ー|小ッゃ",
@@ -51,7 +52,7 @@ import MidflightTestSupport
         #expect(line.range.lowerBound == end && !line.range.isEmpty)
         end = line.range.upperBound
         let isCluster = Sample.part(text, line.range).count == 1
-        // A joined letter at a break may be wider than it was inside of its word.
+        // A joined letter may be wider at a break than inside of its word.
         #expect(line.width <= width * 1.15 || isCluster, "\(line.width) in \(width)")
         #expect(line.origin.x >= 0 || line.width > width)
         // The next piece would make the line too wide.
@@ -71,7 +72,7 @@ import MidflightTestSupport
   @Test func `Japanese lines begin with no closing punctuation and end with no opening one`()
     throws
   {
-    // From the width at which an unbreakable part fits.
+    // The widths begin at one in which an unbreakable part fits.
     for width in stride(from: 80.0, through: 300, by: 7) {
       let layout = try Sample.layout(Sample.japanese + "ちょっとー", .init(width: width))
       for line in layout.lines {
@@ -148,7 +149,7 @@ import MidflightTestSupport
     }
   }
 
-  /// A search up to the word's end in each line would take hours here.
+  /// If each line searched up to the word's end, this would take hours.
   @Test(.timeLimit(.minutes(15)))
   func `a word of a million letters is wrapped in linear time`() throws {
     let text = String(repeating: "a", count: 1_000_000)

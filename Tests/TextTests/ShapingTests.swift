@@ -1,5 +1,5 @@
 @Suite struct ShapingTests {
-  /// One run of one font, with the options of `hb-shape` for it.
+  /// One run in one font, with the corresponding options of `hb-shape`.
   struct Case: Sendable, CustomStringConvertible {
     var text: String
     var arguments: [String]
@@ -80,11 +80,12 @@
       }
       return parts.map { "\($0.length)\($0.isRightToLeft ? "<" : ">")" }
     }
-    // Left to right with a right-to-left word, whose digits are left of it.
+    // A left-to-right line has a right-to-left word; the digits that follow the word are to its
+    // left.
     #expect(try shown("abc שלום 12 def") == ["6>", "5<", "4>"])
-    // Right to left with a left-to-right word.
+    // A right-to-left line has a left-to-right word.
     #expect(try shown("שלום abc עולם") == ["5<", "3>", "5<"])
-    // Digits run left to right also in right-to-left text.
+    // Digits run from left to right, even in right-to-left text.
     #expect(try shown("שלום 123") == ["3>", "5<"])
   }
 

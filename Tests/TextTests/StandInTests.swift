@@ -47,7 +47,8 @@
     let font = try Font(family: family)
     let (path, advance) = font.outline(of: "\u{10FFFD}", size: 100)
     #expect(advance > 10)
-    // It is tall enough to be visible, and left of the following glyph.
+    // The glyph is large enough to be visible, and within its advance, so it does not touch the
+    // next glyph.
     #expect(path.boundingBox.height > 20 && path.boundingBox.width > 10)
     #expect(path.boundingBox.minX >= 0 && path.boundingBox.maxX <= advance)
     let two = font.outline(of: "\u{10FFFD}\u{10FFFD}", size: 100)
@@ -64,7 +65,7 @@
       [TextTruncation.start, .middle, .end].map { cut(text, $0) }
     }
     #expect(widths.joined().allSatisfy { $0 <= 90 && $0 > 40 })
-    // Equal beginnings look the same, different ends do not.
+    // The equal beginnings look the same, and the different ends do not.
     #expect(widths[0][2] == widths[1][2])
     let paths = [a, b].map { font.outline(of: $0, size: 20, truncatedTo: 90, at: .start).path }
     #expect(paths[0] != paths[1])

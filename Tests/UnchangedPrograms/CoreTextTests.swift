@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import UIKit
 
-/// Compares Core Text's functions with the layout and the outlines below them.
+/// Compares Core Text's functions with the layout and the outlines on which they are built.
 @Suite("Core Text") struct CoreTextTests {
   private static let whole = CFRange(location: 0, length: 0)
 
@@ -77,7 +77,7 @@ import UIKit
     let fonts = runs.map { CTRunGetAttributes($0)[kCTFontAttributeName] as? UIFont }
     #expect(fonts == [small, large])
     #expect(CTRunGetAttributes(runs[1]) is [String: Any])
-    // Advances add up to positions, and to the widths of runs and line.
+    // Advances add up to the positions, and to the widths of the runs and the line.
     var pen = 0.0
     for run in runs {
       for index in 0..<CTRunGetGlyphCount(run) {
@@ -190,7 +190,8 @@ import UIKit
     let all = frame(CGRect(origin: CGPoint(x: 7, y: 9), size: size))
     let lines = CTFrameGetLines(all)
     #expect(lines.count > 2 && CTFrameGetVisibleStringRange(all).length == text.length)
-    // Lines follow each other in the text, and are one below another in the path's bounding box.
+    // The lines' ranges follow one another in the text, and the lines are below one another in the
+    // path's bounding box.
     var origins = [CGPoint](repeating: .zero, count: lines.count)
     CTFrameGetLineOrigins(all, Self.whole, &origins)
     var end = 0
@@ -200,8 +201,8 @@ import UIKit
       #expect(origin.x == 0 && origin.y > 0 && origin.y < size.height)
     }
     #expect(end == text.length && origins == origins.sorted { $0.y > $1.y })
-    // In less height there are fewer lines, and the rest can be laid out from the end of the
-    // visible range.
+    // A lower frame has fewer lines, and the rest can be laid out from the end of the visible
+    // range.
     let part = frame(CGRect(x: 0, y: 0, width: 100, height: size.height / 2))
     let visible = CTFrameGetVisibleStringRange(part)
     #expect(visible.length > 0 && visible.length < text.length)
@@ -260,7 +261,7 @@ import UIKit
     }
     let fromContext = kCTForegroundColorFromContextAttributeName as NSAttributedString.Key
     #expect(isClose(core([fromContext: true]), own))
-    // 5 % of 40 points.
+    // The stroke's width is 5 % of 40 points.
     func stroked(_ context: CGContext, _ color: CGColor) {
       letters(context, line([:]))
       context.setStrokeColor(color)
@@ -282,7 +283,7 @@ import UIKit
       .foregroundColor: red, .strokeWidth: -5, .strokeColor: blue,
     ]
     #expect(isClose(core(attributes), both))
-    // A string draws itself the same way, also with a y axis that points down.
+    // A string draws itself the same way, even with a y axis that points down.
     let string = drawn {
       $0.translateBy(x: 9, y: 60)
       $0.scaleBy(x: 1, y: -1)

@@ -30,7 +30,7 @@ import UIKit
     #expect(!CGPoint(x: 1, y: 2).equalTo(CGPoint(x: 1, y: 3)))
     #expect(CGSize(width: 1, height: 2).equalTo(CGSize(width: 1, height: 2)))
     #expect(!CGSize(width: 1, height: 2).equalTo(.zero))
-    // The same rectangle, written from its opposite corner.
+    // The other is the same rectangle, written from its opposite corner.
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
     #expect(rect.equalTo(CGRect(x: 4, y: 6, width: -3, height: -4)) && !rect.equalTo(.zero))
   }

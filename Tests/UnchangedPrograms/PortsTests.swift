@@ -80,7 +80,7 @@ private class Level: CALayer {
 
 private class Deeper: Level {}
 
-/// A layer with stored state, by an author who has never used `presentation()`.
+/// A layer with stored state, as written by an author who has never used `presentation()`.
 private class Bare: CALayer {
   var label: String
   override init() {
@@ -90,7 +90,7 @@ private class Bare: CALayer {
   required init?(coder: NSCoder) { fatalError() }
 }
 
-/// Ends its display link when it is removed.
+/// A view that ends its display link when it is removed.
 private class Clockwork: UIView {
   static var ticks = 0
   let link = CADisplayLink { _ in Clockwork.ticks += 1 }
@@ -118,7 +118,7 @@ private class Clockwork: UIView {
     }
     stage.play(to: 1)
     #expect(stage.shows(.red, 5, 5))
-    // The message of the runtime on Apple's systems.
+    // The message is the one of the runtime on Apple's systems.
     let end = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

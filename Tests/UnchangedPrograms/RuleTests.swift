@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// A layer with a custom initializer and the required ones, as programs write it.
+/// A layer with a custom initializer and the required ones, as it is common in programs.
 private class Dial: CALayer {
   var marks = 3
 
@@ -16,7 +16,7 @@ private class Dial: CALayer {
   required init?(coder: NSCoder) { super.init(coder: coder) }
 }
 
-/// A layer that is only made by its custom initializer, and never copied.
+/// A layer that is only created by its custom initializer, and never copied.
 private class Plain: CAShapeLayer {
   init(width: CGFloat) {
     super.init()
@@ -147,7 +147,7 @@ private class Quiet: UIView {
     ] {
       #expect(path.contains(CGPoint(x: x, y: y)) == isInside)
     }
-    // Points at the radius from the corner's centre.
+    // The points are at the radius from the centre of the corner's arc.
     for angle in stride(from: 0.05, to: CGFloat.pi / 2, by: 0.1) {
       let (x, y) = (20 - cos(angle) * 10, 30 - sin(angle) * 10)
       #expect(!path.contains(CGPoint(x: x - 0.02, y: y - 0.02)))

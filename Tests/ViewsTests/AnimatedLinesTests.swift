@@ -25,7 +25,8 @@
     #expect(abs(line.leadIn.length - 297.4502) < 1e-4)
     #expect(abs(line.border.length - 727.4159) < 1e-4)
     #expect(abs(line.rollToStroke - 0.290233) < 1e-6)
-    // Round caps where they meet: two sub-paths, the second from the border's first point.
+    // There are two sub-paths, so that both have round caps where they meet. The second starts at
+    // the border's first point.
     #expect(line.path.verbs.filter { $0 == .move }.count == 2)
     #expect(line.border.points.first == CGPoint(x: 5, y: 0))
     #expect(line.border.points[1] == CGPoint(x: 235, y: 0))
@@ -83,7 +84,7 @@
       #expect(view.animatedLineLayers == [first, second])
       context.advance(to: Flicks(seconds: 5))
       #expect(view.animatedLineLayers == [second])
-      // Quickly, several times in one turn and over several turns.
+      // Changes quickly, several times in one turn and over several turns.
       for _ in 0..<5 {
         context.turn {
           for _ in 0..<3 {

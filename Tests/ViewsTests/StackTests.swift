@@ -1,10 +1,10 @@
-/// A stack in a superview, with its frames measured along its axis and across it.
+/// A stack in a superview; its views' frames are measured along its axis and across it.
 @MainActor private struct Row {
   let stack: UIStackView
   let views: [Content]
   let root = UIView(frame: rect(0, 0, 1000, 1000))
 
-  /// Views with these lengths, and 10, 20, … across.
+  /// Creates a stack of views with these lengths along the axis, and 10, 20, … across it.
   init(_ axis: NSLayoutConstraint.Axis, _ lengths: [CGFloat], length: CGFloat? = nil) {
     views = lengths.enumerated().map { i, length in
       let across = CGFloat(10 * (i + 1))

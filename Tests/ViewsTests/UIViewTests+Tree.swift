@@ -48,7 +48,7 @@ extension UIViewTests {
       root.bringSubviewToFront(a)
       #expect(root.layer.sublayers == [b.layer, card, c.layer, a.layer])
       #expect(root.subviews == [b, c, a])
-      // Between two views, the layer stays where it is.
+      // The plain layer between the two views stays where it is.
       root.insertSubview(a, belowSubview: c)
       #expect(root.layer.sublayers == [b.layer, card, a.layer, c.layer])
     }
@@ -78,13 +78,13 @@ extension UIViewTests {
         outer.addSubview(views[views.count - 1])
         views.append(outer)
       }
-      // Up to that depth, nothing is left out.
+      // Up to the limit of the depth, nothing is left out.
       let whole = views[CALayer.depthLimit - 1]
       #expect(whole.hitTest(CGPoint(x: 1, y: 1)) === views[0])
       #expect(reports.isEmpty)
       let top = views[views.count - 1]
       let hit = top.hitTest(CGPoint(x: 1, y: 1))
-      // The outermost is the first level.
+      // The outermost view is at the first level.
       #expect(hit === views[views.count - CALayer.depthLimit])
       #expect(reports == ["layers nested deeper than 250 are not found by hit tests"])
     }

@@ -121,7 +121,7 @@ final class NosyView: UIView {
     }
   }
 
-  /// The common way to slide in a message.
+  /// This is the common way to slide in a message.
   @Test func `a view added in the same turn to a shown tree animates from its first values`() {
     session { context, root in
       context.advance(to: Flicks(seconds: 1))
@@ -388,7 +388,7 @@ final class NosyView: UIView {
   @Test func `a view draws in its bounds, again on request or after a resize in redraw mode`() {
     session { context, root in
       let view = Recorder(frame: CGRect(x: 10, y: 10, width: 30, height: 20))
-      // Added a turn after it was made.
+      // The view is added in the turn after the one in which it was made.
       context.turn {}
       context.turn { root.addSubview(view) }
       _ = context.displayList()

@@ -72,7 +72,7 @@ class ListeningView: UIView {
           "inner will move from outer to other", "outer will lose inner", "inner moved to other",
           "other has inner",
         ])
-      // Another index among the same subviews is no move.
+      // A change of index among the same subviews does not count as a move.
       context.turn {
         root.bringSubviewToFront(outer)
         root.addSubview(other)

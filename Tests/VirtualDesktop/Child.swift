@@ -2,9 +2,8 @@ import Foundation
 
 /// A shell command that ends with this process, together with all processes that it starts.
 ///
-/// Foundation's `Process` lacks two things: it passes to its children the signals that Dispatch's
-/// threads block, so that the children cannot be ended by them, and a socket that the watcher would
-/// keep open.
+/// Foundation's `Process` has two faults: its children inherit the signals that Dispatch's threads
+/// block, so that these cannot end them, and a socket, which the watcher would keep open.
 final class Child {
   private let process: pid_t
   /// The watcher reads from the other end; nothing is ever written.
@@ -39,7 +38,7 @@ final class Child {
       &actions, 1, output.path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
 
-    // In a process group with the command's process identifier, with default signal handling.
+    // The command leads a new process group, and handles signals by default.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -73,15 +72,15 @@ final class Child {
 
   deinit { end() }
 
-  /// A C array of copied strings, each to be freed.
+  /// A C array of copied strings, each of which the caller has to free.
   private static func strings(_ list: [String]) -> [UnsafeMutablePointer<CChar>?] {
     list.map { strdup($0) } + [nil]
   }
 
   var processIdentifier: pid_t { process }
 
-  /// The exit status after the end, as in a shell: 128 plus the signal's number if a signal ended
-  /// it; nil while it runs.
+  /// The command's exit status as in a shell: 128 plus the signal's number if a signal ended it.
+  /// Nil while it runs.
   var exitStatus: Int32? {
     if let status { return status }
     var word: Int32 = 0

@@ -3,9 +3,9 @@ package import MidflightDrawing
 
 /// A display without a screen, with tools that press keys on it and take screenshots.
 ///
-/// All started processes end with this process, however it ends: each server and program has a
-/// watcher that reads from a pipe, whose other end this process holds, and kills its process group
-/// when the pipe is closed. Waits end on conditions instead of after fixed times, so a slow machine
+/// All started processes end with this process, however it ends. Each server and each program has a
+/// watcher that reads from a pipe and kills its process group when the pipe is closed; this process
+/// holds the pipe's other end. Tests wait for conditions instead of fixed times, so a slow machine
 /// only takes longer.
 package final class Desktop {
   package enum Kind: String, Sendable, CaseIterable {
@@ -26,10 +26,10 @@ package final class Desktop {
   private var display = ""
   private var hasBus = false
   private var hasPortal = false
-  /// Environment variables for started programs, in addition to those of the desktop.
+  /// Environment variables for started programs, in addition to the desktop's.
   package var variables: [String: String] = [:]
 
-  /// - Parameter screen: Its size in pixels.
+  /// - Parameter screen: The screen's size in pixels.
   package init(_ kind: Kind, screen: String = "1280x900") throws {
     (self.kind, self.screen) = (kind, screen)
     folder = FileManager.default.temporaryDirectory
@@ -65,7 +65,7 @@ package final class Desktop {
     folderKeeper.end()
   }
 
-  /// Ends the display as a crash of its server would.
+  /// Ends the display, as a crash of its server would.
   package func lose() {
     for server in servers.reversed() { server.kill() }
     servers = []
@@ -126,7 +126,7 @@ package final class Desktop {
     let window = Window(
       try launch(arguments + ["--journal", journal.path]), on: self, journal: journal)
     _ = try window.wait("for the window") { $0.contains { $0.word == "frame" } ? true : nil }
-    // Without a window manager, a window must be given the focus.
+    // Without a window manager, the window has to be given the focus.
     if kind == .x11 {
       window.number = try wait("for the window's number") {
         let ids = try? tool("xdotool search --onlyvisible --class midflight")
@@ -174,7 +174,7 @@ package final class Desktop {
   // MARK: Processes
 
   /// The sorted names of the processes that programs on this desktop have left running, including
-  /// those in other process groups.
+  /// processes in other process groups.
   package func strayProcesses() throws -> [String] {
     let mark = Data("\0XDG_RUNTIME_DIR=\(folder.path)\0".utf8)
     // The watchers of processes started here don't lead their groups.

@@ -30,8 +30,8 @@ extension Window {
     try JSONDecoder().decode([String: ReportValue].self, from: report("state"))
   }
 
-  /// The window's report when it meets a condition. A window can be at rest before the process that
-  /// runs a file's code has answered.
+  /// Waits until the window's report meets a condition, and returns the report. A window can be at
+  /// rest before the process that runs a file's code has answered.
   package func state(
     _ what: String, where isMet: ([String: ReportValue]) -> Bool
   ) throws -> [String: ReportValue] {
@@ -63,7 +63,7 @@ extension Window {
 
   private func report(_ word: String) throws -> Data {
     try settle()
-    // A busy machine may write it a moment after the first rest.
+    // On a busy machine, the line may appear a moment after the window first comes to rest.
     let line = try wait("for the \(word)") { $0.last { $0.word == word }?.text }
     return Data(line.dropFirst(word.count + 1).utf8)
   }
@@ -90,7 +90,8 @@ extension Window {
     try settle()
   }
 
-  /// Relative to the window's corner, since the window may be anywhere.
+  /// The point as xdotool's arguments, relative to the window's corner, since the window may be
+  /// anywhere.
   private func at(_ point: CGPoint) -> String {
     "mousemove --window \(number) \(Int(point.x)) \(Int(point.y))"
   }
@@ -103,7 +104,7 @@ extension Window {
     settles: Bool = true
   ) throws {
     let clicks = "click --repeat \(times) --delay 40 \(button)"
-    // The move is a separate step: the mouse has to be there before the press.
+    // The move is a separate step, because the mouse has to arrive before the press.
     try holding(key) {
       try act("\(at(point)) \(clicks)", until: "unpress", count: times, settles: settles)
     }

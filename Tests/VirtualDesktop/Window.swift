@@ -4,7 +4,7 @@ package import MidflightDrawing
 /// The program with its window, and the program's journal.
 package final class Window {
   package struct Entry {
-    /// By the monotonic clock.
+    /// The time by the monotonic clock.
     package var seconds: Double
     package var text: Substring
     package var word: Substring { text.prefix { $0 != " " } }
@@ -24,7 +24,7 @@ package final class Window {
 
   package var processIdentifier: Int32 { process.processIdentifier }
 
-  /// The program's output, standard output and standard error together.
+  /// The program's standard output and standard error together.
   package var complaint: String {
     let log = desktop.folder.appendingPathComponent("program.log")
     return (try? String(contentsOf: log, encoding: .utf8)) ?? ""
@@ -77,7 +77,7 @@ package final class Window {
   package func press(_ keys: String...) throws {
     let before = journal.count { $0.word == "released" }
     try desktop.tool("xdotool key --delay 30 \(keys.joined(separator: " "))")
-    // Modifiers are keys too.
+    // Modifiers also count as keys.
     let count = keys.reduce(0) { $0 + $1.split(separator: "+").count }
     _ = try wait("for the keys \(keys)") {
       $0.count { $0.word == "released" } >= before + count ? true : nil
@@ -95,7 +95,7 @@ package final class Window {
   package func settledScreenshot() throws -> CGImage {
     try settle()
     var last = try desktop.picture()
-    // An X server shows an image when it is sent, a compositor only with its next frame.
+    // An X server shows an image when it is sent; a compositor shows it only with its next frame.
     if desktop.kind == .x11 { return last }
     return try MidflightVirtualDesktop.wait("for the picture to settle") {
       pause(0.5)
@@ -113,7 +113,8 @@ package final class Window {
     return try end()
   }
 
-  /// Waits for the program to end by itself, and returns the exit status and the program's output.
+  /// Waits for the program to end without a signal, and returns the exit status and the program's
+  /// output.
   ///
   /// Throws if a session bus was launched for the program, as libdbus does when no bus exists: it
   /// would outlive the program.
@@ -128,8 +129,8 @@ package final class Window {
     var processes: [String]
   }
 
-  /// Waits until the program's temporary folders are gone. Folders that the program did not remove
-  /// itself are removed just after its end.
+  /// Waits until the program's temporary folders are gone. Folders that the program itself did not
+  /// remove are removed just after its end.
   package func waitForNoFolder() throws {
     let prefix = "midflight-\(process.processIdentifier)-"
     _ = try MidflightVirtualDesktop.wait("for the end of \(prefix)…") {
@@ -139,7 +140,7 @@ package final class Window {
     }
   }
 
-  /// Sends a signal, by default that of Ctrl+C, and returns the exit status.
+  /// Sends a signal, by default the one that Ctrl+C sends, and returns the exit status.
   package func interrupt(_ signal: Int32 = SIGINT) throws -> Int32 {
     process.send(signal)
     return try end().status

@@ -31,7 +31,7 @@ struct AccessibilityWindowTests {
     #expect(lines.contains("focus delay"))
     #expect(lines.contains { $0.hasPrefix("refused ") })
     #expect(lines.last?.hasPrefix("window frame gallery") == true)
-    // Its actions are events of the window, and are in the journal like keys.
+    // The screen reader's actions are events of the window, and appear in the journal like keys.
     #expect(window.journal.contains { $0.word == "accessible" })
     #expect(try window.quit().status == 0)
   }
@@ -44,7 +44,7 @@ struct AccessibilityWindowTests {
     try window.settle()
     #expect(!window.journal.contains { $0.word == "tree" })
     #expect(try !desktop.strayProcesses().contains { $0.hasPrefix("at-spi") })
-    // A screen reader that starts later reads it as well.
+    // A screen reader that starts later can also read the window.
     try desktop.readScreen()
     _ = try window.wait("for a tree") { $0.contains { $0.word == "tree" } ? true : nil }
     #expect(try window.quit().status == 0)

@@ -140,7 +140,7 @@ import MidflightWindow
     let after = snapshot([slider(0.5)], after: before)
     #expect(after.changes(since: before, bus: ":1.5").isEmpty)
     #expect(after.path(of: "slider") == before.path(of: "slider"))
-    // An element that disappears and comes back is another object.
+    // An element that disappears and reappears is a different object.
     let gone = snapshot([], after: after)
     #expect(snapshot([slider(0.5)], after: gone).path(of: "slider") != before.path(of: "slider"))
   }

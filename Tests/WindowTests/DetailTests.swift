@@ -21,7 +21,7 @@ struct DetailTests {
     #expect(message == .text("copied an image of the stage"))
     try desktop.tool("bash -c '\(paste) > pasted.png'")
     let saved = try #require(try files(desktop, ".png").first { $0.hasPrefix("round") })
-    // Only one of them contains the log, so their bytes differ.
+    // Only one of the files contains the log, so their bytes differ.
     try desktop.tool("bash -c '[[ $(compare -metric AE \(saved) pasted.png null: 2>&1) == 0 ]]'")
     #expect(try window.quit().status == 0)
   }
@@ -104,7 +104,7 @@ struct DetailTests {
       try window.hover(place)
       return (try pointer(desktop), try window.settledScreenshot())
     }
-    // The window's corner, where nothing can be clicked.
+    // The position is in the window's corner, where nothing can be clicked.
     let corner = try look(CGPoint(x: 4, y: 4))
     let dragged = try look(window.place("slider progress").middle)
     #expect(dragged.pointer != corner.pointer)
@@ -153,7 +153,7 @@ struct DetailTests {
       }
       let crosshair = columns.filter { abs($0.distance) <= 2 }.map(\.count).max() ?? 0
       #expect(CGFloat(crosshair) > graph.height * 0.6, "the crosshair is whole")
-      // Beside the line, at most the dot on the curve changes.
+      // Next to the line, at most the dot on the curve changes.
       let beside = columns.filter { (3...6).contains(abs($0.distance)) }.map(\.count).max() ?? 0
       #expect(beside <= 16, "\(beside) rows beside the crosshair")
       #expect(columns.contains { abs($0.distance) > 6 && $0.count > 16 }, "there is a tip")
@@ -189,7 +189,7 @@ struct DetailTests {
   func `the model's line is visible, and the speed is centred`(theme: String) throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(Self.paused + ["--colors", theme])
-    // Makes positions in the window equal to positions on the display.
+    // Moves the window to the display's origin, so that positions in both are equal.
     try desktop.tool("xdotool search --onlyvisible --class midflight windowmove 0 0")
     try window.press("alt+4")
     let picture = try window.settledScreenshot()
@@ -204,8 +204,8 @@ struct DetailTests {
     #expect(
       contrast(line, ground) >= 3, "\(String(line, radix: 16)) on \(String(ground, radix: 16))")
 
-    // The text of the speed has equal margins left and right, within the precision of the report:
-    // steps of 8 pixels.
+    // The speed's text has equal margins on the left and right, to within the report's precision of
+    // 8 pixels.
     let speed = try window.place("speed")
     let inks = colors(in: speed, of: picture)
     let panel = try #require(inks.max { $0.value < $1.value }?.key)

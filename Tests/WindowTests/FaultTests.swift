@@ -1,5 +1,5 @@
-/// Faulty Swift files in a real window: the window survives, says what happened, and continues with
-/// the next save, at the same instant after the same input.
+/// Faulty Swift files in a real window: the window survives and reports the fault. After the next
+/// save it continues at the same instant, after the same input.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
@@ -26,24 +26,24 @@ struct FaultTests {
 
   static let faults = [
     Fault(
-      "fatalError", #"fatalError("too full")"#, says: "stopped at a trap at Dial.swift:%: too full"),
+      "fatalError", #"fatalError("too full")"#, says: "crashed at Dial.swift:%: too full"),
     Fault(
       "index", "print([1, 2][Int(level * 100)])",
-      says: "stopped at a trap at Dial.swift:%: Index out of range"),
+      says: "crashed at Dial.swift:%: Index out of range"),
     Fault("division", "print(1 / Int(level * 0))", says: "at Dial.swift:%: Division by zero"),
     Fault("nil", "print([Int]().first!)", says: "at Dial.swift:%: Unexpectedly found nil"),
     Fault(
       "loop in draw", "let isLarge = level > 0; while isLarge {}",
-      says: "gave no answer for 3 s at Dial.swift:%"),
+      says: "did not answer for 3 s at Dial.swift:%"),
     Fault(
       "loop in action", "let isIt = key == \"level\"; while isIt {}", in: .action,
-      says: "gave no answer for 3 s at Dial.swift:%"),
+      says: "did not answer for 3 s at Dial.swift:%"),
     Fault(
       "loop in init", "while true {}", in: .start, says: "Dial.swift has nothing to show",
       hasLine: false),
     Fault(
       "recursion", "func deep(_ n: Int) -> Int { n < 0 ? 0 : deep(n + 1) + 1 }; print(deep(0))",
-      says: "called itself without end, at Dial.swift:%"),
+      says: "recursed too deeply, at Dial.swift:%"),
     Fault(
       "memory", "print([UInt8](repeating: 1, count: 10 << 30).count)", says: "at Dial.swift:%"),
     Fault("exit", "exit(0)", says: "ended its process with status 0 at Dial.swift:%"),
@@ -55,7 +55,8 @@ struct FaultTests {
     Fault("closed", "close(3)", says: "ended its process with status 2", hasLine: false),
   ]
 
-  /// A dial with this width in points, and code that runs from 0.4 on.
+  /// The code of a dial with a line of this width in points, and optionally with a fault. A fault
+  /// in `draw` occurs at levels above 0.4.
   private static func dial(_ width: Int = 20, _ fault: Fault? = nil) -> String {
     func code(_ place: Fault.Place) -> String { fault?.place == place ? fault!.code : "" }
     return """
@@ -100,7 +101,7 @@ struct FaultTests {
     try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
-  /// A window of a file without a fault, at 1.5 s, with a target at 1.2 s.
+  /// Opens a window for a file without a fault, at 1.5 s, after a target was set at 1.2 s.
   private func start(_ desktop: Desktop) throws -> Window {
     try write(Self.dial(), to: desktop.folder.appendingPathComponent("Dial.swift"))
     let window = try desktop.start([
@@ -111,8 +112,8 @@ struct FaultTests {
     return window
   }
 
-  /// Waits for an error message after that many journal entries, containing `words`, and returns
-  /// it.
+  /// Waits for an error message that contains `words`, after a number of journal entries, and
+  /// returns it.
   private func trouble(
     _ window: Window, after count: Int, with words: String = ""
   ) throws -> String {
@@ -140,7 +141,7 @@ struct FaultTests {
     #expect(state["entries"] == .number(1) && state["seconds"] == .number(1.5))
   }
 
-  /// Checks that the window's image equals to the byte the one that `render` draws from the file,
+  /// Checks that the window's image equals, to the byte, the one that `render` draws for the file,
   /// the log and the time.
   private func isRendered(_ window: Window, _ desktop: Desktop) throws {
     let before = window.journal.count
@@ -157,7 +158,7 @@ struct FaultTests {
     #expect(pictures[0] != pictures[1])
   }
 
-  /// Closes the window, and checks that no process and no file is left.
+  /// Closes the window, and checks that no process and no file is left behind.
   private func quit(_ window: Window) throws {
     let stage = try #require(try stageProcess(of: window))
     #expect(try window.quit().status == 0)
@@ -196,7 +197,7 @@ struct FaultTests {
     let sign = desktop.folder.appendingPathComponent("looping").path
     _ = try wait("for the loop") { FileManager.default.fileExists(atPath: sign) ? true : nil }
     try window.press("2", "ctrl+s")
-    // Until the process counts as unresponsive.
+    // Waits until the process counts as unresponsive.
     pause(1)
     try write(Self.dial(40), to: file)
     let saved = desktop.folder.appendingPathComponent("dial.midflight")
@@ -225,7 +226,7 @@ struct FaultTests {
     try write(Self.dial(20, loop), to: file)
     let sign = desktop.folder.appendingPathComponent("looping").path
     _ = try wait("for the loop") { FileManager.default.fileExists(atPath: sign) ? true : nil }
-    // Until the process counts as unresponsive.
+    // Waits until the process counts as unresponsive.
     pause(1)
     try goesOn(window, desktop)
     try isRendered(window, desktop)
@@ -253,14 +254,14 @@ struct FaultTests {
     try quit(window)
   }
 
-  /// The first frame's code ends its process, or closes its descriptors: the window opens, and its
-  /// exit status is never the code's.
+  /// Code that runs in the first frame ends its process or closes its descriptors. The window still
+  /// opens, and never exits with the code's status.
   @Test(arguments: [
     ("exit(1)", "ended its process with status 1 at Dial.swift:%"),
     ("exit(0)", "ended its process with status 0 at Dial.swift:%"),
     ("_exit(7)", "ended its process with status 7"),
     ("for descriptor in 0...60 { close(Int32(descriptor)) }", "ended its process with status 2"),
-    (#"fatalError("too full")"#, "stopped at a trap at Dial.swift:%: too full"),
+    (#"fatalError("too full")"#, "crashed at Dial.swift:%: too full"),
   ]) func `a window opens even if the code of its first frame fails`(
     _ code: String, _ words: String
   ) throws {
@@ -289,7 +290,7 @@ struct FaultTests {
     #expect(said.hasSuffix("\n2\n") && said.contains("'height'"), "\(said)")
   }
 
-  /// The process is killed from outside, at rest, not by its code.
+  /// The process is killed from outside, while the scene is at rest.
   @Test func `a process that is killed from outside is started again`() throws {
     let desktop = try Desktop(.x11)
     let window = try start(desktop)
@@ -346,7 +347,7 @@ struct FaultTests {
     let faults = [
       ("rm Dial.swift", "Dial.swift does not exist"),
       ("rm Dial.swift; mkdir Dial.swift", "Dial.swift is a folder"),
-      // A replacement some time later is noticed too.
+      // A replacement that appears some time later is noticed too.
       ("rm Dial.swift; sleep 0.3; mkdir Dial.swift", "Dial.swift is a folder"),
       ("rm Dial.swift; ln -s nowhere Dial.swift", "Dial.swift does not exist"),
       (": > Dial.swift", "has nothing to show"),

@@ -1,9 +1,9 @@
 /// A recording of the round progress that is sent to 90 %, then to 10 % while it moves, in slow
 /// motion: the values that the window reports, and the values that screenshots of the display show.
 ///
-/// No clock is read: the trace has the scene's time of each frame, so that a frame which a busy
-/// machine shows late is valid too. The motion is so slow that the second target comes mid-flight
-/// even if a screenshot takes ten seconds.
+/// No clock is read: the trace has each frame's time in the scene, so a frame that a busy machine
+/// shows late is valid too. The motion is so slow that the second target comes mid-flight even if a
+/// screenshot takes ten seconds.
 struct Flight: CustomStringConvertible {
   struct Row {
     var time: Double
@@ -12,21 +12,21 @@ struct Flight: CustomStringConvertible {
   }
 
   let rows: [Row]
-  /// The ring's value in each screenshot, and how many there were before the second target.
+  /// The ring's value in each screenshot, and the number of screenshots before the second target.
   let values: [Double]
   private let turn: Int
   private let ring: Ring
 
-  /// The fastest that the value changes, per second of the scene: easeInEaseOut over 1 s has slope
-  /// 1.5 / 0.87 in the middle, and the distance is 0.8 at most (from 90 % to 10 %).
+  /// The value's largest change per second of the scene: easeInEaseOut over 1 s has slope 1.5 /
+  /// 0.87 in the middle, and the distance is 0.8 at most (from 90 % to 10 %).
   private static let peakVelocity = 1.5 / 0.87 * 0.8
 
   init(on desktop: Desktop, fromModel: Bool) throws {
     let window = try desktop.start([
       "preview", "round-progress", "--paused", "--key", "progress", "--trace", "rows.csv",
     ])
-    // Only the ring, after the scene's script, paused. With hidden panels a message would show the
-    // policy.
+    // The window shows only the ring, after the scene's script, paused. The policy is chosen before
+    // the panels are hidden, since otherwise a message would show it.
     if fromModel { try window.press("y") }
     try window.press("h", "End")
     try window.press("ctrl+grave")
@@ -37,7 +37,7 @@ struct Flight: CustomStringConvertible {
     let start = try window.settledScreenshot()
     #expect(abs(ring.value(in: start) - 0.2) * ring.circumference < 2)
 
-    // Five steps down are a twentieth of the speed: the whole motion takes 20 s.
+    // Five steps down give a twentieth of the speed, so the whole motion takes 20 s.
     for _ in 0..<5 { try window.press("bracketleft") }
     var values: [Double] = []
     func look() throws -> Double {
@@ -48,7 +48,7 @@ struct Flight: CustomStringConvertible {
     while try look() < 0.3 {}
     let turn = values.count
     try window.press("1")
-    // From the model it comes down from 0.9 instead.
+    // If it starts at the model value, it comes down from 0.9 instead.
     let end = fromModel ? 0.8 : 0.25
     while try look() > end || values.count < turn + 5 {}
     let (status, complaint) = try window.quit()
@@ -70,7 +70,7 @@ struct Flight: CustomStringConvertible {
 
   var valueAtRetarget: Double { rows.last { $0.model == 0.9 }?.value ?? .nan }
 
-  /// Where the value changed more between two frames than its peak velocity allows.
+  /// The pairs of frames between which the value changed by more than its peak velocity allows.
   var jumps: [(from: Double, to: Double, allowed: Double)] {
     zip(rows, rows.dropFirst()).compactMap { a, b in
       let allowed = Self.peakVelocity * (b.time - a.time) + 1e-6
@@ -78,8 +78,8 @@ struct Flight: CustomStringConvertible {
     }
   }
 
-  /// The screenshots that match no frame, or a frame before that of the previous screenshot, by at
-  /// least two pixels along the ring.
+  /// The values of screenshots that differ by at least two pixels along the ring from every frame
+  /// at or after the one that matches the previous screenshot.
   var unmatchedScreenshots: [Double] {
     var next = 0
     return values.filter { value in

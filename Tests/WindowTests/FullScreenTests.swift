@@ -5,7 +5,7 @@
 struct FullScreenTests {
   @Test func `without a window manager a window fills the screen, and comes back`() throws {
     let desktop = try Desktop(.x11)
-    // Its size is the screen's from the start, so that it shows the expected layout.
+    // This window has the screen's size from the start, so it shows the expected layout.
     let large = try desktop.start(["preview", "round-progress", "--paused", "--size", "1280x900"])
     let wanted = try large.settledScreenshot()
     #expect(try large.quit().status == 0)

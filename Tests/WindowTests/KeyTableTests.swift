@@ -4,7 +4,7 @@
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct KeyTableTests {
-  /// A key of the table, by its names there and in X, and its command.
+  /// A key of the table: its names there and in X, and its command.
   struct Row: Sendable, CustomTestStringConvertible {
     var key: String
     var command: String
@@ -48,7 +48,7 @@ struct KeyTableTests {
     return (modifiers + [names[parts.last ?? ""] ?? parts.last ?? ""]).joined(separator: "+")
   }
 
-  /// The keys to press first, so that a command has an effect.
+  /// The keys to press before a command, so that it has an effect.
   private static let before: [String: [String]] = [
     "undo": ["2"], "redo": ["2", "ctrl+z"], "reset-speed": ["bracketleft"],
     "stop": ["bracketleft"], "reset": ["Right"], "reset-all": ["Right"], "swap": ["b", "y"],
@@ -106,7 +106,7 @@ struct KeyTableTests {
     let window = try desktop.start([
       "preview", "round-progress", "--paused", "--report", "--set", "progress=10%@1.4s",
     ])
-    // In the middle of a motion, between two frames.
+    // The time is in the middle of a motion, between two frames.
     try window.press("alt+4", "alt+Right")
     if row.isTuners { try window.press("Tab") }
     for key in Self.before[row.command] ?? [] { try window.press(key) }

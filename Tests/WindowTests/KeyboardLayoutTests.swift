@@ -1,5 +1,5 @@
-/// The character that a key types takes precedence over its position: layouts have brackets, digits
-/// and points at other keys.
+/// The character that a key types takes precedence over its position: on some layouts, brackets,
+/// digits and points are on other keys.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
@@ -16,7 +16,7 @@ struct KeyboardLayoutTests {
   @Test func `brackets of a German keyboard change the speed`() throws {
     try window("de") { window in
       let before = try window.state()
-      // AltGr with the 8 types a bracket, and is not Alt with a digit.
+      // AltGr with the 8 key types a bracket, and does not count as Alt with a digit.
       try window.press("ISO_Level3_Shift+8")
       let after = try window.state()
       #expect(after["rate"] != before["rate"])
@@ -32,11 +32,11 @@ struct KeyboardLayoutTests {
       try window.press("shift+apostrophe")
       let typed = try window.state()
       #expect(typed["entries"] == .number(1))
-      // The key of the 4 without Shift types an apostrophe.
+      // Without Shift, the 4 key types an apostrophe.
       try window.press("apostrophe")
       let placed = try window.state()
       #expect(placed["entries"] == .number(2) && placed["values"] == typed["values"])
-      // The point is Shift with the semicolon.
+      // The point is typed with Shift and the semicolon key.
       let before = try window.state()
       try window.press("shift+semicolon")
       #expect(try window.state()["frame"] != before["frame"])

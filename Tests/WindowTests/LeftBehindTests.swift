@@ -1,9 +1,11 @@
-/// Things that a file's code leaves in its process and starts beside it, and changes of its folder.
+/// Things that a file's code leaves behind in its process, processes that it starts, and changes to
+/// the file's folder.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct LeftBehindTests {
-  /// A layer with a property of a given name, which identifies it in the window's report.
+  /// Writes a layer with a property of a given name, which identifies the layer in the window's
+  /// report.
   ///
   /// - Parameters:
   ///   - code: Runs when the first of its layers is made.
@@ -55,7 +57,7 @@ struct LeftBehindTests {
     let window = try desktop.start(["preview", "sources/code/Dial.swift", "--paused", "--report"])
     try waitForProperty("level0", in: window)
     var number = 0
-    // The folder itself, and one around it; renamed, and removed.
+    // The folder itself and its parent are renamed and removed.
     for command in [
       "mv sources/code code0", "mv sources sources1", "rm -r sources/code", "rm -r sources",
     ] {
@@ -63,11 +65,14 @@ struct LeftBehindTests {
       try desktop.tool(command)
       _ = try window.wait("to be told that the folder is gone") { journal in
         journal.dropFirst(before).contains {
-          isErrorEntry($0) && $0.text.replacing("\\/", with: "/").contains("sources/code is gone")
+          isErrorEntry($0)
+            && $0.text.replacing("\\/", with: "/").contains(
+              /sources\/code (no longer exists|does not exist)/)
         } ? true : nil
       }
       try make()
-      // Twice: it is found again, and watched from then on.
+      // The file is saved twice: the first save is found with the folder, and the second is noticed
+      // because the folder is watched again.
       for _ in 0..<2 {
         number += 1
         try write("level\(number)", to: "sources/code/Dial.swift", on: desktop)
@@ -82,7 +87,7 @@ struct LeftBehindTests {
     #expect(try window.quit().status == 0)
   }
 
-  /// Cleaners of temporary files remove old ones.
+  /// Programs that clean up temporary files remove old folders.
   @Test func `a window whose folder for the compiler is removed makes a new one`() throws {
     let desktop = try Desktop(.x11)
     try write("level0", to: "Dial.swift", on: desktop)
@@ -99,7 +104,7 @@ struct LeftBehindTests {
       try waitForProperty("level\(number)", in: window)
       let made = try folders()
       #expect(made.count == 1)
-      // With the same permissions as the first one.
+      // The new folder has the same permissions as the first one.
       var facts = stat()
       #expect(stat(made[0].path, &facts) == 0 && facts.st_mode & 0o7777 == 0o700)
     }
@@ -141,7 +146,8 @@ struct LeftBehindTests {
     }
     """
 
-  /// The started processes, at least three: a class is tried in a forked copy of the process too.
+  /// The started processes, at least three: a class is also instantiated in a forked copy of the
+  /// process.
   private func children(_ desktop: Desktop) throws -> [(process: Int32, ignored: UInt64)] {
     let file = desktop.folder.appendingPathComponent("children")
     return try wait("for the children") {
@@ -175,7 +181,7 @@ struct LeftBehindTests {
     try waitForProperty("level", in: window)
     let children = try children(desktop)
     #expect(children.contains { Self.runs($0.process) })
-    // The C library uses the first signals above 31 itself.
+    // The C library itself uses the first signals above 31.
     #expect(children.allSatisfy { $0.ignored & 0x7FFF_FFFF == 0 }, "\(children)")
     switch end {
     case .quit: #expect(try window.quit().status == 0)
@@ -215,13 +221,14 @@ struct LeftBehindTests {
         try waitForProperty(good, in: window)
       }
     }
-    // Descriptors of a process that has ended are closed just after it; at the start there may be
+    // The descriptors for a process are closed just after it has ended. At the start there may be
     // some more, while the compiler is asked for its plan.
     _ = try window.wait("for \(before) descriptors") { _ in try count() <= before ? true : nil }
     #expect(try window.quit().status == 0)
   }
 
-  /// A gigabyte of address space fits the stacks of 120 threads, and each library leaves 60.
+  /// A gigabyte of address space has room for the stacks of 120 threads, and each library leaves 60
+  /// behind.
   @Test func `threads that old code has left don't keep new code from running`() throws {
     let desktop = try Desktop(.x11)
     let threads = """

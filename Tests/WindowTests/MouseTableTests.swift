@@ -1,7 +1,7 @@
 import MidflightPreviewer
 
-/// Does every action of the mouse's table in a real window, and checks which parts of the state and
-/// of the image it changes.
+/// Performs every action in the table for the mouse in a real window, and checks which parts of the
+/// state and of the image it changes.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
@@ -29,7 +29,7 @@ struct MouseTableTests {
   static let rows: [Row] = [
     Row("the play button", "click", ["isPlaying"]) { window in
       try window.click("playButton")
-      // It comes to rest by itself only at the scene's end.
+      // Without a key, the scene would come to rest only at its end.
       try window.press("space")
     },
     Row("the scene's name", "click", ["menu"]) { try $0.click("sceneName") },
@@ -78,7 +78,8 @@ struct MouseTableTests {
     Row("the graph", "hover", ["tip"]) { try $0.hover($0.place("graph").middle) },
     Row("a mark", "click", ["muted"]) { try $0.click("mark 0") },
     Row("a mark", "drag", ["values"]) {
-      // After the present: its change is still to come.
+      // The mark is dragged to a later time than the current one, so its change has not happened
+      // yet.
       try $0.drag($0.place("mark 0").middle, by: CGSize(width: 200, height: 0))
     },
     Row("a mark, a run", "hover", ["tip"]) { try $0.hover($0.place("mark 0").middle) },
@@ -110,8 +111,8 @@ struct MouseTableTests {
     Row("a slider", "click, drag", ["entries", "values"]) {
       try $0.drag($0.place("slider progress").middle, by: far)
     },
-    Row("the joint's row", "click", ["policy"]) { try $0.click("policy") },
-    Row("the joint's row", "right click", ["menu"]) { try $0.click("policy", button: 3) },
+    Row("the policy's row", "click", ["policy"]) { try $0.click("policy") },
+    Row("the policy's row", "right click", ["menu"]) { try $0.click("policy", button: 3) },
     Row("a tuned value", "drag", ["tuned"]) {
       try $0.drag($0.place("tuned progress duration").middle, by: far)
     },
@@ -168,7 +169,7 @@ struct MouseTableTests {
       "preview", "round-progress", "--paused", "--report", "--size", "1280x800", "--set",
       "progress=10%@1.4s",
     ])
-    // In the middle of a motion, after a mark of the user.
+    // The time is in the middle of a motion, after the mark of one of the user's changes.
     try window.press("alt+4")
     for key in row.before { try window.press(key) }
     let (before, picture) = (try window.state(), try window.settledScreenshot())

@@ -5,7 +5,8 @@ struct PackageTests {
   private let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// A package with a target that depends on the library and on another of its targets.
+  /// Writes a package with a target that depends on the library and on another of the package's
+  /// targets.
   private func write(to folder: URL) throws {
     let files = [
       "Package.swift": """
@@ -66,7 +67,7 @@ struct PackageTests {
   @Test func `an edit of a package's target or its dependency shows at the same instant`() throws {
     let desktop = try Desktop(.x11)
     try write(to: desktop.folder)
-    // Errors before there is a window are printed.
+    // Errors that occur before the window opens are printed.
     try desktop.tool(
       "bash -c '! \"\(Desktop.program)\" preview --package . --target None 2> none.txt; "
         + "! \"\(Desktop.program)\" preview --package Sources 2>> none.txt; "
@@ -117,7 +118,7 @@ struct PackageTests {
     try buildByRecipe(in: desktop)
   }
 
-  /// Adds a target with a UIKit program to the package, as the documentation says.
+  /// Adds a target with a UIKit program to the package, as the documentation describes.
   private func buildByRecipe(in desktop: Desktop) throws {
     let page = repository.appendingPathComponent("Documentation/ComingFromCoreAnimation.md")
     let recipe = try #require(

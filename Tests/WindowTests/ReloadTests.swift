@@ -2,8 +2,8 @@
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct ReloadTests {
-  /// How a file is saved: overwritten, replaced by renaming another file, or by an editor that
-  /// does one of these.
+  /// The ways to save a file: overwriting it, renaming another file to replace it, or with an
+  /// editor that does one of these.
   enum Way: String, CaseIterable, CustomTestStringConvertible {
     case inPlace, renamed, vim, nano
     var testDescription: String { rawValue }
@@ -25,7 +25,7 @@ struct ReloadTests {
       let before = text[..<(try #require(text.range(of: old))).lowerBound]
       let line = before.count { $0 == "\n" } + 1
       let column = before.reversed().prefix { $0 != "\n" }.count + 1
-      // Delete for each character, the new text, Ctrl+S and Ctrl+X.
+      // Types Delete for each character, the new text, Ctrl+S and Ctrl+X.
       let deletes = String(repeating: #"\033[3~"#, count: old.count)
       let keys = desktop.folder.appendingPathComponent("nano.sh")
       try """
@@ -52,7 +52,7 @@ struct ReloadTests {
       }
       try? text.write(to: file, atomically: true, encoding: .utf8)
     }
-    // The window has opened when the scene is there.
+    // The window has opened once it shows the scene.
     let window = try desktop.start(["preview", "Gauge.swift", "--paused", "--report"])
     #expect(window.journal.contains { $0.word == "preparing" })
     #expect(try window.state()["scene"] == .text("gauge"))
@@ -92,7 +92,7 @@ struct ReloadTests {
     }
     #expect(try window.quit().status == 0)
 
-    // The images equal to the byte those that `render` draws from the file, the log and the time.
+    // The images equal, to the byte, those that `render` draws for the file, the log and the time.
     let scale = way.display == .x11 ? 1 : 2
     func rendered(_ text: String) throws -> Data {
       try text.write(to: file, atomically: true, encoding: .utf8)
@@ -139,7 +139,8 @@ struct ReloadTests {
     let file = desktop.folder.appendingPathComponent("Gauge.swift")
     try Self.tweaked.write(to: file, atomically: true, encoding: .utf8)
     let window = try desktop.start(["preview", "Gauge.swift", "--paused", "--report"])
-    // A change notice of the kernel is no save if the file still has the compiled content.
+    // The kernel's notice of a change does not count as a save if the file still has the content
+    // that was compiled.
     try desktop.tool("touch Gauge.swift")
     try window.press("alt+4", "9", "alt+5", "Tab", "Up", "Up", "Up")
     try window.press("Right", "Right", "Down", "Right", "Right", "s")
@@ -168,7 +169,7 @@ struct ReloadTests {
       try Data(contentsOf: desktop.folder.appendingPathComponent($0))
     }
     #expect(pictures[1] == pictures[2])
-    // The first image's text has the file's current numbers; its pixels are the same.
+    // The text in the first image has the file's current numbers; its pixels are the same.
     try desktop.tool("compare -metric AE gauge-1.500s.png gauge-1.500s-2.png null:")
   }
 }

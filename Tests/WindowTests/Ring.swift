@@ -1,15 +1,16 @@
 /// Measures a progress ring's value in screenshots.
 ///
 /// A screenshot without the ring and one with the whole ring, both of a window in which nothing
-/// else changes, show which pixels belong to the ring, and how much of each. The value in another
-/// screenshot is the covered fraction: a stroke's area is proportional to its length, so this is
-/// more precise than a pixel and needs neither the ring's position nor its colour.
+/// else changes, show which pixels belong to the ring, and the fraction of each that it covers. The
+/// value in another screenshot is the covered fraction: a stroke's area is proportional to its
+/// length, so this is more precise than a pixel and needs neither the ring's position nor its
+/// colour.
 struct Ring {
   private let empty: [UInt32]
-  /// Index and full difference of the ring's pixels.
+  /// The indices of the ring's pixels, and the difference of each when the whole ring is shown.
   private let members: [(index: Int, weight: Double)]
   private let total: Double
-  /// In pixels, at the middle of the stroke.
+  /// The radius in pixels, at the middle of the stroke.
   let radius: Double
 
   init(empty: CGImage, full: CGImage) throws {
@@ -32,7 +33,7 @@ struct Ring {
     radius = distances.reduce(0, +) / Double(distances.count)
     self.members = members
     self.total = total
-    // Another change between the two would be elsewhere.
+    // If anything else had changed between the two screenshots, it would not be on the ring.
     let (nearest, farthest) = (distances.min()!, distances.max()!)
     try #require(
       radius > 40 && farthest - nearest < 12,
@@ -50,7 +51,7 @@ struct Ring {
   }
 }
 
-/// The difference of two colours: proportional to coverage where one is painted over the other.
+/// The difference of two colours: it is proportional to coverage if one is painted over the other.
 private func difference(_ a: UInt32, _ b: UInt32) -> Double {
   var sum: UInt32 = 0
   for shift: UInt32 in [0, 8, 16] {

@@ -1,5 +1,5 @@
-/// Compares the scene in the window's process with the scene in a separate process: images and
-/// traces are the same.
+/// Compares a scene that runs in the window's process with one that runs in a separate process:
+/// their images and traces are the same.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
@@ -11,7 +11,7 @@ struct StageProcessTests {
   private static let examplesFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Examples")
 
-  /// Targets at eleven instants, and ten more frames, with an image at each.
+  /// Sets targets at eleven instants, steps by ten more frames, and saves an image at each instant.
   private static let keys =
     (0...10).flatMap {
       ["alt+\($0 == 0 ? "grave" : "\($0 % 10)")", $0.isMultiple(of: 3) ? "9" : "2", "s"]
@@ -48,7 +48,8 @@ struct StageProcessTests {
     #expect(try recorded([name]) == own)
   }
 
-  /// A file's scene in the window equals the output of `render` and `trace` in their process.
+  /// A file's scene in the window equals the output of `render` and `trace`, which run it in their
+  /// own process.
   @Test(arguments: examples)
   func `examples are the same in either process`(_ name: String) throws {
     let desktop = try Desktop(.x11)
@@ -57,7 +58,7 @@ struct StageProcessTests {
       "preview", Self.examplesFolder.appendingPathComponent("\(name).swift").path, "--paused",
       "--no-sidecar", "--trace", "window.csv",
     ])
-    // Twenty frames without input in between.
+    // These are twenty frames without any input.
     let frames = 5..<25
     try window.press("Home", "2")
     for _ in frames {
@@ -69,7 +70,7 @@ struct StageProcessTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: desktop.folder.path)
     let pictures = names.filter { $0.hasSuffix(".png") }.sorted()
     let log = try #require(names.first { $0.hasSuffix(".midflight") })
-    // At rest the window's time stops.
+    // The window's time stops when the scene is at rest.
     try desktop.tool(
       "bash -c '\"\(Desktop.program)\" trace \(file.dropFirst().dropLast()) --log \(log) --fps 6 --to 200f > again.csv'"
     )
@@ -79,12 +80,13 @@ struct StageProcessTests {
     #expect(traces[0].count { $0 == "\n" } > 18 && traces[1].hasPrefix(traces[0]))
     #expect(pictures.count == frames.count)
     // Each image equals a frame of a recording at six frames a second, made in the same folder, so
-    // that the file's name in the text is the same.
+    // that the file's name in the embedded text is the same.
     try desktop.tool("'\(Desktop.program)' record \(file) --log \(log) --fps 6 --to 204f -o ./")
     let recorded = try FileManager.default.contentsOfDirectory(atPath: desktop.folder.path)
       .filter { $0.hasSuffix(".png") && !pictures.contains($0) }.sorted()
     for picture in pictures {
-      // NAME-SECONDSs.png, to the millisecond, or followed by a number: at rest the time stays.
+      // The name is NAME-SECONDSs.png, to the millisecond, or has a number before the extension,
+      // since the time does not change at rest.
       let words = picture.dropLast(4).split(separator: "-")
       let seconds = try #require(words.first { $0.last == "s" && Double($0.dropLast()) != nil })
       let frame = Int(((Double(seconds.dropLast()) ?? 0) * 6).rounded())

@@ -2,8 +2,8 @@ import MidflightImageIO
 import MidflightLive
 import MidflightProcesses
 
-/// The first minutes of a new user: once with the keys, once with the mouse only. `MIDFLIGHT_TOUR`
-/// names a folder for the images; see `scripts/tour`.
+/// A new user's first minutes: once with the keys, once only with the mouse. `MIDFLIGHT_TOUR` names
+/// a folder for the images; see `scripts/tour`.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
@@ -50,7 +50,7 @@ struct TourTests {
       return values[name]
     }
 
-    /// Checks that the copied code compiles, with this library as with Apple's.
+    /// Checks that the copied code compiles, both with this library and with Apple's declarations.
     func compileTheClipboard() throws {
       guard case .text(let code) = try window.state()["clipboard"] else {
         Issue.record("nothing was copied")
@@ -70,7 +70,7 @@ struct TourTests {
     let tour = try Tour("keys")
     let window = tour.window
     try tour.picture("start")
-    // Without having read anything: play, and a digit while it moves.
+    // The user has read nothing yet, and presses play, then a digit while the ring moves.
     try window.press("space")
     try tour.play(seconds: 2.4)
     try window.press("5")
@@ -79,7 +79,7 @@ struct TourTests {
     #expect(try tour.value("progress", of: "values") == .text("0.500"))
     try tour.picture("a digit while it moved, at rest")
 
-    // The image of each policy explains a joint without reading.
+    // The image of each policy explains a joint without text.
     try window.press("k", "Home", "ctrl+Right", "ctrl+Right", "ctrl+Right")
     var pictures: [CGImage] = []
     for _ in 0..<5 {
@@ -114,7 +114,7 @@ struct TourTests {
     try window.press("shift+b")
     try tour.play(seconds: 1)
     try tour.picture("the lab", isSettled: false)
-    // It loops around the worst joint; closed, it restores the playback before.
+    // The lab loops around the worst joint, and restores the previous playback when it is closed.
     try window.press("shift+b")
     #expect(try window.state()["compared"] == .text("off"))
     #expect(try window.state()["seconds"] == stood)
@@ -151,7 +151,7 @@ struct TourTests {
     #expect(held > 0.45 && held < 0.55)
     try tour.picture("a click on the slider while it moved, at rest")
 
-    // Explains the script's joint, and the user's.
+    // The card explains the script's joint, and then the user's.
     let graph = try window.place("graph")
     let mark = try window.place("mark 0").middle
     try window.drag(
@@ -170,7 +170,7 @@ struct TourTests {
     let bent = try tour.value("progress", of: "tuned")
     #expect(bent != before)
     try tour.picture("the curve bent")
-    // A click beside it returns the focus to the stage.
+    // A click outside of the panel returns the focus to the stage.
     let ground = try window.place("stage")
     try window.click(CGPoint(x: ground.minX + 12, y: ground.minY + 12))
 
@@ -178,11 +178,11 @@ struct TourTests {
     try window.click("menu all commands …")
     let names = try window.clickableNames()
     let middle = try window.place("menu").middle
-    var name = names.first { $0.hasPrefix("menu A/B: what") }
+    var name = names.first { $0.hasPrefix("menu compare A and B") }
     for _ in 0..<40 where name == nil {
       try window.wheel(middle, up: false, notches: 4)
       name = try window.clickableNames().first {
-        $0.hasPrefix("menu A/B: what")
+        $0.hasPrefix("menu compare A and B")
       }
     }
     try window.click(name ?? "no comparison")

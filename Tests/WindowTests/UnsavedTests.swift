@@ -28,7 +28,7 @@ struct UnsavedTests {
     let first = try desktop.start(words)
     #expect(try title(first, desktop) == "gauge · Midflight")
     try first.press("alt+4", "9", "alt+5", "Tab", "Right", "Right", "Tab")
-    // A busy machine may take a while for all of the keys.
+    // A busy machine may take a while to handle all of the keys.
     let before = try wait("for what the keys do") {
       let state = try first.state()
       guard state["entries"] == .number(1), case .table(let tuned) = state["tuned"],
@@ -62,7 +62,7 @@ struct UnsavedTests {
     #expect(try title(without, desktop) == "gauge · Midflight")
     #expect(try without.quit().status == 0)
 
-    // Saved work is removed from the unsaved work.
+    // Once work is saved, it is no longer kept as unsaved work.
     let third = try desktop.start(words)
     try third.press("ctrl+s")
     _ = try wait("for the title of what is saved") {

@@ -1,8 +1,8 @@
-/// Whether the window tests were requested: they need packages that building does not.
+/// Whether the window tests were requested: they need packages that the build does not need.
 let areWanted = ProcessInfo.processInfo.environment["MIDFLIGHT_WINDOW_TESTS"] == "1"
 
-/// Runs the program in a real window, sends it keyboard events, and judges it by screenshots of the
-/// display. One test at a time, to keep a busy machine from being busier.
+/// Runs the program in a real window, sends it keyboard events, and checks screenshots of the
+/// display. The tests run one at a time, to limit the load on the machine.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
@@ -17,7 +17,7 @@ struct PreviewWindowTests {
     print(flight)
     #expect(flight.jumps.isEmpty)
     #expect(flight.unmatchedScreenshots.isEmpty)
-    // Without these, an image that never changes would pass.
+    // Without the following checks, an image that never changes would pass.
     #expect((0.28..<0.9).contains(flight.valueAtRetarget))
     #expect(flight.values.max()! < 0.9 && flight.values.last! < flight.valueAtRetarget)
     #expect(Set(flight.values).count > 5)
@@ -86,7 +86,7 @@ struct PreviewWindowTests {
       try desktop.tool("xdotool windowsize \(window.number) \(width) \(height)")
       try window.wait(for: "size \(width) \(height) 1.0")
       let picture = try window.settledScreenshot()
-      // Black is what an X server without a window manager shows beside windows.
+      // Without a window manager, an X server shows black around windows.
       let inside = (0..<picture.pixels.count).filter { picture.pixels[$0] & 0xFF_FFFF != 0 }
       #expect(inside.map { $0 % picture.width }.max() == width - 1)
       #expect(inside.map { $0 / picture.width }.max() == height - 1)
@@ -99,7 +99,7 @@ struct PreviewWindowTests {
   func `a frozen Wayland compositor is sent no frames, and gets them again afterwards`() throws {
     let desktop = try Desktop(.wayland)
     let window = try desktop.start(["preview", "round-progress", "--paused", "--set", "progress=0"])
-    // A hundredth of the speed: it moves for a long time.
+    // At a hundredth of the speed, the ring moves for a long time.
     for _ in 0..<8 { try window.press("bracketleft") }
     try window.press("space", "0")
     func frameCount() -> Int { window.journal.count { $0.word == "frame" } }
@@ -107,7 +107,8 @@ struct PreviewWindowTests {
     desktop.freeze()
     let count = frameCount()
     pause(3)
-    // A frame callback answered before the freeze allows one more frame, whenever it is read.
+    // A frame callback that was answered before the freeze allows one more frame, however late it
+    // is read.
     #expect(frameCount() <= count + 2)
     desktop.thaw()
     _ = try window.wait("for it to move on") { _ in frameCount() > count + 10 ? true : nil }
@@ -158,7 +159,8 @@ struct PreviewWindowTests {
 
   @Test func `a window opens within the area that the desktop's panels leave`() throws {
     let desktop = try Desktop(.x11)
-    // The server forgets its properties when its last client exits.
+    // The other window stays open, because the server forgets its properties when its last client
+    // exits.
     let other = try desktop.start(["preview", "round-progress", "--paused"])
     // A window manager announces a panel of 230 pixels at the screen's bottom.
     _ = try desktop.tool("xprop -root -f _NET_CURRENT_DESKTOP 32c -set _NET_CURRENT_DESKTOP 0")
@@ -181,7 +183,7 @@ struct PreviewWindowTests {
     #expect(try window.interrupt() == 130)
   }
 
-  /// The window continues without it; the exit status tells.
+  /// The window continues without the journal; the exit status reports the error.
   @Test func `a journal that can't be written is reported as an error`() throws {
     let desktop = try Desktop(.x11)
     let said = try desktop.tool(
@@ -194,7 +196,8 @@ struct PreviewWindowTests {
       said == "2\nmidflight: cannot write /dev/full: No space left on device\n", "\(said)")
   }
 
-  /// SDL's message says why there is no display; output of the libraries below is suppressed.
+  /// SDL's message says why there is no display; output of the libraries that SDL uses is
+  /// suppressed.
   @Test func `a missing Wayland display gives one line`() throws {
     let desktop = try Desktop(.x11)
     let said = try desktop.tool(

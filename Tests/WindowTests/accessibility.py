@@ -112,11 +112,11 @@ pause = wait("it to play", lambda: find("push button", "pause"))
 print("pressed", pause.get_name())
 chart = wait("the sentence of a joint", lambda: next(
     (e for e in elements(window)
-     if e.get_role_name() == "chart" and "slope" in (e.get_description() or "")), None))
+     if e.get_role_name() == "chart" and "velocity" in (e.get_description() or "")), None))
 print("graph", chart.get_name())
 print("joint", chart.get_description())
 
-# Sets a value, as if it was typed.
+# Sets a value, as if it had been typed.
 value.set_current_value(0.25)
 wait("the value", lambda: value.get_current_value() == 0.25)
 print("value", value.get_current_value())
@@ -133,13 +133,13 @@ refusal = wait("the refusal", lambda: next(
 print("announced", refusal)
 print("still", value.get_current_value())
 
-# A key moves the selection, and the focused row is announced.
+# Presses a key that moves the selection; the focused row is announced.
 del events[:]
 subprocess.run(["xdotool", "key", "Down"], check=True)
 wait("the key's event", lambda: has_event("object:state-changed:focused", "progressColor"))
 print("key", "progressColor", is_in(color, Atspi.StateType.FOCUSED))
 
-# The focus moves to another part.
+# Moves the focus to another part of the window.
 del events[:]
 delay = wait("the tuner's row", lambda: find("slider", "delay"))
 delay.get_component_iface().grab_focus()

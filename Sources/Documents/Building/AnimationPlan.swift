@@ -1,6 +1,6 @@
 import MidflightLayerTree
 
-/// A layer, and a key or a key path on it.
+/// A layer, and a key or a key path of one of its properties.
 @MainActor
 struct LayerKeyPath: Hashable {
   let layer: CALayer
@@ -16,18 +16,18 @@ struct LayerKeyPath: Hashable {
   }
 }
 
-/// An animation that is to be added to a layer, with its key.
+/// An animation that is to be added to a layer, and the key for it.
 @MainActor
 struct AnimationPlan {
   let layer: CALayer
   var key: String
   let animation: CAAnimation
-  /// Whether its begin time counts from the time at which it is added.
+  /// Whether its begin time is relative to the time at which it is added.
   var beginsRelatively = false
-  /// The element that it was read from; nil for a glide.
+  /// The element from which it was read; nil for a glide.
   var source: XMLNode?
 
-  /// The property that it moves; an empty name for a group.
+  /// The property that it moves; the name is empty for a group.
   var property: LayerKeyPath {
     LayerKeyPath(layer: layer, name: (animation as? CAPropertyAnimation)?.keyPath ?? "")
   }
@@ -53,7 +53,7 @@ struct AnimationPlan {
     layer.add(copy, forKey: key)
   }
 
-  /// The plans with keys made unique on each layer, so that none replaces another.
+  /// The plans, with their keys made unique on each layer, so that none replaces another.
   static func named(_ plans: [AnimationPlan]) -> [AnimationPlan] {
     var counts: [LayerKeyPath: Int] = [:]
     return plans.map { plan in

@@ -1,4 +1,4 @@
-/// Collects the parts of a document that are not drawn, by kind, with the count of each.
+/// Collects the parts of a document that are not drawn, grouped by kind, and counts each.
 @MainActor
 final class DocumentProblems {
   enum Kind: CaseIterable {
@@ -8,7 +8,7 @@ final class DocumentProblems {
     fileprivate func name(_ count: Int) -> String {
       let (one, many) =
         switch self {
-        case .picture: ("picture", "pictures")
+        case .picture: ("image", "images")
         case .layerClass: ("class of layers", "classes of layers")
         case .property: ("property", "properties")
         case .value: ("unreadable value", "unreadable values")
@@ -25,9 +25,10 @@ final class DocumentProblems {
     }
   }
 
-  /// How many different items of a kind are listed, and how many are counted separately.
+  /// The maximum numbers of different items of a kind that are listed, and that are counted
+  /// separately.
   private static let (limit, maxKept) = (3, 1000)
-  /// The length limit of one item, in characters.
+  /// The maximum length of an item, in characters.
   private static let length = 160
 
   private struct Found {
@@ -40,7 +41,7 @@ final class DocumentProblems {
 
   /// Counts something that is not drawn.
   ///
-  /// - Parameter what: Its name, which is listed once.
+  /// - Parameter what: The name of the item, which is listed only once.
   func note(_ what: String, _ kind: Kind = .other) {
     let what = OneLine.text(what, limit: Self.length)
     var found = found[kind] ?? Found()
@@ -52,7 +53,7 @@ final class DocumentProblems {
     self.found[kind] = found
   }
 
-  /// All problems in one line; nil if everything is drawn.
+  /// All problems on one line; nil if everything is drawn.
   var line: String? {
     let parts = Kind.allCases.compactMap { kind -> String? in
       guard let found = found[kind] else { return nil }
@@ -60,7 +61,7 @@ final class DocumentProblems {
         found.counts[what] == 1 ? what : "\(what) × \(found.counts[what] ?? 0)"
       }
       let rest = found.order.count > names.count ? "; …" : ""
-      // These are sentences by themselves.
+      // These are complete sentences.
       if kind == .other { return names.joined(separator: "; ") + rest }
       return "\(kind.name(found.total)) (\(names.joined(separator: "; "))\(rest))"
     }

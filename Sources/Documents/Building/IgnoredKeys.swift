@@ -1,12 +1,12 @@
-/// Names in documents that do not affect drawing: those of editors and scripts, and hints to a
-/// compositor or to hit testing.
+/// Names in documents that do not affect drawing: data of editors and scripts, and hints for a
+/// compositor or for hit testing.
 enum IgnoredKeys {
   /// Whether an attribute or an element does not affect drawing.
   static func contains(_ name: String) -> Bool {
     names.contains(name) || beginnings.contains { name.hasPrefix($0) }
   }
 
-  /// Whether a text means that there is no value: editors write such texts for missing values.
+  /// Whether text stands for a missing value, as editors write it.
   static func isNoValue(_ text: String) -> Bool {
     ["", "undefined", "NaN", "(null)"].contains(text)
   }
@@ -14,7 +14,7 @@ enum IgnoredKeys {
   private static let beginnings = ["caplay", "nugget", "Nugget", "mica", "Mica", "_"]
 
   private static let names: Set<String> = [
-    // Scripts, events and data that editors keep with the layers.
+    // Scripts, events, and data that editors store with the layers.
     "scriptObject", "scriptComponents", "scripts", "script", "modules", "statistics", "assets",
     "events", "eventHandlers", "LKEventHandler", "guides", "plugins", "object", "style",
     // Hints to a phone's compositor.
@@ -23,7 +23,7 @@ enum IgnoredKeys {
     "toneMapMode", "toneMapToStandardDynamicRange", "wantsDynamicContentScaling",
     "discretizesTime", "frameInterval", "highFrameRateReason", "preferredFrameRateRangeMinimum",
     "preferredFrameRateRangeMaximum", "preferredFrameRateRangePreferred",
-    // Touches.
+    // Settings for touches.
     "allowsHitTesting", "hitTestsAsOpaque", "hitTestsContentsAlphaChannel",
   ]
 }

@@ -1,10 +1,11 @@
 import Foundation
 import MidflightLayerTree
 
-/// The filters of layers: `<CAFilter filter="gaussianBlur" name="blur" inputRadius="4"/>`, with the
-/// inputs as attributes or as elements.
+/// The filters of layers: `<CAFilter filter="gaussianBlur" name="blur" inputRadius="4"/>`. The
+/// inputs are attributes or elements.
 extension LayerBuilder {
-  /// The filter that an element describes; nil, with a problem noted, if its type is not supported.
+  /// The filter that an element describes. If its type is not supported, the problem is noted and
+  /// the result is nil.
   func filter(of node: XMLNode) -> CAFilter? {
     var filter = CAFilter(type: Self.filterType(named: Self.kind(of: node) ?? node.name))
     guard filter.filter != nil else {
@@ -15,7 +16,7 @@ extension LayerBuilder {
     let attributes = node.attributes.map { XMLNode(name: $0.name, text: $0.value) }
     for input in attributes + node.children where !Self.handled.contains(input.name) {
       guard let type = CAFilter.valueType(forKey: input.name) else {
-        // An input that is off changes nothing.
+        // An input that is switched off has no effect.
         if Notation.flag(input["value"] ?? input.text) != false {
           problems.note("\(filter.type.rawValue).\(input.name)", .property)
         }
@@ -39,19 +40,19 @@ extension LayerBuilder {
     return name.isEmpty ? nil : name
   }
 
-  /// The filter's type in an element's attributes.
+  /// The type of the filter, according to an element's attributes.
   private static func kind(of node: XMLNode) -> String? {
     [node["filter"], node["type"], node["name"]].compactMap { $0 }
       .first { !["CAFilter", "CIFilter", "string", "NSString", "null", "nil"].contains($0) }
   }
 
-  /// Attributes that name the filter, and those that only affect speed.
+  /// Attributes that name the filter, or that only affect speed.
   private static let handled: Set<String> = [
     "type", "filter", "name", "id", "cachesInputImage", "inputQuality", "inputDither",
     "inputIntermediateBitDepth",
   ]
 
-  /// The filter type of a name, with or without Core Image's prefix.
+  /// The filter type for a name, with or without Core Image's prefix.
   private static func filterType(named name: String) -> CAFilterType {
     switch name.hasPrefix("CI") ? String(name.dropFirst(2)) : name {
     case "GaussianBlur": .gaussianBlur

@@ -39,8 +39,8 @@ extension LayerBuilder {
     cell.setValue(given, forKey: node.name)
   }
 
-  /// The behavior of an emitter, with inputs as attributes or elements; nil, with a problem noted,
-  /// if the type is not supported.
+  /// The behavior of an emitter, whose inputs are attributes or elements. If its type is not
+  /// supported, the problem is noted and the result is nil.
   func behavior(of node: XMLNode) -> CAEmitterBehavior? {
     let type = node["type"] ?? node.name
     guard CAEmitterBehavior.isKnown(type) else {
@@ -61,7 +61,7 @@ extension LayerBuilder {
       behavior.name = node["value"] ?? node.text
       return
     }
-    // The behavior itself reports unknown inputs.
+    // The behavior reports unknown inputs itself.
     guard let type = behavior.valueType(forKey: key) else {
       return behavior.setValue(node.text, forKey: key)
     }

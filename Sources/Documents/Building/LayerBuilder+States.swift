@@ -15,7 +15,7 @@ extension LayerBuilder {
         break
       }
       let state = self.state(of: child)
-      // An empty name means no state.
+      // An empty name stands for the absence of a state.
       if state.name.isEmpty {
         problems.note("a state without a name", .state)
         continue
@@ -73,7 +73,8 @@ extension LayerBuilder {
       property: LayerKeyPath(layer: layer, name: keyPath), value: value, target: node["targetId"])
   }
 
-  /// The sublayer that an element of a state adds to a layer or removes from it.
+  /// The change that an element of a state describes: a sublayer is added to a layer or removed
+  /// from it.
   private func sublayerChange(of node: XMLNode) -> SublayerChange? {
     let keyPath = node["keyPath"] ?? ""
     guard keyPath == "sublayers" else {
@@ -125,8 +126,8 @@ extension LayerBuilder {
       from: node["fromState"] ?? "*", to: node["toState"] ?? "*", animations: animations)
   }
 
-  /// The states with the values of the states that they are based on, unless they set them
-  /// themselves.
+  /// The states, each extended by the values of the states that it is based on, unless it sets them
+  /// itself.
   private func inheriting(
     _ states: [LayerStates.State], _ bases: [String: String]
   ) -> [LayerStates.State] {

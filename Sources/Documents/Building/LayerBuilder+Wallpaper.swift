@@ -1,12 +1,12 @@
 import Foundation
 import MidflightLayerTree
 
-/// A wallpaper's `style`: values for the locked, the home and the sleeping screen, and values that
-/// follow the device's tilt, by the names of layers.
+/// A wallpaper's `style`: values for the lock screen, the home screen and the sleeping screen, and
+/// values that follow the device's tilt, grouped by the names of layers.
 extension LayerBuilder {
   /// Reads the groups of a style.
   ///
-  /// - Parameter layers: The layers of the bundle, by their names.
+  /// - Parameter layers: The layers of the bundle, by name.
   func read(style: XMLNode, of layers: [String: CALayer]) {
     for child in style.children {
       switch child.name {
@@ -21,7 +21,7 @@ extension LayerBuilder {
 
   private static let moments = [("Locked", "v_lock"), ("Unlock", "v_home"), ("Sleep", "v_sleep")]
 
-  /// Makes a state for each moment, with the groups' values for it.
+  /// Makes a state for each moment, containing the groups' values for that moment.
   private func readStates(_ groups: [XMLNode], _ layers: [String: CALayer]) {
     let properties = groups.prefix(DocumentLimits.settingCount).map {
       ($0, property(of: $0, layers))
@@ -85,8 +85,8 @@ extension LayerBuilder {
   }
 }
 
-/// A value that follows the device's tilt, from one end when tilted fully to the left or upwards to
-/// the other when tilted fully to the right or downwards.
+/// A value that follows the device's tilt. It goes from one end, when the device is fully tilted to
+/// the left or upwards, to the other, when it is fully tilted to the right or downwards.
 @MainActor
 struct TiltedValue {
   let property: LayerKeyPath

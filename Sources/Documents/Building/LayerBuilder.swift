@@ -6,23 +6,23 @@ import MidflightLayerTree
 /// Makes a bundle's layers, their animations and their states, in the current session.
 ///
 /// Attributes and elements are looked up by key among the properties of the layer's class, and
-/// their texts are parsed according to the properties' types.
+/// their text is parsed according to the type of the property.
 @MainActor
 final class LayerBuilder {
   let bundle: DocumentBundle
   let problems: DocumentProblems
   /// The top-level layers, back to front.
   private(set) var roots: [CALayer] = []
-  /// The animations that run from the start, in the order of the document.
+  /// The animations that run from the start, in the order in which the document lists them.
   private(set) var animations: [AnimationPlan] = []
   private(set) var states: [LayerStates] = []
-  /// The layers by the identifiers that animations and states use.
+  /// The layers, by the identifiers that animations and states use for them.
   private var layers: [String: CALayer] = [:]
-  /// Elements that can only be read after all layers were made.
+  /// Elements that can only be read after all layers have been made.
   private var later: [(layer: CALayer, node: XMLNode)] = []
-  /// The styles of layers, which apply to the whole wallpaper.
+  /// The styles of layers. They apply to the whole wallpaper.
   private var styles: [XMLNode] = []
-  /// The layers that states add, by the numbers of their elements.
+  /// The layers that states add, by the numbers of the elements that describe them.
   private var members: [Int: CALayer] = [:]
   /// The values that follow the device's tilt.
   var tilts: [TiltedValue] = []
@@ -41,7 +41,7 @@ final class LayerBuilder {
       }
     }
     for (_, node) in later { makeMembers(of: node) }
-    // The loop may append layers to `later`.
+    // The body of the loop may append to `later`.
     var done = 0
     while done < later.count {
       let (layer, node) = later[done]
@@ -91,7 +91,7 @@ final class LayerBuilder {
     switch key {
     case "id", "key": return
     case _ where IgnoredKeys.contains(key) || IgnoredKeys.isNoValue(text): return
-    // If a property's element is the layer itself, its type is the layer's class.
+    // If the element of a property is the layer itself, its type is the class of the layer.
     case "type" where LayerClass.isName(text): return
     case "name": layer.name = OneLine.text(text)
     default:
@@ -143,7 +143,7 @@ final class LayerBuilder {
 
   func add(_ states: LayerStates) { self.states.append(states) }
 
-  /// The layers by name; of several with one name the first, in preorder.
+  /// The layers by name. If several have the same name, the first of them in preorder is listed.
   var layersByName: [String: CALayer] {
     var found: [String: CALayer] = [:]
     func look(at layer: CALayer) {
@@ -155,7 +155,7 @@ final class LayerBuilder {
     return found
   }
 
-  /// Makes the layers that the states of an element add; other states may refer to them.
+  /// Makes the layers that the states of an element add, because other states may refer to them.
   private func makeMembers(of node: XMLNode) {
     for element in node.children(of: "states").flatMap({ $0.children(of: "elements") })
     where element.name.hasSuffix("AddElement") && element["object"] == nil {
@@ -168,8 +168,8 @@ final class LayerBuilder {
     }
   }
 
-  /// The layer that an element of a state adds or removes; nil, with a problem noted, if it names
-  /// no layer.
+  /// The layer that an element of a state adds or removes. If the element names no layer, the
+  /// problem is noted and the result is nil.
   func member(of node: XMLNode) -> CALayer? {
     if let id = node["object"] { return layer(called: id, for: "a state") }
     if let own = members[node.number] { return own }
@@ -177,7 +177,7 @@ final class LayerBuilder {
     return nil
   }
 
-  /// The layer with an identifier; nil, with a problem noted, if there is no such layer.
+  /// The layer with an identifier. If there is none, the problem is noted and the result is nil.
   func layer(called id: String?, for what: String) -> CALayer? {
     if let layer = id.flatMap({ layers[$0] }) { return layer }
     problems.note("\(id ?? "") in \(what)", .target)
@@ -188,11 +188,11 @@ final class LayerBuilder {
 
   // MARK: Values
 
-  /// The value of an element for a property of a type; nil if it can't be parsed.
+  /// The value of an element, for a property of a given type; nil if it can't be parsed.
   func value(of node: XMLNode, as type: Any.Type) -> Any? {
     if ["null", "nil", "NSNull"].contains(node["type"] ?? node.name) { return NSNull() }
     if let source = node["src"] {
-      // A missing image has been noted; nothing is shown in its position.
+      // A missing image has already been noted; nothing is shown instead of it.
       return bundle.images[source] ?? NSNull()
     }
     if type == [CGColor].self || type == [CGFloat].self || type == [CGFloat]?.self,

@@ -13,7 +13,8 @@ enum LayerClass {
     name.hasPrefix("CA") && name.hasSuffix("Layer")
   }
 
-  /// Whether an element is a layer, by its name or, if it is named after a property, by its type.
+  /// Whether an element is a layer, according to its name or, if it is named after a property, to
+  /// its type.
   nonisolated static func isName(of node: XMLNode) -> Bool {
     isName(node.name) || node["type"].map { isName($0) } == true
   }

@@ -4,15 +4,15 @@ import MidflightLayerTree
 /// The states of a layer: the values of its sublayers in each state, and the animations between
 /// states.
 ///
-/// A value that a state does not set is the one that the layer was made with. A state that is based
-/// on another is entered after that one, and left before it. The bases that the old and the new
-/// state share stay in effect.
+/// A value that a state does not set is the one with which the layer was made. A state that is
+/// based on another is entered after that one and left before it. Bases that the old and the new
+/// state have in common stay in effect.
 ///
-/// The rules are those of Core Animation's `CAStateController`, which has no public documentation,
-/// as its methods show them. The transition from the old to the new state is used if there is one.
-/// Otherwise, those from each left state to any state and from any state to each entered one are
-/// used. If none of these moves a value, the host of the layers animates the values; here, that
-/// animation is called a glide.
+/// The rules are those of Core Animation's `CAStateController`. It has no public documentation, so
+/// they were found by calling its methods. If there is a transition from the old to the new state,
+/// it is used. Otherwise, the transitions from each left state to any state, and from any state to
+/// each entered state, are used. A value that none of these moves is animated by the host of the
+/// layers; here, that animation is called a glide.
 @MainActor
 final class LayerStates {
   struct Setting {
@@ -26,23 +26,23 @@ final class LayerStates {
 
   struct State {
     let name: String
-    /// Including those of the states that it is based on, each property once.
+    /// The settings, including those of the states that it is based on, with each property once.
     var settings: [Setting] = []
     var animations: [AnimationPlan] = []
     var removals: [(layer: CALayer, key: String)] = []
     var members: [SublayerChange] = []
     var isInitial = false
-    /// The state's name and those of the states that it is based on, the nearest first.
+    /// The state's name, then the names of the states that it is based on, the nearest first.
     var lineage: [String] = []
   }
 
   /// The animations from one state to another.
   struct Transition {
-    /// A state's name, or `*` for any state; empty for no state.
+    /// The name of a state; `*` for any state, and empty for no state.
     let from, to: String
     let animations: [AnimationPlan]
 
-    /// The transition's name in those of its animations that are tuned separately.
+    /// The transition's name, used by those of its animations that are tuned separately.
     fileprivate var name: String {
       func name(_ state: String) -> String {
         state == "*" ? "any state" : state.isEmpty ? "no state" : state
@@ -53,17 +53,18 @@ final class LayerStates {
 
   let states: [State]
   let transitions: [Transition]
-  /// The element of the layer that has the states; nil if they come from elsewhere.
+  /// The element of the layer that has these states; nil if they come from elsewhere.
   var source: XMLNode?
-  /// The first animation of each value among those of transitions.
+  /// For each value, the first animation of it among all transitions.
   private let moving: [LayerKeyPath: AnimationPlan]
-  /// The value outside of all states of each property that some state sets.
+  /// The value, outside of all states, of each property that a state sets.
   private let base: [Setting]
-  /// The sublayers, outside of all states, of the layers whose sublayers some state changes.
+  /// The layers whose sublayers are changed by a state, with their sublayers outside of all states.
   private let members: [(layer: CALayer, sublayers: [CALayer])]
-  /// The layers and keys of the animations that change states; they may have ended.
+  /// The layers and keys of the animations that were added for changes of state; they may have
+  /// ended.
   private var own: Set<LayerKeyPath> = []
-  /// The present state's name; empty for no state.
+  /// The current state's name; empty for no state.
   private(set) var current = ""
 
   init(_ states: [State], _ transitions: [Transition]) {
@@ -89,8 +90,8 @@ final class LayerStates {
     self.members = members
   }
 
-  /// Gives animations of several transitions different names for tuning if they have the same key
-  /// on the same layer, but not the same timing.
+  /// Gives different names for tuning to animations of several transitions that have the same key
+  /// on the same layer, but different timings.
   private static func nameApart(_ transitions: [Transition]) {
     var found: [LayerKeyPath: [(transition: Transition, plan: AnimationPlan)]] = [:]
     for transition in transitions {
@@ -106,11 +107,11 @@ final class LayerStates {
     }
   }
 
-  /// Changes to the state that matches a name (``WallpaperMoment``), or leaves the current one if
-  /// no state matches.
+  /// Changes to the state that matches a name (``WallpaperMoment``), or leaves the current state if
+  /// none matches.
   ///
-  /// - Parameter glide: The duration of a change that no transition animates, in seconds; nil for a
-  ///   change at once, without transitions.
+  /// - Parameter glide: The duration of a change that no transition animates, in seconds; nil to
+  ///   change immediately, without transitions.
   func go(to name: String, glide: Double?) {
     let next = WallpaperMoment.name(among: states.map(\.name), for: name) ?? ""
     if next == current { return }
@@ -135,8 +136,8 @@ final class LayerStates {
     for setting in changes where !moved.contains(setting.property) && !isSame(setting) {
       endAddedAnimation(setting.property)
     }
-    // Added before the values change: an animation without end values starts at the presentation
-    // value.
+    // The animations are added before the values change, because an animation without end values
+    // starts at the presentation value.
     for plan in plans { add(plan) }
     for setting in changes { setting.apply() }
     putMembers(of: lineage(of: new, without: nil).reversed())
@@ -152,7 +153,7 @@ final class LayerStates {
     own.insert(LayerKeyPath(layer: plan.layer, name: plan.key))
   }
 
-  /// Removes the animation of a value, if the states have added it.
+  /// Removes the animation of a value, if it was added for a change of state.
   func endAddedAnimation(_ property: LayerKeyPath) {
     let key = key(of: property)
     guard own.remove(LayerKeyPath(layer: property.layer, name: key)) != nil else { return }
@@ -161,8 +162,8 @@ final class LayerStates {
 
   private func state(named name: String) -> State? { states.first { $0.name == name } }
 
-  /// A state and those that it is based on, the nearest first, up to the first one that it shares
-  /// with another state.
+  /// A state and those that it is based on, the nearest first, up to but not including the first
+  /// one that it shares with the other state.
   private func lineage(of state: State?, without other: State?) -> [State] {
     let common = Set(other?.lineage ?? [])
     return (state?.lineage ?? []).prefix { !common.contains($0) }.compactMap {
@@ -181,8 +182,8 @@ final class LayerStates {
 
   // MARK: Gliding
 
-  /// The animation of a value that no transition moves; nil for a value that can't be interpolated
-  /// or does not change.
+  /// The animation of a value that no transition moves; nil if the value does not change or can't
+  /// be interpolated.
   private func glide(to setting: Setting, _ duration: Double) -> AnimationPlan? {
     guard duration > 0, setting.property.layer.blendsValue(atKeyPath: setting.property.name),
       !isSame(setting)
@@ -198,7 +199,7 @@ final class LayerStates {
     return layer.storedValue(atPart: keyPath).map { isSame($0) } ?? (setting.value is NSNull)
   }
 
-  /// The glide of a value to any new value.
+  /// The glide of a value, whatever its new value is.
   func glide(of property: LayerKeyPath, _ duration: Double) -> AnimationPlan {
     let animation = CABasicAnimation(keyPath: property.name)
     animation.duration = duration
@@ -206,9 +207,9 @@ final class LayerStates {
     return AnimationPlan(layer: property.layer, key: key(of: property), animation: animation)
   }
 
-  /// The animation of a value that the user sets: a copy of the first one in transitions that moves
-  /// it between two values, otherwise a glide. Nil for a value that can't be interpolated, or that
-  /// no state sets.
+  /// The animation to use when the user sets a value: a copy of the first one in the transitions
+  /// that moves it between two values, otherwise a glide. Nil if the value can't be interpolated,
+  /// or if no state sets it.
   func planByHand(of property: LayerKeyPath, _ duration: Double) -> AnimationPlan? {
     guard base.contains(where: { $0.property == property }),
       property.layer.blendsValue(atKeyPath: property.name)
@@ -226,20 +227,20 @@ final class LayerStates {
       source: plan.source)
   }
 
-  /// The key of a glide: that of the transitions' animation of the same value, so that it replaces
-  /// that animation; otherwise ``glideKey(of:)``.
+  /// The key of a glide: that of the animation that the transitions use for the same value, so that
+  /// the glide replaces it; otherwise ``glideKey(of:)``.
   func key(of property: LayerKeyPath) -> String {
     moving[property]?.key ?? Self.glideKey(of: property)
   }
 
-  /// A key that animations of documents are unlikely to have. It contains the layer's name, since
-  /// the user tunes animations by their keys.
+  /// A key that animations of documents are unlikely to have. It contains the layer's name, because
+  /// it is what the user sees when tuning the animation.
   static func glideKey(of property: LayerKeyPath) -> String {
     "state.\(property.layer.name ?? "").\(property.name)"
   }
 
-  /// Whether some change of state glides. False if transitions with animations lead from each state
-  /// to any, and from any state to each.
+  /// Whether there is a change of state with a glide. False if there are transitions with
+  /// animations from each state to any, and from any state to each.
   var canGlide: Bool {
     if states.allSatisfy(\.settings.isEmpty) { return false }
     if transitions.contains(where: \.animations.isEmpty) { return true }
@@ -252,7 +253,8 @@ final class LayerStates {
 
   // MARK: Sublayers
 
-  /// Gives the layers whose sublayers states change their sublayers in the given states.
+  /// Sets the sublayers of the layers whose sublayers depend on the state, as the given states
+  /// require.
   private func putMembers(of states: [State]) {
     for (layer, own) in members {
       var sublayers = own
@@ -267,7 +269,7 @@ final class LayerStates {
 struct SublayerChange {
   let layer, member: CALayer
   let isAddition: Bool
-  /// The sublayer that it is added before; nil to append it.
+  /// The sublayer before which it is added; nil to append it.
   var next: CALayer?
 
   func apply(to sublayers: inout [CALayer]) {

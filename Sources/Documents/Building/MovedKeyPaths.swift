@@ -3,7 +3,7 @@ import MidflightLayerTree
 @MainActor
 struct MovedKeyPaths {
   private var whole: Set<LayerKeyPath> = []
-  /// Including the wholes that a moved value is part of.
+  /// The moved values, and every value that contains one of them.
   private var partly: Set<LayerKeyPath> = []
 
   init(_ plans: [AnimationPlan]) {
@@ -16,14 +16,14 @@ struct MovedKeyPaths {
     }
   }
 
-  /// Whether the value, a part of it or a whole that contains it is moved.
+  /// Whether the value is moved, or a part of it, or a value that contains it.
   ///
   /// - Complexity: O(length of the key path).
   func contains(_ property: LayerKeyPath) -> Bool {
     partly.contains(property) || Self.prefixes(of: property).contains { whole.contains($0) }
   }
 
-  /// The value and all wholes that contain it.
+  /// The value, and all values that contain it.
   private static func prefixes(of property: LayerKeyPath) -> [LayerKeyPath] {
     let dots = property.name.indices.filter { property.name[$0] == "." }
     return (dots + [property.name.endIndex]).map {

@@ -1,13 +1,14 @@
-/// The purpose of a wallpaper's state, parsed from its name: `Locked`, or `Lock PortraitUp Dark`.
+/// The moment for which a wallpaper has a state, parsed from the state's name: `Locked`, or
+/// `Lock PortraitUp Dark`.
 ///
-/// Wallpapers use two vocabularies: Locked, Unlock and Sleep; and Lock, Home and Sleep, each with
-/// the device's orientation and a light or dark interface.
+/// Wallpapers use two vocabularies: Locked, Unlock and Sleep, or Lock, Home and Sleep, each
+/// followed by the device's orientation and by the interface's appearance, light or dark.
 struct WallpaperMoment: Hashable {
   /// The states of the device, in the order in which they are usually shown.
   enum Kind: CaseIterable {
     case locked, unlocked, asleep
 
-    /// The name if no state has a short one.
+    /// The name to use if no state has a short one.
     var name: String {
       switch self {
       case .locked: "Locked"
@@ -27,12 +28,12 @@ struct WallpaperMoment: Hashable {
   }
 
   let kind: Kind
-  /// The device's orientation; nil if the name does not state it.
+  /// The device's orientation; nil if the name does not contain it.
   private var orientation: Substring?
-  /// `Light` or `Dark`; nil if the name does not state it.
+  /// `Light` or `Dark`; nil if the name contains neither.
   private var appearance: Substring?
 
-  /// Parses a state's name; nil if it has other words.
+  /// Parses a state's name; nil if the name contains other words.
   init?(_ name: String) {
     let words = name.split(separator: " ")
     guard let kind = words.first.flatMap({ Kind($0) }) else { return nil }
@@ -48,12 +49,12 @@ struct WallpaperMoment: Hashable {
     }
   }
 
-  /// Whether the name is the kind alone.
+  /// Whether the name consists of the kind only.
   var isPlain: Bool { orientation == nil && appearance == nil }
 
-  /// The name of the state that a chosen name means: that name itself, otherwise the most similar
-  /// state for the same moment, with upright and light as defaults. Nil if no state is for that
-  /// moment.
+  /// The name of the state to which a chosen name refers: that name itself, otherwise the state for
+  /// the same moment that is most similar, with upright and light as defaults. Nil if no state is
+  /// for that moment.
   static func name(among names: [String], for chosen: String) -> String? {
     if names.contains(chosen) { return chosen }
     guard let wanted = WallpaperMoment(chosen) else { return nil }
@@ -71,10 +72,11 @@ struct WallpaperMoment: Hashable {
     return best?.name
   }
 
-  /// The states that can be chosen, each of which applies to all bundles of a document. If some
-  /// have the long names, the moments come first, each by the short name that a state has for it.
+  /// The states that the user can choose, each of which applies to all bundles of a document. If
+  /// some have long names, the moments come first, each under the short name that a state has for
+  /// it.
   ///
-  /// - Parameter names: The names in all bundles, each once, in the document's order.
+  /// - Parameter names: The names of the states in all bundles, each once, in the document's order.
   static func choices(_ names: [String]) -> [String] {
     let moments = names.map { WallpaperMoment($0) }
     guard moments.contains(where: { $0?.isPlain == false }) else { return names }
@@ -85,7 +87,7 @@ struct WallpaperMoment: Hashable {
     return first + names.filter { !first.contains($0) }
   }
 
-  /// The index of the state that a device shows first: the first locked one, otherwise the first
+  /// The index of the state that a device shows first: the first locked state, otherwise the first
   /// state.
   static func first(of names: [String]) -> Int? {
     names.isEmpty ? nil : names.firstIndex { WallpaperMoment($0)?.kind == .locked } ?? 0

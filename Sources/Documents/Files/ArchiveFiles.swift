@@ -1,11 +1,11 @@
 import CMidflightZip
 import Foundation
 
-/// The files of a zip archive, read by [libzip](https://libzip.org). They are read into memory, and
-/// never written to disk.
+/// The files of a zip archive, read with [libzip](https://libzip.org). They are read into memory
+/// and never written to disk.
 ///
-/// An archive with a link or with a name that leads outside it is refused as a whole, since it must
-/// be malicious.
+/// An archive that contains a link, or a name that leads outside it, is refused as a whole, because
+/// it must be malicious.
 final class ArchiveFiles: DocumentFiles {
   private let archive: OpaquePointer
   private let path: String
@@ -19,14 +19,14 @@ final class ArchiveFiles: DocumentFiles {
     let compressedSize: UInt64
   }
 
-  /// Whether bytes begin like a zip archive, which may be empty.
+  /// Whether bytes start like those of a zip archive, which may be empty.
   static func isArchive(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: "PK\u{3}\u{4}".utf8) || bytes.starts(with: "PK\u{5}\u{6}".utf8)
   }
 
-  /// Lists an archive.
+  /// Lists the files of an archive.
   ///
-  /// - Parameter path: Its name in error messages.
+  /// - Parameter path: The archive's name in error messages.
   init(_ bytes: [UInt8], path: String) throws(DocumentFailure) {
     self.path = path
     try DocumentPath.checkCount(Self.listedCount(in: bytes), of: path)
@@ -51,8 +51,8 @@ final class ArchiveFiles: DocumentFiles {
 
   deinit { zip_discard(archive) }
 
-  /// An upper bound of the number of files in an archive, found before libzip allocates its list:
-  /// the number of occurrences of the bytes that begin an entry of the central directory.
+  /// An upper bound for the number of files in an archive, found before libzip allocates a list of
+  /// them: the number of occurrences of the bytes that start an entry of the central directory.
   private static func listedCount(in bytes: [UInt8]) -> Int {
     var count = 0
     bytes.withUnsafeBytes { bytes in
@@ -89,7 +89,7 @@ final class ArchiveFiles: DocumentFiles {
     String(cString: zip_error_strerror(error))
   }
 
-  /// The name of an entry and the location of its bytes; nil for a folder.
+  /// The name of an entry, and the location of its bytes; nil for a folder.
   private static func entry(
     at index: UInt64, of archive: OpaquePointer, _ path: String
   ) throws(DocumentFailure) -> (String, Entry)? {
@@ -135,7 +135,7 @@ final class ArchiveFiles: DocumentFiles {
     }
     guard let file = zip_fopen_index(archive, entry.index, 0) else { throw damage(name) }
     defer { zip_fclose(file) }
-    // One byte more than the stated size, so that a longer file is noticed.
+    // Reads up to one byte more than the stated size, to detect a longer file.
     var count = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, initialized in
       while count <= size {
@@ -154,7 +154,7 @@ final class ArchiveFiles: DocumentFiles {
   }
 
   private func damage(_ name: String) -> DocumentFailure {
-    // libzip reports no error for a file of another size than stated.
+    // libzip does not report an error if a file's size differs from the stated one.
     let reason = String(cString: zip_strerror(archive))
     return .unusable(
       part: "\(path), \(name)",

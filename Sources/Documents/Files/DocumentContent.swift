@@ -3,7 +3,7 @@ import Foundation
 enum DocumentContent {
   /// A folder or a zip archive.
   case files(any DocumentFiles)
-  /// The bytes of another file, which may be XML.
+  /// The bytes of a file that is not an archive, and may be XML.
   case text([UInt8])
 
   init(of path: String) throws(DocumentFailure) {

@@ -1,13 +1,13 @@
 protocol DocumentFiles {
-  /// Their sorted relative paths, with `/` as separator. For a single file in a folder, only its
-  /// own name.
+  /// The relative paths of the files, sorted, with `/` as separator. For a single file in a folder,
+  /// only its name.
   var names: [String] { get }
 
   func has(_ name: String) -> Bool
 
   /// The bytes of a file.
   ///
-  /// - Parameter limit: The largest size in bytes.
+  /// - Parameter limit: The maximum size in bytes.
   func read(_ name: String, limit: Int) throws(DocumentFailure) -> [UInt8]
 }
 
@@ -21,7 +21,7 @@ enum DocumentPath {
     }
   }
 
-  /// A path without `.` and empty components.
+  /// The path without components that are `.` or empty.
   ///
   /// - Throws: ``DocumentFailure/leadsOutside(name:)`` for a path that is absolute, has a drive or
   ///   contains `..`.

@@ -1,7 +1,7 @@
 import Foundation
 import MidflightImageIO
 
-/// The plain files of a folder. A link that leads outside is refused when it is read.
+/// The regular files of a folder. A link that leads outside is refused when it is read.
 struct FolderFiles: DocumentFiles {
   private let folder: URL
   let names: [String]
@@ -22,7 +22,7 @@ struct FolderFiles: DocumentFiles {
     try DocumentPath.checkCount(names.count, of: path)
   }
 
-  /// A file and the files beside it, of which only the file itself is listed.
+  /// A file, and the files beside it, which can be read but are not listed.
   init(beside file: String) {
     let url = URL(fileURLWithPath: file)
     folder = url.deletingLastPathComponent().resolvingSymlinksInPath()
@@ -43,9 +43,9 @@ struct FolderFiles: DocumentFiles {
   }
 }
 
-/// Files that are read whole.
+/// Reads whole files.
 enum RegularFile {
-  /// The bytes of a regular file. Others are refused, since a pipe might never end.
+  /// The bytes of a regular file. Other files are refused, because a pipe might never end.
   static func read(
     _ path: String, called name: String, limit: Int
   ) throws(DocumentFailure) -> [UInt8] {

@@ -29,7 +29,7 @@ extension Notation {
       case ("m", 2): path.move(to: points[0])
       case ("re", 4):
         path.addRect(CGRect(origin: points[0], size: CGSize(width: numbers[2], height: numbers[3])))
-      // Without a move there is no current point.
+      // Without a move, there is no current point.
       case _ where !hasStarted: return nil
       case ("l", 2): path.addLine(to: points[0])
       case ("q", 4): path.addQuadCurve(to: points[1], control: points[0])

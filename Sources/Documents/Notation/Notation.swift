@@ -5,9 +5,9 @@ import MidflightLayerTree
 
 /// The notation of values in a document: numbers separated by white space or commas.
 enum Notation {
-  /// Parses a text as the value of a property of a type; nil if it is invalid.
+  /// Parses text as the value of a property of a given type; nil if it is invalid.
   ///
-  /// A value that is not made of numbers, such as a mode's name, stays a text.
+  /// A value that does not consist of numbers, such as the name of a mode, remains text.
   static func value(_ text: String, as type: Any.Type) -> Any? {
     func isOne(of types: Any.Type...) -> Bool { types.contains { $0 == type } }
     if isOne(of: CGFloat.self, Double.self, Float.self, Int.self, UInt32.self, CGFloat?.self) {
@@ -31,7 +31,7 @@ enum Notation {
 
   // MARK: Numbers
 
-  /// A finite number; an angle in degrees ends in `deg`.
+  /// A finite number; `deg` after it means that it is an angle in degrees.
   static func number(_ text: some StringProtocol) -> Double? {
     // Most numbers are plain, and trimming takes ten times as long as parsing.
     if let plain = Double(text), plain.isFinite { return plain }
@@ -48,7 +48,7 @@ enum Notation {
     return number(text)
   }
 
-  /// `1`, `0`, `true`, `false`, `YES`, `NO`.
+  /// A Boolean: `1`, `0`, `true`, `false`, `YES`, `NO`.
   static func flag(_ text: String) -> Bool? {
     switch text.trimmingCharacters(in: .whitespaces).lowercased() {
     case "true", "yes": true
@@ -98,7 +98,7 @@ enum Notation {
 
   // MARK: Geometry
 
-  /// `x y`, also with the type's name as in `CGPoint(x y)`.
+  /// `x y`, possibly inside the type's name: `CGPoint(x y)`.
   static func point(_ text: String) -> CGPoint? {
     numbers(inner(text), count: 2).map { CGPoint(x: $0[0], y: $0[1]) }
   }
@@ -112,7 +112,7 @@ enum Notation {
       .map { CGRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) }
   }
 
-  /// The numbers of a text, without the type's name around them.
+  /// The numbers in text, without the type's name and the parentheses around them.
   private static func inner(_ text: String) -> Substring {
     guard text.hasSuffix(")"), let open = text.firstIndex(of: "(") else { return text[...] }
     return text[text.index(after: open)...].dropLast()
@@ -121,7 +121,7 @@ enum Notation {
   // MARK: Colours
 
   /// Red, green, blue and an optional alpha, or grey and an optional alpha, 0…1; or a colour as the
-  /// user types it, `#rrggbb` or a name.
+  /// user would type it, `#rrggbb` or a name.
   static func color(_ text: String) -> CGColor? {
     if let color = CGColor(text: text.trimmingCharacters(in: .whitespaces)) { return color }
     guard let parts = numbers(text)?.map({ CGFloat($0) }) else { return nil }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The values that are used of a bundle's `index.xml`, a
-/// [property list](https://en.wikipedia.org/wiki/Property_list): the file of the layers, and the
-/// document's size. The rest belongs to editors.
+/// The values that are used from a bundle's `index.xml`, a [property
+/// list](https://en.wikipedia.org/wiki/Property_list): the name of the file with the layers, and
+/// the document's size. The other values belong to editors.
 struct BundleIndex {
   var rootDocument = "main.caml"
   var size: CGSize?
 
-  /// The default, for a bundle without that file.
+  /// The default, for a bundle without an index.
   init() {}
 
   var bytes: [UInt8] {
@@ -21,7 +21,7 @@ struct BundleIndex {
       """.utf8)
   }
 
-  /// - Parameter budget: The document's remaining limits.
+  /// - Parameter budget: The limits that remain for the document.
   init(
     _ bytes: [UInt8], called name: String, within budget: inout XMLBudget
   ) throws(DocumentFailure) {

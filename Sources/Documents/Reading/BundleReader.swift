@@ -9,14 +9,14 @@ struct BundleReader {
 
   init(files: (any DocumentFiles)?) { self.files = files }
 
-  /// The location of a bundle: its folder among the files, and the values of its `index.xml`.
+  /// The location of a bundle: its folder among the files, and the values from its `index.xml`.
   struct Location {
     let folder: String
     let main: String
     let size: CGSize?
   }
 
-  /// The bundles of one folder, back to front; they are shown together.
+  /// The bundles of one folder, back to front, which are shown together.
   struct Group {
     let folder: String
     var bundles: [Location]
@@ -45,7 +45,7 @@ struct BundleReader {
     return groups
   }
 
-  /// A bundle's order in a wallpaper, from back to front, according to its name.
+  /// A bundle's position in the order of a wallpaper from back to front, according to its name.
   private static func depth(of location: Location) -> Int {
     let name = DocumentPath.lastName(of: location.folder).lowercased()
     if name.contains("background") { return 0 }
@@ -55,7 +55,8 @@ struct BundleReader {
 
   private mutating func locations(called path: String) throws(DocumentFailure) -> [Location] {
     guard let files else { return [] }
-    // Archives made by macOS have a second tree, `__MACOSX`, with the files' extended attributes.
+    // Archives made on macOS contain a second tree, `__MACOSX`, with the files' extended
+    // attributes.
     let names = files.names.filter {
       !$0.hasPrefix("__MACOSX/") && !DocumentPath.lastName(of: $0).hasPrefix("._")
     }
@@ -102,7 +103,7 @@ struct BundleReader {
       size: location.size)
   }
 
-  /// The bundle in the bytes of an XML file.
+  /// The bundle read from the bytes of an XML file.
   ///
   /// - Parameters:
   ///   - folder: The folder that the images' names are relative to.

@@ -1,21 +1,20 @@
 import Foundation
 
 /// URLs that contain their data ([RFC 2397](https://www.rfc-editor.org/rfc/rfc2397)):
-/// `data:TYPE;base64,LETTERS`, or `data:TYPE,BYTES` with bytes as characters or as `%` and two
+/// `data:TYPE;base64,LETTERS`, or `data:TYPE,BYTES`, where a byte is a character or `%` and two
 /// digits.
 ///
-/// The type is ignored, since an image's first bytes identify its format.
+/// The type is ignored, because an image's first bytes identify its format.
 enum DataURL {
   static func isOne(_ address: String) -> Bool {
     address.utf8.prefix(5).map { $0 | 0x20 }.elementsEqual("data:".utf8.map { $0 | 0x20 })
   }
 
-  /// The bytes in a data URL; nil if they are not valid base64, or if there is no comma before
-  /// them.
+  /// The bytes in a data URL; nil if they are not valid base64, or if no comma comes before them.
   ///
   /// White space in base64 is ignored, and the `=` at the end may be missing.
   ///
-  /// - Complexity: O(length of the address).
+  /// - Complexity: O(n) in the length of the URL.
   static func bytes(of address: String) -> [UInt8]? {
     let all = Array(address.utf8)
     guard let comma = all.firstIndex(of: UInt8(ascii: ",")) else { return nil }
@@ -31,7 +30,7 @@ enum DataURL {
     return Data(base64Encoded: Data(letters)).map { [UInt8]($0) }
   }
 
-  /// Replaces each `%` and two hexadecimal digits by the byte that they encode.
+  /// Replaces each `%` and the two hexadecimal digits after it with the byte that they encode.
   private static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)

@@ -1,5 +1,6 @@
 struct ImageNames {
-  /// Each name, and whether it is used only in animations' values, of which one is shown at a time.
+  /// Each name, and whether it is used only in the values of animations, which show one image at a
+  /// time.
   private(set) var all: [(name: String, isFrame: Bool)] = []
   private var indices: [String: Int] = [:]
 

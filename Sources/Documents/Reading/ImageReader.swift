@@ -2,7 +2,7 @@ import Foundation
 import MidflightDrawing
 import MidflightImageIO
 
-/// Reads the images that a document's bundles name: files of the document, and `data:` URLs.
+/// Reads the images that a document's bundles name: files of the document, or `data:` URLs.
 struct ImageReader {
   enum Picture {
     case image(CGImage)
@@ -11,7 +11,7 @@ struct ImageReader {
   }
 
   private var pixels = DocumentLimits.pixelCount
-  /// The images that were read, by their paths among the files or by their URLs.
+  /// The images read so far, by their paths among the files or by their URLs.
   private var decoded: [String: Picture] = [:]
   private let frames = PixelCache(byteBudget: DocumentLimits.frameBytes)
 
@@ -21,7 +21,7 @@ struct ImageReader {
   ///   - source: A `data:` URL, or a file's name.
   ///   - folder: The folder that the name is relative to.
   ///   - isFrame: Whether the image is one of those that an animation shows in sequence. Such
-  ///     images keep their files' bytes, and few of them keep their pixels.
+  ///     images keep the bytes of their files; only a few of them keep their pixels.
   mutating func picture(
     called source: String, in folder: String, of files: (any DocumentFiles)?, isFrame: Bool
   ) throws(DocumentFailure) -> Picture {
@@ -42,7 +42,7 @@ struct ImageReader {
     }
   }
 
-  /// The file that an image's name refers to. The name may be percent-encoded, or lack the file
+  /// The file to which an image's name refers. The name may be percent-encoded, or have no file
   /// extension.
   static func file(_ name: String, in files: any DocumentFiles) -> String? {
     let plain = name.removingPercentEncoding ?? name
@@ -79,7 +79,7 @@ struct ImageReader {
       let image = try ImageFile.decode(bytes)
       let count = image.width * image.height
       guard isFrame, bytes.count < count * 4 else { return .image(image) }
-      // Decoding succeeded before, so it fails only if memory is exhausted; the image is then
+      // Decoding has succeeded before, so it fails only if memory runs out; the image is then
       // transparent.
       return .image(
         frames.image(image) {

@@ -1,11 +1,11 @@
 /// The number of values, key times, timing functions and spline settings in all keyframe animations
 /// below an element.
 struct KeyframeCount {
-  /// The count; limit + 1 if there are more.
+  /// The number found; if it exceeds the limit, limit + 1.
   private(set) var count = 0
   private let limit: Int
 
-  /// - Parameter limit: The count at which counting ends.
+  /// - Parameter limit: The number at which counting stops.
   init(of root: XMLNode, limit: Int) {
     self.limit = limit
     root.visit { add($0) }
@@ -22,7 +22,7 @@ struct KeyframeCount {
     }
     guard Self.lists.contains(node.name) else { return }
     count = min(count + node.children.count, limit + 1)
-    // A list may be one text, either the element's own or its attribute's.
+    // A list may also be a single string, which is the element's text or an attribute.
     if node.children.isEmpty {
       addNumbers(in: node["value"] ?? node.text)
     }

@@ -3,7 +3,7 @@ struct LayerCopies {
   let count: Int
 
   init(of root: XMLNode) {
-    // The largest number of copies that any state or animation sets.
+    // The largest number of copies that a state or an animation sets.
     var largest = 1.0
     root.visit { node in
       guard node["keyPath"] == "instanceCount" || node["key"] == "instanceCount" else { return }
@@ -23,7 +23,7 @@ struct LayerCopies {
     guard node.name == "CAReplicatorLayer" || node["type"] == "CAReplicatorLayer" else {
       return inside + 1
     }
-    // If the count is stated more than once, the largest number counts.
+    // If the number is given more than once, the largest one counts.
     var texts = node.children.filter { $0.name == "instanceCount" }.map { $0["value"] ?? $0.text }
     if let own = node["instanceCount"] { texts.append(own) }
     let own = texts.compactMap { Notation.number($0) }.max() ?? 1

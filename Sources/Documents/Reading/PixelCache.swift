@@ -1,12 +1,12 @@
 package import MidflightDrawing
 import Synchronization
 
-/// Keeps the pixels of images that are decoded from their files' bytes on demand, within a budget
-/// of bytes. The least recently used pixels are removed first
+/// Keeps the pixels of images that are decoded from the bytes of their files on demand, within a
+/// budget of bytes. The least recently used pixels are removed first
 /// ([LRU](https://en.wikipedia.org/wiki/Cache_replacement_policies)).
 ///
-/// Use it only for images of which few are visible at a time, such as the frames of an animation;
-/// with more, each frame would decode them all again.
+/// Use it only for images of which a few are visible at a time, such as the frames of an animation.
+/// If many are visible, each frame decodes all of them again.
 package final class PixelCache: Sendable {
   fileprivate struct Entry {
     var pixels: [UInt32]
@@ -23,13 +23,14 @@ package final class PixelCache: Sendable {
   private let byteBudget: Int
   private let state = Mutex(State())
 
-  /// - Parameter byteBudget: The limit for the bytes of all pixels; a single image may exceed it.
+  /// - Parameter byteBudget: The maximum number of bytes of all pixels; a single image may exceed
+  ///   it.
   package init(byteBudget: Int) { self.byteBudget = byteBudget }
 
   package var bytes: Int { state.withLock { $0.bytes } }
 
-  /// The pixels of an image from the cache; otherwise those that `make` returns while other threads
-  /// wait.
+  /// The pixels of an image, from the cache if it contains them, otherwise from `make`, during
+  /// which other threads wait.
   fileprivate func pixels(of number: Int, _ make: () -> [UInt32]) -> [UInt32] {
     state.withLock { state in
       state.uses += 1
@@ -86,7 +87,7 @@ private final class CachedPixels: Sendable {
 }
 
 extension PixelCache {
-  /// An image whose pixels are made on each access, unless they are in the cache.
+  /// An image whose pixels are made each time they are accessed, unless they are in the cache.
   ///
   /// - Parameter make: Makes the image's pixels, on any thread.
   package func image(

@@ -1,7 +1,7 @@
 struct XMLBudget {
   var bytes = DocumentLimits.allXMLSize
   var elements = DocumentLimits.elementCount
-  /// In keyframe animations: values, key times, timing functions and spline settings.
+  /// The values, key times, timing functions and spline settings in keyframe animations.
   var keyframes = DocumentLimits.keyframeCount
 
   static let tooManyBytes =

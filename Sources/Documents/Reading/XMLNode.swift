@@ -1,10 +1,10 @@
 /// An element of an XML file, with its attributes and content.
 struct XMLNode: Sendable, Hashable {
-  /// Without a prefix.
+  /// The name without its prefix.
   var name: String
   /// The element's index in the file, in document order.
   var number = 0
-  /// Sorted by their names.
+  /// The attributes, sorted by name.
   var attributes: [Attribute] = []
   /// The child elements, in document order.
   var children: [XMLNode] = []

@@ -1,21 +1,21 @@
 import Foundation
 import FoundationXML
 
-/// Reads an XML file into its elements with Foundation's
-/// [parser](https://developer.apple.com/documentation/foundation/xmlparser), after ``XMLScan`` has
-/// accepted it.
+/// Reads the elements of an XML file with Foundation's
+/// [parser](https://developer.apple.com/documentation/foundation/xmlparser), once ``XMLScan`` has
+/// accepted the file.
 final class XMLReader: NSObject, XMLParserDelegate {
   private var open: [XMLNode] = []
   private var root: XMLNode?
   private var count = 0
-  /// Whether content follows the root element, which Foundation's parser accepts.
+  /// Whether there is content after the root element, which Foundation's parser accepts.
   private var goesOn = false
 
-  /// The root element of a UTF-8 file.
+  /// Returns the root element of a UTF-8 file.
   ///
   /// - Parameters:
   ///   - name: The file's name in error messages.
-  ///   - budget: The document's remaining limits, reduced on return by the size of this file.
+  ///   - budget: The limits that remain for the document; what this file uses is subtracted.
   static func read(
     _ bytes: [UInt8], called name: String, within budget: inout XMLBudget
   ) throws(DocumentFailure) -> XMLNode {
@@ -24,7 +24,7 @@ final class XMLReader: NSObject, XMLParserDelegate {
     guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {
       throw failure("it is not UTF-8")
     }
-    // The parser would decode the bytes by another encoding than the UTF-8 that was scanned.
+    // The parser would decode the bytes in that encoding, although they were scanned as UTF-8.
     if let encoding = encoding(of: text),
       !["utf-8", "utf8", "us-ascii", "ascii"].contains(encoding)
     {
@@ -51,7 +51,7 @@ final class XMLReader: NSObject, XMLParserDelegate {
     return root
   }
 
-  /// The encoding in the XML declaration, in lower case; nil if it is not stated.
+  /// The encoding in the XML declaration, in lower case; nil if there is none.
   private static func encoding(of text: String) -> String? {
     let start = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
     guard start.hasPrefix("<?xml") else { return nil }

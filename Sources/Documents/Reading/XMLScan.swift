@@ -1,23 +1,23 @@
-/// Scans an XML file before it is parsed. A file that would cost a parser disproportionate time or
-/// memory is refused from its tags alone.
+/// Scans an XML file before it is parsed. A file on which a parser would spend disproportionate
+/// time or memory is refused because of its tags alone.
 ///
 /// Everything that begins with `<` counts as a tag, except in comments, CDATA and processing
-/// instructions. Invalid XML is left for the parser to reject, unless the parser might find other
-/// tags in it than this scan.
+/// instructions. Invalid XML is left for the parser to reject, unless the parser might find
+/// different tags in it than this scan.
 ///
-/// Comments, processing instructions and the XML declaration of a UTF-8 file contain no layers.
-/// They are overwritten with spaces, since Foundation's parser dereferences a null pointer for an
-/// instruction without content.
+/// The comments, the processing instructions and the XML declaration of a UTF-8 file contain no
+/// layers. They are overwritten with spaces, because Foundation's parser dereferences a null
+/// pointer if an instruction has no content.
 struct XMLScan {
-  /// The file, without comments and instructions after ``refusal()``.
+  /// The file. After ``refusal()``, it contains no comments and instructions.
   private(set) var bytes: [UInt8]
   private var offset: Int
   private var depth = 0
   private(set) var count = 0
-  /// The depth inside a list of a keyframe animation; nil outside of any.
+  /// The nesting depth inside a list of a keyframe animation; nil outside of such lists.
   private var listDepth: Int?
-  /// The number of elements in such lists so far. Lists written as one text are counted after
-  /// parsing.
+  /// The number of elements found in such lists so far. Lists that are written as a single string
+  /// are counted after parsing.
   private var listed = 0
   private let budget: XMLBudget
 
@@ -25,10 +25,10 @@ struct XMLScan {
     (self.bytes, offset, self.budget) = (bytes, 0, budget)
   }
 
-  /// A construct has no end, or contains another tag.
+  /// A construct has no end, or contains the start of another tag.
   private struct NoXML: Error {}
 
-  /// Scans the file. Returns the reason for a refusal as the end of a sentence; nil if it is
+  /// Scans the file. Returns the reason why it is refused, as the end of a sentence; nil if it is
   /// accepted.
   mutating func refusal() -> String? {
     do throws(NoXML) {
@@ -52,9 +52,8 @@ struct XMLScan {
       }
       if depth > 0, try skip("<![CDATA[", to: "]]>") { continue }
       if bytes[offset...].starts(with: "<!".utf8) {
-        // Entities declared in a file may expand beyond any memory
-        // ([billion laughs](https://en.wikipedia.org/wiki/Billion_laughs_attack)), or name other
-        // files.
+        // The entities that a file declares may expand beyond any memory ([billion
+        // laughs](https://en.wikipedia.org/wiki/Billion_laughs_attack)), or name other files.
         if let refusal = declaration() { return refusal }
         continue
       }
@@ -83,7 +82,7 @@ struct XMLScan {
     return nil
   }
 
-  /// Skips a construct with a start and an end; returns false if another one begins here.
+  /// Skips a construct with the given start and end; returns false if something else begins here.
   private mutating func skip(_ start: String, to end: String) throws(NoXML) -> Bool {
     guard bytes[offset...].starts(with: start.utf8) else { return false }
     let rest = bytes[(offset + start.utf8.count)...]
@@ -92,13 +91,13 @@ struct XMLScan {
     return true
   }
 
-  /// Overwrites a comment or an instruction with spaces, and keeps its line breaks.
+  /// Overwrites a comment or an instruction with spaces, but keeps its line breaks.
   private mutating func blank(_ range: Range<Int>) {
     for i in range where bytes[i] != UInt8(ascii: "\n") { bytes[i] = UInt8(ascii: " ") }
   }
 
-  /// Skips a declaration. Returns the reason for a refusal if it is not a document type
-  /// declaration, or contains other declarations.
+  /// Skips a document type declaration. If the declaration is of another kind, or contains other
+  /// declarations, returns the reason for a refusal.
   private mutating func declaration() -> String? {
     let isType = bytes[offset...].starts(with: "<!DOCTYPE".utf8)
     var quote: UInt8?
@@ -119,7 +118,7 @@ struct XMLScan {
       "it has a document type declaration, which is not supported, because it can define entities"
   }
 
-  /// Whether a name, without its prefix, is that of a list of a keyframe animation.
+  /// Whether a name, without its prefix, is that of a list in a keyframe animation.
   private func isKeyframeList(at start: Int) -> Bool {
     let name = bytes[start..<offset].prefix {
       ![UInt8(ascii: ">"), UInt8(ascii: "/")].contains($0) && !Notation.isSeparator($0)

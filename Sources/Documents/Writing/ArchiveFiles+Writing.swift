@@ -2,8 +2,8 @@ import CMidflightZip
 import Foundation
 
 extension ArchiveFiles {
-  /// The bytes of an archive of files. All have the same date, so that the same files give the same
-  /// bytes.
+  /// The bytes of an archive that contains the files. All files get the same date, so that the same
+  /// files always give the same bytes.
   static func bytes(
     of files: [(name: String, bytes: [UInt8])]
   ) throws(DocumentFailure) -> [UInt8] {
@@ -15,7 +15,7 @@ extension ArchiveFiles {
     guard let archive = zip_open_from_source(target, ZIP_TRUNCATE, &error) else {
       throw failure(&error)
     }
-    // Closing the archive would free the source that its bytes are read from.
+    // Without this, closing the archive would free the source from which its bytes are read.
     zip_source_keep(target)
     for (name, bytes) in files {
       // libzip reads from the copy when the archive is closed, and frees it.

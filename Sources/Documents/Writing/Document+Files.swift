@@ -8,12 +8,12 @@ extension Document {
     }
   }
 
-  /// The files of the document, each with its bytes. A single XML file is listed under its name in
-  /// a folder, together with an index and the images beside it.
+  /// The files of the document, each with its bytes. A document that is a single XML file is put in
+  /// a folder, under its own name, together with an index and the images beside it.
   ///
   /// - Parameters:
-  ///   - texts: The new texts of all bundles, by their names.
-  ///   - layout: The paths of the files.
+  ///  - texts: The new texts of all bundles, by the bundles' names.
+  ///  - layout: The layout of the files in the copy.
   func files(
     with texts: [String: [UInt8]], in layout: DocumentLayout
   ) throws(DocumentFailure) -> [(name: String, bytes: [UInt8])] {

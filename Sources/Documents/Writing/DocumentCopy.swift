@@ -2,14 +2,14 @@ import Foundation
 package import MidflightLayerTree
 import MidflightViews
 
-/// A copy of a document with other timings of animations. Everything else, including unknown
-/// elements, comments and white space, stays unchanged.
+/// A copy of a document in which the timings of animations are changed. Everything else, including
+/// unknown elements, comments and white space, stays the same.
 package struct DocumentCopy {
   @MainActor
   package struct Animation {
     package let layer: CALayer
     package let name: String
-    /// The animation in the form in which it would be added.
+    /// The animation as it would be added to the layer.
     package let animation: CAAnimation
   }
 
@@ -17,14 +17,14 @@ package struct DocumentCopy {
   package var hasPictures: Bool { document.bundles.contains { !$0.images.isEmpty } }
   /// The changed texts, by their paths among the document's files.
   private var texts: [String: [UInt8]] = [:]
-  /// Messages about changes that can't be written, one sentence each.
+  /// Messages about changes that can't be written, each a sentence.
   package private(set) var notices: [String] = []
 
   /// - Parameters:
   ///   - glide: The duration of glides that are not tuned separately, in seconds; nil for the
   ///     default.
   ///   - timed: Returns an animation with its new timing, or the same object if it does not change.
-  /// - Throws: An error if the document has changed since, or can't be read.
+  /// - Throws: An error if the document has changed since it was read, or can't be read.
   @MainActor
   package init(
     _ document: Document, glide: Double? = nil, timed: (Animation) -> CAAnimation
@@ -74,10 +74,11 @@ package struct DocumentCopy {
     notices = notices.filter { seen.insert($0).inserted }
   }
 
-  /// Writes the copy: `.caml` is the text of a single bundle, `.ca` and `.wallpaper` are folders,
-  /// `.tendies` and `.batter` are archives. It is written to a temporary file and renamed.
+  /// Writes the copy. `.caml` is the text of a single bundle, `.ca` and `.wallpaper` are folders,
+  /// `.tendies` and `.batter` are archives. The copy is written under a temporary name and then
+  /// renamed.
   ///
-  /// - Throws: An error if the path has no extension of documents, or can't be written.
+  /// - Throws: An error if the path does not have the extension of a document, or can't be written.
   package func write(to path: String) throws(DocumentFailure) {
     let name = path.lowercased()
     guard Document.isDocument(path) else {

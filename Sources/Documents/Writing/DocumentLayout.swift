@@ -1,11 +1,11 @@
 struct DocumentLayout {
-  /// The folder that is removed from the files' paths; files outside it are omitted.
+  /// The folder that is removed from the files' paths. Files outside it are left out.
   private var taken = ""
-  /// The folder that the files are put in.
+  /// The folder into which the files are put.
   private var added = ""
 
-  /// - Parameter path: The copy's path; the extension tells whether it is a bundle's folder, a
-  ///   wallpaper's folder or an archive.
+  /// - Parameter path: The copy's path. Its extension determines whether the copy is a bundle's
+  ///   folder, a wallpaper's folder or an archive.
   init(of document: Document, to path: String) {
     let name = DocumentPath.lastName(of: Document.trimmed(path))
     let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
@@ -25,7 +25,7 @@ struct DocumentLayout {
     }
   }
 
-  /// The path of a file of the document in the copy; nil if it is omitted.
+  /// The path that a file of the document has in the copy; nil if it is left out.
   func path(of name: String) -> String? {
     guard taken.isEmpty || name.hasPrefix(taken + "/") else { return nil }
     let own = taken.isEmpty ? name : String(name.dropFirst(taken.count + 1))

@@ -1,27 +1,27 @@
 import MidflightLayerTree
 
-/// The transitions that represent the glides of a layer's states: from any state to each and from
-/// each to any, with the values of that state. A transition from each state to no state has all of
-/// the state's values.
+/// The transitions that express the glides of a layer's states: from any state to each, and from
+/// each to any, with the values of that state. A transition from a state to no state contains all
+/// of that state's values.
 @MainActor
 struct GlideText {
-  /// The element; nil if no glide is tuned, or the glides can't be written.
+  /// The text of the element; nil if no glide is tuned, or if the glides can't be written.
   private(set) var text: String?
   private(set) var notices: [String] = []
 
-  /// Written instead of a duration of 0, in seconds.
+  /// The duration that is written instead of 0, in seconds.
   private static let shortest = 0.001
 
-  /// - Parameter duration: The duration of glides that are not tuned separately.
+  /// - Parameter duration: The duration of glides that are not tuned separately, in seconds.
   init(
     of states: LayerStates, duration: Double, timed: (DocumentCopy.Animation) -> CAAnimation
   ) {
     guard states.canGlide else { return }
-    /// The names of the values whose glides have another timing.
+    /// The names of the values whose glides have a changed timing.
     var changed: [String] = []
     var seen: Set<String> = []
-    /// The values that each state sets, and those of them that some other state does not set: on
-    /// the way to another state, that state's transition moves the rest.
+    /// For each state, the values that it sets, and those of them that another state does not set.
+    /// On the way to another state, that state's transition moves the rest.
     var elements: [(entered: [String], left: [String])] = []
     var counts: [LayerKeyPath: Int] = [:]
     for property in states.states.flatMap(\.settings).map(\.property) {

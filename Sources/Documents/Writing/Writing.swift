@@ -1,7 +1,7 @@
 import Foundation
 import MidflightImageIO
 
-/// Writes files and folders under temporary names, and renames them when they are complete.
+/// Writes files and folders under temporary names, and renames them once they are complete.
 enum Writing {
   static func write(_ bytes: [UInt8], to path: String) throws(DocumentFailure) {
     do throws(ImageIOError) {
@@ -11,9 +11,10 @@ enum Writing {
     }
   }
 
-  /// Writes files into a folder. Each is written under a temporary name and renamed; other files in
-  /// the folder stay. An existing folder must be a document itself, without bundles that the files
-  /// don't replace, since those would be read together with the new files.
+  /// Writes files into a folder. Each is written under a temporary name and then renamed; other
+  /// files in the folder are kept. If the folder exists, it must be a document, and must not
+  /// contain bundles that the files don't replace, because these would be read together with the
+  /// new files.
   static func write(
     _ files: [(name: String, bytes: [UInt8])], toFolder path: String
   ) throws(DocumentFailure) {
@@ -44,7 +45,7 @@ enum Writing {
     }
   }
 
-  /// Whether a folder is empty or has the files or bundles of a document in it.
+  /// Whether a folder is empty, or contains the files or bundles of a document.
   private static func isDocument(_ path: String) -> Bool {
     let names = names(in: path)
     return names.isEmpty

@@ -1,21 +1,20 @@
-/// The text of an XML file, for changes of single elements that leave the rest of the text as it
-/// is.
+/// The text of an XML file, for changing single elements. The rest of the text stays as it is.
 struct XMLSource {
   private struct Extent {
-    /// The start tag, or the whole element if it has no content.
+    /// The range of the start tag, or of the whole element if it has no content.
     let tag: Range<Int>
-    /// The offset of the end tag; the end of the start tag if the element has no content.
+    /// The offset of the end tag; if the element has no content, the offset of its end.
     var end: Int
   }
 
   private let bytes: [UInt8]
-  /// In the order of their start tags, which ``XMLNode/number`` counts.
+  /// The elements, in the order of their start tags, in which ``XMLNode/number`` counts.
   private var extents: [Extent] = []
   private var changes: [(range: Range<Int>, text: String)] = []
 
-  /// Finds the elements of a file that ``XMLReader`` has read.
+  /// Finds the elements of a file that ``XMLReader`` has already read.
   ///
-  /// - Complexity: O(n)
+  /// - Complexity: O(bytes).
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var open: [Int] = []
@@ -76,7 +75,7 @@ struct XMLSource {
     return result + bytes[offset...]
   }
 
-  /// Whether the elements have the same number and names as those that were read from the file.
+  /// Whether the elements match those that were read from the file, in number and names.
   func matches(_ root: XMLNode) -> Bool {
     var (count, isSame) = (0, true)
     root.visit { node in
@@ -146,7 +145,7 @@ struct XMLSource {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// The attributes of a tag, each with its range, which starts at the end of the previous one.
+  /// The attributes of a tag. The range of each starts where the previous one ends.
   private func attributes(in tag: Range<Int>) -> [(name: String, range: Range<Int>)] {
     var found: [(name: String, range: Range<Int>)] = []
     let end = closing(of: tag)

@@ -35,8 +35,8 @@ extension Session {
 }
 
 extension Chart {
-  /// Adds the effect of an action at the present instant immediately: from there on, the curve
-  /// follows the running animations until the whole chart has been evaluated again.
+  /// Adds the effect of an action at the current instant immediately: from that instant on, the
+  /// curve follows the running animations until the whole chart has been evaluated again.
   @MainActor
   package mutating func take(_ effect: ObservedEffect, in session: Session) {
     marks = session.marks

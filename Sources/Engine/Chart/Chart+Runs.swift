@@ -3,9 +3,9 @@ package import MidflightLayerTree
 import MidflightScenes
 
 extension Chart {
-  /// Fills in the start value of each run: the value shown when it begins.
+  /// Fills in the start value of each run: the presentation value at its beginning.
   ///
-  /// - Complexity: O(runs · log samples).
+  /// - Complexity: O(r log s), where r is the number of runs and s the number of samples.
   mutating func fillStarts() {
     for index in runs.indices where runs[index].isListed && runs[index].start.isEmpty {
       guard let curve = curve(of: runs[index].name),
@@ -24,7 +24,7 @@ extension Chart.Curve {
   }
 
   /// The value and velocity at an instant, interpolated between samples. At a jump, the value is
-  /// the one before it.
+  /// the one before the jump.
   package func reading(at time: Flicks) -> (values: [Double], velocity: [Double])? {
     let after = firstIndex(after: time)
     guard after > 0 else { return nil }

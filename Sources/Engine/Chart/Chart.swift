@@ -1,7 +1,7 @@
 package import MidflightLayerTree
 package import MidflightScenes
 
-/// A scene's property values from start to end, for the graph and the timeline.
+/// The values of a scene's properties from start to end, for the graph and the timeline.
 ///
 /// It is a pure function of the scene, the tuned values and the log.
 package struct Chart: Sendable, Hashable {
@@ -12,7 +12,7 @@ package struct Chart: Sendable, Hashable {
       package var reading: Reading
     }
 
-    /// The curve as it would have continued without the interruption, from the joint on.
+    /// The curve from a joint on, as it would have continued without the interruption.
     package struct Abandoned: Sendable, Hashable {
       package var samples: [(time: Flicks, value: [Double])] {
         zip(times, values).map { ($0, $1) }
@@ -23,25 +23,25 @@ package struct Chart: Sendable, Hashable {
 
     package var property: String
     package var range: SceneProperty.Range
-    /// In order of time. At a jump, two samples are one flick apart.
+    /// The samples in order of time. At a jump, two samples are one flick apart.
     package var samples: [Sample] = []
     package var joints: [Joint] = []
-    /// The rows that it has set in motion, if it is a property of the user's code.
+    /// The rows that the property has set in motion, if it is a property in the user's code.
     package var drivenRows: [String] = []
-    /// One for each joint, in the same order.
+    /// The abandoned course for each joint, in the order of the joints.
     package var abandoned: [Abandoned] = []
   }
 
-  /// An animation while it plays.
+  /// The playback of an animation, from its beginning to its end.
   package struct Run: Sendable, Hashable {
-    /// The property that it moves, or its layer's path and key.
+    /// The property that the animation moves, or the layer's path and the animation's key.
     package var name: String
     /// Whether ``name`` is a property's name.
     package var isListed: Bool
     package var begin: Flicks
-    /// How long it waits before it moves anything.
+    /// The time for which it waits before it moves anything.
     package var delay = Flicks.zero
-    /// When it ends or is replaced; nil if it continues.
+    /// The time at which it ends or is replaced; nil if it continues beyond the chart.
     package var end: Flicks?
     package var curve: String
     package var replaces = false
@@ -64,7 +64,7 @@ package struct Chart: Sendable, Hashable {
   package init() {}
 
   /// The row that shows a property's motion: the first row that the property has set in motion, or
-  /// its own.
+  /// else its own row.
   package func watchedRow(of property: String) -> String {
     curve(of: property)?.drivenRows.first { curve(of: $0) != nil } ?? property
   }

@@ -2,13 +2,13 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Chart.Curve.Abandoned {
-  /// The property's curve from an instant on, if nothing more happens; nil if its layer has no
-  /// animations.
+  /// The property's curve from an instant on, as it would be without further events; nil if its
+  /// layer has no animations.
   @MainActor
   init?(
     of property: SceneProperty, in session: Session, from start: Flicks, frames: Int = 180
   ) {
-    // How a property of the user's code would continue is unknown.
+    // It is unknown how a property in the user's code would continue.
     if property.value != nil { return nil }
     let (layer, keyPath) = session.context.perform { property.target() }
     let animations = layer.runningAnimations
@@ -32,7 +32,7 @@ extension Chart.Curve.Abandoned {
 }
 
 extension Chart.Run {
-  /// The run of an added animation; nil for one without a name.
+  /// The run of an added animation; nil if the animation has no name.
   @MainActor
   init?(_ added: AddedAnimation, property: String?) {
     guard let target = added.target else { return nil }
@@ -45,7 +45,7 @@ extension Chart.Run {
       target: target)
   }
 
-  /// How long an animation plays, in seconds; nil for an endless one.
+  /// The time for which an animation plays, in seconds; nil if it is endless.
   @MainActor
   private static func length(of animation: CAAnimation) -> Double? {
     guard animation.speed != 0 else { return nil }

@@ -10,18 +10,18 @@ package final class ChartBuilder {
   private let grid: FrameGrid
   private let leastEnd: Flicks
   private var frame = 0
-  /// The properties' curves if nothing happened at the present instant.
+  /// The properties' curves as they would be without the events at the current instant.
   private var outlooks: [(property: String, time: Flicks, Chart.Curve.Abandoned)] = []
-  /// The properties whose readings don't change before the next event; nil if not determined since
-  /// the last event.
+  /// The properties whose readings don't change before the next event; nil if they have not been
+  /// determined since the last event.
   private var unchanging: Set<String>?
   private var seenJoints = 0
   private var seenRecords = 0
-  /// The runs that have not ended, and their animations.
+  /// The indices of runs that have not ended, with their animations.
   private var openRuns: [(run: Int, layer: CALayer, key: String?, animation: CAAnimation)] = []
 
-  /// Creates a builder of a chart with values on the grid's frames and at events between them, up
-  /// to the scene's end and at least to `end`.
+  /// Creates a builder of a chart that has values at the grid's frames and at the events between
+  /// them, up to the scene's end or `end`, whichever is later.
   ///
   /// - Parameter tuning: Replaces the session's tuning.
   package init(
@@ -74,7 +74,7 @@ package final class ChartBuilder {
     for index in chart.curves.indices {
       chart.curves[index].drivenRows = session.drivenRows[chart.curves[index].property] ?? []
     }
-    // A run that began and ended at one instant never played.
+    // A run that began and ended at the same instant never played.
     chart.runs.removeAll { run in run.end.map { $0 <= run.begin } ?? false }
     chart.fillStarts()
     chart.isComplete = true
@@ -139,7 +139,7 @@ package final class ChartBuilder {
     seenJoints = session.joints.count
   }
 
-  /// Records how moving properties would continue without the event at an instant.
+  /// Records how moving properties would continue if nothing happened at `time`.
   private func lookAhead(from time: Flicks) {
     if outlooks.contains(where: { $0.time == time }) { return }
     for property in session.properties {
@@ -149,7 +149,7 @@ package final class ChartBuilder {
     }
   }
 
-  /// Adds a run for each property that an animation moves, such as scale and rotation of a
+  /// Adds a run for each property that an animation moves, such as the scale and the rotation of a
   /// transform.
   private func note(_ added: AddedAnimation) {
     let moved = session.properties.filter { property in
@@ -183,7 +183,7 @@ package final class ChartBuilder {
 extension Chart {
   /// The whole chart of a session's scene, tuned values and log.
   ///
-  /// - Complexity: One evaluation up to the end, with a reading of each property on each frame.
+  /// - Complexity: One evaluation up to the end, with a reading of each property at each frame.
   @MainActor
   package init(of session: Session, grid: FrameGrid = FrameGrid(rate: 60)) {
     let builder = ChartBuilder(session, grid: grid, upTo: .zero)

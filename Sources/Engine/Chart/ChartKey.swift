@@ -1,7 +1,7 @@
 import MidflightLayerTree
 import MidflightScenes
 
-/// The arguments of which a chart is a function.
+/// The values that determine a chart.
 package struct ChartKey: Equatable {
   var scene: String
   var log: InputLog

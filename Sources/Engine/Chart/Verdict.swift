@@ -3,26 +3,27 @@ import MidflightDrawing
 import MidflightGeometry
 package import MidflightScenes
 
-/// A judgement of a joint: the change of value and velocity, relative to the property's range.
+/// A judgement of a joint by its changes in value and velocity, relative to the property's range.
 package struct Verdict: Sendable, Hashable {
   package enum Severity: Sendable, Hashable {
-    /// Value and velocity are continuous.
+    /// The value and the velocity are continuous.
     case calm
-    /// The value is continuous, the velocity is not.
+    /// The value is continuous, but the velocity is not.
     case kink
     /// The value jumps.
     case jump
   }
 
   package let severity: Severity
-  /// Values before and after, the jump, and the velocities before and after, on one line.
+  /// The values before and after the joint, the jump, and the velocities before and after, on one
+  /// line.
   package let text: String
 
-  /// Smaller jumps, as a fraction of the range, are invisible.
+  /// A jump smaller than this fraction of the range is invisible.
   private static let visibleFraction = 0.002
   /// Velocities that differ by less than this fraction of the larger one count as equal.
   private static let velocityFraction = 0.05
-  /// Velocities below this fraction of the range per second count as no motion.
+  /// A velocity below this fraction of the range per second counts as no motion.
   private static let restFraction = 0.01
 
   package init(_ joint: Joint, range: SceneProperty.Range) {

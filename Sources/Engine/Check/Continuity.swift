@@ -1,10 +1,10 @@
 import MidflightLayerTree
 
-/// Limits for the jumps of a motion at its joints.
+/// Limits for the jumps in value and velocity at a motion's joints.
 package struct Continuity: Sendable, Hashable {
-  /// The largest jump of a value, in the property's unit; nil for no limit.
+  /// The largest jump in value, in the property's units; nil for no limit.
   package var maxJump: Double?
-  /// The largest jump of a velocity, in the property's unit per second; nil for no limit.
+  /// The largest jump in velocity, in the property's units per second; nil for no limit.
   package var maxVelocityJump: Double?
 
   package init(maxJump: Double? = nil, maxVelocityJump: Double? = nil) {
@@ -17,14 +17,14 @@ package struct Continuity: Sendable, Hashable {
     /// Seconds since the scene's start.
     package let time: Double
     package let valueJump, velocityJump: Double
-    /// The event that made the joint, as in `trace --joints`.
+    /// The event that caused the joint, as in `trace --joints`.
     package let cause: String
     /// The violation as a clause: "level jumps by 0.31 at 0.4 s, where at most 0 is allowed".
     package let text: String
   }
 
-  /// The joints that exceed a limit, in their order. Differences of a billionth are ignored as
-  /// rounding.
+  /// The joints that exceed a limit, in the given order. Excesses up to a billionth are ignored as
+  /// rounding errors.
   package func violations(of joints: [Joint]) -> [Violation] {
     joints.compactMap { joint in
       let name = joint.property ?? "\(joint.layerPath).\(joint.keyPath)"

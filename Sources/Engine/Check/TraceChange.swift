@@ -1,10 +1,10 @@
-/// A difference of one property's motion from a recorded one, as numbers and as text.
+/// A difference between one property's motion and its recorded motion, as numbers and as text.
 package struct TraceChange: Sendable, Hashable, Codable {
   package enum Aspect: String, Sendable, Hashable, Codable, CaseIterable {
     /// The property is only in the actual trace, or only in the expected one.
     case added, removed
     case components
-    /// The time of the last row of all properties.
+    /// The time of the trace's last row, of any property.
     case length
     /// The first instant at which the target, the model value, differs.
     case target
@@ -12,15 +12,15 @@ package struct TraceChange: Sendable, Hashable, Codable {
     case begin, end
     /// The presentation value in the last row.
     case finalValue
-    /// The lowest and the highest value, for each component.
+    /// The lowest and the highest value of each component.
     case lowest, highest
-    /// The largest speed, per second.
+    /// The peak speed, in the property's units per second.
     case peakVelocity
-    /// The presentation value where it is farthest from the expected one.
+    /// The presentation value at the instant at which it differs most from the expected one.
     case course
   }
 
-  /// The property's name; nil for a change that concerns all.
+  /// The property's name; nil for a change that concerns all properties.
   package let property: String?
   package let aspect: Aspect
   /// The expected and the actual numbers, if any. Times are in seconds.

@@ -1,9 +1,9 @@
 /// Compares an expected trace with an actual one, motion by motion.
 package enum TraceComparison {
-  /// The changes of all properties, in the expected trace's order, then in the actual one's; empty
-  /// if the traces are equal.
+  /// The changes of all properties: first those in the expected trace, in its order, then those
+  /// only in the actual trace, in its order. Empty if the traces are equal.
   ///
-  /// - Complexity: O(rows).
+  /// - Complexity: O(n), where n is the number of rows.
   package static func changes(
     from expected: TraceTable, to actual: TraceTable
   ) -> [TraceChange] {
@@ -63,11 +63,11 @@ private struct PropertyComparison {
           "has \(now) component\(now == 1 ? "" : "s") instead of \(was)")
       ]
     }
-    // Rows without a counterpart are reported as a different length of the trace.
+    // Rows without a counterpart are reported as a difference in the trace's length.
     if !pairs.isEmpty, pairs.allSatisfy({ Self.isSame($0.old, $0.new) }) { return [] }
     let ends = [target, begin, end, finalValue].compactMap(\.self)
     let peaks = [lowest, highest, peakVelocity].compactMap(\.self)
-    // If the ends are equal, it is the curve that differs.
+    // If the ends are equal, the curve between them differs.
     return ends.isEmpty ? [course].compactMap(\.self) + peaks : ends + peaks
   }
 
@@ -166,8 +166,8 @@ private struct PropertyComparison {
 
   // MARK: Measures
 
-  /// The time of the last row before the first change of the presentation value; if the value was
-  /// set without an animation, of the first row after the change.
+  /// The time of the last row before the presentation value first changes. If the value was set
+  /// without an animation, the time of the first row after that change.
   private static func begin(_ rows: [TraceTable.Row]) -> Double? {
     let change = zip(rows, rows.dropFirst()).first { $0.presentation != $1.presentation }
     return change.map { $0.model == $1.model ? $0.time : $1.time }

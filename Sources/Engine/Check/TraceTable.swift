@@ -3,12 +3,12 @@ package struct TraceTable: Sendable {
   package struct Row: Sendable, Hashable {
     /// Seconds since the scene's start.
     package let time: Double
-    /// The components of the model value, of the presentation value, and of its velocity per
-    /// second. A component can be NaN.
+    /// The components of the model value, of the presentation value, and of the presentation
+    /// value's velocity per second. A component can be NaN.
     package let model, presentation, velocity: [Double]
   }
 
-  /// The reason why a text is not a trace, as a sentence without the file's name.
+  /// The reason why text is not a trace, as a sentence that does not name the file.
   package struct ParseError: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
@@ -18,8 +18,8 @@ package struct TraceTable: Sendable {
 
   /// Parses a table.
   ///
-  /// - Parameter property: The property of a table that has only one and does not name it; nil if
-  ///   several properties are expected.
+  /// - Parameter property: The name of the only property, for a table that does not name it; nil if
+  ///   the table may have several properties.
   package init(parsing text: String, property: String?) throws(ParseError) {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let columns = lines[0].split(separator: ",").map(String.init)
@@ -61,7 +61,7 @@ package struct TraceTable: Sendable {
     if let property {
       name = property
     } else {
-      // A name may contain commas, but numbers don't.
+      // A name may contain commas, but a number can't.
       guard fields.count > values.count else { return nil }
       name = fields.dropLast(values.count).joined(separator: ",")
       fields = fields.suffix(values.count)

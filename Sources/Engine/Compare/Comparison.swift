@@ -1,13 +1,13 @@
 package import MidflightLayerTree
 import MidflightScenes
 
-/// Compares the live scene with the same log under other tuned values.
+/// Compares the live scene with the same log played with other tuned values.
 @MainActor
 package final class Comparison {
   package enum Layout: Equatable {
     /// The earlier values, A, beside the current ones, B.
     case sideBySide
-    /// A behind B, translucent.
+    /// A, translucent, behind B.
     case over
     /// All interruption policies, each in its own view.
     case lab
@@ -19,7 +19,7 @@ package final class Comparison {
   package static let policies = RetargetPolicy.allCases
 
   /// - Parameters:
-  ///   - layout: What to compare, and the arrangement.
+  ///   - layout: What to compare, and its arrangement.
   ///   - reference: The tuned values of A. The lab ignores them.
   package init(_ layout: Layout, reference: Tuning) {
     (self.layout, self.reference) = (layout, reference)
@@ -41,12 +41,12 @@ package final class Comparison {
     }
   }
 
-  // MARK: Pictures
+  // MARK: Images
 
   private var sessions: [Session?] = []
 
-  /// The variants' sessions, at the live session's instant and with its log. A variant with the
-  /// live values uses the live session.
+  /// A session for each variant, with the live session's log and at its instant. A variant with the
+  /// live values uses the live session itself.
   package func sessions(beside live: Session) -> [Session] {
     let variants = variants(live: live.tuning)
     if sessions.count != variants.count

@@ -1,9 +1,9 @@
 package import MidflightLayerTree
 
-/// One side of a comparison: the scene's log under certain tuned values.
+/// One side of a comparison: the scene's log played with certain tuned values.
 package struct Variant: Sendable, Hashable {
   package enum Role: Sendable, Hashable {
-    /// The values when the comparison began.
+    /// The tuned values as they were when the comparison began.
     case reference
     case live
     case policy(RetargetPolicy?)
@@ -37,10 +37,11 @@ package struct Variant: Sendable, Hashable {
   package struct Outcome: Sendable, Hashable {
     package var variant: Variant
     package var curve: Chart.Curve
-    /// The joint with the largest jump of value; if no value jumps, the one with the largest jump
-    /// of velocity. Nil if there are no joints.
+    /// The joint with the largest jump in value; if no value jumps, the one with the largest jump
+    /// in velocity. Nil if there are no joints.
     package var worst: Joint?
-    /// The largest jumps of value, in the property's unit, and of velocity, per second.
+    /// The largest jump in value, in the property's units, and the largest jump in velocity, in
+    /// these units per second.
     package var worstValueJump: Double
     package var worstVelocityJump: Double
 
@@ -51,23 +52,23 @@ package struct Variant: Sendable, Hashable {
       worstVelocityJump = curve.joints.map(\.velocityJump).max() ?? 0
     }
 
-    /// The sizes of the jumps, for comparison. Jumps of value that could be rounding errors count
-    /// as 0.
+    /// The sizes of a joint's jumps in value and velocity, for comparison. Jumps in value that
+    /// could be rounding errors count as 0.
     package static func jumpSizes(_ joint: Joint) -> (Double, Double) {
       (joint.valueJump < 1e-9 ? 0 : joint.valueJump, joint.velocityJump)
     }
 
-    /// The sizes of the jumps at an instant; zero if there is no joint.
+    /// The sizes of the jumps at an instant; 0 if there is no joint.
     private func jumpSizes(at time: Flicks) -> (value: Double, velocity: Double) {
       let joint = curve.joints.first { abs(($0.time - time).seconds) < 1e-3 }
       return joint.map(Self.jumpSizes) ?? (0, 0)
     }
 
-    /// The time of the joint at which the outcomes differ most: by the jump of value first, then by
-    /// the jump of velocity. If they are equal at all joints, it is the time of the worst joint;
-    /// nil if there are no joints.
+    /// The time of the joint at which the outcomes differ most: first by their jumps in value, then
+    /// by their jumps in velocity. If they are equal at all joints, it is the time of the worst
+    /// joint; nil if there are no joints.
     ///
-    /// - Complexity: O(n²) in the joints.
+    /// - Complexity: O(n²) in the number of joints.
     package static func distinguishingJoint(of outcomes: [Self]) -> Flicks? {
       let times = Set(outcomes.flatMap { $0.curve.joints.map(\.time) }).sorted()
       func spread(_ values: [Double]) -> Double { (values.max() ?? 0) - (values.min() ?? 0) }

@@ -2,10 +2,10 @@ import Foundation
 import MidflightLayerTree
 
 /// Exports CSS: each motion's duration, delay and easing as custom properties, a registered
-/// property ([`@property`](https://www.w3.org/TR/css-properties-values-api-1/)) that moves by them,
-/// and classes that use it.
+/// property ([`@property`](https://www.w3.org/TR/css-properties-values-api-1/)) that is animated
+/// with them, and classes that use it.
 ///
-/// A cubic Bézier is exact. Springs become `linear()`, with a comment on the largest error.
+/// A cubic Bézier is exact. Springs become `linear()`, with a comment that gives the largest error.
 enum CSSExport {
   static func text(_ scene: SceneExport) -> String {
     let parts = scene.animations.map { block($0, scene.policy) }
@@ -112,8 +112,8 @@ enum CSSExport {
 
   // MARK: Properties
 
-  /// The `@property` syntax with which a browser interpolates the values; nil if it can't, or if
-  /// the motion does not go from one value to another.
+  /// The `@property` syntax for values that a browser can interpolate; nil if it can't, or if the
+  /// motion does not go from one value to another.
   private static func syntax(_ motion: ExportedMotion) -> String? {
     guard motion.kind == .basic || motion.kind == .spring, motion.valueFunction == nil else {
       return nil
@@ -157,7 +157,7 @@ enum CSSExport {
         $0 / (motion.duration * (motion.autoreverses ? 2 : 1))
       }
     }
-    // CSS counts forwards and backwards as two cycles.
+    // CSS counts a cycle forwards and backwards as two.
     if motion.autoreverses { count = count.map { $0 * 2 } }
     return [
       ".\(name)-played {",
@@ -181,7 +181,7 @@ enum CSSExport {
     ["forwards", "backwards", "both"].contains(motion.fillMode) ? motion.fillMode : "none"
   }
 
-  /// Sentences about properties that the declarations omit.
+  /// Sentences about properties of the motion that the declarations omit.
   private static func unsaid(_ motion: ExportedMotion) -> [String] {
     let values = motion.keyframes?.values.map { $0.map { value($0, motion.valueKind) } }
     return motion.omissions(
@@ -191,6 +191,6 @@ enum CSSExport {
       supportsAdditive: false)
   }
 
-  /// Escapes the end of a CSS comment.
+  /// Breaks up `*/`, which would end the CSS comment.
   private static func comment(_ text: String) -> String { text.replacing("*/", with: "* /") }
 }

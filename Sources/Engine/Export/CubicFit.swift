@@ -1,13 +1,13 @@
 import MidflightLayerTree
 
-/// A cubic timing curve close to another curve, for formats that have only cubics.
+/// A cubic timing curve close to another curve, for formats that support only cubics.
 ///
 /// It is found by coordinate descent (<https://en.wikipedia.org/wiki/Coordinate_descent>) with
-/// decreasing steps from five starts, which finds a local minimum, not always the best curve.
-/// ``largestError`` tells how far the curve is off.
+/// decreasing steps from five starting points, which finds a local minimum, not always the best
+/// curve. ``largestError`` gives the curve's error.
 package struct CubicFit {
   package let easing: Easing
-  /// The largest difference at 256 instants, as a fraction of the way.
+  /// The largest difference between the two curves at 256 instants, as a fraction of the way.
   package let largestError: Double
 
   package init(of easing: Easing) {

@@ -46,8 +46,8 @@ package enum ExportForm: RawRepresentable, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Exports a scene as text, which ends with a line break, with messages for the user. `tunables`
-  /// are the animations whose motions are exported; Lottie exports all layers.
+  /// Exports a scene as text that ends with a line break, and returns messages for the user.
+  /// `tunables` are the animations whose motions are exported; Lottie exports all layers.
   @MainActor
   package func export(
     _ scene: SceneDefinition, tunables: [Tunable], tuning: Tuning, log: InputLog

@@ -1,6 +1,7 @@
 package enum ExportNames {
-  /// A unique identifier for each animation: the property's public name, or the last layer's name
-  /// and the property. The CSS names that are derived from the identifiers are also unique.
+  /// A unique identifier for each animation, made from the property's public name, or from the last
+  /// layer's name and the property. The CSS names that are derived from the identifiers are also
+  /// unique.
   static func identifiers(for tunables: [Tunable]) -> [String] {
     var taken: Set<String> = []
     return tunables.map { tunable in
@@ -11,15 +12,15 @@ package enum ExportNames {
     }
   }
 
-  /// The name, or the first numbered form that is not taken. Adds it to `taken`.
+  /// The name, or its first numbered form that is not taken. The result is added to `taken`.
   static func unique(_ name: String, _ taken: inout Set<String>) -> String {
     let name = numbered(name).first { !taken.contains($0) } ?? name
     taken.insert(name)
     return name
   }
 
-  /// The name, then the name with 2, 3 and so on appended. A letter separates the number from a
-  /// digit at the name's end.
+  /// The name, then the name with 2, 3 and so on appended. If the name ends with a digit, a letter
+  /// separates it from the number.
   private static func numbered(_ name: String) -> some Sequence<String> {
     let base = name + (name.last?.isNumber == true ? "N" : "")
     return sequence(state: 1) { number in
@@ -42,7 +43,8 @@ package enum ExportNames {
       // If the key contains the property's name, it is not repeated.
       return key.contains(property) ? split(key) : split(property) + split(key)
     }
-    // A layer without a name has its class and an index in its path; take the last real name.
+    // In a path, an unnamed layer is represented by its class and an index, so the last real name
+    // is used.
     let path = tunable.targets.first?.layerPath.split(separator: "/") ?? []
     let layer = path.last { !$0.contains("[") } ?? ""
     let last = tunable.motion.keyPath?.split(separator: ".").last.map { String($0) } ?? key
@@ -63,7 +65,7 @@ package enum ExportNames {
     return joined
   }
 
-  /// A type's name from a scene's name: `RoundProgress`.
+  /// A type's name made from a scene's name, such as `RoundProgress`.
   static func typeName(_ name: String) -> String {
     let joined = identifier(split(name))
     return joined.prefix(1).uppercased() + joined.dropFirst()

@@ -5,8 +5,8 @@ package import MidflightLayerTree
 package struct ExportedAnimation: Codable, Sendable, Hashable {
   /// The public name, as `midflight list` shows it.
   package let name: String
-  /// The public name as a Swift identifier; with hyphens between its words it is a CSS identifier.
-  /// Unique among the exported animations.
+  /// The public name as a Swift identifier. With hyphens between its words, it is a CSS identifier.
+  /// It is unique among the exported animations.
   package let identifier: String
   package let layers: [String]
   package let key: String
@@ -16,7 +16,7 @@ package struct ExportedAnimation: Codable, Sendable, Hashable {
   package var hyphenated: String { ExportNames.hyphenated(identifier) }
 }
 
-/// A scene's animations for export, with the values in force.
+/// A scene's animations for export, with tuned values applied.
 package struct SceneExport: Codable, Sendable, Hashable {
   package enum Format: String, Sendable, CaseIterable {
     /// Code that compiles with Midflight and with QuartzCore.
@@ -29,19 +29,19 @@ package struct SceneExport: Codable, Sendable, Hashable {
     case compose
     /// Curves, springs and sequences of Flutter, in Dart.
     case flutter
-    /// Animations of libadwaita in C, with GTK's style sheets for curves.
+    /// Animations of libadwaita in C, with GTK style sheets for curves.
     case gtk
     case qml
     /// Keyframes and options of the Web Animations API, in JavaScript.
     case waapi
-    /// [Design tokens](https://www.designtokens.org) of the W3C's community group, as JSON.
+    /// [Design tokens](https://www.designtokens.org) of the W3C community group, as JSON.
     case tokens
 
     package init?(fileName: String) {
       let name = fileName.lowercased()
       let known = Self.allCases.filter { name.hasSuffix("." + $0.fileExtension) }
-      // `.tokens.json` comes before `.json`. Of the two formats with `.swift`, the first one is
-      // used.
+      // `.tokens.json` takes precedence over `.json`. Of the two formats with `.swift`, the first
+      // one is used.
       let longest = known.map(\.fileExtension.count).max()
       guard let format = known.first(where: { $0.fileExtension.count == longest }) else {
         return nil
@@ -97,7 +97,7 @@ package struct SceneExport: Codable, Sendable, Hashable {
       var motion = tunable.motion
       let values = tunable.targets.first.map { tuning[$0] } ?? Tuning.Values()
       if let duration = values.duration {
-        // Members with the group's duration keep following it.
+        // Members that have the group's duration also get its new one.
         for i in motion.members.indices where motion.members[i].duration == motion.duration {
           motion.members[i].duration = duration
         }
@@ -121,8 +121,8 @@ package struct SceneExport: Codable, Sendable, Hashable {
 
   /// The export as text, which ends with a line break.
   ///
-  /// - Complexity: Linear, except for springs, each of which takes some milliseconds; see
-  ///   ``LinearEasing``.
+  /// - Complexity: Linear in the number of animations. Each spring takes an additional few
+  ///   milliseconds; see ``LinearEasing``.
   package func text(as format: Format) -> String {
     switch format {
     case .swift: SwiftExport.text(self)

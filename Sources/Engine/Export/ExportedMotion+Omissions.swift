@@ -1,9 +1,10 @@
 extension ExportedMotion {
-  /// Sentences about properties that a format with only a start and an end value omits.
+  /// Sentences about properties of the motion that are lost in a format with only a start and an
+  /// end value.
   ///
   /// - Parameters:
   ///   - keyframes: The sentence about keyframes; nil if the format supports them.
-  ///   - saysAdding: Whether the format supports additive animations.
+  ///   - supportsAdditive: Whether the format supports additive animations.
   func omissions(keyframes: String?, supportsAdditive: Bool) -> [String] {
     var sentences = notes
     switch kind {

@@ -20,7 +20,8 @@ extension ExportedMotion {
     if valueKind == .other { valueKind = before.map(ValueKind.init) ?? .other }
     if from == nil { from = before.flatMap(Self.components) }
     if to == nil, !isAdditive {
-      // For an implicit animation, the layer already has its new value; for others, the old one.
+      // For an implicit animation, the layer already has the new value; for others, it still has
+      // the old one.
       to = added.modelValues[keyPath].flatMap(Self.components)
     }
     if from == to { to = nil }
@@ -28,7 +29,7 @@ extension ExportedMotion {
 
   /// - Parameters:
   ///   - models: The model values by key path.
-  ///   - now: The time from which the delay counts, in the time space of the animation.
+  ///   - now: The time from which the delay counts, in the animation's time space.
   @MainActor
   private init(
     _ animation: CAAnimation, of models: [String: any AnimatableValue], at now: Double
@@ -36,7 +37,7 @@ extension ExportedMotion {
     kind = .other
     keyPath = (animation as? CAPropertyAnimation)?.keyPath
     duration = Self.finite(animation.duration)
-    // Rounds off the error of adding times, which is less than a billionth of a second.
+    // Rounds away the error from adding times, which is less than a billionth of a second.
     let delay = ((animation.beginTime - now) * 1e9).rounded() / 1e9
     self.delay = animation.beginTime == 0 ? 0 : Self.finite(delay)
     let easing = animation.timingFunction.map { Easing($0) }
@@ -126,14 +127,15 @@ extension ExportedMotion {
       continuities: numbers(animation.continuityValues), biases: numbers(animation.biasValues))
   }
 
-  /// An object as an animatable value; nil for a missing one.
+  /// An object as an animatable value; nil if there is no object.
   private static func value(_ given: Any?) -> (any AnimatableValue)? {
     guard let given, !(given is NSNull) else { return nil }
     return (given as? any AnimatableValue) ?? (given as? NSValue)?.boxedValue
       ?? Double.converted(from: given)
   }
 
-  /// A value's components; nil if its kind is ``ValueKind/other``, or if one is not finite.
+  /// A value's components; nil if the value's kind is ``ValueKind/other``, or if a component is not
+  /// finite.
   private static func components(_ value: any AnimatableValue) -> [Double]? {
     let components: [Double]? =
       switch value {
@@ -152,7 +154,7 @@ extension ExportedMotion {
     return min(max(value, -most), most)
   }
 
-  /// Nil for infinity, which JSON lacks. The largest numbers of single precision also mean forever.
+  /// Nil for infinity, which JSON lacks. The largest single-precision numbers also mean forever.
   private static func ending(_ value: Double) -> Double? {
     value < Double(Float.greatestFiniteMagnitude) ? value : nil
   }

@@ -1,7 +1,7 @@
 import Foundation
 import MidflightLayerTree
 
-/// Exports JSON: all known values, and their units.
+/// Exports JSON with all known values and their units.
 enum JSONExport {
   /// The units, by the names of the members.
   static let units = [
@@ -34,7 +34,7 @@ enum JSONExport {
   }
 
   /// JSON that can be decoded as the same `SceneExport`. It also has the units and, under the
-  /// policy `spring`, the replacing springs by identifier.
+  /// policy `spring`, the springs that replace motions, by identifier.
   static func text(_ scene: SceneExport) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

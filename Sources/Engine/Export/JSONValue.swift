@@ -2,13 +2,13 @@ import Foundation
 
 /// A JSON value of any shape.
 ///
-/// Integers are separate from other numbers, so that a request's id keeps its digits.
+/// Integers are distinct from other numbers, so that a request's id keeps its digits.
 package enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
   /// A number without a fraction.
   case integer(Int)
-  /// Any other number, which must be finite to be written.
+  /// Any other number. It must be finite to be written.
   case number(Double)
   case string(String)
   case array([JSONValue])
@@ -72,7 +72,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   package init(booleanLiteral bool: Bool) { self = .bool(bool) }
   package init(integerLiteral integer: Int) { self = .integer(integer) }
   package init(arrayLiteral values: JSONValue...) { self = .array(values) }
-  /// Of members with the same name, the last one counts.
+  /// If several members have the same name, the last one counts.
   package init(dictionaryLiteral members: (String, JSONValue)...) {
     self = .object(Dictionary(members) { _, last in last })
   }

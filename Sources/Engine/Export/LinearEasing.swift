@@ -2,19 +2,19 @@
 /// (<https://www.w3.org/TR/css-easing-2/#the-linear-easing-function>): straight lines between
 /// stops.
 ///
-/// It has the fewest stops that keep a tolerance, among stops on a grid of times and at five
-/// heights around the curve. They are a shortest path through the grid, forwards in time. The
-/// slopes from a stop that miss no point of the curve by more than the tolerance are an interval
-/// that shrinks from point to point, as in Imai and Iri's "Polygonal approximations of a curve"
-/// (1988, <https://doi.org/10.1016/B978-0-444-70467-2.50011-4>), which chooses among the curve's
-/// own points. Heights beside the curve save about a third of the stops.
+/// It has the fewest stops with which it stays within a tolerance, where stops are chosen from a
+/// grid of times and from five heights around the curve. The stops are a shortest path through the
+/// grid, forwards in time. The slopes at which a line from a stop stays within the tolerance form
+/// an interval that shrinks from point to point, as in Imai and Iri's "Polygonal approximations of
+/// a curve" (1988, <https://doi.org/10.1016/B978-0-444-70467-2.50011-4>), which chooses among the
+/// curve's own points. Heights off the curve save about a third of the stops.
 ///
-/// With the second derivative f″, a line can be 4√(tolerance ÷ |f″|) long. The grid has twenty
-/// points in such a length, so it is dense where the curvature is large. Between two of its points
-/// the curve deviates by at most a two-hundredth of the tolerance, which is ignored.
+/// Where the second derivative is f″, a line can be 4√(tolerance ÷ |f″|) long. The grid has twenty
+/// points in that length, so it is dense where the curvature is large. Between two grid points, the
+/// curve deviates by at most a two-hundredth of the tolerance, which is ignored.
 ///
 /// **Guarantees.** Stops are in increasing order of time, the first at 0 and the last at 1. Heights
-/// have four decimals, times at most ``percentDecimals`` as percentages.
+/// have four decimals; times, as percentages, have at most ``percentDecimals``.
 package struct LinearEasing: Sendable, Hashable {
   package struct Stop: Sendable, Hashable {
     /// The fraction of the duration, 0…1.
@@ -23,35 +23,35 @@ package struct LinearEasing: Sendable, Hashable {
     package let progress: Double
   }
 
-  /// In order of time.
+  /// The stops in order of time.
   package let stops: [Stop]
-  /// The largest difference between the stops and the curve, as a fraction of the way, rounded up
+  /// The largest difference between the lines and the curve, as a fraction of the way, rounded up
   /// to five decimals.
   package let largestError: Double
 
   /// The largest number of decimals in a percentage.
   static let percentDecimals = 4
-  /// Numbers of samples of the curve. The first one that resolves its curvature is used.
+  /// Numbers of samples of the curve. The first number that resolves the curvature is used.
   private static let resolutions = [50_000, 500_000]
   private static let pointsPerLine = 20.0
   private static let maxPoints = 40_000
-  /// The largest number of grid points between two stops. It limits the time for long rests in a
-  /// large grid, at the cost of a stop now and then.
+  /// The largest number of grid points between two stops. It limits the running time for long rests
+  /// in a large grid, at the cost of an occasional extra stop.
   private static let maximumSpan = 400
-  /// The heights of stops beside the curve, in tolerances.
+  /// The heights of stops relative to the curve, in tolerances.
   private static let heights = [0, -0.5, 0.5, -0.9, 0.9]
 
-  /// Finds the stops for a curve from 0 at 0 to about 1 at 1.
+  /// Finds the stops for a curve whose progress is 0 at 0 and about 1 at 1.
   ///
   /// - Parameters:
   ///   - tolerance: The largest error, as a fraction of the way; at least 0.0002, since heights are
-  ///     rounded to 0.0001. 0.001 is less than a pixel on distances up to a thousand pixels. Curves
-  ///     of up to some hundred oscillations keep the tolerance; for wilder ones see
+  ///     rounded to 0.0001. 0.001 is at most a pixel on distances up to a thousand pixels. Curves
+  ///     with up to some hundred oscillations stay within the tolerance; for wilder ones, see
   ///     ``largestError``. Half the tolerance takes about 1.4 times as many stops.
   ///   - progress: Maps a fraction of the duration to progress. Results are clamped to a million;
   ///     NaN counts as 1.
-  /// - Complexity: O(50,000), or ten times that for a curve that is at rest for most of its
-  ///   duration, and O(stops × 2,000).
+  /// - Complexity: 50,000 evaluations of `progress`, or ten times as many for a curve that is at
+  ///   rest for most of its duration, and O(2,000 s), where s is the number of stops.
   package init(tolerance: Double = 0.001, of progress: (Double) -> Double) {
     var tolerance = max(tolerance, 2e-4)
     var course: [Double] = []
@@ -62,7 +62,7 @@ package struct LinearEasing: Sendable, Hashable {
     var found: [Int: Double]?
     while found == nil {
       found = Self.path(Self.grid(of: course, tolerance), course, tolerance * 0.99)
-      // A curve too wild for the tolerance gets a larger error, which is reported.
+      // A curve that is too wild for the tolerance gets a larger error, which is reported.
       tolerance *= 4
     }
     let last = Double(course.count - 1)
@@ -72,6 +72,7 @@ package struct LinearEasing: Sendable, Hashable {
     largestError = Self.error(of: stops, progress)
   }
 
+  /// The progress at a fraction of the duration, 0…1.
   package func progress(at time: Double) -> Double {
     var (low, high) = (0, stops.count - 1)
     while high - low > 1 {
@@ -100,7 +101,7 @@ package struct LinearEasing: Sendable, Hashable {
 
   private static func rounded(_ progress: Double) -> Double { (progress * 1e4).rounded() / 1e4 + 0 }
 
-  /// The absolute second differences, |f″|h², at all points except the ends.
+  /// The absolute second differences, |f″|h², at all points but the ends.
   private static func bends(_ course: [Double]) -> some Sequence<Double> {
     (1..<course.count - 1).lazy.map { i in
       let difference = course[i - 1] - 2 * course[i] + course[i + 1]
@@ -109,7 +110,7 @@ package struct LinearEasing: Sendable, Hashable {
   }
 
   /// The points of a curve that may be stops, including both ends. Neighbours are separated by
-  /// equal parts of the sum of √|f″|h, of which a line may span 4√tolerance. A twentieth of the
+  /// equal parts of the sum of √|f″|h; a line may span 4√tolerance of this sum. A twentieth of the
   /// points is spread over straight parts.
   private static func grid(of course: [Double], _ tolerance: Double) -> [Int] {
     let sum = bends(course).reduce(0) { $0 + $1.squareRoot() }
@@ -129,11 +130,12 @@ package struct LinearEasing: Sendable, Hashable {
     return grid + [course.count - 1]
   }
 
-  /// A possible stop, with the fewest stops before it on a path.
+  /// A possible stop, with the smallest number of stops before it on any path.
   private struct Node {
     var progress: Double
     var stopsBefore = Int.max
-    /// The sum of distances of these stops from the curve. Among equal counts, the smallest wins.
+    /// The sum of these stops' distances from the curve. Of paths with equally many stops, the one
+    /// with the smallest sum wins.
     var offset = Double.infinity
     var before = -1
   }
@@ -148,7 +150,7 @@ package struct LinearEasing: Sendable, Hashable {
       heights.map { Node(progress: rounded(course[i] + $0 * tolerance)) }
     }
     let last = grid.count - 1
-    // The ends are fixed; a curve that comes to rest near 1 ends at 1.
+    // The ends are fixed. A curve that comes to rest near 1 is made to end at 1.
     let end = course[course.count - 1]
     nodes[last * width].progress = abs(end - 1) <= tolerance ? 1 : rounded(end)
     (nodes[0].stopsBefore, nodes[0].offset) = (0, 0)
@@ -182,8 +184,8 @@ package struct LinearEasing: Sendable, Hashable {
     return stops
   }
 
-  /// The largest error at sampled points, at least 32 between two stops and 20,000 in all. The
-  /// error between samples is larger by at most two millionths, which are added.
+  /// The largest error at sampled points, at least 32 between two stops and 20,000 in all. Between
+  /// samples, the error is larger by at most two millionths, which are added.
   private static func error(of stops: [Stop], _ progress: (Double) -> Double) -> Double {
     var largest = 0.0
     for (a, b) in zip(stops, stops.dropFirst()) {

@@ -104,7 +104,7 @@ extension SwiftExport {
       : "(layer.value(forKeyPath: \(path)) as? \(typeName(kind)))"
   }
 
-  /// The animation from the difference between the old and the new target to zero.
+  /// Code for an animation whose value goes from the old target minus the new one to zero.
   private static func difference(_ kind: ExportedMotion.ValueKind, _ name: String) -> [String] {
     let sides = kind == .point ? ["x", "y"] : ["width", "height"]
     let from =

@@ -1,8 +1,8 @@
-/// UIKit animations as Swift: property animators
-/// (<https://developer.apple.com/documentation/uikit/uiviewpropertyanimator>) with the same timing,
-/// which take the changes in a closure, as `UIView.animate` does.
+/// Exports UIKit animations as Swift: as property animators with the same timing
+/// (<https://developer.apple.com/documentation/uikit/uiviewpropertyanimator>), which take the
+/// changes in a closure, as `UIView.animate` does.
 extension SwiftExport {
-  /// Whether a property animator can replace an animation: whether UIKit runs it once, from one
+  /// Whether a property animator can replace an animation: true if UIKit runs it once, from one
   /// value to another.
   static func isAnimator(_ motion: ExportedMotion) -> Bool {
     switch motion.viewOrigin {

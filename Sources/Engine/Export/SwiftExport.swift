@@ -8,7 +8,7 @@ enum SwiftExport {
     var taken = Set(scene.animations.map(\.identifier))
     var parts = scene.animations.flatMap { animation -> [[String]] in
       let isAnimator = Self.isAnimator(animation.motion)
-      // Policies need animations of layers.
+      // Policies need animations on layers.
       let isLayers = !isAnimator || scene.policy != nil && animation.motion.takesPolicies
       return (isAnimator ? [animator(animation)] : [])
         + (isLayers
@@ -39,7 +39,7 @@ enum SwiftExport {
 
   /// The functions that create a group's members, then the one that creates the animation.
   ///
-  /// - Parameter taken: The names in use, which members must not repeat.
+  /// - Parameter taken: The names in use, which must not be given to members.
   private static func functions(
     _ identifier: String, _ title: String, _ motion: ExportedMotion, _ taken: inout Set<String>,
     isMember: Bool = false
@@ -134,13 +134,13 @@ enum SwiftExport {
       )
     case .transition: return ([], "CATransition", [made("CATransition")])
     case .other:
-      // The class is the scene's own, so the function sets its timing on an animation of the
-      // caller.
+      // The scene defines the class, so the function sets the timing on an animation that the
+      // caller passes.
       return (["timing animation: CAAnimation"], "CAAnimation", [])
     }
   }
 
-  /// The lines that set properties with values other than the default.
+  /// The lines that set properties whose values are not the default.
   private static func settings(_ motion: ExportedMotion, isMember: Bool) -> [String] {
     var lines: [String] = []
     if let spring = motion.spring {
@@ -149,7 +149,7 @@ enum SwiftExport {
     if let keyframes = motion.keyframes { lines += settings(keyframes) }
     if let transition = motion.transition { lines += settings(transition) }
     lines += timing(motion, isMember: isMember)
-    // A custom class is only known to be a `CAAnimation`.
+    // All that is known of a custom class is that it is a `CAAnimation`.
     if motion.kind == .other { return lines }
     lines += setting("isAdditive", "true", if: motion.isAdditive)
     lines += setting("isCumulative", "true", if: motion.isCumulative)

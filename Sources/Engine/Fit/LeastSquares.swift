@@ -1,12 +1,12 @@
 enum LeastSquares {
-  /// The coefficients that minimize the distance between a combination of columns and values, and
-  /// the residual.
+  /// The coefficients of the linear combination of columns that is nearest to the values, and its
+  /// residual.
   ///
   /// Modified Gram–Schmidt (<https://en.wikipedia.org/wiki/Gram%E2%80%93Schmidt_process>) keeps
-  /// twice as many digits as the normal equations. A column that depends on earlier ones has the
-  /// coefficient 0.
+  /// twice as many digits as solving the normal equations does. A column that depends on earlier
+  /// ones has the coefficient 0.
   ///
-  /// - Complexity: O(values × columns²).
+  /// - Complexity: O(vc²), where v is the number of values and c the number of columns.
   static func project(
     _ values: [Double], on columns: [[Double]]
   ) -> (coefficients: [Double], residual: [Double]) {
@@ -39,14 +39,15 @@ enum LeastSquares {
     return (coefficients, residual)
   }
 
-  /// The parameters near a start that minimize the sum of squared residuals.
+  /// The parameters that minimize the sum of squared residuals, searched from a starting point.
   ///
-  /// The method is that of [Levenberg](https://doi.org/10.1090/qam/10666) and
+  /// The method was published by [Levenberg](https://doi.org/10.1090/qam/10666) and
   /// [Marquardt](https://doi.org/10.1137/0111030): Gauss–Newton steps, with the diagonal increased
-  /// until the sum decreases. Derivatives are finite differences. It ends after `steps`, or when a
-  /// step changes the sum by less than a part in 10¹².
+  /// until the sum decreases. Derivatives are finite differences. The search ends after `steps`
+  /// steps, or when a step changes the sum by less than a part in 10¹².
   ///
-  /// - Complexity: O(steps × parameters) residuals.
+  /// - Complexity: O(`steps` · p) evaluations of the residuals, where p is the number of
+  ///   parameters.
   static func minimize(
     _ start: [Double], steps: Int, _ residual: ([Double]) -> [Double]
   ) -> (parameters: [Double], sum: Double) {
@@ -65,7 +66,7 @@ enum LeastSquares {
       let before = sum
       var isBetter = false
       while damping < 1e12 {
-        // The damping as additional rows below the derivatives.
+        // The damping term, as additional rows below the derivatives.
         let rows = slopes.indices.map { i in
           slopes[i]
             + slopes.indices.map {

@@ -15,8 +15,8 @@ extension MotionFit {
 
     package var hasFits: Bool { spring != nil || cubic != nil || linear != nil }
 
-    /// A paragraph for each fit: the motion in the form for `--easing` and the tuner, its numbers,
-    /// and its errors.
+    /// A paragraph for each fit: the motion in the form that `--easing` and the tuner accept, its
+    /// numbers, and its errors.
     package var text: String {
       var parts: [[String]] = []
       if let spring {
@@ -26,7 +26,7 @@ extension MotionFit {
             "spring", spring.text,
             "duration \(number(spring.spring.perceptualDuration)) s, bounce "
               + "\(number(spring.spring.bounce)), initial velocity "
-              + "\(number(spring.spring.initialVelocity)) ways/s",
+              + "\(number(spring.spring.initialVelocity)) distances/s",
             spring.endpoints, spring.deviation))
       }
       if let cubic {
@@ -58,7 +58,7 @@ extension MotionFit {
       ] + [deviation.refusal(name), warning(endpoints)].compactMap { $0.map { "  \($0)" } }
     }
 
-    /// A warning if the samples end far from the fit's target, which is then a guess.
+    /// A warning if the samples end far from the fit's target, since the target is then a guess.
     private func warning(_ endpoints: Endpoints) -> String? {
       guard let last = samples.values.last else { return nil }
       let progress = (last - endpoints.from) / (endpoints.to - endpoints.from)
@@ -67,8 +67,8 @@ extension MotionFit {
           + "the end value is estimated" : nil
     }
 
-    /// One object with a member for each fit. Times are in seconds, errors are fractions of the
-    /// distance.
+    /// One object with a member for each fit. Times are in seconds; errors are fractions of the
+    /// distance from start to target.
     package var json: String {
       var members = [
         ("samples", "\(samples.times.count)"), ("bound", Readout.exact(MotionFit.bound)),

@@ -1,13 +1,13 @@
 import Foundation
 
 extension MotionFit.Deviation {
-  /// `largest error 0.41 %, RMS 0.12 % of the way`
+  /// The errors as text: `largest error 0.41 %, RMS 0.12 % of the way`.
   package var text: String {
     "largest error \(Self.percent(largest)), RMS \(Self.percent(rootMeanSquare)) of the distance"
   }
 
-  /// The message if the error is too large: `no spring fits: the nearest is off by 12 %`; nil for a
-  /// fit.
+  /// The message if the error is too large: `no spring fits: the nearest is off by 12 %`; nil if
+  /// the error is small enough.
   package func refusal(_ name: String) -> String? {
     isFit
       ? nil
@@ -24,7 +24,7 @@ extension MotionFit.Deviation {
 }
 
 extension MotionFit.SpringFit {
-  /// The spring in the form for the tuner and `--easing`, exact to the bit.
+  /// The spring in the form that the tuner and `--easing` accept, exact to the bit.
   package var text: String {
     "spring(mass: 1, stiffness: \(Readout.exact(spring.stiffness)), "
       + "damping: \(Readout.exact(spring.damping))"

@@ -5,12 +5,12 @@ package import MidflightLayerTree
 /// the fewest stops.
 ///
 /// The values at both ends and a spring's velocity are linear factors of the model. Linear least
-/// squares determines them from the other parameters, so only the latter are searched: Golub and
-/// Pereyra's [variable projection](https://doi.org/10.1088/0266-5611/19/2/201), with
-/// ``LeastSquares``. The starts are the best points of a fixed grid, so the same samples always
-/// give the same fit.
+/// squares determines them from the other parameters, so only those others are searched. This is
+/// Golub and Pereyra's [variable projection](https://doi.org/10.1088/0266-5611/19/2/201), with
+/// ``LeastSquares``. The search starts from the best points of a fixed grid, so the same samples
+/// always give the same fit.
 package struct MotionFit: Sendable {
-  /// The error of a fit, as fractions of the distance.
+  /// The error of a fit, as fractions of the distance from start to target.
   package struct Deviation: Sendable, Hashable {
     package let largest: Double
     package let rootMeanSquare: Double
@@ -22,7 +22,8 @@ package struct MotionFit: Sendable {
     package var isFit: Bool { largest <= MotionFit.bound }
   }
 
-  /// The values at both ends, in the samples' unit, and the time of the beginning, in seconds.
+  /// The values at both ends, in the samples' units, and the time at which the motion begins, in
+  /// seconds.
   package struct Endpoints: Sendable, Hashable {
     package var from, to, begin: Double
   }
@@ -50,13 +51,13 @@ package struct MotionFit: Sendable {
     package let deviation: Deviation
   }
 
-  /// The largest error of a fit: 5 % of the distance. It is above the effect of 1 % noise on single
-  /// samples.
+  /// The largest acceptable error of a fit: 5 % of the distance. It exceeds the effect of 1 % noise
+  /// on single samples.
   package static let bound = 0.05
 
   package let samples: MotionSamples
 
-  /// - Parameter samples: May include rest before and after the motion.
+  /// - Parameter samples: The samples, which may include rest before and after the motion.
   package init(of samples: MotionSamples) { self.samples = samples.moving }
 
   /// More samples would take time without improving the fit.
@@ -68,8 +69,9 @@ package struct MotionFit: Sendable {
 
   /// The nearest spring; nil if the samples do not move.
   ///
-  /// The spring has an initial velocity only if that is significant: if the sum of squares without
-  /// it is larger by four times its mean, which noise alone causes once in twenty times.
+  /// The spring has an initial velocity only if that is significant: if leaving it out raises the
+  /// sum of squares by more than four times the mean square, which noise alone does one time in
+  /// twenty.
   package func spring() -> SpringFit? {
     let thin = thin
     let times = thin.times.map { $0 - thin.times[0] }
@@ -97,7 +99,7 @@ package struct MotionFit: Sendable {
     let (to, left) = (coefficients[0], coefficients[1])
     guard left != 0, left.isFinite else { return nil }
     let found = Self.spring(p)
-    // The velocity relates to the distance from start to target, which is −left.
+    // The velocity is relative to the distance from start to target, which is −left.
     let spring = TunedSpring(
       mass: 1, stiffness: Self.rounded(found.frequency * found.frequency),
       damping: Self.rounded(2 * found.dampingRatio * found.frequency),
@@ -111,10 +113,10 @@ package struct MotionFit: Sendable {
       })
   }
 
-  /// A spring with the given logarithms of frequency and damping ratio, limited to what can be
-  /// tuned: a response of 0.02 s to 30 s and a bounce of −0.95 to 0.95.
+  /// A spring with the given logarithms of frequency and damping ratio, limited to the tunable
+  /// range: a response of 0.02 s to 30 s and a bounce of −0.95 to 0.95.
   private static func spring(_ p: [Double]) -> Spring {
-    // Slightly inside, so that rounding does not exceed the limits.
+    // Slightly inside the limits, so that rounding does not exceed them.
     let frequency = min(max(exp(p[0]), 2 * .pi / 29.99), 2 * .pi / 0.02001)
     let ratio = min(max(exp(p[1]), 0.05001), 19.99)
     return Spring(
@@ -122,7 +124,8 @@ package struct MotionFit: Sendable {
       allowsOverdamping: true)
   }
 
-  /// From one oscillation in three spans to 40 oscillations in one span.
+  /// Frequencies from one oscillation in three times the samples' span to 40 oscillations in the
+  /// span.
   private var springGrid: [[[Double]]] {
     let lowest = 2 * Double.pi / (3 * span)
     return (0..<14).map { i in
@@ -142,7 +145,7 @@ package struct MotionFit: Sendable {
       let line = UnitBezier(x1, 1.0 / 3, x2, 2.0 / 3)
       var columns = [[Double]](repeating: [], count: 4)
       for time in times {
-        // With its y at thirds, such a curve's y is the parameter itself.
+        // If y₁ and y₂ are 1/3 and 2/3, the curve's y is the parameter t itself.
         let t = line.y(at: min(time / duration, 1))
         let u = 1 - t
         columns[0].append(1)
@@ -168,7 +171,7 @@ package struct MotionFit: Sendable {
       deviation: deviation(from: ends) { curve.y(at: min($0 / length, 1)) })
   }
 
-  /// sin² keeps x within 0…1 and the duration within the samples.
+  /// sin² keeps x within 0…1 and the duration within the samples' span.
   private static func cubicNumbers(
     _ p: [Double], _ longest: Double
   ) -> (x1: Double, x2: Double, duration: Double) {
@@ -176,7 +179,8 @@ package struct MotionFit: Sendable {
     return (fraction(p[0]), fraction(p[1]), longest * max(fraction(p[2]), 1e-3))
   }
 
-  /// Starts for each of twelve durations, since the minimization hardly changes the duration.
+  /// Starting points for each of twelve durations, since the minimization hardly changes the
+  /// duration.
   private static let cubicGrid: [[[Double]]] = {
     func angle(_ fraction: Double) -> Double { asin(fraction.squareRoot()) }
     let fractions = [0.08, 0.35, 0.65, 0.92]
@@ -187,8 +191,8 @@ package struct MotionFit: Sendable {
     }
   }()
 
-  /// The best minimum reached from points of a grid: takes a few steps from the best two points of
-  /// each group, then all steps from the best four of these results.
+  /// The best minimum reached from the points of a grid: takes a few steps from the best two points
+  /// of each group, then all steps from the best four results.
   private static func best(
     _ groups: [[[Double]]], _ residual: ([Double]) -> [Double]
   ) -> (parameters: [Double], sum: Double) {
@@ -211,8 +215,8 @@ package struct MotionFit: Sendable {
 
   /// The `linear()` with the fewest stops from the first sample to the last.
   ///
-  /// - Parameter tolerance: The largest error as a fraction of the distance, at least 0.0002. Below
-  ///   the samples' noise, there is a stop for each change of direction.
+  /// - Parameter tolerance: The largest error as a fraction of the distance, at least 0.0002. If it
+  ///   is below the samples' noise, there is a stop at each change of direction.
   package func linear(tolerance: Double) -> LinearFit? {
     let (times, values) = (samples.times, samples.values)
     let endpoints = Endpoints(from: values[0], to: values[values.count - 1], begin: times[0])
@@ -239,7 +243,7 @@ package struct MotionFit: Sendable {
       return (value - endpoints.from) / (endpoints.to - endpoints.from)
     }
     var found: LinearFit?
-    // The smoothed corners of noise may still exceed the tolerance.
+    // Noise has corners, which are smoothed and may still exceed the tolerance.
     for fraction in [1, 0.85, 0.7, 0.5, 0.3] {
       let straight = LinearEasing(tolerance: tolerance * fraction, of: course)
       let fit = LinearFit(
@@ -253,9 +257,9 @@ package struct MotionFit: Sendable {
 
   // MARK: Measuring
 
-  /// The difference of a curve from all samples.
+  /// The errors of a curve over all samples.
   ///
-  /// - Parameter progress: The progress by seconds since the beginning.
+  /// - Parameter progress: The curve's progress at a time in seconds since the beginning.
   private func deviation(from endpoints: Endpoints, _ progress: (Double) -> Double) -> Deviation {
     var (largest, squares) = (0.0, 0.0)
     for (time, value) in zip(samples.times, samples.values) {
@@ -268,7 +272,7 @@ package struct MotionFit: Sendable {
       largest: largest, rootMeanSquare: (squares / Double(samples.times.count)).squareRoot())
   }
 
-  /// Rounds to six digits, as printed.
+  /// Rounds to six digits, as many as are printed.
   private static func rounded(_ value: Double) -> Double {
     guard value != 0, value.isFinite else { return value.isFinite ? value : 0 }
     let digits = 5 - Int(floor(log10(abs(value))))

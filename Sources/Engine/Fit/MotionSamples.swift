@@ -1,10 +1,10 @@
-/// A measured motion: values at times.
+/// A measured motion: values with their times.
 package struct MotionSamples: Sendable, Hashable {
-  /// In seconds, strictly increasing.
+  /// The times in seconds, strictly increasing.
   package private(set) var times: [Double]
   package private(set) var values: [Double]
 
-  /// The reason why a text has no samples, as a sentence without the file's name.
+  /// The reason why text contains no usable samples, as a sentence that does not name the file.
   package struct ParseError: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
@@ -12,7 +12,7 @@ package struct MotionSamples: Sendable, Hashable {
   /// The smallest useful number of samples: a spring has six parameters.
   package static let fewest = 8
 
-  /// Times are in seconds.
+  /// Creates samples from times in seconds and values.
   ///
   /// - Throws: If there are fewer than ``fewest`` samples, times don't increase, or all values are
   ///   equal.
@@ -46,8 +46,8 @@ package struct MotionSamples: Sendable, Hashable {
     }
   }
 
-  /// The presentation value of a traced property. Of several components, the one with the widest
-  /// range.
+  /// The presentation value of a traced property. If it has several components, the one with the
+  /// widest range is used.
   private static func traced(
     _ text: String, _ property: String?
   ) throws(ParseError) -> MotionSamples {
@@ -120,14 +120,14 @@ package struct MotionSamples: Sendable, Hashable {
     return try MotionSamples(times: chosen.map { times[$0] }, values: chosen.map { values[$0] })
   }
 
-  /// The samples without the rest at both ends, except one sample each. Rest means values that are
-  /// equal to the last bit, as a program writes them.
+  /// The samples without the rest at both ends, except that one sample of it is kept at each end.
+  /// Rest means values that are equal to the last bit, as programs write them.
   ///
   /// Noisy samples are returned unchanged, since noise is not rest.
   package var moving: MotionSamples {
     let first = (values.firstIndex { $0 != values[0] } ?? 1) - 1
     let last = (values.lastIndex { $0 != values[values.count - 1] } ?? values.count - 2) + 1
-    // The rest of a jump would have too few samples for a fit.
+    // A jump, without its rest, would have too few samples for a fit.
     if last - first + 1 < Self.fewest { return self }
     var moving = self
     moving.times = Array(times[first...last])

@@ -2,7 +2,7 @@ package import Foundation
 package import MidflightDrawing
 package import MidflightText
 
-/// The part of a line of text that a given point refers to.
+/// Which part of a line of text is at a given point.
 package enum TextAlignment {
   case left, center, right
 }
@@ -12,7 +12,7 @@ extension CGContext {
   ///
   /// - Parameters:
   ///   - point: The baseline's y, and the x of the line's left end, middle or right end.
-  ///   - width: The maximum width. Wider text is truncated, with an ellipsis at the position `cut`.
+  ///   - width: The maximum width. Wider text is truncated, with an ellipsis where `cut` says.
   /// - Returns: The width of the line as drawn.
   @discardableResult
   package func draw(

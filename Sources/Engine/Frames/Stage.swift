@@ -3,7 +3,7 @@ package import MidflightDrawing
 package import MidflightGeometry
 
 package struct Stage: Sendable, Hashable {
-  /// Maps the scene's points to the image's pixels: a scale, and a translation by whole pixels.
+  /// Maps the scene's points to the image's pixels by a scale and a translation by whole pixels.
   package let transform: CGAffineTransform
   /// The scene's rectangle in pixels.
   package let frame: CGRect
@@ -21,7 +21,7 @@ package struct Stage: Sendable, Hashable {
     min(area.width / size.width, area.height / size.height)
   }
 
-  /// Appends a scene to a list, clipped to the scene's rectangle.
+  /// Appends a scene's commands to a list, clipped to the scene's rectangle.
   package func place(_ scene: DisplayList, in list: inout DisplayList) {
     var path = Path()
     path.addRect(frame)

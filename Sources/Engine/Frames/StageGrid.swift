@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Cells of equal size for several images of one scene, arranged so that the scene is as large as
+/// Cells of equal size for several images of one scene, arranged so that the images are as large as
 /// possible.
 package struct StageGrid: Equatable {
   /// The cells, row by row, in the coordinates of the area.

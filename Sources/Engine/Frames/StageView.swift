@@ -2,19 +2,19 @@ package import Foundation
 
 /// The viewport of the stage: the scene fitted to it, or at the user's scale and offset.
 package struct StageView: Equatable {
-  /// Points of the window per point of the scene; nil to fit.
+  /// The window's points per point of the scene; nil to fit the scene to the viewport.
   package private(set) var scale: CGFloat?
-  /// The offset of the scene's centre from the centre of its area, in points of the window.
+  /// The offset of the scene's centre from the centre of its area, in the window's points.
   package private(set) var offset = CGPoint.zero
 
   package init() {}
 
   static let scales: ClosedRange<CGFloat> = 0.1...32
-  /// The part of the scene that stays visible at any offset, in points.
+  /// The width and height of the part of the scene that always stays visible, in points.
   private static let rest: CGFloat = 24
 
-  /// Zooms from the scale `present` to another one. The point at `anchor`, relative to the area's
-  /// centre, stays fixed.
+  /// Zooms from the scale `present` to the scale `new`. The point at `anchor`, which is relative to
+  /// the area's centre, stays fixed.
   package mutating func zoom(to new: CGFloat, about anchor: CGPoint, from present: CGFloat) {
     let new = min(max(new, Self.scales.lowerBound), Self.scales.upperBound)
     let factor = new / present

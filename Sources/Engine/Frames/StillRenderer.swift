@@ -4,12 +4,12 @@ import MidflightGeometry
 package import MidflightRaster
 package import MidflightScenes
 
-/// Renders a session's present instant as an image, for `midflight render` and for screenshots of
+/// Renders a session's current instant as an image, for `midflight render` and for screenshots of
 /// the stage.
 package struct StillRenderer: Sendable, Hashable {
   package struct PixelSize: Sendable, Hashable {
-    /// The pixels of a row. Not checked here: invalid sizes fail in
-    /// ``StillRenderer/image(of:with:overlay:)``.
+    /// The number of pixels in a row. It is not checked here:
+    /// ``StillRenderer/image(of:with:overlay:)`` throws for invalid sizes.
     package var width: Int
     package var height: Int
 
@@ -31,7 +31,8 @@ package struct StillRenderer: Sendable, Hashable {
   package static let defaultBackground = CGColor(rgba: 0x1C1E_24FF)
   package static let lightBackground = CGColor(rgba: 0xF4F5_F7FF)
 
-  /// By default, the scene's size at one pixel per point, on the default background.
+  /// Creates a renderer, by default for the scene's size at one pixel per point and on the default
+  /// background.
   package init(
     pixelSize: PixelSize? = nil, scale: CGFloat? = nil,
     background: CGColor? = defaultBackground
@@ -51,11 +52,11 @@ package struct StillRenderer: Sendable, Hashable {
         height: Self.pixels(scene.size.height * displayScale))
   }
 
-  /// The renderer with an explicit size, that of a scene's image.
+  /// The renderer with an explicit size: the size that it gives a session's image.
   @MainActor
   func sized(for scene: SceneDefinition) -> StillRenderer {
     var copy = self
-    // Without a size and a scale, a point is one pixel.
+    // If neither a size nor a scale is given, a point is one pixel.
     if pixelSize == nil, scale == nil { copy.scale = 1 }
     copy.pixelSize = pixelSize(of: scene)
     return copy
@@ -90,7 +91,7 @@ package struct StillRenderer: Sendable, Hashable {
     return try pixmap.imageIfMemorySuffices()
   }
 
-  /// A length in whole pixels; `Int.max` if it does not fit an integer.
+  /// A length in whole pixels; `Int.max` if it does not fit into an `Int`.
   private static func pixels(_ length: CGFloat) -> Int {
     Int(exactly: length.rounded(.up)) ?? .max
   }

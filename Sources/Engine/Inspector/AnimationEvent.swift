@@ -1,11 +1,12 @@
 package import MidflightLayerTree
 
 package struct AnimationEvent: Sendable, Hashable {
-  /// Identifies an animation: its layer's path, its key, and its number among those under this key.
+  /// Identifies an animation: its layer's path, its key, and its number among the layer's
+  /// animations with this key.
   package struct Identity: Sendable, Hashable, CustomStringConvertible {
     package var layer: String
     package var key: String
-    /// Counted from 1.
+    /// The number, counted from 1.
     package var number: Int
 
     /// `layer · key · #number`, with the last component of the layer's path.
@@ -18,7 +19,7 @@ package struct AnimationEvent: Sendable, Hashable {
     case started
     case replaced(by: Identity)
     case stopped
-    /// It ended. `stays` tells whether it remains on the layer.
+    /// It reached its end. `stays` tells whether it remains on the layer.
     case finished(stays: Bool)
   }
 
@@ -26,7 +27,7 @@ package struct AnimationEvent: Sendable, Hashable {
   package var identity: Identity
   package var kind: Kind
   package var keyPath: String?
-  /// Start value, target and curve, as text.
+  /// The start value, the target and the curve, as text.
   package var course: String
 }
 

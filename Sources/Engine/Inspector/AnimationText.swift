@@ -3,7 +3,7 @@ import MidflightLayerTree
 
 @MainActor
 enum AnimationText {
-  /// The name of the curve, or the kind of an animation without one.
+  /// The name of the curve, or the animation's kind if it has no curve.
   static func curve(of animation: CAAnimation) -> String {
     switch animation {
     case is CASpringAnimation: "spring"
@@ -14,7 +14,7 @@ enum AnimationText {
     }
   }
 
-  /// The start value; nil if it is the model value.
+  /// The start value, as text; nil if it is the model value.
   static func from(_ animation: CAAnimation) -> String? {
     switch animation {
     case let basic as CABasicAnimation: LayerValueText.text(basic.fromValue)
@@ -23,7 +23,7 @@ enum AnimationText {
     }
   }
 
-  /// The target; nil if it is the model value.
+  /// The target, as text; nil if it is the model value.
   static func to(_ animation: CAAnimation) -> String? {
     switch animation {
     case let basic as CABasicAnimation:
@@ -33,7 +33,8 @@ enum AnimationText {
     }
   }
 
-  /// Start value and target. "model" means the model value, which follows it if known.
+  /// The start value and the target, as text. The word "model" stands for the model value, which
+  /// follows the word if it is known.
   static func course(_ animation: CAAnimation, model: String? = nil) -> String {
     let open = model.map { "model \($0)" } ?? "model"
     return switch animation {

@@ -5,7 +5,7 @@ package import MidflightScenes
 package struct Explanation: Sendable, Hashable {
   package var title: String
   package var motion: [String] = []
-  /// The last jumps up to now and the last joint, in order of time.
+  /// The last jumps and the last joint up to the explained instant, in order of time.
   package var jumps: [String] = []
   package private(set) var earlierCount = 0
 
@@ -16,7 +16,8 @@ package struct Explanation: Sendable, Hashable {
     return motion.map { ($0, false) } + (earlier + jumps).map { ($0, $0 != Self.calm) }
   }
 
-  /// Leaves out the first of several jumps, to save space. Returns whether there were several.
+  /// Removes the first jump if there are several, to save space. Returns whether there were
+  /// several.
   package mutating func dropFirstJump() -> Bool {
     guard jumps.count > 1 else { return false }
     jumps.removeFirst()
@@ -26,7 +27,7 @@ package struct Explanation: Sendable, Hashable {
 
   private static let maxJumps = 3
 
-  /// Explains a property at a session's present instant.
+  /// Explains a property at a session's current instant.
   @MainActor
   package init(of property: SceneProperty, in session: Session, chart: Chart) {
     let (layer, keyPath) = session.context.perform { property.target() }
@@ -83,7 +84,7 @@ package struct Explanation: Sendable, Hashable {
     of running: [RunningAnimation], moving keyPath: String?, on layer: CALayer, in session: Session
   ) -> [String] {
     let path = layer.layerPath
-    // Everything below the last animation that is not additive is invisible.
+    // The last animation that is not additive hides everything below it.
     let top = keyPath.flatMap { keyPath in
       running.lastIndex { $0.fraction != nil && $0.isAbsolute(at: keyPath) }
     }
@@ -118,7 +119,7 @@ package struct Explanation: Sendable, Hashable {
     session.journal.added(identity)?.caller.flatMap { session.definition.lines?.line(of: $0) }
   }
 
-  /// An animation's progress on its clock and its curve.
+  /// A sentence about an animation's progress in time and along its curve.
   @MainActor
   private static func progress(
     of running: RunningAnimation, now: Flicks, in context: CAContext

@@ -2,7 +2,7 @@ package import Foundation
 package import MidflightDrawing
 package import MidflightGeometry
 
-/// Outlines of the parts of a display list that differ from another one, in the scene's
+/// Outlines of those parts of a display list that differ from another list, in the scene's
 /// coordinates.
 package struct Ghost: Sendable, Hashable {
   /// The outline of a fill, a stroke or an image.
@@ -13,19 +13,21 @@ package struct Ghost: Sendable, Hashable {
   }
 
   package var outlines: [Outline] = []
+  /// The ends of open lines.
   package var ends: [CGPoint] = []
 
   package var isEmpty: Bool { outlines.isEmpty }
 
   init() {}
 
-  /// Finds the parts of `displayList` that are not in `reference`. Different colours alone are
+  /// Finds the parts of `displayList` that are not in `reference`. A mere difference in colour is
   /// ignored.
   ///
-  /// A shape with many points, such as text, is represented by its bounding box. A large number of
-  /// images is left out, since their outlines would tell nothing.
+  /// A shape with many points, such as text, is represented by its bounding box. If there are very
+  /// many images, they are left out, since their outlines would be meaningless.
   ///
-  /// - Complexity: O(commands); for those that differ, O(points).
+  /// - Complexity: O(n + p), where n is the number of commands and p is the number of points of
+  ///   those that differ.
   package init(of displayList: DisplayList, besides reference: DisplayList) {
     let (drawn, known) = (displayList.commands, reference.commands)
     // Usually the same layers draw both lists, so commands at the same index correspond.
@@ -64,7 +66,7 @@ package struct Ghost: Sendable, Hashable {
 
   private static let maxForms = 150
   private static let maxImages = 40
-  /// Paths with more points are shown as boxes.
+  /// Paths with more points than this are shown as boxes.
   private static let maxPoints = 64
 
   private mutating func add(_ change: Change) {
@@ -107,7 +109,7 @@ package struct Ghost: Sendable, Hashable {
       return [first.applying(map), last.applying(map)]
     }
 
-    /// Hashes only a few numbers, which distinguish most forms.
+    /// Hashes only a few numbers, which are enough to distinguish most forms.
     func hash(into hasher: inout Hasher) {
       hasher.combine(path.pointCount)
       let points = path.points

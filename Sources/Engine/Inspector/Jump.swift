@@ -2,17 +2,17 @@ package import MidflightLayerTree
 package import MidflightScenes
 package import MidflightViews
 
-/// A discontinuity of a property's presentation value, with its cause.
+/// A discontinuity in a property's presentation value, with its cause.
 package struct Jump: Sendable, Hashable {
   package enum Cause: Sendable, Hashable {
     /// A new animation began at the model value.
     case fromModel
     /// A new animation began at an explicit start value.
     case explicitStart
-    /// A new animation covers one that continues, which was added `since` seconds before.
+    /// A new animation covers a running one that was added `since` seconds earlier.
     case covered(AnimationReference, by: AnimationReference, since: Double)
-    /// An animation ended that covered another one, which was added `since` seconds before it and
-    /// continues.
+    /// An animation ended that had covered another one, which continues and had been added `since`
+    /// seconds before it.
     case uncovered(AnimationReference, by: AnimationReference, since: Double)
     /// The animation ended, and the model value had never been changed.
     case snapBack
@@ -24,7 +24,7 @@ package struct Jump: Sendable, Hashable {
     case keyReused(by: AnimationReference)
     /// The model value was changed without an animation.
     case noAnimation
-    /// The model value was changed, and the resulting animation was removed at once.
+    /// The model value was changed, and the resulting animation was removed at the same instant.
     case dropped
     /// A cycle ended, and the next one began at another value.
     case turn
@@ -32,17 +32,17 @@ package struct Jump: Sendable, Hashable {
     case memberStarted
     /// A member of a group ended before the group.
     case memberEnded
-    /// The animation has no intermediate values.
+    /// The animation is discrete: it has no intermediate values.
     case discrete
   }
 
-  /// An animation, identified by how it was added.
+  /// An animation, described by the way in which it was added.
   package struct AnimationReference: Sendable, Hashable {
     package let identity: AnimationEvent.Identity
     package let origin: AnimationOrigin
     package let keyPath: String
     package let duration: Double
-    /// The return address of the scene's call that added it; nil if unknown.
+    /// The return address of the call in the scene's code that added it; nil if unknown.
     let caller: UInt?
 
     @MainActor init(_ added: AddedAnimation) {
@@ -79,12 +79,13 @@ package struct Jump: Sendable, Hashable {
   package var cause: Cause
   /// The animation that begins or ends at the jump.
   package var animation: AnimationEvent.Identity?
-  /// The address of the scene's call that added this animation, or the one that was removed at
-  /// once; nil if unknown.
+  /// The return address of the call in the scene's code that added this animation, or the animation
+  /// that was removed at the same instant; nil if unknown.
   private var caller: UInt?
 
-  /// Finds the jump between two samples of a curve, if it is visible. `records` are the changes of
-  /// the value's animations at this instant, and `joint` is the cause of the joint, if any.
+  /// Finds the jump between two samples of a curve, if it is visible. `records` are the changes in
+  /// the value's animations at this instant, and `joint` is the cause of the joint, if there is
+  /// one.
   @MainActor
   init?(
     from a: Chart.Curve.Sample, to b: Chart.Curve.Sample, span: Double,
@@ -154,14 +155,14 @@ package struct Jump: Sendable, Hashable {
     }
   }
 
-  /// Smaller jumps, as a fraction of the range, are invisible.
+  /// A jump smaller than this fraction of the range is invisible.
   private static let visibleFraction = 0.002
 
   private static func distance(_ a: SceneValue, _ b: SceneValue) -> Double {
     zip(a.components, b.components).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
   }
 
-  /// A sentence about the jump, its cause, and the line of the scene's code that added the
+  /// A sentence about the jump, its cause, and the line in the scene's code that added the
   /// animation.
   @MainActor
   package func sentence(policy: RetargetPolicy?, lines: CodeLines? = nil) -> String {

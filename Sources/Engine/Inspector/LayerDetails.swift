@@ -1,15 +1,15 @@
 import Foundation
 import MidflightLayerTree
 
-/// The animated values of a layer, and its basic properties: model value, presentation value, and
-/// target.
+/// A layer's animations, and the model value, presentation value and target of each animated or
+/// basic property.
 package struct LayerDetails: Sendable, Hashable {
   package struct Value: Sendable, Hashable {
     package var keyPath: String
     package var model: String
     package var shown: String
-    /// The value that is shown when all its animations have come to their ends, just before they
-    /// go; nil where nothing moves it, "forever" where that never comes.
+    /// The value that is shown when all its animations have reached their ends, just before they
+    /// are removed; nil if nothing moves it, "forever" if they never end.
     package var target: String?
   }
 

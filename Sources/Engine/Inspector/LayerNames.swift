@@ -1,7 +1,7 @@
 package import MidflightLayerTree
 
-/// Names layers as ``CALayer/layerPath`` does, but makes the names unique. Superlayers must come
-/// first.
+/// Names layers as ``CALayer/layerPath`` does, but makes the names unique. A superlayer must be
+/// named before its sublayers.
 @MainActor
 package struct LayerNames {
   private var paths: [ObjectIdentifier: String] = [:]

@@ -2,9 +2,9 @@ package import Foundation
 import MidflightGeometry
 
 extension LayerOutline {
-  /// The path of the frontmost layer that paints something at a point in the scene's coordinates,
-  /// by presentation values. The root layer is the background and never hit. Layers that paint
-  /// nothing are skipped, unlike by
+  /// The path of the frontmost layer, by presentation values, that paints something at a point in
+  /// the scene's coordinates. The root layer is the background and is never hit. Layers that paint
+  /// nothing are skipped, unlike in
   /// [`CALayer.hitTest(_:)`](https://developer.apple.com/documentation/quartzcore/calayer).
   package func hitTest(_ point: CGPoint) -> String? {
     guard !layers.isEmpty else { return nil }
@@ -29,7 +29,7 @@ extension LayerOutline {
     return find(0).map { layers[$0].path }
   }
 
-  /// Whether a part of a layer is inside the clips of its superlayers, judged by bounding boxes.
+  /// Whether some part of a layer is inside its superlayers' clips, judged by bounding boxes.
   package func isWithinMasks(_ index: Int) -> Bool {
     var box = Self.box(layers[index].shown)
     var parent = layers[index].parent
@@ -48,7 +48,8 @@ extension LayerOutline {
     return CGRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// Whether a convex quadrilateral contains a point. A degenerate one contains no points.
+  /// Whether a convex quadrilateral contains a point. A degenerate quadrilateral contains no
+  /// points.
   static func contains(_ corners: [CGPoint], _ point: CGPoint) -> Bool {
     guard corners.count == 4, corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
       return false

@@ -3,9 +3,9 @@ import MidflightGeometry
 import MidflightLayerTree
 
 extension Session {
-  /// The layers at the present instant.
+  /// The layers at the current instant.
   ///
-  /// - Complexity: O(layers).
+  /// - Complexity: O(n), where n is the number of layers.
   package func layerOutline() -> LayerOutline { context.perform { LayerOutline(of: context) } }
 }
 
@@ -56,8 +56,8 @@ extension LayerOutline {
       d: (y.y - origin.y) / 100, tx: origin.x, ty: origin.y)
   }
 
-  /// The corners of a layer's bounds in the scene's coordinates; of a shape with empty bounds,
-  /// those of its path.
+  /// The corners of a layer's bounds in the scene's coordinates. For a shape with empty bounds, the
+  /// corners of its path's bounding box.
   @MainActor
   static func corners(of layer: CALayer) -> [CGPoint] {
     var box = layer.bounds.standardized

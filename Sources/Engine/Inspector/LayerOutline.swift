@@ -6,18 +6,19 @@ package struct LayerOutline: Sendable, Hashable {
   package struct Animation: Sendable, Hashable {
     package var key: String
     package var keyPath: String?
-    /// Start value and target, as text; nil for the model value.
+    /// The start value and the target, as text; nil for the model value.
     package var from: String?
     package var to: String?
     package var curve: String
     package var begin: Flicks?
-    /// Nil if it never ends, or if the layer's time is stopped.
+    /// The time at which it ends; nil if it never ends, or if the layer's time is stopped.
     package var end: Flicks?
-    /// The progress within its cycle, 0…1, and in seconds of its local time; nil while it shows no
-    /// value.
+    /// The progress within its cycle, as a fraction 0…1 and in seconds of its local time; nil while
+    /// it shows no value.
     package var fraction: Double?
     package var elapsed: Double?
-    /// The eased progress from start value to target; nil for an animation without one.
+    /// The eased progress from the start value to the target; nil if the animation has no such
+    /// progress.
     package var eased: Double?
     /// The number of completed cycles.
     package var cycle: Double
@@ -26,7 +27,7 @@ package struct LayerOutline: Sendable, Hashable {
   }
 
   package struct Layer: Sendable, Hashable {
-    /// The layer's path in its tree, made unique.
+    /// The layer's path in the layer tree, made unique.
     package var path: String
     package var name: String
     package var kind: String
@@ -34,14 +35,15 @@ package struct LayerOutline: Sendable, Hashable {
     package var depth: Int
     /// The superlayer's index; nil for the root layer.
     package var parent: Int?
-    /// The corners of its bounds, or of its path if the bounds are empty, in the scene's
-    /// coordinates: top left first, then clockwise. By model values, and by presentation values.
+    /// The corners of its bounds in the scene's coordinates, by model values and by presentation
+    /// values: top left first, then clockwise. If the bounds are empty, the corners of its path's
+    /// bounding box.
     package var model: [CGPoint]
     package var shown: [CGPoint]
     package var isVisible: Bool
-    /// Whether the layer draws anything, apart from its sublayers.
+    /// Whether the layer itself draws anything.
     package var paints: Bool
-    /// Whether it clips to its bounds.
+    /// Whether it clips its sublayers to its bounds.
     package var masks: Bool
     package var zPosition: Double
     package var animations: [Animation]
@@ -52,7 +54,7 @@ package struct LayerOutline: Sendable, Hashable {
     }
   }
 
-  /// Superlayers first, siblings in their order.
+  /// The layers: superlayers first, siblings in their order.
   package var layers: [Layer] = []
 
   package func layer(at path: String) -> Layer? { layers.first { $0.path == path } }

@@ -4,7 +4,7 @@ import MidflightLayerTree
 import MidflightScenes
 
 enum LayerValueText {
-  /// Nil for nil and `NSNull`.
+  /// A property's value as text; nil for nil and `NSNull`.
   static func text(_ value: Any?) -> String? {
     switch value {
     case nil, is NSNull: nil
@@ -29,7 +29,7 @@ enum LayerValueText {
     Readout.number(Double(value), decimals: 1)
   }
 
-  /// The effect of a transform on a plane, if it can be described in a few words.
+  /// The effect of a transform in the plane, if a few words can describe it.
   private static func transform(_ matrix: CATransform3D) -> String {
     if CATransform3DIsIdentity(matrix) { return "identity" }
     guard CATransform3DIsAffine(matrix) else { return "matrix in space" }

@@ -3,18 +3,18 @@ import MidflightDrawing
 import MidflightGeometry
 package import MidflightLayerTree
 
-/// The path of a layer's motion: a point for each sixtieth of a second.
+/// The path of a layer's motion, with a point for each sixtieth of a second.
 ///
-/// The point is the centre of the layer, by presentation values. For a layer that stays in one
-/// position and draws a growing line, it is the end of the line.
+/// A point is the centre of the layer, by presentation values. For a layer that does not move but
+/// draws a growing line, it is the end of the line.
 package struct MotionPath: Sendable, Hashable {
   package static let rate = 60
-  /// In the scene's coordinates, starting at 0 s. Points are not finite if there is nothing to
-  /// show.
+  /// The points in the scene's coordinates, starting at 0 s. A point is not finite if there is
+  /// nothing to show.
   package var points: [CGPoint] = []
 
-  /// The frames of the motion at or nearest to a frame. A motion contains no rest longer than a
-  /// tenth of a second. Nil if nothing moves.
+  /// The frames of the motion at a frame, or of the motion nearest to it; nil if nothing moves. A
+  /// rest longer than a tenth of a second separates two motions.
   package func motion(at frame: Int) -> ClosedRange<Int>? {
     var best: ClosedRange<Int>?
     func distance(_ range: ClosedRange<Int>) -> Int {
@@ -41,7 +41,7 @@ package struct MotionPath: Sendable, Hashable {
   }
 }
 
-/// Follows a layer through a scene, in a separate session, a part at a time.
+/// Follows a layer through a scene in a separate session, a part of the time at a time.
 @MainActor
 package final class MotionStudy {
   package struct Subject: Equatable {
@@ -53,7 +53,7 @@ package final class MotionStudy {
       (self.chart, self.layer, self.end) = (chart, layer, end)
     }
 
-    /// Whether the other subject differs only in its end.
+    /// Whether the other subject differs from this one only in its end, if at all.
     package func isContinued(by other: Subject) -> Bool {
       chart == other.chart && layer == other.layer
     }
@@ -67,7 +67,7 @@ package final class MotionStudy {
   private var followsTip = false
   /// The ends of the layer's lines, recorded if its centre does not move.
   private var tips: [[CGPoint]] = []
-  /// The layer in ``session`` as last found.
+  /// The layer in ``session``, as it was last found.
   private weak var known: CALayer?
   /// Longer motions are cut off after this many frames.
   private static let maxFrames = 3600

@@ -3,13 +3,14 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// Drawings of a layer some frames before and after the present, in the scene's coordinates.
+/// Drawings of a layer as it is some frames before and after the current instant, in the scene's
+/// coordinates.
 ///
 /// A separate session runs ahead, and its drawings are kept until they are too old: during
 /// playback, each frame needs only one new drawing. After a jump in time, all are drawn again.
 @MainActor
 package final class OnionSkin {
-  /// The offsets of the drawings from the present, in sixtieths of a second.
+  /// The offsets of the drawings from the current instant, in sixtieths of a second.
   static let offsets = [-12, -8, -4, 4, 8, 12]
   private static let farthest = 12
   private static let grid = FrameGrid(rate: 60)
@@ -25,8 +26,8 @@ package final class OnionSkin {
 
   package init() {}
 
-  /// The parts of a layer that differ around a session's present instant, with their offsets.
-  /// Instants before 0 s are left out.
+  /// The parts of a layer that differ before and after a session's current instant, with their
+  /// offsets. Instants before 0 s are left out.
   ///
   /// - Parameters:
   ///   - layer: The layer's path.
@@ -56,7 +57,8 @@ package final class OnionSkin {
     }
   }
 
-  /// A layer with its sublayers, by presentation values; empty if it is seen in perspective.
+  /// The drawing of a layer with its sublayers, by presentation values; empty if it is seen in
+  /// perspective.
   private static func displayList(of path: String, in session: Session) -> DisplayList {
     var list = DisplayList()
     guard let layer = session.layer(at: path) else { return list }
@@ -69,6 +71,6 @@ package final class OnionSkin {
     return list
   }
 
-  /// Releases everything while the onion skin is not shown.
+  /// Releases everything. Called while the onion skin is not shown.
   package func clear() { (key, session, displayLists) = (nil, nil, [:]) }
 }

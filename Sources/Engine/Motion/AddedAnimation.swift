@@ -1,7 +1,8 @@
 package import MidflightLayerTree
 package import MidflightViews
 
-/// An animation as it was when it was added, with the facts that describe a session's motion.
+/// An animation as it was when it was added, with the facts about it that a session's journal
+/// keeps.
 @MainActor
 package struct AddedAnimation {
   package let time: Flicks
@@ -10,16 +11,16 @@ package struct AddedAnimation {
   package let key: String?
   /// Identifies the animation for tuning; nil for a transition without a key.
   package let target: Tuning.Target?
-  /// The animation as it plays, including tuned values.
+  /// The animation as it plays, with tuned values applied.
   package let animation: CAAnimation
-  /// The API that added it, and the cause of the turn in which it did.
+  /// The API that added it, and the cause of the turn in which it was added.
   package let origin: AnimationOrigin
   package let cause: TurnCause
-  /// The return address of the scene's call that added it; nil if unknown.
+  /// The return address of the call in the scene's code that added it; nil if unknown.
   let caller: UInt?
   /// The model value of its key path before the change that caused the animation.
   let previousModelValue: (any AnimatableValue)?
-  /// The model values after the change, by the key paths of the animation and its members.
+  /// The model values after the change, by key path: those of the animation and its members.
   let modelValues: [String: any AnimatableValue]
   /// The layer's time when it was added, in seconds.
   let layerTime: Double
@@ -35,7 +36,8 @@ package struct AddedAnimation {
     return !leaves.isEmpty && leaves.allSatisfy(\.isAdditive)
   }
 
-  /// Captures an addition after tuning. `number` counts the animations with its layer and key.
+  /// Captures an addition after tuning. `number` tells it from other animations with its layer and
+  /// key.
   init(_ addition: AnimationAddition, number: Int, at time: Flicks, by caller: UInt?) {
     let layer = addition.layer
     self.time = time
@@ -57,7 +59,8 @@ package struct AddedAnimation {
 
   static func name(of addition: AnimationAddition) -> String { addition.tunedKey ?? "(no key)" }
 
-  /// The delay before it moves anything, in seconds; 0 for one that begins part-way.
+  /// The delay before it moves anything, in seconds; 0 for an animation that begins part-way
+  /// through.
   var delay: Double {
     animation.beginTime == 0 ? 0 : max(min(animation.beginTime - layerTime, 1e6), 0)
   }

@@ -1,9 +1,10 @@
 package import MidflightLayerTree
 
 /// The motion of a session: the beginning and end of each animation, in order of time. It is the
-/// only record of animations; rows, lanes, progress, events, the tuner and explanations read it.
+/// only record of animations: rows, lanes, progress, events, the tuner and explanations are derived
+/// from it.
 ///
-/// Going back in time creates it again, so it is as deterministic as the session.
+/// Going back in time builds the journal again, so it is as deterministic as the session.
 @MainActor
 package struct MotionJournal {
   @MainActor package struct Record {
@@ -19,15 +20,15 @@ package struct MotionJournal {
   /// A value that code set. The records tell whether an animation was added for it.
   @MainActor struct SetValue {
     weak var layer: CALayer?
-    /// When it was last set, and the cause of the turn in which it was.
+    /// The time at which it was last set, and the cause of the turn in which it was set.
     var time: Flicks
     var cause: TurnCause
     /// The value before the first change at that instant.
     var old: any AnimatableValue
-    /// When and why it was set at an earlier instant.
+    /// The time and the cause of the previous change at an earlier instant.
     var last: (time: Flicks, cause: TurnCause)?
 
-    /// Whether it is a sample of a motion, which interpolates its samples linearly: set by a
+    /// Whether it is one of the samples of a motion, between which the motion is linear: set by a
     /// display link or a drag, or by timers in quick succession.
     var isSample: Bool {
       cause.samples
@@ -49,7 +50,7 @@ package struct MotionJournal {
   private var records: [Record] = []
   private var counts: [AnimationEvent.Identity: Int] = [:]
   private var open: [PropertyID: [AddedAnimation]] = [:]
-  /// The first animation for each target, in the order of adding.
+  /// The first animation for each target, in the order in which they were added.
   private(set) var firsts: [AddedAnimation] = []
   private(set) var latest: [Tuning.Target: AddedAnimation] = [:]
 
@@ -58,7 +59,7 @@ package struct MotionJournal {
   package var count: Int { records.count }
   var total: Int { omitted + records.count }
 
-  /// The records after the first `count` of all, as far as they are kept.
+  /// The records after the first `count`, as far as they have been kept.
   package func records(after count: Int) -> ArraySlice<Record> {
     records.dropFirst(max(count - omitted, 0))
   }
@@ -75,13 +76,14 @@ package struct MotionJournal {
     records(at: time).map(AnimationEvent.init)
   }
 
-  /// The animation of the same value, or of a part of it, that continues below a later one at an
-  /// instant; nil if there is none, or if the later one is additive.
+  /// The animation of the same value, or of a part of it, that `over` covers and that is still
+  /// running at `time`; nil if there is none, or if `over` is additive.
   func covered(by over: AddedAnimation, at time: Flicks) -> AddedAnimation? {
     guard let start = records.firstIndex(where: { $0.added.identity == over.identity }),
       !over.isAdditive
     else { return nil }
-    // An animation that `over` replaces ends at the same instant, after `over` has begun.
+    // An animation replaced by `over` ends at the instant at which `over` begins, but is recorded
+    // later.
     let ended = Set(
       records.prefix { $0.time <= time }.filter { record in
         switch record.kind {
@@ -98,18 +100,22 @@ package struct MotionJournal {
     }?.added
   }
 
+  /// The animation of an identity; nil if it is not recorded, or no longer.
   func added(_ identity: AnimationEvent.Identity) -> AddedAnimation? {
     records.last { $0.added.identity == identity }?.added
   }
 
+  /// The identity of an animation; nil if it is not recorded, or no longer.
   func identity(of animation: CAAnimation) -> AnimationEvent.Identity? {
     records.last { $0.added.animation === animation }?.added.identity
   }
 
+  /// The number of the last animation started under a layer's key; 0 if there was none.
   func number(layer: String, key: String) -> Int {
     counts[AnimationEvent.Identity(layer: layer, key: key, number: 0), default: 0]
   }
 
+  /// The last change of a layer's property by its setter; nil if there was none.
   func change(of layer: CALayer, _ key: String) -> SetValue? {
     values[PropertyID(layer: ObjectIdentifier(layer), key: key)].flatMap {
       $0.layer === layer ? $0 : nil
@@ -137,7 +143,7 @@ package struct MotionJournal {
     }
   }
 
-  /// The number for an animation that is about to be added, among those with its layer and key.
+  /// The number that an animation about to be added gets among those with its layer and key.
   func nextNumber(of addition: AnimationAddition) -> Int {
     number(layer: addition.layerPath, key: AddedAnimation.name(of: addition)) + 1
   }
@@ -159,7 +165,7 @@ package struct MotionJournal {
     _ layer: CALayer, key: String?, _ animation: CAAnimation, isFinished: Bool, at time: Flicks
   ) {
     let property = PropertyID(layer: ObjectIdentifier(layer), key: key)
-    // Another layer may have had the same address.
+    // The address may have belonged to another layer before.
     open[property]?.removeAll { $0.layer !== layer }
     guard let all = open[property],
       let index = all.firstIndex(where: { $0.animation === animation }) ?? all.indices.first
@@ -174,7 +180,7 @@ package struct MotionJournal {
     append(Record(time: time, kind: kind, added: ended))
   }
 
-  /// The animation that started at the same instant on the same layer, with the same key or key
+  /// The animation that started when `ended` ended, on the same layer and with the same key or key
   /// path.
   private func successor(of ended: AddedAnimation, at time: Flicks) -> AnimationEvent.Identity? {
     for record in records.reversed() {

@@ -27,8 +27,8 @@ package struct FrameGrid: Sendable, Hashable {
     return frame
   }
 
-  /// The instant `frames` frames after `time`, or before it for negative numbers. Between two
-  /// frames, the nearest frame in that direction counts as the first.
+  /// The instant `frames` frames after `time`, or before it if the number is negative. If `time` is
+  /// between two frames, the first step leads to the next frame in that direction.
   package func step(from time: Flicks, by frames: Int) -> Flicks {
     let frame = frame(at: time)
     let isBetween = self.time(of: frame) != time

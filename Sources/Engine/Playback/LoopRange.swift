@@ -1,6 +1,6 @@
 package import MidflightLayerTree
 
-/// A range of time, and what playback does at its ends.
+/// A range of time, and the way in which playback loops through it.
 package struct LoopRange: Sendable, Hashable, Codable {
   package enum Mode: Sendable, Hashable, Codable, CaseIterable {
     case off
@@ -17,22 +17,22 @@ package struct LoopRange: Sendable, Hashable, Codable {
   }
 
   package var mode = Mode.off
-  /// The ends; nil for those of the scene.
+  /// The ends of the range; nil for the scene's start or end.
   package var start: Flicks?
   package var end: Flicks?
 
-  /// By default, the whole scene, once.
+  /// Creates a range, by default the whole scene, played once.
   package init(mode: Mode = .off, start: Flicks? = nil, end: Flicks? = nil) {
     (self.mode, self.start, self.end) = (mode, start, end)
   }
 
   package var first: Flicks { start ?? .zero }
 
-  /// Where playback continues if it would reach `target`, and whether it reverses; nil if it does
-  /// not reach an end.
+  /// The time at which playback continues, and whether it reverses, if playing to `target` reaches
+  /// an end of the range; nil if it does not.
   ///
   /// - Parameters:
-  ///   - rest: When the scene comes to rest; nil if unknown.
+  ///   - rest: The time at which the scene comes to rest; nil if unknown.
   ///   - isReversed: Whether playback runs backwards.
   func turn(at target: Flicks, rest: Flicks?, isReversed: Bool) -> (time: Flicks, turns: Bool)? {
     if mode == .off { return nil }

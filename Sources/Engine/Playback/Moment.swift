@@ -1,16 +1,16 @@
 package import MidflightLayerTree
 package import MidflightScenes
 
-/// A time of a scene as users type it: seconds, a part of the scene's duration, or a frame.
+/// A time in a scene, as users type it: seconds, a fraction of the scene's duration, or a frame.
 package enum Moment: Sendable, Hashable {
-  /// Since the scene's start.
+  /// The time since the scene's start.
   case time(Flicks)
-  /// A fraction of the scene's duration. More than 1 is after its end.
+  /// A fraction of the scene's duration. A value greater than 1 is after the scene's end.
   case part(Double)
   /// A frame number, at 60 frames per second.
   case frame(Int)
 
-  /// Parses `1.8s`, `1.8`, `1800ms`, `45%` or `108f`; nil for other texts, and for times outside 0
+  /// Parses `1.8s`, `1.8`, `1800ms`, `45%` or `108f`; nil for other text, and for times outside 0
   /// to `longest` seconds. Percentages are limited so that they stay within `longest` in scenes of
   /// up to an hour.
   package init?(text: String, longest: Double) {

@@ -1,8 +1,9 @@
 package import MidflightLayerTree
 
-/// Converts the machine's time to virtual time: playing or paused, fast or slow.
+/// Converts the machine's time to virtual time, which can be paused, slowed down, sped up and
+/// reversed.
 ///
-/// Each change of rate sets a new anchor, so that errors do not add up.
+/// Each change of rate sets a new anchor, so that errors do not accumulate.
 package struct PlaybackClock: Sendable {
   package static let speeds: [Double] = [
     0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 4, 8,
@@ -24,13 +25,13 @@ package struct PlaybackClock: Sendable {
   /// backwards.
   package var rate: Double { (isSlow ? speed / 10 : speed) * (isReversed ? -1 : 1) }
 
-  /// The virtual time at a time of the machine, in nanoseconds.
+  /// The virtual time at the machine's time `host`, which is in nanoseconds.
   package func time(at host: UInt64) -> Flicks {
     guard isPlaying, host > anchorHost else { return anchorTime }
     return max(anchorTime + Flicks(seconds: Double(host - anchorHost) / 1e9 * rate), .zero)
   }
 
-  /// Makes `time` the virtual time at `host`.
+  /// Makes `time` the virtual time at the machine's time `host`.
   package mutating func anchor(_ time: Flicks, at host: UInt64) {
     anchorTime = time
     anchorHost = host

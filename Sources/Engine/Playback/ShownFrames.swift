@@ -1,6 +1,7 @@
 package import MidflightLayerTree
 
-/// Which frames are shown during playback, to simulate a slower display or dropped frames.
+/// The choice of frames that are shown during playback, to simulate a slower display or dropped
+/// frames.
 package enum ShownFrames: Sendable, Hashable, CaseIterable {
   case all
   case rate24, rate30, rate60, rate120

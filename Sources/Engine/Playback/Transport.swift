@@ -8,12 +8,12 @@ package struct Transport {
   package var clock = PlaybackClock()
   package var loop = LoopRange()
   package var frames = ShownFrames.all
-  /// The instant at which playback last started; nil before it has.
+  /// The instant at which playback last started; nil if it has not started yet.
   package var playStart: Flicks?
-  /// The instant at which the scene waits for the user because of reduced motion; nil once the user
-  /// has acted, or if the scene was already playing.
+  /// The instant at which the scene waits for the user, who prefers reduced motion; nil once the
+  /// user has acted, or if the scene was already playing.
   package var waitingTime: Flicks?
-  /// The machine's time at which the scene began; nil before it has.
+  /// The machine's time at which the scene began; nil if it has not begun yet.
   package private(set) var hostStart: UInt64?
 
   package struct PlaybackState {
@@ -27,12 +27,12 @@ package struct Transport {
 
   // MARK: The machine's time
 
-  /// The time of the interface, which is the machine's time since the scene began.
+  /// The time for the window's own interface: the machine's time since the scene began.
   package func interfaceTime(at time: UInt64) -> Flicks {
     Flicks(seconds: Double(time - (hostStart ?? time)) / 1e9)
   }
 
-  /// Begins the scene at the first time of the machine's clock that is passed here.
+  /// Begins the scene, unless it has begun, at the given time of the machine.
   package mutating func begin(_ session: Session, at time: UInt64) {
     guard hostStart == nil else { return }
     hostStart = time
@@ -65,6 +65,7 @@ package struct Transport {
 
   /// Plays backwards. Playback pauses at 0 s.
   mutating func playBack(_ session: Session, to target: Flicks, at time: UInt64) -> Bool {
+    // If frames are cached, playback shows their instants.
     let frameTime = session.cachedFrames.map { $0.time(of: $0.frame(at: target)) } ?? target
     let target = frames.instant(at: frameTime)
     guard target < session.time else { return false }
@@ -128,7 +129,8 @@ package struct Transport {
     pause(session, at: playStart ?? .zero, at: time)
   }
 
-  /// Steps forwards, but not past the scene's rest, or backwards, but not past the start.
+  /// Steps forwards, but not past the instant at which the scene comes to rest, or backwards, but
+  /// not past the start.
   package mutating func step(
     _ session: Session, by frames: Int, on grid: FrameGrid, at time: UInt64
   ) {
@@ -137,7 +139,7 @@ package struct Transport {
     pause(session, at: frames > 0 ? session.time : target, at: time)
   }
 
-  /// Plays backwards or forwards. If it already does, it plays faster.
+  /// Plays backwards or forwards. If playback already runs in that direction, it becomes faster.
   package mutating func shuttle(_ session: Session, isReversed: Bool, at time: UInt64) {
     if clock.isPlaying, clock.isReversed == isReversed {
       clock.changeSpeed(by: 1, at: time)
@@ -164,7 +166,7 @@ package struct Transport {
   package mutating func seekToEnd(_ session: Session, at time: UInt64) {
     var end = Flicks(seconds: session.definition.duration)
     session.seek(to: end)
-    // Later events, limited for scenes that never come to rest.
+    // Goes through later events, up to a limit because some scenes never come to rest.
     for _ in 0..<10_000 {
       guard let next = session.nextEventTime else { break }
       end = next

@@ -1,7 +1,8 @@
 import MidflightDrawing
 
 extension CGImage {
-  /// Copies the pixels into those of a larger image, with the upper left corner at `origin`.
+  /// Copies the image's pixels into those of a larger image, with the upper left corner at
+  /// `origin`.
   ///
   /// - Precondition: The image fits inside the larger one.
   func copy(to pixels: inout [UInt32], width: Int, at origin: (x: Int, y: Int)) {

@@ -3,7 +3,7 @@ import MidflightImageIO
 
 package enum Capture {
   package enum Failure: Error, Sendable, CustomStringConvertible {
-    /// The names with all ten thousand numbers are taken.
+    /// Files with all ten thousand numbered names already exist.
     case noFreeName(String)
 
     package var description: String {
@@ -48,7 +48,7 @@ package enum Capture {
     return path
   }
 
-  /// A path that does not exist yet. If the name is taken, a number is appended.
+  /// The path of a file that does not exist yet. If the name is taken, a number is appended.
   static func freePath(
     named name: String, extension suffix: String?, in folder: URL
   ) throws(Failure) -> String {

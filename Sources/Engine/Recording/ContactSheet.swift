@@ -5,14 +5,14 @@ package import MidflightLayerTree
 package import MidflightRaster
 import MidflightText
 
-/// Frames of a scene in one image, each with its time below it.
+/// Frames of a scene in one image, each with its time written below it.
 @MainActor
 package struct ContactSheet {
   /// The numbers of columns and rows, at least 1 each.
   package let columns, rows: Int
   package let span: ClosedRange<Flicks>
 
-  /// A sheet of frames, evenly spaced from the first instant to the last.
+  /// Creates a sheet of frames that are evenly spaced from the first instant of `span` to the last.
   ///
   /// - Precondition: `columns` and `rows` are positive.
   package init(columns: Int, rows: Int, of span: ClosedRange<Flicks>) {
@@ -42,8 +42,8 @@ package struct ContactSheet {
   /// Draws the sheet. The frames of `source` must have the same size. `progress` receives the
   /// number of finished frames.
   ///
-  /// - Throws: Errors of the source; ``PixmapError`` if there is not enough memory for the sheet;
-  ///   errors of reading fonts.
+  /// - Throws: Errors from the source; ``PixmapError`` if there is not enough memory for the sheet;
+  ///   errors from reading fonts.
   package func image(
     of source: any FrameSource, with rasterizer: Rasterizer, progress: (Int) -> Void = { _ in }
   ) throws -> CGImage {
@@ -68,7 +68,7 @@ package struct ContactSheet {
     )
   }
 
-  /// The background and the captions for frames of a size.
+  /// The background and the captions for frames of the given size.
   private func ground(
     _ frame: StillRenderer.PixelSize, _ times: [Flicks], _ font: Font, _ rasterizer: Rasterizer
   ) throws -> (size: StillRenderer.PixelSize, pixels: [UInt32]) {

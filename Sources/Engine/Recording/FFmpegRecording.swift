@@ -3,7 +3,7 @@ package import MidflightDrawing
 import MidflightImageIO
 import MidflightProcesses
 
-/// A video that the program `ffmpeg` makes from frames: MP4, WebM, GIF or animated PNG.
+/// A video that the program `ffmpeg` encodes from frames: MP4, WebM, GIF or animated PNG.
 ///
 /// The output file has no name until it is complete.
 package final class FFmpegRecording: FrameSink {
@@ -24,20 +24,21 @@ package final class FFmpegRecording: FrameSink {
   private let limit: Double
   private var encoder: PipedProgram?
 
-  /// The frame rates that a GIF can have, since its delays are hundredths of a second
+  /// The frame rates that a GIF can have, since its delays are whole hundredths of a second
   /// (<https://www.w3.org/Graphics/GIF/spec-gif89a.txt>).
   package static let gifRates = [1, 2, 4, 5, 10, 20, 25, highestGIFRate]
 
   package static let highestGIFRate = 50
 
-  /// The highest rate of a GIF up to a given rate.
+  /// The highest frame rate of a GIF that does not exceed a given rate.
   package static func gifRate(upTo rate: Int) -> Int { gifRates.last { $0 <= rate } ?? 1 }
 
   package static var gifRatesText: String { gifRates.map(String.init).joined(separator: ", ") }
 
-  /// Creates a recording to a path.
+  /// Creates a recording that is written to a path.
   ///
-  /// - Parameter limit: Seconds without reading or writing after which ffmpeg is ended.
+  /// - Parameter limit: The number of seconds without reading or writing after which ffmpeg is
+  ///   killed.
   /// - Throws: ``Failure`` if ffmpeg is not on the `PATH`, or if the format does not support the
   ///   options; `ImageIOError` if the file can't be written.
   package init(
@@ -89,7 +90,7 @@ package final class FFmpegRecording: FrameSink {
     } catch PipedProgram.Failure.stalled {
       throw stalled
     } catch {
-      // If the process has ended, waiting for it throws its own message.
+      // If the process has ended, this throws the process's own message.
       try end()
       throw Failure(description: "ffmpeg cannot write \(path): it ended before the last frame")
     }
@@ -126,14 +127,15 @@ package final class FFmpegRecording: FrameSink {
   }
 
   private func arguments(width: Int, height: Int) -> [String] {
-    // Chroma planes of half the size need even sides: repeat the last row and column.
+    // Chroma planes of half the size need even sides, so the last row or column is repeated.
     let (right, bottom) = (width % 2, height % 2)
     let edges =
       "pad=\(width + right):\(height + bottom),"
       + "fillborders=right=\(right):bottom=\(bottom):mode=smear,"
     let even =
       (right + bottom == 0 ? "" : edges) + "scale=out_color_matrix=bt709:out_range=tv"
-    // The encoders' scales, whose worst values are 51 and 63. Quality 85 gives their defaults.
+    // The encoders' own scales, on which the worst values are 51 and 63. Quality 85 gives the
+    // encoders' defaults.
     let quality = Double(options.quality ?? 85)
     let color = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1"]
     switch kind {
@@ -175,7 +177,7 @@ package final class FFmpegRecording: FrameSink {
         + "\(Readout.number(limit, decimals: 1)) s, and was ended")
   }
 
-  /// Waits for the encoder's end, and throws ffmpeg's message if it failed.
+  /// Waits for ffmpeg to end, and throws its message if it failed.
   private func end() throws {
     guard let encoder else { return }
     defer { self.encoder = nil }
@@ -185,7 +187,7 @@ package final class FFmpegRecording: FrameSink {
     let isUnwritten = [ENOSPC, EDQUOT, EFBIG, EIO]
       .contains { output.contains(SystemError(code: $0).reason) }
     guard end == .exited(0), !isUnwritten else {
-      // The last line is often a generic one, after the actual reason.
+      // The last line is often generic and follows the actual reason.
       let lines = output.split(whereSeparator: \.isNewline).suffix(3)
         .map { String($0.replacingOccurrences(of: file.link, with: path).prefix(300)) }
       throw Failure(
@@ -194,7 +196,8 @@ package final class FFmpegRecording: FrameSink {
     }
   }
 
-  /// The reasons for an end: the signal, or the status if there is no message, and the message.
+  /// The reasons for a failure: the signal, or the exit status if there is no message, and the
+  /// message.
   private static func reasons(_ end: ProcessEnd, reporting lines: [String]) -> [String] {
     switch end {
     case .killed(let signal):

@@ -16,7 +16,7 @@ final class FrameQueue<Output: Sendable>: Sendable {
     return true
   }
 
-  /// Adds the work for the next frame. Waits while the queue is full.
+  /// Adds the work for the next frame, after waiting while the queue is full.
   ///
   /// - Throws: The error of an earlier frame.
   func add(_ work: @escaping @Sendable () throws -> Output) throws {
@@ -29,7 +29,7 @@ final class FrameQueue<Output: Sendable>: Sendable {
         return results.count - 1
       }
     } catch {
-      // A semaphore must not be deallocated with a lower count than its initial one.
+      // A semaphore must not be deallocated while its count is below the initial count.
       slots.signal()
       throw error
     }

@@ -1,7 +1,7 @@
 package import MidflightDrawing
 
 package protocol FrameSink: AnyObject {
-  /// Whether it accepts the next frame without waiting for earlier ones.
+  /// Whether it can accept the next frame without waiting for earlier ones.
   var hasCapacity: Bool { get }
 
   /// Accepts the next frame. All frames have the same size.
@@ -10,7 +10,8 @@ package protocol FrameSink: AnyObject {
   ///   `folder`.
   func take(_ image: CGImage, reporting text: (_ folder: String) -> String) throws
 
-  /// Completes the recording and gives the file its name. Before that, no partial file is visible.
+  /// Completes the recording. A file gets its name only once it is complete, so no partial file is
+  /// ever visible.
   func finish() throws
 }
 

@@ -3,23 +3,24 @@ import Foundation
 import Glibc
 import MidflightProcesses
 
-/// The desktop's clipboard for images. SDL supports only text, so the programs `wl-copy` (Wayland,
-/// <https://github.com/bugaevc/wl-clipboard>) and `xclip` (X11, <https://github.com/astrand/xclip>)
-/// provide the image to other programs.
+/// The desktop's clipboard for images. SDL's clipboard supports only text, so the programs
+/// `wl-copy` (Wayland, <https://github.com/bugaevc/wl-clipboard>) and `xclip` (X11,
+/// <https://github.com/astrand/xclip>) provide the image to other programs.
 package enum ImageClipboard {
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// The time limit for a program to read the image.
+  /// The time within which the program must read the image.
   private static let limit = Duration.seconds(2)
 
-  /// `MFD_CLOEXEC`, a macro that Swift does not import.
+  /// `MFD_CLOEXEC`, which is a macro that Swift does not import.
   private static let closesOnExec: UInt32 = 1
 
   /// Copies a PNG to the clipboard, and waits until the program that provides it has read it.
   ///
-  /// - Parameter environment: Names the display and the program search path.
+  /// - Parameter environment: The environment variables, which name the display and the search path
+  ///   for programs.
   /// - Throws: ``Failure`` if there is no such program, or if it fails.
   package static func copy(
     png: [UInt8], environment: [String: String] = ProcessInfo.processInfo.environment
@@ -40,7 +41,7 @@ package enum ImageClipboard {
       posix_spawn_file_actions_addopen(&$0, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
       posix_spawn_file_actions_addclosefrom_np(&$0, STDERR_FILENO + 1)
     }
-    // Both programs continue in the background after reading the image.
+    // After reading the image, both programs exit and leave a process in the background.
     guard ProcessEnd.wait(for: process, until: .now + limit) == .exited(0) else {
       throw Failure(description: "\(name) failed")
     }

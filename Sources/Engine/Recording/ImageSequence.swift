@@ -2,9 +2,9 @@ import Foundation
 package import MidflightDrawing
 import MidflightImageIO
 
-/// A folder with a PNG file for each frame, each of which can be opened as a saved scene.
+/// A folder with a PNG file for each frame. Each file can be opened as a saved scene.
 package final class ImageSequence: FrameSink {
-  /// Ends with a slash.
+  /// The folder's path, which ends with a slash.
   private let folder: String
   private let name: String
   private var count = 0
@@ -21,7 +21,7 @@ package final class ImageSequence: FrameSink {
 
   package var hasCapacity: Bool { queue.hasCapacity }
 
-  /// The file appears only when it is complete.
+  /// Writes the frame's file, which becomes visible only when it is complete.
   package func take(_ image: CGImage, reporting text: (_ folder: String) -> String) throws {
     let path = path(of: count)
     count += 1
@@ -34,7 +34,7 @@ package final class ImageSequence: FrameSink {
 
   package func finish() throws { _ = try queue.finish() }
 
-  /// A warning if images of an earlier, longer sequence with the same name follow the last one.
+  /// A warning if images of an earlier, longer sequence with the same name follow the last image.
   package var leftover: String? {
     let next = path(of: count)
     guard FileManager.default.fileExists(atPath: StartFolder.absolute(next)) else { return nil }

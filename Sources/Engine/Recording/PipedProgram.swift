@@ -3,16 +3,16 @@ import Foundation
 import MidflightImageIO
 import MidflightProcesses
 
-/// A program with a pipe for its input and another one for its messages.
+/// A running program with a pipe for its input and another one for its messages.
 ///
 /// Both pipes are served together, so a program can't block on the message pipe while this process
-/// writes its input. A program that makes no progress is ended after a limit. The program and its
-/// children end when this process ends for any reason.
+/// writes its input. A program that makes no progress for a given time is killed. The program and
+/// its children end when this process ends for any reason.
 final class PipedProgram {
   /// The reason why no more input can be written.
   enum Failure: Error, Equatable {
     case closed
-    /// The program made no progress within the limit, and was ended.
+    /// The program made no progress within the limit, and was killed.
     case stalled
   }
 
@@ -25,10 +25,10 @@ final class PipedProgram {
   private let limit: Double
   private let progress: () -> Int
   private var errorOutput: [UInt8] = []
-  /// The last observed progress, and its time on the machine's clock in seconds.
+  /// The last observed progress, and the machine's time at which it was observed, in seconds.
   private var last: (progress: Int, time: Double) = (0, 0)
 
-  /// The number of bytes of the program's messages that are kept, counted from the end.
+  /// The number of bytes that are kept of the program's messages: the last ones.
   private static let maxOutput = 1 << 16
 
   /// Starts a program.
@@ -43,8 +43,8 @@ final class PipedProgram {
     _ program: String, _ arguments: [String], limit: Double, progress: @escaping () -> Int
   ) throws {
     (self.limit, self.progress) = (limit, progress)
-    // Writing to a closed pipe should be an error of the call and not end this process. The signal
-    // is not ignored, because child processes would inherit that.
+    // Writing to a closed pipe should make the call fail, not end this process. The signal gets a
+    // handler instead of being ignored, because child processes would inherit the latter.
     signal(SIGPIPE) { _ in }
     var (near, far): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     guard pipe(&near) == 0 else { throw SystemError() }
@@ -57,7 +57,7 @@ final class PipedProgram {
     let (fed, complaining) = (near[0], far[1])
     defer { for descriptor in [fed, complaining] { close(descriptor) } }
     (input, errors) = (near[1], far[0])
-    // The watchdog starts before there is a process that it must end.
+    // The watchdog starts before there is a process that it would have to end.
     let watchdog = Watchdog.shared
     do {
       process = try BlockedSignals.during {
@@ -94,7 +94,7 @@ final class PipedProgram {
     noteProgress()
     while sent < bytes.count {
       try wait(for: input)
-      // A child of the program may still read, but the program itself has ended.
+      // A child of the program may still be reading, but the program itself has ended.
       if hasEnded { throw .closed }
       let count = bytes.withUnsafeBytes {
         Foundation.write(input, $0.baseAddress! + sent, $0.count - sent)
@@ -127,12 +127,12 @@ final class PipedProgram {
   /// Whether the program itself has ended. Its children may keep the pipes open.
   private var hasEnded: Bool { end != nil || ProcessEnd.isReached(by: process) }
 
-  /// Kills the program, unless it has ended, and its children.
+  /// Kills the program's children, and the program itself unless it has ended.
   @discardableResult
   private func kill() -> ProcessEnd {
     if let end { return end }
     if !hasEnded { Foundation.kill(process, SIGKILL) }
-    // Before the process ID can be reused.
+    // This must happen before the process ID can be reused.
     Watchdog.shared.end(session: process)
     let end = ProcessEnd.wait(for: process)
     self.end = end
@@ -155,8 +155,8 @@ final class PipedProgram {
     }
   }
 
-  /// Reads messages until a descriptor accepts bytes, or, if it is nil, until there is a message.
-  /// Also returns when the program has ended.
+  /// Reads messages until a descriptor accepts bytes or, if the descriptor is nil, until there is a
+  /// message. Also returns when the program has ended.
   ///
   /// - Returns: Whether more messages may follow.
   @discardableResult
@@ -169,7 +169,7 @@ final class PipedProgram {
         pollfd(fd: descriptor ?? -1, events: Int16(POLLOUT), revents: 0),
         pollfd(fd: isOpen ? errors : -1, events: Int16(POLLIN), revents: 0),
       ]
-      // The interval at which `progress` is checked.
+      // The timeout is also the interval at which `progress` is checked.
       poll(&watched, 2, isOver ? 0 : Int32(min(limit, 0.2) * 1000) + 1)
       if watched[1].revents != 0 {
         isOpen = readMessages(errors)
@@ -182,7 +182,7 @@ final class PipedProgram {
     }
   }
 
-  /// Returns whether more messages may follow.
+  /// Reads available messages. Returns whether more may follow.
   private func readMessages(_ descriptor: Int32) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 1 << 14)
     let count = read(descriptor, &bytes, bytes.count)

@@ -1,24 +1,24 @@
 package import MidflightLayerTree
 
-/// Draws frames at exact times, and passes them on.
+/// Draws frames at exact times, and passes them to sinks.
 @MainActor
 package struct Recorder {
   package let rate: FrameRate
   package let start: Flicks
-  /// Seconds of the scene per second of the video.
+  /// The number of the scene's seconds per second of the video.
   private let speed: Double
-  /// The number of moving frames, and of all frames.
+  /// The number of frames with motion, and the number of all frames.
   private let moving: Int
   package let count: Int
 
-  /// The most frames of a recording: a day at 60 frames per second.
+  /// The largest number of frames in a recording: a day at 60 frames per second.
   package static let maxFrames = 24 * 3600 * 60
 
   /// Creates a recording of the frames that begin between two instants.
   ///
   /// - Parameters:
-  ///   - speed: Seconds of the scene per second of the video; positive.
-  ///   - hold: Seconds for which the last frame is shown in addition.
+  ///   - speed: The number of the scene's seconds per second of the video; positive.
+  ///   - hold: The additional time for which the last frame is shown, in seconds.
   /// - Precondition: `end` is not before `start`.
   package init(
     rate: FrameRate, from start: Flicks, to end: Flicks, speed: Double = 1, hold: Double = 0
@@ -53,7 +53,7 @@ package struct Recorder {
     for sink in sinks { try sink.take(image) { source.text(in: $0) } }
   }
 
-  /// Draws all frames and finishes the sinks. After an error of the source or a sink, no sink is
+  /// Draws all frames and finishes the sinks. If the source or a sink throws an error, no sink is
   /// finished. `progress` receives the number of finished frames.
   package func record(
     _ source: any FrameSource, to sinks: [any FrameSink], progress: (Int) -> Void = { _ in }

@@ -1,9 +1,9 @@
 package import MidflightLayerTree
 
-/// The recording state of the window: its settings, and the videos being written.
+/// The window's recording state: the settings, and the videos that are being written.
 package struct Recording {
   package struct Take: Sendable, Equatable {
-    /// The instants that were shown since it began.
+    /// The range of instants shown since the recording began.
     package var span: ClosedRange<Flicks>
     package var format: RecordingFormat
 
@@ -17,7 +17,7 @@ package struct Recording {
   package var showsKeys = false
   /// The videos to write. The first one is being written.
   package var jobs: [RecordingJob] = []
-  /// The requests of another process, until the window's size is known.
+  /// Requests taken over from another process, kept until the window's size is known.
   package var left: [RecordingRequest] = []
   package var quitsWhenWritten = false
 
@@ -26,7 +26,8 @@ package struct Recording {
 
 /// The recording state that another process takes over.
 package struct RecordingState: Sendable, Hashable, Codable {
-  /// The beginning of the recording in progress, in flicks; nil if nothing is recorded.
+  /// The time at which the recording in progress began, in flicks; nil if nothing is being
+  /// recorded.
   var start: Int64?
   var taken: RecordingFormat?
   var part: VideoPart
@@ -38,7 +39,7 @@ package struct RecordingState: Sendable, Hashable, Codable {
 extension Recording {
   /// The state for another process.
   ///
-  /// - Parameter take: The recording in progress; nil for none.
+  /// - Parameter take: The recording in progress; nil if there is none.
   @MainActor
   package func point(of take: Take?) -> RecordingState {
     RecordingState(

@@ -1,7 +1,7 @@
 package import Foundation
 import MidflightLayerTree
 
-/// A recording that is written into a folder in the background.
+/// A recording that is being written to a folder in the background.
 @MainActor
 package final class RecordingJob {
   private let name: String
@@ -32,7 +32,7 @@ package final class RecordingJob {
 
   package var count: Int { recorder.count }
 
-  /// Draws frames for about `duration`: at least one, unless earlier frames are still being
+  /// Draws frames for about `duration`, but at least one frame unless earlier ones are still being
   /// encoded. Returns the file's path once the file is complete.
   package func advance(for duration: Duration) throws -> String? {
     let end = ContinuousClock.now + duration

@@ -5,17 +5,18 @@ package import MidflightRaster
 package import MidflightScenes
 import MidflightText
 
-/// Frames of several sessions of one scene side by side at the same instants, each with its title
-/// and a description of its last joint.
+/// Frames of several sessions of one scene side by side, at the same instants. Each column has a
+/// title and a description of the session's last joint.
 @MainActor
 package final class SideBySideFrames: FrameSource {
   package struct Column {
     let title: String
     let frames: StageFrames
     let session: Session
+    /// The joints of the whole session up to `end`, in order of time.
     let joints: [Joint]
 
-    /// Creates a column for a log under a tuning.
+    /// Creates a column that shows a log played with tuned values.
     ///
     /// - Parameter end: The time up to which joints are measured.
     @MainActor
@@ -40,10 +41,10 @@ package final class SideBySideFrames: FrameSource {
   private let (bold, mono): (Font, Font)
 
   /// - Parameters:
-  ///   - columns: At least one; all with the same scene and renderer.
-  ///   - scale: Pixels per point of the text.
-  ///   - isLight: Whether the text is dark on a light background.
-  /// - Throws: The error of reading a font.
+  ///   - columns: At least one column. All have the same scene and renderer.
+  ///   - scale: The text's pixels per point.
+  ///   - isLight: Whether the background is light and the text is dark.
+  /// - Throws: An error if a font can't be read.
   package init(
     _ columns: [Column], scale: Double, isLight: Bool, with rasterizer: Rasterizer
   ) throws {
@@ -96,7 +97,8 @@ package final class SideBySideFrames: FrameSource {
     return CGImage(width: size.width, height: size.height, pixels: pixels)
   }
 
-  /// The text of the first session, without a renderer, since the image shows more than its stage.
+  /// The first session's text. It names no renderer, since the image shows more than the session's
+  /// stage.
   package func text(in folder: String) -> String {
     let session = columns[0].session
     return Recorded.text(
@@ -105,6 +107,7 @@ package final class SideBySideFrames: FrameSource {
         ? [] : Tunable.survey(session.definition, tuning: session.tuning, log: session.log))
   }
 
+  /// The upper left corner of a column's frame.
   private func origin(
     of index: Int, _ frame: StillRenderer.PixelSize
   ) -> (x: Int, y: Int) {
@@ -134,8 +137,8 @@ package final class SideBySideFrames: FrameSource {
     return context.displayList
   }
 
-  /// Describes the last joint up to a time; of several at one instant, the one with the largest
-  /// jump.
+  /// Describes the last joint up to a time. If there are several at one instant, it describes the
+  /// one with the largest jump.
   private func caption(
     of joints: [Joint], at time: Flicks
   ) -> (text: String, color: CGColor) {

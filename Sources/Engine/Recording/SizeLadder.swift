@@ -1,10 +1,10 @@
-/// The steps by which a video is reduced to a maximum file size: first the frame rate, then the
-/// scale, then the quality.
+/// The steps by which a video is reduced until it fits a maximum file size: first in frame rate,
+/// then in scale, then in quality.
 package struct SizeLadder: Sendable {
   package struct Step: Sendable, Hashable {
     /// Frames per second.
     package var rate: Int
-    /// A factor of the requested scale.
+    /// A factor by which the requested scale is multiplied.
     package var scale = 1.0
     /// See ``VideoOptions/quality``.
     package var quality: Int?
@@ -16,8 +16,8 @@ package struct SizeLadder: Sendable {
   /// The rates to try. At lower ones, a motion would no longer look continuous.
   private static let lowerRates = [60, 50, 30, 25, 20, 15]
 
-  /// The steps for a requested rate and quality (nil for lossless) in a format with these rates
-  /// (nil for all).
+  /// Creates the steps for a requested frame rate and quality (nil for lossless), in a format that
+  /// supports the given rates (nil for all).
   package init(rate: Int, quality: Int?, rates: [Int]? = nil, hasQuality: Bool) {
     let slower = Self.lowerRates.filter { $0 < rate && rates?.contains($0) != false }
     var steps = ([rate] + slower).map { Step(rate: $0, quality: quality) }

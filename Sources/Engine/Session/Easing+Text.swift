@@ -4,11 +4,11 @@ extension Easing {
   package enum ParseError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text is neither a name, nor four numbers, nor `linear(…)`.
     case notACurve(String)
-    /// A control point's x is outside 0…1, where the curve would run back in time.
+    /// A control point's x is outside 0…1, so the curve could run back in time.
     case xOutOfRange(Double)
     /// A control point's y is outside ``Easing/yRange``.
     case yOutOfRange(Double)
-    /// A part of `linear(…)` is not a number with up to two percentages.
+    /// An argument of `linear(…)` is not a number with up to two percentages.
     case notAStop(String)
 
     package var description: String {
@@ -28,8 +28,8 @@ extension Easing {
     }
   }
 
-  /// Parses a name, four numbers separated by commas or spaces, CSS's `cubic-bezier(…)` of them, or
-  /// CSS's `linear(…)`. The functions are those of <https://www.w3.org/TR/css-easing-2/>.
+  /// Parses a name, four numbers separated by commas or spaces, or CSS's `cubic-bezier(…)` or
+  /// `linear(…)` (<https://www.w3.org/TR/css-easing-2/>).
   package init(text: String) throws(ParseError) {
     let trimmed = text.trimmed
     // CSS writes `ease-in-out` and similar names with hyphens, and calls the default curve `ease`.
@@ -58,7 +58,7 @@ extension Easing {
     self.init(values[0], values[1], values[2], values[3])
   }
 
-  /// CSS's names, without hyphens, that differ from Core Animation's.
+  /// CSS's names that differ from Core Animation's, without hyphens.
   private static let css = ["ease": "default", "easeinout": "easeInEaseOut"]
 
   /// The text between the parentheses after a function's name. A semicolon, as in a style sheet,
@@ -75,8 +75,8 @@ extension Easing {
 
   /// The stops of CSS's `linear()`
   /// (<https://www.w3.org/TR/css-easing-2/#the-linear-easing-function>): missing percentages are
-  /// spaced evenly between their neighbours, and one that is less than an earlier percentage is
-  /// raised to the largest before it.
+  /// spaced evenly between their neighbours, and a percentage less than an earlier one is raised to
+  /// the largest before it.
   private static func stops(_ text: Substring) throws(ParseError) -> [Stop] {
     var found: [(progress: Double, percent: Double?)] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -1,7 +1,7 @@
 import Foundation
 package import MidflightLayerTree
 
-/// A timing curve as users name and type it: a cubic Bézier, or straight lines between stops.
+/// A timing curve that users can name or type: a cubic Bézier, or straight lines between stops.
 package struct Easing: Sendable, Hashable, Codable {
   package enum Shape: Sendable, Hashable, Codable {
     /// x1, y1, x2 and y2 of the cubic's inner control points. x is within 0…1. y may overshoot; in
@@ -12,9 +12,10 @@ package struct Easing: Sendable, Hashable, Codable {
   }
 
   package struct Stop: Sendable, Hashable, Codable {
-    /// The fraction of the way; outside 0…1 if the curve overshoots.
+    /// The fraction of the way from start to target; outside 0…1 if the curve overshoots.
     package let progress: Double
-    /// The percentage of the duration, stored as typed so that it reads back to the bit.
+    /// The percentage of the duration. The typed number is stored, so that it reads back exactly to
+    /// the bit.
     package let percent: Double
 
     package init(progress: Double, percent: Double) {
@@ -62,7 +63,7 @@ package struct Easing: Sendable, Hashable, Codable {
     shape = .linear(stops)
   }
 
-  /// The range of y in a typed curve. It is wider than any use needs, and narrow enough that all
+  /// The range of y in a typed curve. It is wider than anyone needs, but narrow enough that all
   /// computed values stay finite.
   static let yRange = -1e6...1e6
 
@@ -81,7 +82,7 @@ package struct Easing: Sendable, Hashable, Codable {
     self.init(Double(first.x), Double(first.y), Double(second.x), Double(second.y))
   }
 
-  /// The curve as Core Animation's timing function, with control points exact to the bit.
+  /// The curve as a Core Animation timing function, with control points exact to the bit.
   package var timingFunction: CAMediaTimingFunction {
     switch shape {
     case .cubic(let p): CAMediaTimingFunction(controlPoints: p[0], p[1], p[2], p[3])

@@ -1,4 +1,4 @@
-/// A named motion, for a list to choose from.
+/// A named motion in a list that the user chooses from.
 package struct EasingPreset: Equatable, Sendable {
   package enum Motion: Equatable, Sendable {
     case curve(Easing)
@@ -37,7 +37,7 @@ package struct EasingPreset: Equatable, Sendable {
       curve("backInOut", 0.68, -0.6, 0.32, 1.6),
     ]
 
-  /// The spring with this name, with or without `spring` before it, such as `bouncy`.
+  /// The spring with this name, such as `bouncy`, with or without `spring` before it.
   static func spring(named name: String) -> TunedSpring? {
     func plain(_ text: String) -> String {
       text.lowercased().replacing("spring", with: "").filter(\.isLetter)
@@ -65,8 +65,8 @@ package struct EasingPreset: Equatable, Sendable {
   }
 
   private static let third = 1.0 / 3
-  /// The constant b of Penner's back easing, (b + 1)t³ − bt², which goes back by a tenth of the
-  /// way.
+  /// The constant b of Penner's back easing, (b + 1)t³ − bt². With this value, the motion first
+  /// goes back by a tenth of the distance.
   private static let back = 1.70158
 
   private static func curve(
@@ -79,8 +79,8 @@ package struct EasingPreset: Equatable, Sendable {
     EasingPreset(name: name, motion: .spring(TunedSpring(duration: duration, bounce: bounce)))
   }
 
-  /// The presets whose names contain each word of a text, hyphens ignored. Before them comes the
-  /// motion that the text itself describes, if any.
+  /// The presets whose names contain every word of the text, ignoring hyphens. The motion that the
+  /// text itself describes, if any, comes first.
   package static func matching(_ text: String, canBeSpring: Bool) -> [EasingPreset] {
     let words = text.lowercased().filter { $0 != "-" }.split(whereSeparator: \.isWhitespace)
     let named = all.filter { preset in

@@ -2,9 +2,10 @@ import MidflightDrawing
 import MidflightLayerTree
 import MidflightScenes
 
-/// Frames of a session's past as values, so that scrubbing back in a long log evaluates nothing.
+/// Frames of a session's past, stored as values, so that scrubbing back in a long log evaluates
+/// nothing.
 ///
-/// A session can't be copied, and an earlier time can be evaluated only from the start. The reel
+/// A session can't be copied, and an earlier time can be evaluated only from the start. The cache
 /// therefore evaluates a range of frames in a separate session, a part at a time, and keeps the
 /// results.
 @MainActor
@@ -24,10 +25,10 @@ final class FrameCache {
   /// The session that evaluates frames, and the range of frames still to evaluate.
   private var work: (session: Session, range: ClosedRange<Int>)?
 
-  /// With fewer entries than this in the log, going back is quick enough without a reel.
+  /// With fewer entries than this in the log, going back is fast enough without the cache.
   static let shortLog = 150
-  /// How many log entries are evaluated while the window draws one frame. A kept frame costs as
-  /// much as ``frameCost`` entries.
+  /// The number of log entries to evaluate while the window draws one frame. Storing a frame costs
+  /// as much as ``frameCost`` entries.
   private static let budget = 150
   private static let frameCost = 10
 
@@ -44,8 +45,8 @@ final class FrameCache {
     work != nil || newestMissing(before: time, in: log) != nil
   }
 
-  /// Evaluates some of the frames just before an instant, within the time that one frame of the
-  /// window leaves.
+  /// Evaluates some of the frames just before an instant, in the time left over in one frame of the
+  /// window.
   func advance(before time: Flicks, of session: Session) {
     if work == nil {
       guard let newest = newestMissing(before: time, in: session.log) else { return }
@@ -59,7 +60,7 @@ final class FrameCache {
     advance(by: .max, around: time, length: stretchLength(session.log))
   }
 
-  /// How many frames are evaluated together: enough to scrub through while the next ones are
+  /// The number of frames evaluated together: enough to scrub through while the next ones are
   /// evaluated.
   private func stretchLength(_ log: InputLog) -> Int { max(60, log.entries.count / 50) }
 

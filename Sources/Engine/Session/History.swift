@@ -15,13 +15,13 @@ package struct History {
 
   private var past: [State] = []
   private var future: [State] = []
-  /// The user action for which the last state of ``past`` was saved.
+  /// The user action before which the last state in ``past`` was saved.
   private var act: Int?
 
   private static let limit = 1000
 
-  /// Saves the state before a user action. Of the steps of one action, such as a drag, only the
-  /// first is saved.
+  /// Saves the state before a user action. If an action has several steps, such as a drag, only the
+  /// state before the first step is saved.
   package mutating func note(_ before: State, act: Int?) {
     future = []
     if let act, act == self.act { return }
@@ -93,7 +93,7 @@ extension Tuning {
 }
 
 extension InputLog.Entry {
-  /// The action and its time. The text does not say whether the entry is muted.
+  /// The action and its time. It does not say whether the entry is muted.
   fileprivate var text: String {
     let what =
       switch action {

@@ -3,19 +3,19 @@ package import MidflightLayerTree
 package import MidflightScenes
 package import MidflightViews
 
-/// User actions in a scene, in virtual time, with the changes that they mute.
+/// User actions in a scene, each at its virtual time and with the changes that it mutes.
 ///
-/// A user action takes over the properties that it changes: later changes of them, by the scene's
-/// script or by earlier actions, are *muted*. The log stores the muting as data.
+/// A user action takes over the properties that it changes: later changes of them by the scene's
+/// script or by earlier actions are *muted*. The log stores which changes are muted.
 ///
 /// **Guarantees.** Entries are in order of time. Entries of the same instant are in the order in
 /// which they were inserted.
 package struct InputLog: Sendable, Hashable, Codable {
   package enum Action: Sendable, Hashable, Codable {
     case set(property: String, SceneValue, animated: Bool)
-    /// The scene's action, forwards and backwards.
+    /// Runs the scene's action forwards or backwards.
     case go, back
-    /// Calls a method of the user's code, by its name with labels.
+    /// Calls a method of the user's code. `method` is its name with argument labels.
     case call(method: String)
     /// A touch on the stage, at a point in the scene's coordinates.
     case touch(UITouch.Phase, CGPoint)
@@ -36,7 +36,7 @@ package struct InputLog: Sendable, Hashable, Codable {
     package var time: Flicks
     package var action: Action
     package var isMuted = false
-    /// The steps of the scene's action that this entry mutes, by index.
+    /// The indices of the muted steps of this entry's action.
     package var mutedSteps: Set<Int> = []
 
     /// `time` may be after the scene's end.
@@ -53,7 +53,7 @@ package struct InputLog: Sendable, Hashable, Codable {
     return max(Flicks(seconds: scene.duration), last ?? .zero)
   }
 
-  /// Identifies a change at one time: a step of the script, a log entry, or a step of an entry's
+  /// Identifies a change at one instant: a step of the script, a log entry, or a step of an entry's
   /// action.
   package enum MarkID: Sendable, Hashable {
     case script(step: Int)
@@ -91,7 +91,7 @@ package struct InputLog: Sendable, Hashable, Codable {
 
   /// Inserts an entry after all entries of the same or an earlier time, and returns its index.
   ///
-  /// - Complexity: O(later entries).
+  /// - Complexity: O(n), where n is the number of later entries.
   @discardableResult
   package mutating func insert(_ entry: Entry) -> Int {
     let index = entries.lastIndex { $0.time <= entry.time }.map { $0 + 1 } ?? 0
@@ -103,7 +103,7 @@ package struct InputLog: Sendable, Hashable, Codable {
     entries.remove(at: index)
   }
 
-  /// Changes an entry's time, to 0 s at the earliest, and returns its new index.
+  /// Changes an entry's time, which can't be before 0 s, and returns its new index.
   @discardableResult
   package mutating func move(at index: Int, to time: Flicks) -> Int {
     var entry = entries.remove(at: index)
@@ -111,10 +111,10 @@ package struct InputLog: Sendable, Hashable, Codable {
     return insert(entry)
   }
 
-  /// The log with muted changes of the script, where an earlier entry has taken over the property,
-  /// as if each entry had been made live.
+  /// The log, in which a change by the script is muted if an earlier entry has taken over its
+  /// property, as if the entries had been made live.
   ///
-  /// - Complexity: O(entries + steps of the script).
+  /// - Complexity: O(n), where n is the number of entries and of the script's steps.
   @MainActor
   package func takingOver(_ scene: SceneDefinition) -> InputLog {
     var taken: [String: Flicks] = [:]
@@ -151,7 +151,7 @@ package struct InputLog: Sendable, Hashable, Codable {
   }
 }
 
-/// A change of a scene at one time, as the timeline shows it.
+/// A change in a scene at one instant, as the timeline shows it.
 package struct Mark: Sendable, Hashable {
   package let id: InputLog.MarkID
   package let time: Flicks

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The rows of a JSON table: one object per line. Its members keep the table's order, which an
-/// encoder does not do.
+/// The rows of a JSON table: one object per line. An object's members are in the table's order,
+/// which `JSONEncoder` would not keep.
 enum JSONText {
   static func object(_ members: [(name: String, value: String)]) -> String {
     "  {" + members.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
@@ -11,13 +11,15 @@ enum JSONText {
   static func string(_ text: String) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
-    guard let data = try? encoder.encode(text) else { preconditionFailure("a string is encodable") }
+    guard let data = try? encoder.encode(text) else {
+      preconditionFailure("the string cannot be encoded")
+    }
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// One number, or an array of several.
+  /// A number if there is one component, otherwise an array.
   static func numbers(_ components: [Double]) -> String {
-    // JSON has no infinity and no NaN.
+    // JSON has neither infinity nor NaN.
     let texts = components.map { $0.isFinite ? Readout.exact($0) : "null" }
     return texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]"
   }

@@ -3,18 +3,18 @@ import MidflightGeometry
 package import MidflightLayerTree
 import MidflightScenes
 
-/// A joint of a property's motion, with the value and velocity on both sides.
+/// A joint in a property's motion, with the value and velocity on both sides.
 package struct Joint: Sendable, Hashable {
   package enum Cause: String, Sendable, Hashable {
     /// An animation replaced another that was still moving the property.
     case takeover
-    /// An animation was added to others that continue, or one of several additive ones ended.
+    /// An animation was added to others that continue, or one of several additive animations ended.
     case sum
-    /// An animation covered another that is still running, or ended and uncovered it.
+    /// An animation covered another one that is still running, or ended and uncovered it.
     case cover
-    /// An animation, or a member of a group, began at a value other than the shown one.
+    /// An animation, or a member of a group, began at a value other than the presentation value.
     case beginning
-    /// An animation ended at a value other than the model's, or a member of a group ended.
+    /// An animation ended at a value other than the model value, or a member of a group ended.
     case end
     /// An animation was removed before its end.
     case removal
@@ -38,14 +38,16 @@ package struct Joint: Sendable, Hashable {
   package let property: String?
   package let layerPath: String
   package let keyPath: String
-  /// The components of the shown value just before the joint, and their velocity per second.
+  /// The components of the presentation value just before the joint, and their velocities per
+  /// second.
   package internal(set) var before: [Double]
   package internal(set) var velocityBefore: [Double]
-  /// The components of the shown value just after the joint, and their velocity per second.
+  /// The components of the presentation value just after the joint, and their velocities per
+  /// second.
   package internal(set) var after: [Double]
   package internal(set) var velocityAfter: [Double]
 
-  /// Merges this joint with an earlier one of the same instant.
+  /// Merges this joint with an earlier one at the same instant.
   func continuing(_ earlier: Joint) -> Joint {
     guard earlier.before.count == before.count else { return self }
     var joint = self
@@ -53,8 +55,8 @@ package struct Joint: Sendable, Hashable {
     return joint
   }
 
-  /// Replaces the left side by a motion's value and velocity; nil if it has a different number of
-  /// components.
+  /// Replaces the joint's left side with a motion's value and velocity; nil if the motion's value
+  /// has a different number of components.
   @MainActor func measured(from motion: MotionState) -> Joint? {
     guard let value = motion.presentation.numbers, value.count == before.count,
       let velocity = OpenJoint.velocity(motion.velocity)
@@ -64,19 +66,19 @@ package struct Joint: Sendable, Hashable {
     return joint
   }
 
-  /// The joint from another joint's left side to this joint's left side.
+  /// A joint from another joint's left side to this joint's left side.
   func reached(from other: Joint) -> Joint {
     var joint = other
     (joint.after, joint.velocityAfter) = (before, velocityBefore)
     return joint
   }
 
-  /// The length of the difference between the values, as vectors.
+  /// The distance between the values before and after, as vectors.
   package var valueJump: Double { Self.distance(before, after) }
-  /// The length of the difference between the velocities, as vectors, per second.
+  /// The distance between the velocities before and after, as vectors, per second.
   package var velocityJump: Double { Self.distance(velocityBefore, velocityAfter) }
 
-  /// The joint without whole turns of an angle, which are invisible and therefore no jump.
+  /// The joint with whole turns of an angle removed: they are invisible, so they are no jump.
   var withoutFullTurns: Joint {
     guard keyPath.contains("rotation"), before.count == 1, after.count == 1 else { return self }
     let turns = ((after[0] - before[0]) / (2 * .pi)).rounded()
@@ -96,10 +98,10 @@ package struct Joint: Sendable, Hashable {
   let keyPath: String
   let before: MotionState
   var property: String?
-  /// The layer to which the property has changed; nil if its layer is the same.
+  /// The layer that the property has moved to; nil if its layer is the same.
   var successor: CALayer?
 
-  /// The joint with its right side at the present instant, after the changes at this instant; nil
+  /// The joint with its right side at the current instant, after the changes at this instant; nil
   /// if the value has no fixed number of components. `properties` are the scene's, for the joint's
   /// name.
   func closed(
@@ -118,7 +120,8 @@ package struct Joint: Sendable, Hashable {
       velocityBefore: va, after: b, velocityAfter: vb)
   }
 
-  /// The public name of the property: that of its row, or the common prefix of its parts' rows.
+  /// The public name of the property: its row's name, or the common prefix of the names of its
+  /// parts' rows.
   private func name(in context: CAContext, of properties: [SceneProperty]) -> String? {
     var whole: String?
     for property in properties {
@@ -134,8 +137,8 @@ package struct Joint: Sendable, Hashable {
     return whole
   }
 
-  /// The components of a velocity. For a transform, they are the velocity's matrix minus the
-  /// identity matrix, which means no motion.
+  /// The components of a velocity. For a transform, they are the elements of the velocity's matrix
+  /// minus the identity matrix, which stands for no motion.
   static func velocity(_ value: any AnimatableValue) -> [Double]? {
     let still: (any AnimatableValue)? =
       switch value {
@@ -149,7 +152,8 @@ package struct Joint: Sendable, Hashable {
 }
 
 package enum JointTable {
-  /// A row for each joint in order of time, with the policy's name in each.
+  /// The joints as a table, with a row for each joint in order of time. Each row also names the
+  /// policy.
   ///
   /// The columns are time, property (empty if the scene does not list it), layer, key path, policy,
   /// value before and after, its jump, velocity before and after, its jump, and cause. A point or
@@ -157,7 +161,8 @@ package enum JointTable {
   /// the jump is the length of their difference. CSV quotes fields as in
   /// [RFC 4180](https://www.rfc-editor.org/rfc/rfc4180).
   ///
-  /// - Parameter sentences: A sentence for each joint, as the last column of JSON; nil for none.
+  /// - Parameter sentences: A sentence for each joint, for the last column of JSON; nil for no such
+  ///   column.
   package static func text(
     _ joints: [Joint], policy: RetargetPolicy?, _ format: Trace.Format, sentences: [String]? = nil
   ) -> String {

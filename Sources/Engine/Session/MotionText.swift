@@ -1,11 +1,11 @@
 import Foundation
 
 /// Curves and springs in the notations of other toolkits, as users paste them: SwiftUI, Compose,
-/// Flutter, QML, Framer, Figma and style sheets. A curve's duration is ignored, because it is a
-/// separate value.
+/// Flutter, QML, Framer, Figma and style sheets. A curve's duration is ignored, because the tuner
+/// keeps it as a separate value.
 package enum MotionText {
-  /// The motion that a text describes in one of these notations; nil for other texts, including
-  /// those that ``Easing/init(text:)`` accepts.
+  /// The motion that text describes in one of these notations; nil for any other text, including
+  /// text that ``Easing/init(text:)`` accepts.
   ///
   /// - Throws: The reason why a spring is not valid.
   package static func read(_ text: String) throws(ValueText.Refusal) -> EasingPreset.Motion? {
@@ -17,7 +17,7 @@ package enum MotionText {
     return name(text)
   }
 
-  /// Removes what surrounds a motion in code: `.`, `Animation.`, `Curves.`, `;`.
+  /// Removes the code around a motion: `.`, `Animation.`, `Curves.`, `;`.
   private static func stripped(_ text: String) -> String {
     var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     while let last = text.last, ";,".contains(last) { text.removeLast() }
@@ -69,8 +69,9 @@ package enum MotionText {
     return Easing(stops)
   }
 
-  /// The four numbers of a cubic Bézier in the form for ``Easing/init(text:)``, read from a
-  /// function such as `timingCurve`, `CubicBezierEasing` and `Cubic`, or from a list in brackets.
+  /// The four numbers of a cubic Bézier in the form for ``Easing/init(text:)``, read from the
+  /// arguments of a function such as `timingCurve`, `CubicBezierEasing` or `Cubic`, or from a list
+  /// in brackets.
   private static func points(_ text: String) -> String? {
     let functions = ["timingcurve", "cubicbezier", "cubicbeziereasing", "cubic", "bezier"]
     var inside: Substring?
@@ -103,7 +104,7 @@ package enum MotionText {
   /// `LinearEasing`, `easeInOut`, `bouncy`.
   private static func name(_ text: String) -> EasingPreset.Motion? {
     let function = call(text)
-    // The parentheses hold only labelled durations, or nothing.
+    // The parentheses may contain only labelled values such as durations, or nothing.
     if let function, !function.inside.isEmpty, !function.inside.contains(":") { return nil }
     var name = (function?.name ?? text.lowercased()).filter { $0 != "-" && $0 != "_" }
     if let points = cubics[name] {
@@ -130,7 +131,7 @@ package enum MotionText {
     "stiffnessmediumlow": 400, "stiffnesslow": 200, "stiffnessverylow": 50,
   ]
 
-  /// A spring by labelled values, or by three numbers: mass, stiffness, damping.
+  /// A spring given by labelled values, or by three numbers: mass, stiffness, damping.
   private static func spring(_ text: String) throws(ValueText.Refusal) -> TunedSpring? {
     let function = call(text)
     let isSpring =

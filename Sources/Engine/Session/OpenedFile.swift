@@ -6,9 +6,9 @@ package import MidflightScenes
 /// A file that can be opened: a saved log, or an image, which usually contains a log.
 package struct OpenedFile {
   package enum Content {
-    /// A scene, its input log and tuning, and possibly an instant.
+    /// A scene with its input log, its tuning and possibly an instant.
     case text(SessionText)
-    /// An image without a usable scene. `complaint` is the reason, the end of a sentence.
+    /// An image without a usable scene. `complaint` is the reason, worded as the end of a sentence.
     case picture(CGImage, complaint: String)
   }
 
@@ -18,13 +18,13 @@ package struct OpenedFile {
     package let description: String
   }
 
-  /// The reason for an image that has no text of this program.
+  /// The reason given for an image without this program's text.
   package static let hasNoText = "the image contains no scene"
 
   /// Whether a file with this name can be an image.
   package static func isImage(_ path: String) -> Bool { path.lowercased().hasSuffix(".png") }
 
-  /// Whether a file with this name is one that Ctrl+S saves.
+  /// Whether a file with this name is a log saved with Ctrl+S.
   package static func isSavedText(_ path: String) -> Bool { path.hasSuffix(".midflight") }
 
   package static func isSaved(_ path: String) -> Bool { isImage(path) || isSavedText(path) }

@@ -2,7 +2,7 @@ import MidflightDrawing
 import MidflightLayerTree
 package import MidflightScenes
 
-/// Formats numbers as text, the same on every machine and in every locale.
+/// Formats numbers as text, identically on every machine and in every locale.
 package enum Readout {
   /// The shortest text that reads back as the same number, without a trailing `.0`; `nan`, `inf`
   /// and `-inf` for values that are not finite.
@@ -11,7 +11,7 @@ package enum Readout {
     return "\(value)"
   }
 
-  /// Text with a fixed number of decimals, rounded half away from zero.
+  /// Text with a fixed number of decimals. Halves are rounded away from zero.
   package static func fixed(_ value: Double, decimals: Int) -> String {
     guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
     let unit = (0..<decimals).reduce(1) { product, _ in product * 10 }
@@ -33,7 +33,7 @@ package enum Readout {
     return text
   }
 
-  /// Parses a number of seconds that may end in `s` or `ms`; nil for other texts.
+  /// Parses a number of seconds that may end in `s` or `ms`; nil for other text.
   package static func seconds(_ text: String) -> Double? {
     let (digits, unit) =
       text.hasSuffix("ms")

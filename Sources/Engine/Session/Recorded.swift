@@ -9,7 +9,7 @@ package enum Recorded {
   package static let keyword = "midflight"
 
   /// The largest number of log entries accepted from an image. The log is evaluated before anything
-  /// is shown, and the file may come from anywhere.
+  /// is shown, and the file may come from an untrusted source.
   package static let maxEntries = 10_000
 
   /// Adds the text to a PNG file that shows an instant of a session, so that the image can be
@@ -17,17 +17,17 @@ package enum Recorded {
   ///
   /// - Parameters:
   ///   - file: A PNG file.
-  ///   - renderer: The renderer of the image, to draw it again; nil if the image shows more than
-  ///     the stage.
+  ///   - renderer: The renderer that drew the image, so that it can be drawn again; nil if the
+  ///     image shows more than the stage.
   ///   - folder: The absolute path of the file's folder.
-  ///   - time: The shown instant, if it differs from the session's present one.
-  ///   - tunables: The scene's tunables, if already known.
+  ///   - time: The instant that the image shows, if it is not the session's current one.
+  ///   - tunables: The scene's tunables, if they are already known.
   @MainActor
   package static func png(
     _ file: [UInt8], of session: Session, by renderer: StillRenderer?, in folder: String,
     at time: Flicks? = nil, tunables: [Tunable]? = nil
   ) -> [UInt8] {
-    // A scene that is only an image has nothing to save.
+    // A scene that is only an image has no log or tuning to save.
     if session.definition.isImage { return file }
     let named =
       session.tuning.hasNoValues
@@ -52,8 +52,8 @@ package enum Recorded {
     return text.text(tunables: tunables)
   }
 
-  /// The scene that a PNG file's text names, and its source file; nil for a file without such a
-  /// text.
+  /// The scene that a PNG file's text names, and the scene's source file; nil for a file without
+  /// such text.
   package static func subject(in file: [UInt8]) -> (scene: String, file: SceneFile?)? {
     (try? PNG.text(under: keyword, in: file)).flatMap { try? SessionText.subject(parsing: $0) }
   }

@@ -2,13 +2,14 @@ import MidflightLayerTree
 import MidflightScenes
 
 /// The state that a new process takes over from one that has ended: the input log, the tuning and
-/// the instant of the shown scene. It keeps values for which the scene no longer has a tunable.
+/// the instant of the shown scene. Tuned values are kept even if the scene no longer has a tunable
+/// for them.
 package struct Restoration: Sendable, Hashable, Codable {
   package internal(set) var scene: String
   package var log: InputLog
   package var tuning: Tuning
   package var variants: [Int: Tuning]
-  /// The state as it was opened or last saved.
+  /// The state as it was when it was opened or last saved.
   package var saved: History.State
   package var selectedProperty: String?
   package var recording: RecordingState

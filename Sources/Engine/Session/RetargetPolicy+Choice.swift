@@ -17,7 +17,7 @@ extension RetargetPolicy? {
     return all[(all.firstIndex(of: self)! + 1) % all.count]
   }
 
-  /// The policy in words, for the tuner.
+  /// The policy's title in the tuner.
   package var title: String {
     switch self {
     case nil: "the scene's own"
@@ -39,7 +39,8 @@ extension RetargetPolicy? {
     case .fromPresentation:
       "it starts at the shown value: the value is continuous, the velocity jumps"
     case .additive:
-      "it is added to the old animation, which fades out: value and velocity are continuous"
+      "it is added to the old animation, which continues: the value is continuous, and the velocity "
+        + "too if the curve starts at rest"
     case .spring:
       "a spring takes over value and velocity, and settles at the new target"
     }

@@ -7,8 +7,8 @@ package struct SavedScene: Sendable, Hashable {
   /// The path of the log or image, as it was given.
   package let path: String
   package let name: String
-  /// The source file, with paths that are valid from any folder; nil if the log or image names
-  /// none, as for a built-in scene.
+  /// The source file, with paths that are valid from any folder; nil if the log or image names no
+  /// file, as for a built-in scene.
   package let file: SceneFile?
   private let folder: String
 
@@ -16,7 +16,7 @@ package struct SavedScene: Sendable, Hashable {
   package init?(of path: String) {
     let absolutePath = StartFolder.absolute(path)
     var facts = stat()
-    // A pipe can be read only once, so not here.
+    // A pipe can be read only once, so it is not read here.
     guard stat(absolutePath, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
       let bytes = try? PNG.contents(
         of: path, at: absolutePath, nonPNGLimit: SessionText.largestSize)
@@ -32,17 +32,17 @@ package struct SavedScene: Sendable, Hashable {
   }
 
   /// The reason why the log or image can't be opened automatically, with the command that opens it;
-  /// nil if it can.
+  /// nil if it can be opened.
   ///
-  /// Code outside the log's folder is a reason. A user who receives a log can see the files beside
-  /// it, but has not agreed to run a file elsewhere.
+  /// One reason is code outside the log's folder: a user who receives a log can see the files
+  /// beside it, but has not agreed to run a file from elsewhere.
   ///
   /// - Parameters:
-  ///   - scenes: The scenes that need no file.
-  ///   - named: A folder that the user has named, which may also contain the code.
-  ///   - isShort: Whether to give files without their folders, for a line in a window.
-  ///   - command: The command that opens the log or image. The arguments are words of a command
-  ///     line: its code and its path.
+  ///   - scenes: The scenes that are available without a file.
+  ///   - named: A folder that the user has named. Code in it may also be run.
+  ///   - isShort: Whether to name files without their folders, to fit a line in a window.
+  ///   - command: Makes the command that opens the log or image. The arguments are words of a
+  ///     command line: the path of its code, and its own path.
   package func obstacle(
     among scenes: SceneCatalogue, named: String? = nil, isShort: Bool = false,
     command: (_ code: String, _ saved: String) -> String = { "midflight preview \($0) \($1)" }
@@ -68,7 +68,8 @@ package struct SavedScene: Sendable, Hashable {
       + "\(command("FILE.swift", Self.word(path))) opens it"
   }
 
-  /// A message about code that is compiled because the log or image names it; nil if it names none.
+  /// A message about the code that is compiled because the log or image names it; nil if no code is
+  /// named.
   package var compiling: String? {
     guard let file, !file.isDocument else { return nil }
     let code =
@@ -83,7 +84,7 @@ package struct SavedScene: Sendable, Hashable {
     return "--package \(paths[0]) --target \(word(target))"
   }
 
-  /// A path as a word of a shell command, in single quotes if it needs them
+  /// A path as a word of a shell command, in single quotes if necessary
   /// (<https://pubs.opengroup.org/onlinepubs/9699919799/utilities/V3_chap02.html#tag_18_02_02>).
   package static func word(_ path: String) -> String {
     let plain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+:@%".contains($0) }

@@ -2,14 +2,14 @@ package import Foundation
 import MidflightLayerTree
 package import MidflightScenes
 
-/// A scene with the user's work in it: its session, the undo history, and stored variants of the
-/// tuning. It keeps its state while another scene is shown.
+/// A scene and the user's work in it: its session, the undo history, and stored variants of the
+/// tuning. It is kept while another scene is shown.
 @MainActor
 package struct SceneWork {
   package var session: Session
   package var history = History()
   package var variants: [Int: Tuning] = [:]
-  /// The state as it was opened or last saved.
+  /// The state as it was when it was opened or last saved.
   package var saved: History.State
   package var hasUndone = false
 
@@ -18,9 +18,9 @@ package struct SceneWork {
     saved = History.State(log: session.log, tuning: session.tuning, variants: variants)
   }
 
-  /// Whether there is work that is not saved.
+  /// Whether there is unsaved work.
   ///
-  /// - Complexity: O(1) if nothing has changed since the last save, or only entries were added.
+  /// - Complexity: O(1) if nothing has changed since the last save, or if only entries were added.
   package var isUnsaved: Bool { state != saved }
 
   package var state: History.State {
@@ -34,7 +34,7 @@ package struct SceneWork {
     if state.log != session.log { session.replaceLog(state.log) }
   }
 
-  /// Continues in a new version of the scene, at the same instant. Tweaks whose numbers have
+  /// Continues with a new version of the scene, at the same instant. Tweaks whose numbers have
   /// changed in the scene's file lose their tuned values.
   package mutating func renew(as scene: SceneDefinition) {
     let (old, new) = (session.definition.tweaks, scene.tweaks)
@@ -58,18 +58,19 @@ package struct SceneWork {
   }
 }
 
-/// The scenes that are not shown, as the user or another process left them.
+/// The scenes that are not currently shown, as the user or another process left them.
 @MainActor
 package struct HiddenScenes {
   private var left: [String: SceneWork] = [:]
-  /// The state from another process, by scene name, until the scene is shown here.
+  /// States from another process, by scene name, each kept until the scene is shown here.
   private var waiting: [String: Restoration]
 
   package init(waiting: [String: Restoration]) { self.waiting = waiting }
 
   package mutating func put(_ work: SceneWork) { left[work.session.definition.name] = work }
 
-  /// Takes out a scene as it was left, at the same instant; nil if it has not been shown yet.
+  /// Removes and returns a scene as it was left, at the same instant; nil if it has not been shown
+  /// yet.
   package mutating func take(_ scene: SceneDefinition, displayScale: CGFloat) -> SceneWork? {
     let waited = waiting.removeValue(forKey: scene.name).map { waited in
       var work = SceneWork(
@@ -88,7 +89,7 @@ package struct HiddenScenes {
 
   package mutating func forget(_ scene: SceneDefinition) { left[scene.name] = nil }
 
-  /// Continues the scenes in their new versions. A scene that no longer exists stays as it is.
+  /// Continues with new versions of the scenes. A scene that no longer exists is left unchanged.
   package mutating func renew(by scenes: SceneCatalogue) {
     for name in left.keys {
       if let scene = scenes.scene(named: name) { left[name]?.renew(as: scene) }

@@ -5,9 +5,9 @@ extension Session {
   private static let longestRunOut = 60.0
 
   /// The default end of traces, videos and checks of a log: the scene's duration, two seconds after
-  /// the last unmuted entry, or the end of the motion that is running then, whichever is latest. A
-  /// motion that runs for more than a minute after that, such as one that repeats forever, does not
-  /// count.
+  /// the last unmuted entry, or the end of the motion that is running at the later of these,
+  /// whichever is latest. A motion that runs for more than another minute, such as one that repeats
+  /// forever, does not count.
   ///
   /// - Complexity: one evaluation of the log.
   package static func naturalEnd(
@@ -19,7 +19,7 @@ extension Session {
     return max(end, session.restTime ?? end)
   }
 
-  /// The names of the properties in a trace by default: all except arguments of methods.
+  /// The names of the properties that a trace contains by default: all except arguments of methods.
   package var tracedProperties: [String] {
     let arguments = Set(scene.arguments.map(\.name))
     return properties.map(\.name).filter { !arguments.contains($0) }
@@ -27,7 +27,7 @@ extension Session {
 }
 
 extension Trace {
-  /// Records a session at 0 s up to `end`: at each frame of a grid, and at the end.
+  /// Records a session that is at 0 s up to `end`: at each frame of a grid, and at `end`.
   @MainActor
   package mutating func record(_ session: Session, on grid: FrameGrid, to end: Flicks) throws {
     let last = grid.frame(at: end)
@@ -44,7 +44,7 @@ extension Trace {
 }
 
 extension InputLog {
-  /// Describes ``Session/naturalEnd(of:tuning:log:)`` for the help of options.
+  /// Describes ``Session/naturalEnd(of:tuning:log:)`` in the help of options.
   package static let endHelp =
     "the latest of the scene's duration, two seconds after the log's last entry, and the end of the "
     + "motion that runs then."

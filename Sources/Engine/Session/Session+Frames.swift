@@ -34,12 +34,12 @@ extension Session {
         }))
   }
 
-  /// Keeps frames of the past if the log is so long that scrubbing back takes time, and evaluates
-  /// some of the frames just before the present.
+  /// Keeps frames of the past if the log is so long that scrubbing back would take noticeable time,
+  /// and evaluates some of the frames just before the current instant.
   ///
   /// - Parameters:
   ///   - grid: The instants to which the user can scrub.
-  ///   - works: Whether to evaluate frames now, which is not worthwhile during playback.
+  ///   - works: Whether to evaluate frames now. During playback, it is not worthwhile.
   package func cacheFrames(on grid: FrameGrid, works: Bool) {
     guard log.entries.count > FrameCache.shortLog else {
       frameCache = nil
@@ -49,7 +49,7 @@ extension Session {
     if works { frameCache?.advance(before: time, of: self) }
   }
 
-  /// Whether the shown frame was kept earlier, while the scene itself is at another instant.
+  /// Whether a kept frame is shown, while the scene itself is at another instant.
   package var isShowingCachedFrame: Bool { past != nil }
 
   package var hasPendingFrames: Bool { frameCache?.hasWork(before: time, in: log) ?? false }

@@ -3,7 +3,7 @@ import MidflightLayerTree
 package import MidflightScenes
 import MidflightViews
 
-/// User input to a session: actions, other logs, and the muting that follows.
+/// User input to a session: actions, replacement of the log, and the resulting muting.
 extension Session {
   /// Whether a point in the scene's coordinates is in a view that takes touches; see
   /// `UIWindow.isTouchable(at:)`.
@@ -12,11 +12,11 @@ extension Session {
     return context.perform { UIApplication.shared.keyWindow?.isTouchable(at: point) } ?? false
   }
 
-  /// Records an action at the present instant and applies it.
+  /// Records an action at the current instant and applies it.
   ///
   /// The action takes over the properties that it changes: later changes of them are muted.
   ///
-  /// - Parameter overdubs: Whether later changes stay instead.
+  /// - Parameter overdubs: Whether later changes are kept instead of muted.
   package func perform(_ action: InputLog.Action, overdubs: Bool = false) {
     catchUp()
     frameCache?.forget()
@@ -26,7 +26,7 @@ extension Session {
   }
 
   /// Replaces the log. If the new log differs in entries that have already taken effect, everything
-  /// up to the present instant is evaluated again.
+  /// is evaluated again up to the current instant.
   package func replaceLog(_ new: InputLog) {
     catchUp()
     frameCache?.forget()
@@ -40,8 +40,8 @@ extension Session {
     restart(to: time)
   }
 
-  /// The marks in order of time: the script's steps, the log's entries, and the entries' steps that
-  /// have been reached.
+  /// The marks in order of time: the script's steps, the log's entries, and those steps of entries
+  /// that have been reached.
   package var marks: [Mark] {
     catchUp()
     let entries = log.entries.indices.compactMap { index -> Mark? in
@@ -54,12 +54,12 @@ extension Session {
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
   }
 
-  /// Mutes later changes of the properties that an entry has taken over.
+  /// Mutes later changes of the properties that an entry takes over.
   private func takeOver(from index: Int) {
     let taken: Set<String>
     switch log.entries[index].action {
     case .set(let name, _, _): taken = [name]
-    // The scene decides what a touch or a method changes.
+    // The scene decides what a touch or a method changes, so no property is taken over.
     case .touch, .call: taken = []
     case .go, .back:
       taken = Set(steps.filter { $0.entry == index }.flatMap(\.mark.properties))
@@ -72,7 +72,7 @@ extension Session {
     log = changed
   }
 
-  /// The marks, including the future steps of actions that lie ahead.
+  /// The marks, including future steps of actions that have not begun.
   private var marksAhead: [Mark] {
     let comingActions = log.entries[applied...].contains {
       switch $0.action {
@@ -87,7 +87,7 @@ extension Session {
   }
 
   private func isPast(_ a: InputLog, sameAs b: InputLog) -> Bool {
-    // An entry at the present instant that is not applied yet belongs to the future.
+    // An entry at the current instant that has not been applied yet belongs to the future.
     guard a.entries.count >= applied, b.entries.count >= applied else { return false }
     for index in 0..<applied {
       let (x, y) = (a.entries[index], b.entries[index])

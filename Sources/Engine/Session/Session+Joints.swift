@@ -9,8 +9,8 @@ struct Approach {
   let keyPath: String
   let motionState: MotionState
   let isMoving: Bool
-  /// The change that an animation makes at that instant without an event: a new cycle, or the
-  /// beginning or end of a group's member; nil for none.
+  /// The change in an animation's course at that instant that is not an event: a new cycle, or the
+  /// beginning or end of a group's member; nil if there is none.
   var change: Joint.Cause?
 }
 
@@ -22,12 +22,12 @@ extension Session {
     }
   }
 
-  /// Opens joints for properties that changed to another layer while they were moving.
+  /// Opens joints for properties that have switched to another layer while they were moving.
   func openJoints(
     ofThoseThatLeft targets: [(name: String, layer: CALayer, keyPath: String)]
   ) {
     if targets.isEmpty { return }
-    // A row that was found by its motion never changes its layer.
+    // A row that was found by its motion never switches to another layer.
     let listed = context.perform { scene.properties.map { ($0.name, $0.target()) } }
     let successors = Dictionary(listed) { first, _ in first }
     for old in targets {
@@ -62,8 +62,8 @@ extension Session {
     return cause == .beginning ? .takeover : cause
   }
 
-  /// Opens a joint where a motion is interrupted, and one for each property that is a part of the
-  /// moved one.
+  /// Opens a joint for the interrupted motion, and one for each listed property that is a part of
+  /// the moving property.
   func openJoint(of motion: Interruption, _ layer: CALayer, _ keyPath: String) {
     func open(_ path: String, _ property: String?, _ motionState: @autoclosure () -> MotionState?) {
       if openJoints.contains(where: { $0.layer === layer && $0.keyPath == path }) { return }
@@ -78,8 +78,8 @@ extension Session {
     }
   }
 
-  /// The properties just before an instant; empty if no flick of time lies between it and the
-  /// present.
+  /// The properties just before an instant; empty if the instant is less than a flick ahead of the
+  /// current one.
   func approach(_ time: Flicks) -> [Approach] {
     let moment = time - Flicks(count: 1)
     guard moment >= context.now else { return [] }
@@ -98,8 +98,8 @@ extension Session {
     }
   }
 
-  /// Records joints with a visible jump of value or velocity at the present instant, unless a
-  /// takeover was recorded. A motion that begins or ends at rest has no jump of velocity.
+  /// Records joints with a visible jump in value or velocity at the current instant, unless a
+  /// takeover was recorded. A motion that begins or ends at rest has no jump in velocity.
   func recordJoints(since approach: [Approach]) {
     let known = measureTakeovers(since: approach)
     let all = approach + newcomers(except: Set(approach.map(\.name)))
@@ -116,7 +116,7 @@ extension Session {
         ).closed(in: context, of: properties, cause: cause),
         let range = properties.first(where: { $0.name == before.name })?.range
       else { continue }
-      // A choice has no values between its options.
+      // A choice has no values between its options, so its jumps are not joints.
       if case .choices = range { continue }
       let goesOn = before.isMoving && isMoving(before.layer, before.keyPath, at: context.now)
       switch Verdict(joint.withoutFullTurns, range: range).severity {
@@ -127,8 +127,8 @@ extension Session {
     }
   }
 
-  /// Records a joint. Several joints of a property at one instant are merged, from the value before
-  /// the first to the value after the last.
+  /// Records a joint. Several joints of a property at one instant are merged into one, from the
+  /// value before the first to the value after the last.
   private func note(_ joint: Joint) {
     var index = measuredJoints.endIndex
     while index > 0, measuredJoints[index - 1].time == joint.time {
@@ -141,8 +141,8 @@ extension Session {
     measuredJoints.append(joint)
   }
 
-  /// Measures the takeovers of the present instant from the approach to it, so that the joint
-  /// includes changes at the same instant before the takeover.
+  /// Measures the takeovers at the current instant from the state just before it, so that the joint
+  /// includes changes that came before the takeover at the same instant.
   ///
   /// - Returns: The properties that were taken over.
   private func measureTakeovers(since approach: [Approach]) -> Set<String> {
@@ -168,7 +168,7 @@ extension Session {
     return known
   }
 
-  /// The properties that move for the first time at the present instant and were at rest before.
+  /// The properties that move for the first time at the current instant and were at rest before.
   private func newcomers(except known: Set<String>) -> [Approach] {
     let records = journal.records(at: context.now).filter { $0.kind == .started }
     return propertyTargets().compactMap { name, layer, keyPath in
@@ -190,8 +190,8 @@ extension Session {
     }
   }
 
-  /// The possible cause of a property's jump at the present instant; nil if there is none, and for
-  /// one step of a motion that code sets step by step.
+  /// The possible cause of a jump of a property's value or velocity at the current instant; nil if
+  /// there is none, or if the jump is one step of a motion that code sets step by step.
   private func jumpCause(of before: Approach) -> Joint.Cause? {
     let (layer, keyPath, now) = (before.layer, before.keyPath, context.now)
     if let cause = cause(on: layer, keyPath) { return cause }
@@ -221,8 +221,8 @@ extension Session {
     }
   }
 
-  /// The next instant at which a waiting animation of the properties' layers begins, or a running
-  /// one changes its course.
+  /// The next instant at which an animation on one of the properties' layers begins or, if it is
+  /// running, changes its course.
   var nextChange: Flicks? {
     guard context.mayChangeTiming else { return nil }
     var seen: Set<ObjectIdentifier> = []
@@ -237,7 +237,7 @@ extension Session {
 
   // MARK: Causes
 
-  /// What happened to the animations of a layer's property at the present instant; nil for nothing.
+  /// The change in the animations of a layer's property at the current instant; nil for no change.
   func cause(on layer: CALayer, _ keyPath: String) -> Joint.Cause? {
     let records = journal.records(at: context.now).filter { record in
       record.added.layer === layer
@@ -270,8 +270,7 @@ extension Session {
     return isTakenAway ? .removal : .end
   }
 
-  /// Whether an animation that has begun and not ended moves a property, and no later one covers
-  /// it.
+  /// Whether a running animation moves a property and is not covered by a later one.
   private func isMoving(_ layer: CALayer, _ keyPath: String, at moment: Flicks) -> Bool {
     for running in layer.runningAnimations.reversed() {
       switch running.role(at: keyPath, at: moment) {

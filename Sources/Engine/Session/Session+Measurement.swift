@@ -1,16 +1,17 @@
 import MidflightLayerTree
 package import MidflightScenes
 
-/// A property's components at an instant, for any type of value with a fixed number of them.
+/// A property's components at an instant, for any type of value with a fixed number of components.
 package struct MeasuredValue: Sendable, Hashable {
-  /// The components of the model value, of the presentation value, and of its velocity per second.
+  /// The components of the model value, of the presentation value, and of the presentation value's
+  /// velocity per second.
   package let model, presentation, velocity: [Double]
 }
 
 extension Session {
-  /// Measures a property at the present instant, just after its events: a number has one component,
-  /// a point or a size two, a rectangle or a colour four. Nil for a value without components, such
-  /// as a path, and if the property's layer does not exist.
+  /// Measures a property at the current instant, just after its events: a number has one component,
+  /// a point or a size two, a rectangle or a colour four. Nil if the value, such as a path, has no
+  /// components, or if the property's layer does not exist.
   package func measure(_ property: SceneProperty) -> MeasuredValue? {
     if let reading = read(property) {
       return MeasuredValue(

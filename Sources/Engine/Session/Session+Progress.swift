@@ -7,7 +7,7 @@ extension Session {
     package var isSpring: Bool
   }
 
-  /// Progress of the first running animation of a tunable; nil if none runs.
+  /// The progress of the first running animation of a tunable; nil if none is running.
   package func progress(of tunable: Tunable) -> Progress? {
     if let past { return tunable.targets.lazy.compactMap { past.progress[$0] }.first }
     return tunable.targets.lazy.compactMap { self.progress(of: $0) }.first

@@ -12,7 +12,7 @@ extension Session {
   }
 
   /// The properties that the scene lists, in its order, then those that were found by their motion,
-  /// then the arguments of methods in the scene's code. A property without a layer at present has
+  /// then the arguments of methods in the scene's code. A property that currently has no layer has
   /// no value.
   package var properties: [SceneProperty] {
     context.perform {
@@ -27,8 +27,8 @@ extension Session {
 
   /// Whether any property can move: one that the scene lists, or one that was found by its motion.
   ///
-  /// While a kept frame is shown, the answer is that of the present, so that the scene is not
-  /// evaluated for it.
+  /// While a kept frame is shown, the answer is for the scene's own instant, so that the scene need
+  /// not be evaluated.
   package var hasRows: Bool {
     if !foundRows.isEmpty { return true }
     if past == nil { listsRows = !scene.properties.isEmpty }
@@ -47,16 +47,16 @@ extension Session {
     return context.perform { first(in: scene.view) }
   }
 
-  /// The end of a survey: three seconds after the log's last entry, or the scene's duration if that
-  /// is later.
+  /// The end of the search for properties that move: three seconds after the log's last entry, or
+  /// the scene's duration if that is later.
   var surveyEnd: Flicks {
     let last = log.entries.last.map { $0.time + Flicks(seconds: 3) }
     return max(Flicks(seconds: definition.duration), last ?? .zero)
   }
 
-  /// A session at 0 s that knows a row for every property that its log moves.
+  /// A session at 0 s that has a row for every property that its log moves.
   ///
-  /// - Parameter time: The earliest end of the search.
+  /// - Parameter time: The earliest time at which the search may end.
   /// - Complexity: one evaluation of the log, if the scene does not list its properties.
   package static func surveying(
     _ scene: SceneDefinition, displayScale: CGFloat = 1, tuning: Tuning = Tuning(),
@@ -70,14 +70,14 @@ extension Session {
     return Session(of: scout, measuresJoints: measuresJoints)
   }
 
-  /// A property that the scene does not list and that has not moved yet, by the name that its row
-  /// will have.
+  /// A property that is not listed by the scene and has not moved yet, found by the name that its
+  /// row will have.
   func unmovedProperty(named name: String) -> SceneProperty? {
     moved == nil ? nil : MovedProperties.property(named: name, in: scene)
   }
 
-  /// Whether the log has targets for properties that only their motion can identify: which of
-  /// several layers of a class moves first.
+  /// Whether the log sets properties that can be identified only by their motion, because it
+  /// depends on which of several layers of a class moves first.
   var hasUnknownTargets: Bool {
     guard moved != nil else { return false }
     return log.entries.contains { entry in
@@ -91,7 +91,7 @@ extension Session {
     foundRows += rows.filter { !known.contains($0.name) }
   }
 
-  /// Adds rows for properties that have begun to move, and notes the layer of each in this
+  /// Adds rows for properties that have begun to move, and records the layer of each in this
   /// instance.
   func findRows() {
     guard let moved, moved.changes != knownChanges else { return }
@@ -118,9 +118,9 @@ extension Session {
 
   private func name(of layer: CALayer) -> String? { layerNames?.name(of: layer) }
 
-  /// The index of the existing row for a layer's property. Candidates are rows whose layer does not
-  /// exist now: first one of the same name and path, then one of the same name, then one of the
-  /// same path.
+  /// The index of the existing row for a layer's property. Candidates are rows whose layers do not
+  /// exist now: preferably one with the same name and path, otherwise one with the same name,
+  /// otherwise one with the same path.
   private func foundRow(like row: MotionRow, of layer: CALayer) -> Int? {
     let root = scene.view.layer
     let alike = foundRows.indices.filter { foundRows[$0].propertyName == row.propertyName }
@@ -136,7 +136,7 @@ extension Session {
       ?? here.first
   }
 
-  /// The layer that a row will have once it moves in this instance, judged by the layer's path.
+  /// The layer that a row will have once it moves in this instance, found by the layer's path.
   private func waitingLayer(of row: MotionRow) -> CALayer? {
     guard rowLayers[row.name] == nil, let layer = row.layer(below: scene.view.layer),
       MovedProperties.owner(of: layer, in: scene, named: name) ?? "" == row.owner

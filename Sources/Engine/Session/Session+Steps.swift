@@ -2,7 +2,7 @@ import MidflightLayerTree
 import MidflightScenes
 import MidflightViews
 
-/// How steps of the script and of actions, and the log's entries, take effect.
+/// Applies the steps of the script and of actions, and the log's entries.
 extension Session {
   struct PlannedStep {
     let mark: Mark
@@ -22,8 +22,8 @@ extension Session {
     }
   }
 
-  /// Removes and returns the steps that are due, up to the first one with another origin (script or
-  /// entry).
+  /// Removes and returns the first steps that are due, as long as they have the same origin: the
+  /// script, or the same entry.
   func takeDueSteps() -> [PlannedStep] {
     guard let first = ahead.first else { return [] }
     let (entry, limit) = (steps[first].entry, context.now)
@@ -44,7 +44,7 @@ extension Session {
       let known = journal.total
       context.interruptingTurn(.script) { [self] in perform(due) }
       findRows()
-      // If one turn changes several properties, which of them moves what is unknown.
+      // If one turn changes several properties, it is unknown which of them causes which motion.
       let names = Set(due.flatMap(\.mark.properties))
       if names.count == 1, let name = names.first { noteDrivenRows(of: name, since: known) }
       openJoints(ofThoseThatLeft: targets)
@@ -76,11 +76,11 @@ extension Session {
     }
   }
 
-  /// Notes which rows a new value for a property of the user's code has set in motion.
+  /// Records which rows a new value of a property in the user's code has set in motion.
   ///
   /// - Parameter known: The number of older records in the journal.
   private func noteDrivenRows(of name: String, since known: Int) {
-    // A scene that lists its properties has no properties of the user's code.
+    // A scene that lists its properties has no properties from the user's code.
     if moved == nil { return }
     let properties = properties
     guard properties.first(where: { $0.name == name })?.value != nil else { return }

@@ -4,18 +4,18 @@ package import MidflightLayerTree
 package import MidflightScenes
 import MidflightViews
 
-/// One evaluation of a scene: the pure function from scene, tuned values, input log and time to a
-/// frame.
+/// One evaluation of a scene: a pure function from the scene, the tuned values, the input log and
+/// the time to a frame.
 ///
-/// Going forwards in time, it handles events as they fall due. Going back, or when a tuned value
-/// changes, it creates a new instance of the scene and handles all events again without drawing.
-/// Both lead to the same state.
+/// When time goes forwards, it handles events as they fall due. When time goes back, or a tuned
+/// value changes, it creates a new instance of the scene and handles all events again without
+/// drawing. Both lead to the same state.
 @MainActor
 package final class Session {
   package let definition: SceneDefinition
-  /// Pixels per point of the screen, as the scene sees it.
+  /// The screen's pixels per point, as reported to the scene.
   package let displayScale: CGFloat
-  /// The current instance. Going back in time and tuning replace it.
+  /// The current instance of the scene, which is replaced when time goes back or a value is tuned.
   package var scene: any SceneInstance {
     catchUp()
     return evaluated.scene
@@ -28,14 +28,14 @@ package final class Session {
 
   package private(set) var evaluations = 0
 
-  /// Kept frames of the past; nil while going back is fast without them.
+  /// Kept frames of the past; nil while going back is fast enough without them.
   var frameCache: FrameCache?
-  /// The kept frame that is shown. The scene is not evaluated for that time until something beyond
-  /// the frame is needed.
+  /// The kept frame that is shown; nil if the scene's own instant is shown. The scene is not
+  /// evaluated at the frame's time until more than the frame is needed.
   private(set) var past: FrameCache.Frame?
 
   package internal(set) var log: InputLog
-  /// The tuned values. Changing one evaluates everything up to the present instant again.
+  /// The tuned values. When one changes, everything up to the current instant is evaluated again.
   package var tuning: Tuning {
     didSet {
       if tuning == oldValue { return }
@@ -48,25 +48,25 @@ package final class Session {
     return writtenJournal
   }
   private var writtenJournal = MotionJournal()
-  /// The number of events in the journal, which keeps a limited number.
+  /// The total number of events in the journal. Only a limited number of them is kept.
   package var eventCount: Int { journal.count }
 
   /// The moving properties that the scene does not list; nil if the scene lists all of them.
   var moved: MovedProperties?
   /// The layers' names in the scene's code; nil if the scene lists its properties.
   var layerNames: CodeNames?
-  /// The layers of the rows that have moved in the present instance, by row name.
+  /// The layers of those rows that have moved in the current instance, by row name.
   var rowLayers: [String: WeakLayer] = [:]
-  /// The paths of the layers that each row has had in the present instance.
+  /// The paths of the layers that each row has had in the current instance.
   var rowPaths: [String: Set<String>] = [:]
-  /// A substitute layer for rows that have no layer in the present instance.
+  /// A substitute layer for rows that have no layer in the current instance.
   let absentLayer = CALayer()
   /// Whether a `set` entry of the log is being applied.
   var isSettingTarget = false
-  /// The rows that a property of the user's code has set in motion, in the order in which they
-  /// began to move, by that property's name.
+  /// The rows that a property in the user's code has set in motion, by the property's name. Rows
+  /// are in the order in which they began to move.
   package internal(set) var drivenRows: [String: [String]] = [:]
-  /// The count of changes of ``moved`` that ``foundRows`` includes.
+  /// The number of changes of ``moved`` that ``foundRows`` already includes.
   var knownChanges = 0
   /// Rows of moving properties that the scene does not list, in the order in which they began to
   /// move. Going back in time keeps them.
@@ -74,9 +74,9 @@ package final class Session {
 
   var applied = 0
   var steps: [PlannedStep] = []
-  /// Indices of the future ``steps``, in order of time.
+  /// The indices of future ``steps``, in order of time.
   var ahead: [Int] = []
-  /// The joints up to the present, in order of time; empty unless they are measured.
+  /// The joints up to the current instant, in order of time; empty unless they are measured.
   package var joints: [Joint] {
     catchUp()
     return measuredJoints
@@ -93,10 +93,10 @@ package final class Session {
   ///   - measuresJoints: Whether to measure ``joints``. Each event then takes five samples of every
   ///     property before it, and five of each changed property after it, through all running
   ///     animations.
-  ///   - foundRows: The rows that another session of the same scene and log has found; nil for the
-  ///     rows that the scene moves without user input.
+  ///   - foundRows: The rows found by another session of the same scene and log; nil for the rows
+  ///     that move without user input.
   ///   - notesCallers: Whether to record the lines of code that add animations. If the scene's code
-  ///     is a file, each addition then walks the stack.
+  ///     is a file, the stack is then walked for each addition.
   package init(
     _ definition: SceneDefinition, displayScale: CGFloat = 1, tuning: Tuning = Tuning(),
     log: InputLog = InputLog(), measuresJoints: Bool = false, foundRows: [MotionRow]? = nil,
@@ -150,13 +150,13 @@ package final class Session {
 
   // MARK: Time
 
-  /// The present instant: the target of the last seek.
+  /// The current instant: the target of the last seek.
   package var time: Flicks { past?.time ?? evaluated.context.now }
 
-  /// Goes to a time, forwards or back. Times before 0 s mean 0 s.
+  /// Goes to a time, forwards or back. Times before 0 s count as 0 s.
   ///
-  /// - Complexity: Forwards, the events in between; back, all events from the start, unless the
-  ///   frame is kept.
+  /// - Complexity: Going forwards, the number of events on the way. Going back, the number of all
+  ///   events from the start, unless the frame is kept.
   package func seek(to time: Flicks) {
     let time = max(time, .zero)
     if time < self.time, let frame = cachedFrame(at: time) {
@@ -171,8 +171,8 @@ package final class Session {
     }
   }
 
-  /// The kept frame at a past instant. If frames nearby are likely to be needed next, evaluates
-  /// them too.
+  /// The kept frame at a past instant. If nearby frames are likely to be needed next, they are
+  /// evaluated too.
   private func cachedFrame(at time: Flicks) -> FrameCache.Frame? {
     guard let frameCache else { return nil }
     if let frame = frameCache.frame(at: time) { return frame }
@@ -184,7 +184,7 @@ package final class Session {
     return frameCache.frame(at: time)
   }
 
-  /// Brings the scene to the present instant, if only a kept frame of it is shown.
+  /// Brings the scene to the shown instant, if only a kept frame of that instant is shown.
   func catchUp() {
     guard let past else { return }
     self.past = nil
@@ -195,7 +195,7 @@ package final class Session {
     }
   }
 
-  /// Goes forwards to a time, but handles at most `limit` log entries, and returns their number.
+  /// Goes forwards to a time, but handles at most `limit` log entries. Returns the number handled.
   func seek(to time: Flicks, entries limit: Int) -> Int {
     let before = applied
     let (last, isOver) = before.addingReportingOverflow(limit)
@@ -215,7 +215,7 @@ package final class Session {
   }
 
   /// The instant after which nothing changes: the scene's duration or the last event, whichever is
-  /// later. Nil while a change lies ahead.
+  /// later. Nil while a change is still to come.
   package var restTime: Flicks? {
     if let past { return past.restTime }
     guard nextEventTime == nil, !context.isAnimating else { return nil }
@@ -236,8 +236,8 @@ package final class Session {
   }
 
   var lastEventTime = Flicks.zero
-  /// The last change of course without an event; see ``noteChanges(before:)``. Nil if there was
-  /// none.
+  /// The time at which an animation last changed its course without an event; see
+  /// ``noteChanges(before:)``. Nil if none has.
   var lastChangeTime: Flicks?
 
   /// The tweakable numbers that the scene's code has read so far.
@@ -247,7 +247,7 @@ package final class Session {
 
   // MARK: Frames
 
-  /// The stage at the present instant, in points. Drawing may extend beyond the scene's size.
+  /// The scene's drawing at the current instant, in points. It may extend beyond the scene's size.
   package func displayList() -> DisplayList { past?.list ?? context.displayList() }
 
   // MARK: Evaluation
@@ -263,7 +263,7 @@ package final class Session {
 
   isolated deinit { leave() }
 
-  /// Detaches the present instance from the session, so that it ends silently.
+  /// Detaches the current instance from the session, so that it ends silently.
   private func leave() {
     let context = evaluated.context
     context.cancelEvents()
@@ -341,13 +341,13 @@ package final class Session {
     noteChanges(before: time + Flicks(count: 1))
     context.advance(to: max(time, context.now))
     findRows()
-    // Muted steps cause no event on the way, so they are due only now.
+    // Muted steps are not events, so those on the way become due only now.
     applyDueSteps()
     applyDueEntries()
   }
 
-  /// Whether the only events at an instant set targets. Their takeovers are measured without an
-  /// approach.
+  /// Whether an instant's only events are log entries that set targets. Takeovers by these are
+  /// measured without an ``Approach``.
   private func isTargetAlone(at time: Flicks) -> Bool {
     if let own = context.nextEventTime, own <= time { return false }
     if let step = ahead.first, steps[step].mark.time <= time { return false }

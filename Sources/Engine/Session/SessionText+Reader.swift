@@ -64,7 +64,7 @@ extension SessionText {
         try check(words, count: 3, "easing ANIMATION CURVE")
         try tuneEach(words) { (tuning, tunable, text) throws(Easing.ParseError) in
           let easing = try Easing(text: text)
-          // Another statement may replace this tunable's spring by the curve.
+          // Another statement may replace this tunable's spring with its curve.
           guard tunable.easing != nil || tunable.canBeSpring else { return }
           for target in tunable.targets { tuning[target].easing = easing }
         }
@@ -281,7 +281,8 @@ extension SessionText {
       return steps
     }
 
-    /// The property with this name. If it is unknown, searches the motion of the entries so far.
+    /// The property with this name. If it is unknown, it is searched for in the motion that the
+    /// entries so far cause.
     private mutating func property(named name: String, at time: Flicks) -> SceneProperty? {
       func known() -> SceneProperty? { properties.first { $0.name == name } }
       if let property = known() { return property }

@@ -5,11 +5,11 @@ package import MidflightLayerTree
 package import MidflightScenes
 import MidflightViews
 
-/// The text form of what was done in a scene and how it was tuned: a log, a tuning, or both.
+/// The text form of a scene's input log, its tuning, or both.
 ///
-/// Each line is a statement. Spaces separate its words; a word with spaces is in quotes, in which a
-/// backslash escapes the next character. Empty lines and lines that begin with `#` are ignored.
-/// `midflight`, `scene` and `file` or `package` must come first, the others in any order:
+/// Each line is a statement. Spaces separate its words; a word that contains spaces is in quotes,
+/// where a backslash escapes the next character. Empty lines and lines that begin with `#` are
+/// ignored. `midflight`, `scene` and `file` or `package` must come first, the others in any order:
 ///
 ///     midflight 1
 ///     scene NAME
@@ -34,26 +34,26 @@ import MidflightViews
 ///     TIME touch began|moved|ended|cancelled X Y [muted]
 ///
 /// - `file` or `package` gives the location of the scene's code, relative to the text's folder;
-///   built-in scenes have neither. The version in the first line is 1 for them too: texts without
-///   them are unchanged, and a reader of 0.1.0, which rejects the statement with its line, could
+///   built-in scenes have neither. The version in the first line is 1 for them too: text without
+///   them is unchanged, and version 0.1.0, which rejects the statement and names its line, could
 ///   not find such a scene from the text alone.
 /// - `mute` lists steps of the scene's script that have no effect, counted from 0; `without` lists
 ///   steps of the action.
-/// - `at` is the instant to show first.
+/// - `at` gives the instant to show first.
 /// - `picture` tells how the image that contains the text was drawn: its size in pixels, the pixels
 ///   per point, the background, and whether pressed keys are shown.
 /// - `variant`, 1 to 9, is followed by a policy, reduced-motion, duration, delay, easing, spring,
 ///   moves or tweak statement, which belongs to the variant stored under that number.
 /// - `tweak` sets a number in the code of a scene's file.
 /// - `reduced-motion`, before any entry, tells the scene that the user prefers reduced motion.
-/// - Times are seconds (`1.8s`, `1800ms`). Values have the form of those of `--set`.
+/// - Times are seconds (`1.8s`, `1800ms`). Values have the same form as for `--set`.
 package struct SessionText: Sendable, Hashable {
   package var scene: String
   /// The location of the scene's code, relative to the text's folder; nil for a built-in scene.
   package var file: SceneFile?
   package var tuning: Tuning
   package var log: InputLog
-  /// How the image that contains the text was drawn; nil for a text outside an image.
+  /// How the image that contains the text was drawn; nil for text outside an image.
   package var picture: StillRenderer?
   package var time: Flicks?
   package var variants: [Int: Tuning]
@@ -79,18 +79,19 @@ package struct SessionText: Sendable, Hashable {
   /// The latest accepted time, in seconds.
   package static let longestTime = 1e6
 
-  /// The largest accepted size in bytes, enough for a log of three hundred thousand entries.
+  /// The largest accepted size in bytes: enough for a log of 300,000 entries.
   package static let largestSize = PNG.maximumTextSize
 
   // MARK: Reading
 
-  /// Parses a text up to the first error.
+  /// Parses text up to the first error.
   ///
   /// - Parameters:
   ///   - scenes: The scenes that the text can be about.
-  ///   - maxEntries: The largest number of log entries. A log with more is an error, and the rest
-  ///     is not read.
-  /// - Complexity: O(text), and one evaluation of the scene's script if animations are tuned.
+  ///   - maxEntries: The largest number of log entries. A log with more entries is an error, and
+  ///     its rest is not read.
+  /// - Complexity: O(n), where n is the length of the text, and one evaluation of the scene's
+  ///   script if animations are tuned.
   @MainActor
   package init(
     parsing text: String, scenes: SceneCatalogue, maxEntries: Int = .max
@@ -121,6 +122,7 @@ package struct SessionText: Sendable, Hashable {
     (log.mutedScriptSteps, log.isScriptMuted) = (reader.mutedSteps, reader.isScriptMuted)
   }
 
+  /// Reads only the scene and the file that a text is for.
   package static func subject(
     parsing text: String
   ) throws(ParseError) -> (scene: String, file: SceneFile?) {
@@ -165,9 +167,9 @@ package struct SessionText: Sendable, Hashable {
 
   // MARK: Writing
 
-  /// The text, from which the same values can be parsed.
+  /// Text from which the same values can be parsed.
   ///
-  /// - Parameter tunables: The scene's tunables. Tuned values of others are left out.
+  /// - Parameter tunables: The scene's tunables. Tuned values of other animations are left out.
   package func text(tunables: [Tunable]) -> String {
     var lines = ["midflight 1", "scene \(Self.word(scene))"]
     if let file {

@@ -2,7 +2,7 @@ package enum SpringField: CaseIterable, Sendable {
   case response
   case bounce, mass, stiffness, damping, velocity
 
-  /// The independent numbers of a spring; response and bounce are derived from them.
+  /// The independent numbers of a spring, from which response and bounce are derived.
   package static let numbers: [SpringField] = [.mass, .stiffness, .damping, .velocity]
 
   package var path: WritableKeyPath<TunedSpring, Double> {
@@ -38,7 +38,7 @@ package enum SpringField: CaseIterable, Sendable {
     }
   }
 
-  /// The size of a step. For stiffness and damping it grows with the value.
+  /// The size of a step from a value. For stiffness and damping, it grows with the value.
   package func step(at value: Double) -> Double {
     switch self {
     case .response, .bounce: 0.05

@@ -3,10 +3,10 @@ import MidflightScenes
 
 /// A table of property values and velocities over time, written as it is recorded.
 ///
-/// A number is one field. A colour is its four components, red, green, blue and alpha, separated by
-/// spaces in CSV and as an array in JSON. Numbers are printed so that they read back as the same
+/// A number is one field. A colour has four components, red, green, blue and alpha, separated by
+/// spaces in CSV and in an array in JSON. Numbers are printed so that they read back as the same
 /// `Double`. Rows name their property if there are several properties. Only the rows of one instant
-/// are in memory.
+/// are kept in memory.
 @MainActor
 package struct Trace {
   /// The format of a trace. Both formats end with a line break.
@@ -23,18 +23,18 @@ package struct Trace {
   }
 
   package let properties: [String]
-  /// The rows of the last recorded instant, not written yet.
+  /// The rows of the last recorded instant, which have not been written yet.
   package private(set) var latest: [Row] = []
   private let format: Format
   private let write: (String) throws -> Void
   private var hasObjects = false
 
-  /// Begins a trace without rows. CSV gets its header.
+  /// Begins a trace without rows; in CSV, the header is written.
   ///
   /// - Parameters:
   ///   - properties: The names of the properties, in any order.
-  ///   - write: Receives the text piece by piece. The call that had something to write rethrows its
-  ///     error.
+  ///   - write: Receives the text piece by piece. Its error is rethrown by the method that called
+  ///     it.
   package init(
     of properties: [String], _ format: Format = .csv, to write: @escaping (String) throws -> Void
   ) throws {
@@ -46,9 +46,9 @@ package struct Trace {
 
   private var namesProperties: Bool { properties.count > 1 }
 
-  /// Adds a row for each property at a session's present instant, in the scene's order. These rows
-  /// replace earlier ones of the same instant, whose values later events at the instant have
-  /// changed.
+  /// Adds a row for each property at a session's current instant, in the scene's order. The rows
+  /// replace earlier ones of the same instant, since later events at that instant may have changed
+  /// the values.
   package mutating func record(_ session: Session) throws {
     if latest.first?.time != session.time { try writeLatest() }
     latest = session.properties.filter { properties.contains($0.name) }.compactMap { property in

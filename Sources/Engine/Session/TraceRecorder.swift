@@ -1,6 +1,6 @@
 import MidflightPNG
 
-/// Writes a session's trace until writing fails.
+/// Writes a session's trace. After the first error, it writes nothing more.
 @MainActor
 package struct TraceRecorder {
   package private(set) var trace: Trace?
@@ -8,7 +8,8 @@ package struct TraceRecorder {
 
   package init(_ trace: Trace?) { self.trace = trace }
 
-  /// Replaces the rows of the present instant, and returns an error message for the user, if any.
+  /// Records the rows of the current instant, replacing earlier ones. Returns an error message for
+  /// the user, if writing failed.
   package mutating func record(_ session: Session) -> String? {
     if failure != nil { return nil }
     do {
@@ -22,7 +23,7 @@ package struct TraceRecorder {
 
   /// Writes the last rows.
   ///
-  /// - Throws: The first error of writing.
+  /// - Throws: The first error that occurred in writing.
   package mutating func end() throws {
     if let failure { throw failure }
     try trace?.end()

@@ -2,33 +2,34 @@ import Foundation
 package import MidflightLayerTree
 package import MidflightScenes
 
-/// An animation of a scene whose duration and curve can be tuned, on all layers to which the scene
-/// adds it.
+/// An animation whose duration and curve can be tuned, on all layers to which the scene adds it.
 package struct Tunable: Sendable, Hashable {
   /// The property's public name, followed by the animation's key if the property has several
-  /// animations. For an animation of no listed property, the layer's path and the animation's key.
+  /// animations. If the animation moves no listed property, the layer's path and the animation's
+  /// key.
   package let name: String
   package let property: String?
   /// The animations that are tuned together, one for each layer, in the order in which the scene
   /// added them. Never empty.
   package let targets: [Tuning.Target]
-  /// The scene's duration for it, in seconds.
+  /// The duration in the scene's code, in seconds.
   package let duration: Double
-  /// The scene's curve; nil for a spring, unless the scene gives the spring a timing function.
+  /// The curve in the scene's code; nil for a spring, unless the code gives the spring a timing
+  /// function.
   package let easing: Easing?
-  /// The scene's spring; nil if the animation is not a spring.
+  /// The spring in the scene's code; nil if the animation is not a spring.
   package let spring: Spring?
   /// A full description of the first animation, for exports.
   package let motion: ExportedMotion
 
   /// The animations that a scene adds during its script, by its action in both directions, and when
-  /// each of its properties is retargeted, in the order of the properties.
+  /// each of its properties is retargeted. They are in the order of the properties.
   ///
   /// - Parameters:
   ///   - tuning: Supplies only the tweaks and the reduced-motion setting; its other values are
   ///     ignored.
   ///   - log: The user's input, which may have set more in motion. Methods of the user's code are
-  ///     called only by the log, since their side effects are unknown.
+  ///     called only where the log calls them, since their side effects are unknown.
   /// - Complexity: One evaluation of the whole script.
   @MainActor
   package static func survey(
@@ -41,8 +42,8 @@ package struct Tunable: Sendable, Hashable {
     session.perform(.go)
     session.perform(.back)
     let acceptsAllValues = session.scene.acceptsAllValues
-    // Properties that were found by their motion are animated only by the code. Setting them would
-    // add animations that are not the scene's.
+    // Properties that were found by their motion are animated only by the scene's code. Setting
+    // them here would add animations that the scene does not have.
     let listed = session.context.perform { session.scene.properties }
     for property in listed where acceptsAllValues || property.value == nil {
       for value in property.range.walk {
@@ -60,7 +61,7 @@ package struct Tunable: Sendable, Hashable {
     }
     var tunables: [Tunable] = []
     for (index, property) in session.properties.enumerated() {
-      // A listed property may change its layer, but not to one that another property owns. A
+      // A listed property may switch to another layer, but not to one that another property owns. A
       // property that was found by its motion keeps its layer.
       let paths = index < listed.count ? nil : session.rowPaths[property.name] ?? []
       let layer = session.context.perform { property.target().layer }

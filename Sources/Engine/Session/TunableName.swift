@@ -1,9 +1,9 @@
-/// A tunable's name in the tuner: words, under a group header. Options, `list` and `trace` use the
-/// exact name instead.
+/// A tunable's name in the tuner, in words and under a group's header. Options, `list` and `trace`
+/// use the exact name instead.
 package struct TunableName: Equatable {
-  /// The layer and the property in words, such as `shape · line width`.
+  /// The names of the layer and the property in words, such as `shape · line width`.
   package var title: String
-  /// The group's header: a property with several animations, or a layer.
+  /// The group's header: the name of a property with several animations, or of a layer.
   package var group: String
   private var haystack: String
 
@@ -37,7 +37,7 @@ package struct TunableName: Equatable {
     (tunable.targets.first?.layerPath ?? "").split(separator: "/").map(String.init)
   }
 
-  /// The number of path components that all paths share, without the layer's own.
+  /// The number of leading components that all paths share, not counting the layers' own names.
   private static func shared(_ paths: [[String]]) -> Int {
     guard let first = paths.first else { return 0 }
     let most = paths.map { max($0.count - 1, 0) }.min() ?? 0

@@ -5,8 +5,9 @@ package import MidflightLayerTree
 ///
 /// A perceptual duration d and a bounce b are equivalent to stiffness and damping for a given mass
 /// m: stiffness is m(2π/d)², and damping is 4πm(1 − b)/d, or 4πm/(d(1 + b)) for a bounce below 0,
-/// which is overdamped. The pair is that of
-/// [SwiftUI's `Spring`](https://developer.apple.com/documentation/swiftui/spring).
+/// which is overdamped.
+/// [SwiftUI's `Spring`](https://developer.apple.com/documentation/swiftui/spring) has the same pair
+/// of parameters.
 package struct TunedSpring: Sendable, Hashable, Codable {
   package var mass: Double
   /// Force per unit of displacement.
@@ -27,13 +28,13 @@ package struct TunedSpring: Sendable, Hashable, Codable {
     set(duration: duration, bounce: bounce)
   }
 
-  /// The period without damping, in seconds.
+  /// The period that the spring would have without damping, in seconds.
   package var perceptualDuration: Double {
     get { 2 * .pi * (mass / stiffness).squareRoot() }
     set { set(duration: newValue, bounce: bounce) }
   }
 
-  /// 0 is critically damped, up to 1 overshoots, down to −1 is overdamped.
+  /// 0 is critically damped; from 0 to 1, the spring overshoots; from 0 to −1, it is overdamped.
   package var bounce: Double {
     get {
       let ratio = damping / (2 * (stiffness * mass).squareRoot())
@@ -61,10 +62,11 @@ package struct TunedSpring: Sendable, Hashable, Codable {
     return min(max((settled * 1000).rounded(.up) / 1000, Tuning.durations.lowerBound), 60)
   }
 
-  /// How far the spring passes its target, as a fraction of the distance; 0 without overshoot.
+  /// The distance by which the spring overshoots its target, as a fraction of the distance from
+  /// start to target; 0 if it does not.
   ///
-  /// The maximum of 2,000 samples up to the settling time. It is within a part in 10⁵ of the true
-  /// one, since each oscillation has more than a hundred samples.
+  /// It is the maximum of 2,000 samples up to the settling time. It is within a part in 10⁵ of the
+  /// true maximum, since each oscillation has more than a hundred samples.
   package var overshoot: Double {
     let (motion, end) = (motion, settlingDuration)
     let farthest = (0...2000).map {

@@ -4,7 +4,7 @@ package import MidflightLayerTree
 extension Tunable {
   package var canBeSpring: Bool { motion.canBeSpring }
 
-  /// Whether the timing can be tuned. A property animator determines its animations' timing itself.
+  /// Whether the timing can be tuned. It can't if a property animator controls it.
   package var isTunable: Bool { motion.viewOrigin != .animator }
 
   /// The reason why animations can't be tuned; nil if they can.
@@ -16,7 +16,8 @@ extension Tunable {
 
   package var isOwnSpring: Bool { spring != nil }
 
-  /// The scene's spring; for a curve, a spring that takes about as long and bounces slightly.
+  /// The scene's spring. If the scene has a curve, a spring that takes about as long and bounces
+  /// slightly.
   package var ownSpring: TunedSpring {
     if let spring = motion.spring {
       return TunedSpring(
@@ -36,18 +37,18 @@ extension Tuning {
     return self[target].isSpring ?? tunable.isOwnSpring
   }
 
-  /// An animation's spring, as tuned or from the scene, whether or not a spring is in use.
+  /// An animation's spring, the tuned one or else the scene's, even while the curve is in use.
   package func spring(of tunable: Tunable) -> TunedSpring {
     tunable.targets.first.flatMap { self[$0].spring } ?? tunable.ownSpring
   }
 
-  /// Sets an animation's spring on all its layers; nil restores the scene's.
+  /// Sets an animation's spring on all its layers; nil restores the scene's spring.
   package mutating func setSpring(_ spring: TunedSpring?, of tunable: Tunable) {
     for target in tunable.targets { self[target].spring = spring }
   }
 
-  /// Switches an animation between its spring and its curve on all its layers. Does nothing if it
-  /// can't be switched.
+  /// Switches an animation between its spring and its curve on all its layers. Does nothing if the
+  /// animation can't be switched.
   package mutating func setIsSpring(_ isSpring: Bool, of tunable: Tunable) {
     guard tunable.canBeSpring else { return }
     for target in tunable.targets {
@@ -59,8 +60,8 @@ extension Tuning {
     }
   }
 
-  /// How long the spring in use plays, in seconds: its settling time, or the duration if the
-  /// scene's own spring is cut off.
+  /// The time for which the spring in use plays, in seconds: its settling time, or the animation's
+  /// duration if the scene's own spring is in use, which the duration may cut off.
   package func springDuration(of tunable: Tunable) -> Double {
     guard let target = tunable.targets.first else { return tunable.duration }
     let values = self[target]
@@ -70,7 +71,7 @@ extension Tuning {
     return spring(of: tunable).settlingDuration
   }
 
-  /// Whether a spring's number equals the untuned one, apart from rounding in square roots.
+  /// Whether a spring's number equals the scene's, apart from rounding errors of square roots.
   package func isOwn(_ field: SpringField, of tunable: Tunable) -> Bool {
     let (own, now) = (
       tunable.ownSpring[keyPath: field.path], spring(of: tunable)[keyPath: field.path]
@@ -112,7 +113,7 @@ extension Tuning.Values {
       (animation.damping, animation.initialVelocity) = (spring.damping, spring.initialVelocity)
       animation.allowsOverdamping = true
       if !isOwn { animation.timingFunction = nil }
-      // A tuned duration belongs to the curve. Only a spring of the scene is cut off by it.
+      // A tuned duration belongs to the curve. It cuts off only the scene's own spring.
       if !isOwn || duration == nil { animation.duration = spring.settlingDuration }
       given = animation
     } else if isOwn {
@@ -141,6 +142,7 @@ extension Tuning.Values {
 }
 
 extension Easing {
-  /// The curve for an animation whose spring is switched to a curve before the user has chosen one.
+  /// The curve for an animation that is switched from its spring to a curve before the user has
+  /// chosen a curve.
   package static let afterSpring = named[3].easing
 }

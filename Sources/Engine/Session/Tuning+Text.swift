@@ -9,7 +9,7 @@ extension Tuning {
   /// (see ``Easing/init(text:)``), `spring`, `spring(response, bounce)`, a named spring, or another
   /// toolkit's notation.
   ///
-  /// - Throws: The message for the user. Nothing has changed then.
+  /// - Throws: A message for the user. Nothing is changed in that case.
   package mutating func setMotion(_ text: String, of tunable: Tunable) throws(ValueText.Refusal) {
     switch try MotionText.read(text) {
     case .curve(let easing):

@@ -1,10 +1,10 @@
 package import MidflightLayerTree
 
 /// The values that users tune while they watch. They are parameters of the whole evaluation, not
-/// events of its log.
+/// events in the log.
 ///
 /// An animation is identified by its layer's path and its key, so that any scene can be tuned
-/// unchanged.
+/// without changes to its code.
 package struct Tuning: Sendable, Hashable, Codable {
   package struct Target: Sendable, Hashable, Codable {
     /// The layer's path in its tree; see `CALayer.layerPath`.
@@ -19,7 +19,7 @@ package struct Tuning: Sendable, Hashable, Codable {
     }
   }
 
-  /// The tuned values of one animation; nil keeps the scene's value.
+  /// The tuned values of one animation. A value that is nil leaves the scene's.
   package struct Values: Sendable, Hashable, Codable {
     /// Seconds; positive.
     package var duration: Double?
@@ -47,7 +47,7 @@ package struct Tuning: Sendable, Hashable, Codable {
   }
 
   private var values: [Target: Values] = [:]
-  /// Numbers in the code of files, by the names of their tweaks. Untuned ones are absent.
+  /// Tuned numbers in scene files' code, by the names of their tweaks. Untuned numbers are absent.
   package var tweaks: [String: Double] = [:]
   /// The interruption policy; nil, the default, leaves interruptions to the scene.
   package var policy: RetargetPolicy?

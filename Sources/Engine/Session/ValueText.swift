@@ -1,7 +1,7 @@
 import Foundation
 import MidflightScenes
 
-/// Parses typed values by the same rules in the tuner, on the command line and in saved texts.
+/// Parses typed values, by the same rules in the tuner, on the command line and in saved files.
 package enum ValueText {
   /// The message for the user who typed a value: the error, and the expected form.
   package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {

@@ -2,7 +2,7 @@ import MidflightLayerTree
 package import MidflightScenes
 
 extension Tuning {
-  /// The numbers with which a session replaces those in its scene's code; nil if the code has no
+  /// The numbers that a session uses in place of those in its scene's code; nil if the code has no
   /// tweaks.
   @MainActor
   func tweakTable(of scene: SceneDefinition) -> TweakTable? {
@@ -16,7 +16,7 @@ extension Tuning {
 
   /// Sets a number in the code of a scene's file from typed text.
   ///
-  /// - Throws: The message for the user. Nothing has changed then.
+  /// - Throws: A message for the user. Nothing is changed in that case.
   package mutating func setTweak(
     _ name: String, to text: String, of scene: SceneDefinition
   ) throws(ValueText.Refusal) {
@@ -27,13 +27,13 @@ extension Tuning {
     tweaks[name] = try ValueText.number(text, in: TunedTweak.limits(of: tweak), what: name)
   }
 
-  /// Sets a number in the code. The code's value counts as untuned.
+  /// Sets a tuned number. A number equal to the value in the code counts as untuned.
   package mutating func setNumber(_ number: Double?, of tweak: TunedTweak) {
     tweaks[tweak.tweak.name] = number == tweak.own ? nil : number
   }
 
-  /// Discards tuned numbers whose values in the files have changed since or are equal: the last
-  /// change counts.
+  /// Discards tuned numbers whose values in the files have changed, since the last change counts,
+  /// or are now equal to the tuned ones.
   package mutating func rebase(from old: [SceneTweak], to new: [SceneTweak]) {
     for tweak in new where tweaks[tweak.name] != nil {
       let before = old.first { $0.name == tweak.name }

@@ -5,7 +5,7 @@ public struct AnimationSetting<Value> {
   private let name: String
   var value: Value
 
-  /// Declares a property with its value on a new animation.
+  /// Declares a property and its default value.
   public init(wrappedValue: Value, _ name: String) { (value, self.name) = (wrappedValue, name) }
 
   /// Not available: the value is accessed through the animation, by the subscript below.
@@ -31,6 +31,6 @@ public struct AnimationSetting<Value> {
 }
 
 extension AnimationSetting where Value: ExpressibleByNilLiteral {
-  /// Declares a property that is nil on a new animation.
+  /// Declares a property whose default value is nil.
   public init(_ name: String) { self.init(wrappedValue: nil, name) }
 }

@@ -2,20 +2,23 @@
 @MainActor final class AttachedAnimation {
   @exclusivity(unchecked) private var span = Interval()
   private let timing: MediaTiming
-  /// The timing's running time, computed once because each sample compares with it.
+  /// The timing's running time, stored because every sample compares a time with it.
   private let runningTime: Double
-  /// Whether it changes the layer's depth, and so perhaps the drawing order.
+  /// Whether the animation changes the layer's depth, which may change the drawing order.
   let movesInDepth: Bool
-  /// The only evaluator of most animations, which avoids access through the array.
+  /// The evaluator of an animation that has only one, as most do, so that it need not be read from
+  /// the array.
   @exclusivity(unchecked) private var soleEvaluator: Evaluator?
   private(set) var evaluators: [Evaluator] {
     didSet { soleEvaluator = evaluators.count == 1 ? evaluators[0] : nil }
   }
   let animation: CAAnimation
   let key: String?
-  /// The key it was added under, if it was given a unique key to run beside others.
+  /// The key that the animation was added under, if it was instead given a unique key in order to
+  /// run alongside others.
   let base: String?
-  /// The order of adding, which orders events of animations at the same instant.
+  /// The animation's number in the order of adding, which orders events of animations at the same
+  /// instant.
   let sequence: UInt64
   nonisolated(unsafe) var link: Backlink
   var layer: CALayer? { link.layer }
@@ -24,10 +27,11 @@
     /// The start in the layer's time, within its cycle; nil until the first commit that shows the
     /// animation.
     var begin: Double?
-    /// The start without the layer's cycles, which differs once a repeating layer is past its first
-    /// one.
+    /// The start in the layer's time without its cycles. It differs from `begin` once a repeating
+    /// layer is past its first cycle.
     var unfoldedBegin = 0.0
-    /// Start and end on the session's clock; nil for never, or while the layer's time is paused.
+    /// The start and the end on the session's clock; nil for never, or while the layer's time is
+    /// paused.
     var beginMoment: Flicks?
     var endMoment: Flicks?
   }
@@ -89,7 +93,7 @@
 
   func isApplied(to layer: CALayer) -> Bool { evaluators.contains { $0.isApplied(to: layer) } }
 
-  /// Returns whether no evaluator is left. An evaluator of a property that contains the key path's
+  /// Returns true if no evaluator is left. An evaluator of a property that contains the key path's
   /// member gives up only that member.
   func dropEvaluators(overlapping keyPath: String, at path: AnyPath, on layer: CALayer) -> Bool {
     evaluators.removeAll { evaluator in
@@ -102,7 +106,7 @@
     return evaluators.isEmpty
   }
 
-  /// The position at the end, or the end of a cycle for an animation that never ends.
+  /// The position at the animation's end; for an animation that never ends, at the end of a cycle.
   var lastPosition: CyclePosition {
     if runningTime.isFinite { return timing.position(after: .infinity) }
     let returns = timing.autoreverses
@@ -110,13 +114,14 @@
       fraction: returns ? 0 : 1, elapsed: returns ? 0 : timing.duration, cycle: 0)
   }
 
+  /// Whether it has begun at a moment, inclusive, and not ended, exclusive.
   func isRunning(at moment: Flicks) -> Bool {
     beginMoment.map { $0 <= moment } ?? false && endMoment.map { $0 > moment } ?? true
   }
 
-  /// The next time after `moment` and before the end at which a cycle begins or a group's member
-  /// changes, for which there are no events. Nil if nothing changes or the layer is paused. A key
-  /// path restricts the members.
+  /// The next time after `moment`, and before the end, at which a cycle begins or a member of a
+  /// group changes without an event. Nil if nothing changes or the layer is paused. If there is a
+  /// key path, only the members that animate it count.
   func nextChange(
     after moment: Flicks, at keyPath: String? = nil
   ) -> (moment: Flicks, change: TimingChange)? {
@@ -131,7 +136,7 @@
         next = (found, change)
       }
     }
-    // A change closer than half a flick is at `moment` itself, or just after it.
+    // A change less than half a flick away is at `moment` itself, or just after it.
     if let pass = timing.pass(at: now + MediaTiming.slack) { take(pass.end, .turned) }
     for evaluator in evaluators where !evaluator.memberships.isEmpty {
       if let keyPath, !evaluator.overlaps(keyPath, of: evaluator.property) { continue }
@@ -147,7 +152,7 @@
     return next
   }
 
-  /// Whether it can have a ``nextChange(after:at:)`` or has not begun yet.
+  /// Whether the animation has not begun yet, or can have a ``nextChange(after:at:)``.
   func hasChanges(after moment: Flicks) -> Bool {
     if beginMoment.map({ $0 > moment }) ?? false { return true }
     let isPlain =
@@ -159,7 +164,7 @@
   // MARK: Scheduling
 
   /// Fixes the start to the animation's own begin time, or to now. `now` is the layer's time
-  /// without its cycles, `folded` within its cycle.
+  /// without its cycles, `folded` is the time within its cycle.
   func resolveBegin(now: Double, folded: Double) {
     if begin != nil { return }
     let own = timing.beginTime
@@ -170,7 +175,7 @@
     animation.time.beginTime = span.unfoldedBegin
   }
 
-  /// Returns whether start or end changed; if not, scheduled events stay valid.
+  /// Returns whether the start or the end has changed; if not, scheduled events stay valid.
   func reschedule() -> Bool {
     let before = (beginMoment, endMoment)
     computeMoments()
@@ -197,7 +202,7 @@
   // MARK: Sampling
 
   /// The position in the animation's cycles, or nil if it shows nothing at the instant. `local` is
-  /// the layer's time then.
+  /// the layer's time at that instant.
   func position(at evaluation: Evaluation, local: Double) -> CyclePosition? {
     let (span, moment) = (span, evaluation.moment)
     let begin = if let begin = span.begin { begin } else { pendingBegin(local: local) }
@@ -224,14 +229,14 @@
     return timing.position(after: passed, lead: span.begin == nil ? 0 : evaluation.lead)
   }
 
-  /// Media time is far from 0, so differences of media times lose digits. If the layer's time runs
-  /// with the clock, the difference of clock times is used instead.
+  /// Media time is far from 0, so differences of media times lose precision. If the layer's time
+  /// runs with the clock, the difference of clock times is used instead.
   private func passed(at moment: Flicks, local: Double, begin: Double) -> Double {
     let rounded = local - begin
     guard let beginMoment = span.beginMoment else { return rounded }
     let exact = (moment - beginMoment).seconds
-    // Four to eight ulps (https://en.wikipedia.org/wiki/Unit_in_the_last_place) of the larger
-    // time.
+    // The tolerance is four to eight ulps (https://en.wikipedia.org/wiki/Unit_in_the_last_place) of
+    // the larger time.
     return abs(exact - rounded) <= 0x1p-50 * max(abs(local), abs(begin)) ? exact : rounded
   }
 
@@ -247,7 +252,7 @@
     return endMoment.map { moment < $0 } ?? !hasStopped
   }
 
-  /// Whether it animated the key path, or a property that contains it, also if it has been removed
+  /// Whether it animated the key path, or a property that contains it, even if it has been removed
   /// since.
   func wasMoving(_ keyPath: String, at moment: Flicks) -> Bool {
     guard begin != nil, timing.speed != 0, let layer, layer.timeRate > 0,

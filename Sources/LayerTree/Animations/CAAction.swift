@@ -8,7 +8,7 @@ public import Foundation
   /// - Parameters:
   ///   - event: The key of the property, or an event's name (`onOrderIn`, `sublayers`, …).
   ///   - object: The layer.
-  ///   - arguments: Always nil so far.
+  ///   - arguments: Currently always nil.
   func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?)
 }
 

@@ -10,7 +10,7 @@ public import Foundation
   var dictionary: [String: Any] = [:]
   var isFrozen = false
 
-  /// Creates an animation without a duration; the transaction's applies.
+  /// Creates an animation without a duration, so that the transaction's duration applies.
   public override init() { super.init() }
 
   /// Creates the same animation as ``init()``; archives are not supported.
@@ -38,9 +38,9 @@ public import Foundation
 
   // MARK: Values by key
 
-  /// Sets a property as its setter does. Any other key stores a custom value, which copies of the
-  /// animation have too, such as an identifier for a delegate of several animations; nil removes
-  /// it. A value of the wrong type is reported and ignored.
+  /// Sets a property as its setter does. Any other key stores a custom value, such as an identifier
+  /// for a delegate of several animations; copies of the animation keep it, and nil removes it. A
+  /// value of the wrong type is reported and ignored.
   open func setValue(_ value: Any?, forKey key: String) { storeValue(value, forKey: key) }
 
   /// The value of a property or the value set under the key, else the class's default.
@@ -81,7 +81,7 @@ public import Foundation
     takeover = other.takeover
   }
 
-  /// Whether a property may be set now. If a layer holds the animation, it reports the attempt.
+  /// Whether a property may be set now. If a layer holds the animation, the attempt is reported.
   func mayChange(_ property: String) -> Bool {
     if isFrozen {
       CAContext.current.problems.note(
@@ -98,19 +98,20 @@ public import Foundation
     if let runner { runner(self, layer, event) } else { layer.add(self, forKey: event) }
   }
 
-  /// A function that is called instead of adding the animation when it runs as an action. Copies
-  /// have it too.
+  /// A function to call instead of adding the animation when it runs as an action. Copies of the
+  /// animation keep it.
   package var runner: (@MainActor (CAAnimation, CALayer, String) -> Void)?
 
-  /// The name for tuning, if it differs from the name that its key gives
-  /// (``AnimationAddition/tunedName``). Copies have it too.
+  /// The animation's name for tuning, if it differs from the one derived from its key
+  /// (``AnimationAddition/tunedName``). Copies keep it.
   package var tunedName: String?
 
-  /// The effect of adding it on other animations, which differs from that of `add(_:forKey:)` only
-  /// if `retarget` adds it.
+  /// The effect on other animations of adding this one. It differs from the effect of
+  /// `add(_:forKey:)` only if `retarget` adds the animation.
   var takeover = Takeover()
-  /// Whether it takes the index of the layer's animation under its key, instead of being applied
-  /// after all others; false by default. Concatenated transforms depend on the order.
+  /// Whether the animation takes the index of the layer's animation with the same key, instead of
+  /// being applied after all others; false by default. The order matters for concatenated
+  /// transforms.
   package var keepsIndex: Bool {
     get { takeover.keepsIndex }
     set { takeover.keepsIndex = newValue }

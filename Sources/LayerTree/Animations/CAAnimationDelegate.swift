@@ -13,7 +13,7 @@
   /// - Parameters:
   ///   - anim: The layer's own copy of the animation.
   ///   - flag: True if it reached the end of its active duration; false if it was removed or
-  ///     replaced before, or its layer left the tree.
+  ///     replaced before then, or if its layer left the tree.
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }
 

@@ -10,11 +10,11 @@
 ///     none       what was shown before the change → model
 ///
 /// If all three are set, `byValue` is ignored. The property determines the type: numbers of any
-/// type, colours, points, paths and so on. A value of a wrong type is reported, and the animation
+/// type, colours, points, paths and so on. A value of the wrong type is reported, and the animation
 /// has no effect.
 @MainActor open class CABasicAnimation: CAPropertyAnimation {
-  /// Whether the ends of an additive animation are values of the property, whose difference from
-  /// the model value at the commit is added.
+  /// Whether the ends of an additive animation are values of the property, so that their difference
+  /// from the model value at the commit is added.
   var isRelativeToModel = false
 
   /// The start value of each cycle; nil, the default, leaves it open.
@@ -41,12 +41,14 @@
     return addedToModel(BasicCurve<Value>.compiled.init(ends: ends, pace: timingFunction))
   }
 
-  /// The curve to add to the value below, which is the rest of the change if relative to the model.
+  /// The curve to add to the value that is shown without this animation. For ends relative to the
+  /// model, it is the rest of the change.
   func addedToModel<Value: AnimatableValue>(_ curve: Curve<Value>) -> Curve<Value> {
     isAdditive && isRelativeToModel ? RelativeCurve<Value>.compiled.init(curve) : curve
   }
 
-  /// The converted ends; nil, and reported, if one has another type.
+  /// The ends, converted to the property's type; nil, and reported, if one of them has another
+  /// type.
   func ends<Value: AnimatableValue>(
     of type: Value.Type, on layer: CALayer, start: () -> Value?
   ) -> CurveEnds<Value>? {

@@ -12,11 +12,11 @@ import MidflightGeometry
 extension CALayer {
   /// Adds an animation so that the layer keeps its end value.
   ///
-  /// An animation changes the presentation, not the model: one that is only added snaps back to the
-  /// model when it ends. Here it starts at the presentation value, or at the model value of a layer
-  /// that has never been shown. The model takes the animation's end value without an action. So the
-  /// value does not jump, neither at the beginning, even if another animation still runs, nor at
-  /// the end.
+  /// An animation changes the presentation, not the model: if it is only added, the layer snaps
+  /// back to the model value when it ends. Here it starts at the presentation value, or at the
+  /// model value of a layer that has never been shown. The model takes the animation's end value
+  /// without an action. So the value jumps neither at the beginning, even if another animation is
+  /// still running, nor at the end.
   ///
   ///     let animation = CABasicAnimation(keyPath: "transform.rotation.z")
   ///     animation.byValue = CGFloat.pi / 2
@@ -24,13 +24,13 @@ extension CALayer {
   ///
   /// A copy is added; the given animation is not changed. Its target is `toValue` if set, else
   /// `fromValue` plus `byValue`, or the model value plus `byValue` if `fromValue` is nil too. The
-  /// presentation value replaces its `fromValue`. If the animation autoreverses or ends half-way
+  /// presentation value replaces its `fromValue`. If the animation autoreverses or ends halfway
   /// through a cycle, the model takes the value at its end. If it has no end, the model takes the
   /// value at the end of a cycle. A spring leaves the model at its target.
   ///
-  /// An additive animation, whose ends are no values of the property, and one without `toValue` and
-  /// `byValue`, which ends at the model, are added unchanged. Key paths that are not animatable and
-  /// values of a wrong type are reported and change nothing.
+  /// Two kinds of animations are added unchanged: additive ones, whose ends are not values of the
+  /// property, and those without `toValue` and `byValue`, which end at the model value anyway. Key
+  /// paths that are not animatable and values of the wrong type are reported and change nothing.
   ///
   /// - Parameters:
   ///   - animation: An animation of a property of this layer or of a member of one. Without a key
@@ -52,9 +52,9 @@ extension CALayer {
     guard !animation.isAdditive, animation.toValue != nil || animation.byValue != nil else {
       return add(animation, forKey: key)
     }
-    // The end of the cycles depends on the duration, which adding would set too late.
+    // The end of the cycles depends on the duration, which adding the animation would set too late.
     if !(animation.duration > 0) { animation.duration = CATransaction.animationDuration() }
-    // The attempt reports a value of a wrong type.
+    // This reports a value of the wrong type.
     guard path.evaluator(for: animation, on: self, start: { _ in nil }) != nil else { return }
     let shown = isCommitted ? presentationValue(of: path) ?? path.read(self) : path.read(self)
     lead(animation, from: shown, model: path.read(self))
@@ -96,7 +96,7 @@ extension CALayer {
   private func valueAtEnd(
     of animation: CABasicAnimation, _ path: AnyPath
   ) -> (any AnimatableValue)? {
-    // A spring's remaining oscillation does not count.
+    // The oscillation that remains at a spring's end is ignored.
     let plain = CABasicAnimation()
     plain.copyProperties(of: animation)
     guard let evaluator = path.evaluator(for: plain, on: self, start: { _ in nil }) else {

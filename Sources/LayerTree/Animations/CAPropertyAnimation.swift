@@ -17,15 +17,14 @@ import MidflightGeometry
   /// are not set are then zero instead of the model value.
   ///
   /// Animations are applied in the order of adding, additive or not: one that replaces the value
-  /// hides those before it, as a later key hides an earlier one. Other implementations apply
-  /// additive ones last.
+  /// hides those before it. Other implementations apply additive ones last.
   @AnimationSetting("isAdditive") open var isAdditive: Bool = false
 
   /// Whether each cycle starts at the end value of the one before.
   @AnimationSetting("isCumulative") open var isCumulative: Bool = false
 
-  /// The function from the animation's values, which are then numbers or lists of three, to a
-  /// transform; nil by default. An end that is not set is read from the transform.
+  /// The function that converts the animation's values to a transform; nil by default. The values
+  /// are then numbers or lists of three numbers. An end that is not set is read from the transform.
   @AnimationSetting("valueFunction") open var valueFunction: CAValueFunction?
 
   open override func copyProperties(of other: CAAnimation) {
@@ -51,6 +50,8 @@ import MidflightGeometry
     return [evaluator]
   }
 
+  /// The curve of the property. With a value function, it converts the animation's numbers to
+  /// transforms.
   final func shapedCurve<Value: AnimatableValue>(
     of type: Value.Type, on layer: CALayer, start: () -> Value?
   ) -> Curve<Value>? {
@@ -75,7 +76,8 @@ import MidflightGeometry
     of type: Value.Type, on layer: CALayer, start: () -> Value?
   ) -> Curve<Value>? { nil }
 
-  /// Reports a value that is set but cannot be converted.
+  /// Converts a value to a `Value`; nil if it is not set. A value that cannot be converted is
+  /// reported, and sets `isValid` to false.
   func convert<Value: AnimatableValue>(
     _ value: Any?, _ name: String, to type: Value.Type, on layer: CALayer, _ isValid: inout Bool
   ) -> Value? {

@@ -41,7 +41,7 @@ public final class CAValueFunction: Sendable {
 
   private let components: [CATransform3D.Component]
 
-  /// Creates the function of a name; nil for an unknown name.
+  /// Creates the function with the given name; nil for an unknown name.
   public init?(name: CAValueFunctionName) {
     let components: [CATransform3D.Component]? =
       switch name {
@@ -64,7 +64,7 @@ public final class CAValueFunction: Sendable {
 
   var arity: Int { components.count }
 
-  /// The transform for numbers, whose count is ``arity``.
+  /// The transform for `numbers`, whose count must be ``arity``.
   func transform(of numbers: [Double]) -> CATransform3D {
     zip(components, numbers).reduce(CATransform3DIdentity) { transform, pair in
       transform.setting(pair.0, to: pair.1)

@@ -9,10 +9,10 @@
 }
 
 struct CurveEnds<Value: AnimatableValue> {
-  /// The first end; nil if it is the base.
+  /// The first end; nil if it is the base value.
   private let first: Value?
   private let last: Value?
-  /// The change from the base to the second end, if neither end is set.
+  /// The change from the base value to the second end, if neither end is set.
   private let change: Value?
 
   /// Implements [Core Animation's
@@ -44,7 +44,7 @@ class BasicCurve<Value: AnimatableValue>: Curve<Value> {
   private let ends: CurveEnds<Value>
   /// The timing function; nil is linear.
   private let pace: UnitBezier?
-  /// The piecewise linear function that is used instead of ``pace`` if it is set.
+  /// A piecewise linear function to use instead of ``pace``, if it is set.
   private let line: PiecewiseLinear?
 
   required init(ends: CurveEnds<Value>, pace: CAMediaTimingFunction?) {
@@ -69,7 +69,7 @@ class BasicCurve<Value: AnimatableValue>: Curve<Value> {
   }
 }
 
-/// The difference of a curve from the model value at the commit; zero before.
+/// The difference of a curve from the model value at the commit; zero until then.
 class RelativeCurve<Value: AnimatableValue>: Curve<Value> {
   private let curve: Curve<Value>
   @exclusivity(unchecked) private var model: Value?

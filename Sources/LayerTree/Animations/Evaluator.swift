@@ -1,12 +1,14 @@
-/// Writes an animation's values into a layer while the layer is sampled. It saves only its own
-/// property, writes the sampled value, and restores the saved value afterwards (`Overlay`).
+/// Writes an animation's values into a layer while the layer is sampled. Frames do not copy a
+/// layer's state: an evaluator saves only its own property, writes the sampled value, and restores
+/// the saved value afterwards (`Overlay`).
 @MainActor class Evaluator {
   let property: AnyLayerProperty
   /// Whether each frame redraws the layer's content.
   let redraws: Bool
-  /// The key path that it writes to; nil if it does not write a property.
+  /// The key path that it writes to; nil if it does not write to a property.
   var keyPath: String?
-  /// Another property whose animation it follows: when that ends, this evaluator ends too.
+  /// Another property whose animation it follows: when that animation ends, this evaluator ends
+  /// too.
   var leader: AnyLayerProperty?
   /// The groups that contain its animation, outermost first.
   @exclusivity(unchecked) final var memberships: [GroupMembership] = []
@@ -19,6 +21,8 @@
   /// The key paths that it has released to other animations.
   final var released: [String] = []
 
+  /// Whether it writes to a key path of a property, to a member of it, or to a value that contains
+  /// it; also true if it follows the property. Key paths that it has released do not count.
   final func overlaps(_ other: String, of property: AnyLayerProperty) -> Bool {
     if leader === property { return true }
     guard self.property === property, let keyPath else { return false }
@@ -26,19 +30,20 @@
     return KeyPaths.overlap(keyPath, other)
   }
 
+  /// Whether its values replace the property's value instead of being added to it.
   var isAbsolute: Bool { false }
 
   /// Lets other animations animate a part of its property. Returns false if it cannot.
   ///
-  /// - Parameter end: The end of its animation, so that the rest of its change up to there is added
-  ///   to the other animations; nil to add nothing.
+  /// - Parameter end: The end of its animation, for adding the rest of its change to the other
+  ///   animations; nil to add nothing.
   func release(_ path: AnyPath, at keyPath: String, on layer: CALayer, end: CyclePosition?) -> Bool
   {
     false
   }
 
-  /// Converts a position of the animation added to the layer to this animation's; nil if it shows
-  /// nothing.
+  /// Converts a position in the animation that was added to the layer to a position in this
+  /// evaluator's animation; nil if that shows nothing.
   @inline(__always)
   final func position(in outer: CyclePosition) -> CyclePosition? {
     memberships.isEmpty ? outer : positionInGroups(outer)
@@ -60,6 +65,7 @@
   /// Restores the value that ``apply(to:at:after:)`` replaced, if any.
   func restore(_ layer: CALayer) {}
 
+  /// Whether the layer holds a value that this evaluator has written and not restored yet.
   func isApplied(to layer: CALayer) -> Bool { false }
 
   /// Called when the animation is committed, while the layer holds the model values.
@@ -67,6 +73,7 @@
 }
 
 class WholeEvaluator<Whole: AnimatableValue>: Evaluator {
+  /// The value that was replaced, and the layer that it belongs to.
   fileprivate struct Held {
     let layer: ObjectIdentifier
     let value: Whole
@@ -74,7 +81,7 @@ class WholeEvaluator<Whole: AnimatableValue>: Evaluator {
 
   @exclusivity(unchecked) fileprivate final var held: Held?
   /// Saved values of enclosing samplings, because a layer's animations may be sampled on another
-  /// layer.
+  /// layer while that layer is sampled.
   @exclusivity(unchecked) fileprivate final var outer: [Held] = []
 
   final override func isApplied(to layer: CALayer) -> Bool {
@@ -89,14 +96,15 @@ class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
   private let whole: LayerProperty<Whole>
   private let part: @Sendable (Whole) -> Value
   private let setPart: @Sendable (inout Whole, Value) -> Void
-  /// Restores each released part. Usually empty.
+  /// Functions that restore the released parts; usually none.
   @exclusivity(unchecked) private final var restorers:
     [(keyPath: String, restore: @Sendable (Whole, inout Whole) -> Void)] = []
   private let curve: Curve<Value>
   private let isAdditive: Bool
   private let cumulation: CyclePosition?
 
-  /// - Parameter cumulation: The position whose value each cycle adds; nil if not cumulative.
+  /// - Parameter cumulation: The position whose value each cycle adds; nil if the animation is not
+  ///   cumulative.
   required init(
     path: TypedPath<Whole, Value>, curve: Curve<Value>, isAdditive: Bool,
     cumulation: CyclePosition?, layer: CALayer

@@ -1,8 +1,8 @@
 import Foundation
 import MidflightDrawing
 
-/// A layer's values from the last commit, stored from its first change after that until the next
-/// commit. Transitions start from them, and presentations show them.
+/// A layer's values as of the last commit, stored from its first change after that commit until the
+/// next one. Transitions start from them, and presentations show them.
 @MainActor final class BeforeImage {
   private var state: LayerState
   private var time: MediaTiming
@@ -36,7 +36,7 @@ import MidflightDrawing
     layer.parent?.mayHaveDepth = true
   }
 
-  /// Exchanges everything except sublayers and mask.
+  /// Exchanges everything with the layer except its sublayers and its mask.
   func exchangeProperties(with layer: CALayer) {
     swap(&state, &layer.state)
     swap(&time, &layer.time)
@@ -76,7 +76,8 @@ extension CAContext {
     }
   }
 
-  /// Runs `body` with the layer and its descendants as of the last commit.
+  /// Runs `body` with the layer and its descendants as of the last commit. The `generation` of the
+  /// result is 1 plus the depth of nested transition images that `body` recorded.
   func asBefore(
     _ layer: CALayer, _ body: (DisplayListBuilder) -> LayerRecording
   ) -> LayerRecording {
@@ -94,6 +95,7 @@ extension CAContext {
   }
 }
 
+/// The depth of nested transition images in a recording in progress; 0 without a transition.
 @MainActor final class RecordingDepth {
   var value = 0
 }

@@ -1,4 +1,5 @@
 extension CAContext {
+  /// The largest number of times that layout may request layout again within one commit.
   private static let layoutRounds = 100
 
   func commitTree() {
@@ -17,7 +18,7 @@ extension CAContext {
         // Changes of new layers up to here don't animate, because the layers first appear in this
         // state.
         commits.show(entering)
-        // Layers that displaying has added to the tree appear in the same commit.
+        // Layers that `display()` has added to the tree appear in the same commit.
       } while !commits.inserted.isEmpty && round < Self.layoutRounds
       beginAnimations()
       commits.forgetBefore()
@@ -34,10 +35,11 @@ extension CAContext {
       commits.needingLayout = []
       if round > Self.layoutRounds {
         problems.note("layout keeps requesting layout; stopped for this turn")
+        // The next turn continues with these layers.
         commits.needingLayout = layers
         break
       }
-      // Superlayers first, because they set the sizes of the layers inside them.
+      // Superlayers come first, because they set the sizes of the layers inside them.
       let depths = layers.map(\.depth)
       for i in layers.indices.sorted(by: { (depths[$0], $0) < (depths[$1], $1) })
       where layers[i].needsLayout() && layers[i].isAttached {
@@ -143,8 +145,9 @@ extension CAContext {
     clock.push(.call(token), kind: .animationRemoval, at: now, sequence: attachment.sequence)
   }
 
-  /// Redraws a layer after an animation of its content has ended. A removed animation needs no
-  /// redraw, because it is still part of `presentation()` during the commit.
+  /// Redraws a layer after an animation of its content has ended, because its drawing may depend on
+  /// the presentation. A removed animation must not cause a redraw: `presentation()` still contains
+  /// it during the commit, so the redraw would draw the removed value.
   private func redrawAfter(_ attachment: AttachedAnimation) {
     guard let layer = attachment.layer, layer.isCommitted,
       attachment.evaluators.contains(where: \.redraws)

@@ -6,13 +6,13 @@
   var needingLayout: [CALayer] = []
   var needingDisplay: [CALayer] = []
   var added: [AttachedAnimation] = []
-  /// The animations of shown layers; their order is that of their events.
+  /// The animations of shown layers, in no particular order: their events are ordered instead.
   var running: [ObjectIdentifier: AttachedAnimation] = [:]
   /// Layers that may change without an animation.
   var movers: [CALayer] = []
   /// Whether any layer of the session has ever had custom timing.
   var hasTimedLayers = false
-  /// Whether a layer's timing has changed, so that all ends must be recomputed.
+  /// Whether a layer's timing has changed, so that all animations' ends must be recomputed.
   var timesChanged = false
   /// Empty events at the instants at which layers appear or disappear by their own timing, because
   /// the image changes there without an animation.
@@ -53,7 +53,8 @@
     layer.notifyStageDelegates()
   }
 
-  /// Collects requests that layers made outside a tree, which are due when they enter this one.
+  /// Collects the requests that layers made outside a tree. They become due when the layers enter
+  /// this tree.
   func collectNeeds(scanned: inout Int) {
     let new = inserted[scanned...]
     scanned = inserted.count
@@ -63,7 +64,7 @@
     }
   }
 
-  /// The layers that this commit shows first, superlayers before sublayers.
+  /// The layers that first appear in this commit, superlayers before sublayers.
   func takeEntering() -> [CALayer] {
     let new = inserted
     inserted = []
@@ -76,7 +77,7 @@
   }
 
   private func forEachEntering(_ new: ArraySlice<CALayer>, _ body: (CALayer) -> Void) {
-    // New layers inside other new layers are reached from those.
+    // New layers inside other new layers are reached through those.
     for layer in new where !layer.isCommitted && layer.parent?.isCommitted ?? true {
       if layer.isAttached { forEachLayer(below: layer, body) }
     }
@@ -85,7 +86,7 @@
   func dropLeaving() {
     let leaving = removed
     removed = []
-    // Without custom timing of any layer, no end depends on the tree.
+    // If no layer has custom timing, no animation's end depends on the tree.
     if hasTimedLayers, !inserted.isEmpty || !leaving.isEmpty { timesChanged = true }
     for layer in leaving where !layer.isAttached {
       forEachLayer(below: layer) { layer in
@@ -99,7 +100,7 @@
     }
   }
 
-  /// Marks layers as shown, except those that displaying has removed from the tree.
+  /// Marks layers as shown, except those that `display()` has removed from the tree.
   func show(_ entering: [CALayer]) {
     for layer in entering where !layer.isCommitted && (removed.isEmpty || layer.isAttached) {
       layer.isCommitted = true
@@ -109,7 +110,7 @@
   }
 
   func display() {
-    // Displaying may request another display, which comes at the next commit.
+    // Displaying a layer may request another display, which follows at the next commit.
     let layers = needingDisplay
     needingDisplay = []
     for layer in layers where layer.isAttached { layer.displayIfNeeded() }

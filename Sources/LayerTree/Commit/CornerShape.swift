@@ -7,7 +7,8 @@ struct CornerShape: Equatable {
   /// Whether corners begin without a jump in curvature: `CALayerCornerCurve.continuous`.
   var isContinuous = false
 
-  /// How far a continuous corner extends along an edge, in radii. Apple documents the value:
+  /// The distance that a continuous corner extends along an edge, in radii. Apple documents the
+  /// value:
   /// https://developer.apple.com/documentation/quartzcore/calayer/cornercurveexpansionfactor(_:)
   static let continuousReach: CGFloat = 1.528665
 
@@ -66,7 +67,7 @@ struct CornerShape: Equatable {
   }
 }
 
-/// Caches the last outline, because layers of the same size are frequent.
+/// Caches the last outline, because many layers have the same size.
 @MainActor final class OutlineCache {
   private var latest: CachedOutline?
 

@@ -3,13 +3,13 @@ import MidflightGeometry
 
 /// The drawing order of layers in one 3D space, farthest first.
 ///
-/// If all planes are parallel to the plane that they are drawn in, the order is that of their
-/// depths; among equal ones the later is in front. Other layers are compared in pairs if they may
-/// overlap on the screen: one is behind another if it is on the far side of the other's plane, or
-/// the other is on the near side of its plane ([Newell, Newell and Sancha
-/// 1972](https://en.wikipedia.org/wiki/Newell%27s_algorithm)). Layers that intersect, and cycles of
-/// layers each of which is behind the next, are ordered by the depths of their centres; no layer is
-/// split.
+/// If all planes are parallel to the plane that they are drawn in, they are ordered by their
+/// depths; of two at equal depths, the later is in front. Other layers are compared in pairs if
+/// they may overlap on the screen: one is behind another if it is on the far side of the other's
+/// plane, or the other is on the near side of its plane ([Newell, Newell and Sancha
+/// 1972](https://en.wikipedia.org/wiki/Newell%27s_algorithm)). Layers that intersect, and layers
+/// that form a cycle in which each is behind the next, are ordered by the depths of their centres;
+/// no layer is split.
 struct DepthOrder {
   struct Plane {
     /// The transform to the common space; x/w and y/w are the screen position, larger z/w are
@@ -18,7 +18,7 @@ struct DepthOrder {
     var bounds: CGRect
   }
 
-  /// More planes than this are ordered only by the depths of their centres.
+  /// If there are more planes than this, they are ordered only by the depths of their centres.
   private static let largestCount = 512
 
   /// The indices of planes in drawing order.
@@ -112,8 +112,8 @@ private struct Face {
     self.plane = normal / (normal.z < 0 ? -length : length)
   }
 
-  /// −1 if `other` is on the far side of this plane, 1 on the near side, 0 inside it; nil for both
-  /// sides.
+  /// −1 if `other` is on the far side of this plane, 1 if it is on the near side, 0 if it is in the
+  /// plane; nil if it is on both sides.
   private func side(of other: Face) -> Int? {
     guard let plane else { return nil }
     var (isFar, isNear) = (false, false)

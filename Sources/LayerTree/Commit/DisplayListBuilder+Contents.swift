@@ -81,14 +81,14 @@ extension DisplayListBuilder {
 
   /// Weights outside 0…1, which a timing function can cause, are clamped.
   ///
-  /// - Parameter body: Paints an image or drawing, or for nil the layer's own drawing.
+  /// - Parameter body: Paints an image or a drawing; for nil, the layer's own drawing.
   func paintMix(
     _ mix: ContentsMix, into list: inout DisplayList,
     _ body: (ContentsMix.Source?, inout DisplayList) -> Void
   ) {
     let weights = mix.entries.map { min(max($0.weight, 0), 1) }
     let rest = 1 - weights.reduce(0, +)
-    // A step of less than half a level is invisible.
+    // A difference of less than half a level (of 255) is invisible.
     let visible = 1.0 / 1024
     var parts = rest > visible ? [(source: nil as ContentsMix.Source?, weight: rest)] : []
     for (entry, weight) in zip(mix.entries, weights) where weight > 0 {
@@ -96,7 +96,8 @@ extension DisplayListBuilder {
     }
     list.group(GroupStyle()) { list in
       for part in parts {
-        // Sums of premultiplied pixels: the first is drawn on an empty group.
+        // The result is a sum of premultiplied pixels: the first image is drawn into an empty
+        // group.
         let style = GroupStyle(
           opacity: CGFloat(part.weight), blend: list.isEmpty ? .normal : .plusLighter)
         list.group(style) { body(part.source, &$0) }

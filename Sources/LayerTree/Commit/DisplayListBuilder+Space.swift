@@ -18,7 +18,7 @@ extension DisplayListBuilder {
     private var boxedPlaneMatrix: Matrix?
     var isPlane: Bool { boxedPlaneMatrix == nil }
     var isFront = true
-    /// The transform of a copy of the sublayers in their space; nil for the first one.
+    /// The transform of a copy of the sublayers, in their space; nil for the first copy.
     var instance: CATransform3D? {
       get { boxedInstance?.value }
       set { boxedInstance = newValue.map(Matrix.init) }

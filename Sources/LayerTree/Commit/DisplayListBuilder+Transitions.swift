@@ -77,7 +77,8 @@ extension DisplayListBuilder {
       if progress == 0 { return laid(old.blend, &list) { paintOld(&$0, space.map) } }
       if progress == 1 { return laid(mode, &list) { paintNew(&$0, space) } }
       guard mode == old.blend else {
-        // Images with different modes are drawn one after the other, which is exact at both ends.
+        // Images with different blend modes are drawn one after the other, which is exact at both
+        // ends.
         list.group(GroupStyle(opacity: 1 - progress, blend: old.blend)) { paintOld(&$0, space.map) }
         list.group(GroupStyle(opacity: progress, blend: mode)) { paintNew(&$0, space) }
         return
@@ -90,9 +91,9 @@ extension DisplayListBuilder {
     }
   }
 
-  /// The progress of a push closest to `fraction` at which the edge between its images is on a
-  /// pixel boundary. Elsewhere both would cover the pixels along the edge only partially, and the
-  /// background would show through.
+  /// The progress of a push, closest to `fraction`, at which the edge between the two images is on
+  /// a pixel boundary. Elsewhere both images would cover the pixels along the edge only partially,
+  /// and the background would show through.
   private func progressOnPixels(
     _ fraction: CGFloat, of offset: CGVector, _ layer: CALayer, _ map: CGAffineTransform
   ) -> CGFloat {

@@ -6,13 +6,14 @@ extension CAContext {
   /// Returns the display list of the tree as it is shown now, in the points of the root layer's
   /// superspace.
   ///
-  /// It samples, and changes nothing. Layers nested deeper than 250 are omitted and reported.
+  /// It samples the layers and changes nothing. Layers nested deeper than 250 are omitted and
+  /// reported.
   ///
   /// - Complexity: O(layers), plus `draw(in:)` where an animation changes the content.
   public func displayList() -> DisplayList {
     var list = DisplayList()
     guard let rootLayer else { return list }
-    // The count of the last frame is usually right, and only a hint.
+    // The number of commands in the last frame is usually right, and it is only a hint.
     list.reserveCapacity(lastCommandCount)
     defer { lastCommandCount = list.commands.count }
     perform {
@@ -72,7 +73,7 @@ extension CAContext {
     }
   }
 
-  /// Whether a layer is drawn; one that is nested too deep is reported.
+  /// Whether a layer is drawn; one that is nested too deeply is reported.
   func mayNest(_ layer: CALayer, in outer: Space) -> Bool {
     if outer.depth + 1 < CALayer.depthLimit { return true }
     layer.context.problems.note("layers nested deeper than \(CALayer.depthLimit) are not drawn")
@@ -155,7 +156,7 @@ extension CAContext {
   // MARK: Composition
 
   /// Filters apply to the layer first, then the shadow behind it, then opacity to both. The mask,
-  /// or bounds that clip, limits all of these.
+  /// or the bounds if they clip, limit all of these.
   private func paintDecorated(
     _ layer: CALayer, _ content: DrawnContent?, into list: inout DisplayList, _ space: Space
   ) {
@@ -189,7 +190,7 @@ extension CAContext {
     var outer = GroupStyle()
     var shadow: Shadow?
     var shadowPath = Path()
-    /// Whether the bounds clip shadow and filters; the outline is nil if nothing is inside.
+    /// Whether the bounds clip the shadow and the filters; the outline is nil if nothing is inside.
     var isCut = false
     var outline: Path?
   }
@@ -242,7 +243,7 @@ extension CAContext {
       list.fill(outlinePath(of: layer, outline), paint: .color(color), transform: map)
     }
     if isClipping {
-      // Without an inside, clipped content is invisible.
+      // If there is no inside, clipped content is invisible.
       if let outline {
         list.clip(to: outlinePath(of: layer, outline), transform: map) {
           paintInside(layer, content, filled, fades, into: &$0, space)
@@ -254,7 +255,8 @@ extension CAContext {
     if hasBorder, let outline { paintBorder(layer, outline, into: &list, map: map) }
   }
 
-  /// - Parameter fades: Whether the class's own content cross-fades from what it painted before.
+  /// - Parameter fades: Whether the class's own content cross-fades from what the class painted
+  ///   before.
   private func paintInside(
     _ layer: CALayer, _ content: DrawnContent?, _ filled: CGRect?, _ fades: Bool,
     into list: inout DisplayList, _ space: Space
@@ -270,6 +272,7 @@ extension CAContext {
     }
   }
 
+  /// Paints sublayers back to front, each with `opacity` in addition to its own.
   func paintSublayers(
     of layer: CALayer, into list: inout DisplayList, _ space: Space, opacity: CGFloat = 1
   ) {
@@ -293,8 +296,8 @@ extension CAContext {
     return cached.path
   }
 
-  /// The border is the ring between the outline and the inset outline, or all of it if that is
-  /// empty.
+  /// The border is the ring between the outline and the inset outline, or the whole outline if the
+  /// inset one is empty.
   private func paintBorder(
     _ layer: CALayer, _ outline: CGRect, into list: inout DisplayList, map: CGAffineTransform
   ) {

@@ -41,7 +41,7 @@ extension CGRect {
 
   /// The standardised rectangle; nil if it is empty or not finite.
   var inside: CGRect? {
-    // The usual case, without a call of Foundation.
+    // The usual case, without a call to Foundation.
     if size.width > 0, size.height > 0, origin.x.isFinite, origin.y.isFinite, size.width.isFinite,
       size.height.isFinite
     {

@@ -6,7 +6,7 @@ import MidflightGeometry
 public struct CAGradientLayerType: RawRepresentable, Sendable, Hashable {
   /// The type's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates the type of a name. An unknown name is stored, and draws like ``axial``.
+  /// Creates a type from its name. An unknown name is stored and draws like ``axial``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Along the line from the start point to the end point.
@@ -59,7 +59,7 @@ extension CAGradientLayerType: SteppedAnimatableValue {}
   }
 
   /// The location of each colour along the gradient, 0…1, not decreasing. The colours are evenly
-  /// spaced if it is nil, the default, or its count differs from that of the colours.
+  /// spaced if it is nil, the default, or it differs from the colours in length.
   open var locations: [NSNumber]? {
     get { get(Self.gradient.locations)?.map { NSNumber(value: Double($0)) } }
     set {
@@ -97,7 +97,7 @@ extension CAGradientLayerType: SteppedAnimatableValue {}
     switch own.type {
     case .radial:
       let (rx, ry) = (abs(end.x - start.x), abs(end.y - start.y))
-      // All points are outside an ellipse of zero size, such as that of the default points.
+      // All points are outside an ellipse of zero size, which the default points define.
       if rx * ry == 0, let last = gradient.stops.last {
         return list.fill(outline, paint: .color(last.color), transform: transform)
       }

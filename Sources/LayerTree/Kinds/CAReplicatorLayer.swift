@@ -49,18 +49,19 @@ struct ReplicatorState: Initial {
   public nonisolated static let largestCopyCount = 100_000
 
   /// The number of copies, including the original; 1 by default. 0 or less shows no copy. Numbers
-  /// above ``largestInstanceCount`` are limited to it, and reported.
+  /// larger than ``largestInstanceCount`` are limited to it and reported.
   @StoredProperty(CAReplicatorLayer.replicator.instanceCount) open var instanceCount: Int
 
-  /// The delay of each copy's animations after those of the copy before, in seconds; 0 by default.
+  /// The delay of each copy's animations relative to those of the copy before, in seconds; 0 by
+  /// default.
   @StoredProperty(CAReplicatorLayer.replicator.instanceDelay) open var instanceDelay: CFTimeInterval
 
   /// The transform from each copy to the next, about the centre of the bounds. Copies are drawn in
-  /// their order, whatever their depth.
+  /// order, regardless of their depth.
   @StoredProperty(CAReplicatorLayer.replicator.instanceTransform)
   open var instanceTransform: CATransform3D
 
-  /// The factors of the first copy's colours; white by default, which nil also means.
+  /// The colour by which the first copy's colours are multiplied; white by default and for nil.
   @StoredProperty(CAReplicatorLayer.replicator.instanceColor) open var instanceColor: CGColor?
 
   /// An offset added to the red factor for each further copy; 0 by default.
@@ -144,7 +145,7 @@ struct ReplicatorState: Initial {
     }
   }
 
-  /// The factors of a copy's colours; nil if all are 1.
+  /// The factors for a copy's colours; nil if all are 1.
   private func tint(of index: Int, _ own: ReplicatorState) -> Tint? {
     let color = own.instanceColor ?? .white
     func part(_ base: CGFloat, _ offset: Float) -> CGFloat {

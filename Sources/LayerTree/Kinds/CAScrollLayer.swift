@@ -4,7 +4,7 @@ public import Foundation
 public struct CAScrollLayerScrollMode: RawRepresentable, Sendable, Hashable {
   /// The mode's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates the mode of a name. An unknown name is stored, and scrolls like ``both``.
+  /// Creates a mode from its name. An unknown name is stored and scrolls like ``both``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// No scrolling.
@@ -61,7 +61,7 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Sendable, Hashable {
   open func scroll(to r: CGRect) { scrollRectToVisible(r) }
 
   /// Scrolls by the smallest distance that shows `r`, which is in this layer's space. If `r` is
-  /// larger than the bounds, it shows its start.
+  /// larger than the bounds, its start is shown.
   open override func scrollRectToVisible(_ r: CGRect) {
     let (r, b) = (r.standardized, bounds.standardized)
     func origin(_ low: CGFloat, _ high: CGFloat, _ first: CGFloat, _ last: CGFloat) -> CGFloat {

@@ -120,7 +120,7 @@ struct ShapeState: Initial {
     if let color = shape.strokeColor { stroke(path, shape, color, into: &list, transform) }
   }
 
-  /// A shorter stroke, in fractions of the path, is not drawn, not even its caps.
+  /// A stroke that is shorter than this fraction of the path is not drawn, not even its caps.
   private static let leastRange = 1e-6
 
   private func stroke(

@@ -28,9 +28,9 @@ struct TextState: Initial {
 /// text. See Apple's
 /// [CATextLayer](https://developer.apple.com/documentation/quartzcore/catextlayer).
 ///
-/// [HarfBuzz](https://harfbuzz.github.io) shapes the text with whichever of the installed fonts has
-/// its characters. Text is drawn from outlines, not from pixels, so it stays sharp under any
-/// transform, and there is no subpixel quantisation.
+/// [HarfBuzz](https://harfbuzz.github.io) shapes the text with whichever installed fonts have its
+/// characters. Text is drawn from outlines, not from pixels, so it stays sharp under any transform,
+/// and there is no subpixel quantisation.
 @MainActor open class CATextLayer: CALayer {
   static let text = TextProperties()
   private static let table = PropertyTable(of: CATextLayer.self, text, over: CALayer.properties)
@@ -40,8 +40,8 @@ struct TextState: Initial {
   private var givenFont: Any?
   /// The layout is cached, and a change of colours reuses it.
   private var drawn: (key: LayoutKey, layout: TextLayout, outlines: [TextLayout.Outline])?
-  /// The media time of the last change with actions. Of several changes at a time only the first
-  /// fades.
+  /// The media time of the last change with actions. Of several changes at the same time, only the
+  /// first fades.
   private var stringTime: Double?
 
   private struct LayoutKey: Hashable {
@@ -65,7 +65,7 @@ struct TextState: Initial {
   /// outlines (`.strokeWidth`, `.strokeColor`). nil, the default, draws nothing. Other attributes
   /// and other types are reported. The layer's own ``font``, ``fontSize`` and ``foregroundColor``
   /// apply only to a `String`. Runs without attributes are black, in Helvetica of 12 points, as in
-  /// Core Animation. A change cross-fades, by the action for `contents`.
+  /// Core Animation. A change cross-fades by the action for `contents`.
   open var string: Any? {
     get { get(Self.text.string).flatMap { shown(given, $0) } }
     set {
@@ -84,7 +84,7 @@ struct TextState: Initial {
   }
 
   /// The font: the name of a family or a face, a `Font`, or a `UIFont`, whose size is ignored. nil,
-  /// the default, is Helvetica. A family that is not installed is replaced by an installed one.
+  /// the default, means Helvetica. A family that is not installed is replaced by an installed one.
   open var font: Any? {
     get { get(Self.text.font).flatMap { $0.name ?? givenFont ?? $0.font } }
     set {
@@ -120,8 +120,8 @@ struct TextState: Initial {
   /// It has no effect: glyphs are outlines at exact fractions of a pixel. False by default.
   open var allowsFontSubpixelQuantization = false
 
-  /// The size of the text: in lines as wide as the bounds if it is wrapped and the bounds have a
-  /// width, else with its own line breaks only.
+  /// The size of the text. If it is wrapped and the bounds have a width, its lines are as wide as
+  /// the bounds; otherwise it has only its own line breaks.
   open override func preferredFrameSize() -> CGSize {
     guard let (text, _) = styledText() else { return .zero }
     let width =

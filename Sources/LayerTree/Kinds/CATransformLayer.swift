@@ -19,7 +19,7 @@ import MidflightGeometry
     return findHitInside(p)
   }
 
-  /// The line of sight of a hit test that continues in a transform layer's sublayers.
+  /// The line of sight of a hit test that continues into a transform layer's sublayers.
   struct Sight {
     var layer: CALayer
     /// The point in the plane that the sublayers are drawn in, and the transform from their space

@@ -4,7 +4,7 @@ import MidflightGeometry
 public struct CAShapeLayerLineCap: RawRepresentable, Sendable, Hashable {
   /// The cap's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates the cap of a name. An unknown name is stored, and draws like ``butt``.
+  /// Creates a cap from its name. An unknown name is stored and draws like ``butt``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The stroke ends at the end point, at right angles to the path.
@@ -25,7 +25,7 @@ public struct CAShapeLayerLineCap: RawRepresentable, Sendable, Hashable {
 public struct CAShapeLayerLineJoin: RawRepresentable, Sendable, Hashable {
   /// The join's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates the join of a name. An unknown name is stored, and draws like ``miter``.
+  /// Creates a join from its name. An unknown name is stored and draws like ``miter``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The outer edges extend until they meet, within the mitre limit.
@@ -46,7 +46,7 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Sendable, Hashable {
 public struct CAShapeLayerFillRule: RawRepresentable, Sendable, Hashable {
   /// The rule's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates the rule of a name. An unknown name is stored, and fills like ``nonZero``.
+  /// Creates a rule from its name. An unknown name is stored and fills like ``nonZero``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Points with a [winding number](https://en.wikipedia.org/wiki/Nonzero-rule) other than 0 are

@@ -3,11 +3,11 @@ import MidflightDrawing
 import MidflightGeometry
 package import MidflightText
 
-/// The truncation of a line in a text layer that does not fit.
+/// The way in which a text layer truncates a line that does not fit.
 public struct CATextLayerTruncationMode: RawRepresentable, Sendable, Hashable {
   /// The mode's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates the mode of a name. An unknown name is stored, and does not truncate.
+  /// Creates a mode from its name. An unknown name is stored, and does not truncate.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// No truncation; the bounds clip the line.
@@ -28,10 +28,10 @@ public struct CATextLayerTruncationMode: RawRepresentable, Sendable, Hashable {
 public struct CATextLayerAlignmentMode: RawRepresentable, Sendable, Hashable {
   /// The mode's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates the mode of a name. An unknown name is stored, and aligns like ``natural``.
+  /// Creates a mode from its name. An unknown name is stored and aligns like ``natural``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The side at which the text's direction begins.
+  /// The left side for left-to-right text, the right side for right-to-left text.
   public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
   /// The left side.
   public static let left = CATextLayerAlignmentMode(rawValue: "left")
@@ -39,7 +39,7 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Sendable, Hashable {
   public static let right = CATextLayerAlignmentMode(rawValue: "right")
   /// Centred.
   public static let center = CATextLayerAlignmentMode(rawValue: "center")
-  /// Both sides, except a paragraph's last line.
+  /// Both sides, except for a paragraph's last line.
   public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
 
   var alignment: TextAlignment {
@@ -56,15 +56,16 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Sendable, Hashable {
 extension CATextLayerTruncationMode: SteppedAnimatableValue {}
 extension CATextLayerAlignmentMode: SteppedAnimatableValue {}
 
-/// A type that converts to a font of a text layer, such as `UIFont`.
+/// A type that converts to a text layer's font, such as `UIFont`.
 package protocol TextFontConvertible {
+  /// The font; nil if the system has none.
   var textFont: Font? { get }
   /// The em size in points.
   var pointSize: CGFloat { get }
 }
 
 extension NSAttributedString.Key {
-  /// The font; nil for a name that was not found.
+  /// The font of a run, as a `UIFont` or the name of a family.
   public static let font = NSAttributedString.Key(rawValue: "NSFont")
   /// The colour of a run, as a ``MidflightDrawing/CGColor`` or a type that converts to one.
   public static let foregroundColor = NSAttributedString.Key(rawValue: "NSColor")
@@ -73,6 +74,7 @@ extension NSAttributedString.Key {
 struct TextLayerFont: SteppedAnimatableValue, Hashable {
   /// The font; nil for a name that was not found.
   var font: Font?
+  /// The font's own size in points; nil if only a name or a face was given.
   var size: CGFloat?
   var name: String?
 
@@ -90,7 +92,7 @@ struct TextLayerFont: SteppedAnimatableValue, Hashable {
 }
 
 struct TextContent: SteppedAnimatableValue {
-  /// A number of UTF-16 units with their known attributes.
+  /// The number of UTF-16 units in a run, and their known attributes.
   struct Run: Hashable {
     var length: Int
     var font: TextLayerFont?

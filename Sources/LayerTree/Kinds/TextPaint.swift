@@ -3,7 +3,9 @@ package import MidflightDrawing
 import MidflightGeometry
 
 package struct TextPaint: Sendable, Hashable {
+  /// nil does not fill.
   package var fill: CGColor?
+  /// nil does not stroke.
   package var stroke: CGColor?
   /// The stroke width in points.
   package var strokeWidth: CGFloat
@@ -33,7 +35,7 @@ extension NSAttributedString.Key {
   /// The width of the stroke along a run's outlines, in percent of the font size: a positive number
   /// strokes without filling, a negative one does both.
   public static let strokeWidth = NSAttributedString.Key(rawValue: "NSStrokeWidth")
-  /// The colour of that stroke; the run's colour if it is missing.
+  /// The colour of the stroke along a run's outlines; the run's colour if it is missing.
   public static let strokeColor = NSAttributedString.Key(rawValue: "NSStrokeColor")
 }
 

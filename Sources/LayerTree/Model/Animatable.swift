@@ -4,9 +4,8 @@
 ///       @Animatable var level: CGFloat = 0
 ///     }
 ///
-/// Setting it searches for an action under the key `level` and requests a redraw. A
-/// `CABasicAnimation` with that key path animates it, and `draw(in:)` reads its presentation value.
-/// The key follows a rename: `key(for:)` returns it for a key path that the compiler checks.
+/// `key(for:)` returns the key for a key path that the compiler checks, so the key follows a
+/// rename.
 ///
 /// The declaration can set the interruption policy of its action:
 ///
@@ -23,8 +22,7 @@
 public struct Animatable<Value: AnimatableValue> {
   let slot: SlotProperty<Value>
 
-  /// Declares a property with its value on a new layer; the class's `defaultValue(forKey:)`
-  /// overrides it.
+  /// Declares a property and its initial value; the class's `defaultValue(forKey:)` overrides it.
   public init(wrappedValue: Value) { slot = SlotProperty(wrappedValue) }
 
   /// Declares a property with the interruption policy of its actions: see
@@ -78,7 +76,7 @@ public struct Animatable<Value: AnimatableValue> {
 }
 
 extension Animatable where Value: ExpressibleByNilLiteral {
-  /// Declares a property that is nil on a new layer; the class's `defaultValue(forKey:)` overrides
+  /// Declares a property whose initial value is nil; the class's `defaultValue(forKey:)` overrides
   /// it.
   public init() { self.init(wrappedValue: nil) }
 

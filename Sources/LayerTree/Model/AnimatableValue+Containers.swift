@@ -1,11 +1,12 @@
 import Foundation
 
-/// A missing value adds nothing. In an interpolation with a missing value, the counterpart of the
-/// other replaces it (a colour fades), or else the change is a step half-way.
+/// A missing value adds nothing. If one of two interpolated values is missing, the other's
+/// counterpart replaces it, so that a colour fades; without a counterpart, the value changes in one
+/// step, halfway through.
 extension Optional: AnimatableValue where Wrapped: AnimatableValue {
   /// The numbers of the value; nil for a missing one.
   public var numbers: [Double]? { self?.numbers }
-  /// The distance of both values; nil if one is missing.
+  /// The distance between both values; nil if one is missing.
   public func distance(to other: Wrapped?) -> Double? {
     guard let self, let other else { return nil }
     return self.distance(to: other)
@@ -21,7 +22,7 @@ extension Optional: AnimatableValue where Wrapped: AnimatableValue {
 
   /// The interpolation of both values. If one is missing, the
   /// ``AnimatableValue/counterpartWhenAbsent`` of the other replaces it; without a counterpart, the
-  /// change is a step half-way.
+  /// value changes in one step, halfway through.
   public func interpolated(to end: Wrapped?, at t: Double) -> Wrapped? {
     if t == 0 { return self }
     if t == 1 { return end }
@@ -44,10 +45,11 @@ extension Optional: AnimatableValue where Wrapped: AnimatableValue {
   public var counterpartWhenAbsent: Wrapped?? { nil }
 }
 
-/// Lists of the same length interpolate element by element; others change in one step, half-way.
+/// Lists of the same length interpolate element by element; others change in one step, halfway
+/// through.
 extension Array: AnimatableValue where Element: AnimatableValue {
-  /// The length of the vector of the elements' distances; nil if the lengths differ, or an element
-  /// has no metric.
+  /// The Euclidean norm of the elements' distances; nil if the lengths differ, or an element has no
+  /// metric.
   public func distance(to other: [Element]) -> Double? {
     guard count == other.count else { return nil }
     var sum = 0.0
@@ -57,7 +59,7 @@ extension Array: AnimatableValue where Element: AnimatableValue {
     }
     return sum.squareRoot()
   }
-  /// The sums element by element; `self` if the lengths differ.
+  /// The element-wise sums; `self` if the lengths differ.
   public func adding(_ other: [Element]) -> [Element] {
     count == other.count ? zip(self, other).map { $0.adding($1) } : self
   }
@@ -65,7 +67,7 @@ extension Array: AnimatableValue where Element: AnimatableValue {
   /// Each element times the factor.
   public func scaled(by factor: Double) -> [Element] { map { $0.scaled(by: factor) } }
 
-  /// The interpolations element by element; a step half-way if the lengths differ.
+  /// The element-wise interpolations; one step, halfway through, if the lengths differ.
   public func interpolated(to end: [Element], at t: Double) -> [Element] {
     if t == 0 { return self }
     if t == 1 { return end }

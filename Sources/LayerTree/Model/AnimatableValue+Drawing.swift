@@ -1,16 +1,16 @@
 import Foundation
 public import MidflightDrawing
 
-/// Colours add, scale and interpolate by component, encoded and not premultiplied. Components may
-/// leave 0…1 in between; they are clamped when they become pixels.
+/// Colours add, scale and interpolate by component, encoded and not premultiplied. During an
+/// animation, components may leave 0…1; they are clamped when they become pixels.
 extension CGColor: AnimatableValue {
   /// Red, green, blue and alpha.
   public var numbers: [Double]? { [red, green, blue, alpha].map { Double($0) } }
-  /// The length of the difference of the components as a vector.
+  /// The Euclidean distance between the colours' components.
   public func distance(to other: CGColor) -> Double? {
     norm(other.red - red, other.green - green, other.blue - blue, other.alpha - alpha)
   }
-  /// The sum component by component, including alpha.
+  /// The component-wise sum, including alpha.
   public func adding(_ other: CGColor) -> CGColor {
     CGColor(
       red: red + other.red, green: green + other.green, blue: blue + other.blue,
@@ -24,7 +24,7 @@ extension CGColor: AnimatableValue {
       alpha: alpha.scaled(by: factor))
   }
 
-  /// The interpolation component by component, of encoded sRGB values that are not premultiplied.
+  /// The component-wise interpolation of encoded sRGB values that are not premultiplied.
   public func interpolated(to end: CGColor, at t: Double) -> CGColor {
     CGColor(
       red: red.interpolated(to: end.red, at: t), green: green.interpolated(to: end.green, at: t),
@@ -41,17 +41,17 @@ extension CGColor: AnimatableValue {
     }
   }
 
-  /// A missing colour is this colour with alpha 0.
+  /// This colour with alpha 0, which replaces a missing colour.
   public var counterpartWhenAbsent: CGColor? {
     CGColor(red: red, green: green, blue: blue, alpha: 0)
   }
 }
 
-/// Images change in one step, half-way.
+/// Images change in one step, halfway through.
 extension CGImage: AnimatableValue {
-  /// `self`, because images do not add.
+  /// `self`, because images cannot be added.
   public func adding(_ other: CGImage) -> CGImage { self }
-  /// `self`, because images do not scale.
+  /// `self`, because images cannot be scaled.
   public func scaled(by factor: Double) -> CGImage { self }
   /// `self` below 0.5, else `end`.
   public func interpolated(to end: CGImage, at t: Double) -> CGImage { stepped(to: end, at: t) }

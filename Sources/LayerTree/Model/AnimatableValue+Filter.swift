@@ -1,8 +1,8 @@
 public import Foundation
 public import MidflightDrawing
 
-/// Filters of the same kind interpolate by their amounts; between different kinds the change is a
-/// step half-way.
+/// Filters of the same kind interpolate by their amounts; filters of different kinds change in one
+/// step, halfway through.
 extension Filter: AnimatableValue {
   /// The sum of the amounts; `self` if the kinds differ.
   public func adding(_ other: Filter) -> Filter { combined(other) { $0 + $1 } ?? self }
@@ -57,8 +57,9 @@ extension ColorMatrix: AnimatableValue {
   }
 }
 
-/// Filters of the same kind interpolate by their inputs. Name and ``CAFilter/isEnabled`` change in
-/// a step half-way, as do filters of different kinds; other operations keep those of `self`.
+/// Filters of the same kind interpolate by their inputs. The name and ``CAFilter/isEnabled`` change
+/// in one step, halfway through, as do filters of different kinds; in other operations the result
+/// has the name and the flag of `self`.
 extension CAFilter: AnimatableValue {
   /// The sums of the inputs; `self` if the kinds differ.
   public func adding(_ other: CAFilter) -> CAFilter { combined(other, .sum) ?? self }

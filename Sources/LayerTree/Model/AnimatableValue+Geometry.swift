@@ -44,15 +44,15 @@ extension CGPoint: AnimatableValue {
 extension CGSize: AnimatableValue {
   /// The width and the height.
   public var numbers: [Double]? { [Double(width), Double(height)] }
-  /// The length of the difference as a vector.
+  /// The Euclidean distance between both sizes as vectors.
   public func distance(to other: CGSize) -> Double? {
     norm(other.width - width, other.height - height)
   }
-  /// The sums of widths and of heights.
+  /// The sums of the widths and of the heights.
   public func adding(_ other: CGSize) -> CGSize {
     CGSize(width: width + other.width, height: height + other.height)
   }
-  /// Width and height times the factor.
+  /// The width and the height, each times the factor.
   public func scaled(by factor: Double) -> CGSize {
     CGSize(width: width.scaled(by: factor), height: height.scaled(by: factor))
   }
@@ -81,16 +81,16 @@ extension CGRect: AnimatableValue {
   public var numbers: [Double]? {
     [origin.x, origin.y, size.width, size.height].map { Double($0) }
   }
-  /// The length of the difference of origin and size as one vector.
+  /// The Euclidean distance between both rectangles as vectors of four numbers.
   public func distance(to other: CGRect) -> Double? {
     norm(other.minX - minX, other.minY - minY, other.width - width, other.height - height)
   }
-  /// The sums of origins and of sizes. They are added as stored; a negative size is not
+  /// The sums of the origins and of the sizes. They are added as stored; a negative size is not
   /// standardised first.
   public func adding(_ other: CGRect) -> CGRect {
     CGRect(origin: origin.adding(other.origin), size: size.adding(other.size))
   }
-  /// Origin and size times the factor.
+  /// The origin and the size, each times the factor.
   public func scaled(by factor: Double) -> CGRect {
     CGRect(origin: origin.scaled(by: factor), size: size.scaled(by: factor))
   }
@@ -114,9 +114,9 @@ extension CGRect: AnimatableValue {
   }
 }
 
-/// Paths morph if their verbs match; otherwise they change in one step half-way.
+/// Paths morph if their verbs match; otherwise they change in one step, halfway through.
 extension Path: AnimatableValue {
-  /// The sums point by point; `self` if the verbs differ.
+  /// The point-wise sums; `self` if the verbs differ.
   public func adding(_ other: Path) -> Path {
     verbs == other.verbs ? mappingPoints(with: other.points) { $0.adding($1) } : self
   }
@@ -150,13 +150,13 @@ extension CGPath: AnimatableValueConvertible {
 extension CGAffineTransform: AnimatableValue {
   /// The matrix, `a` to `ty`.
   public var numbers: [Double]? { [a, b, c, d, tx, ty].map { Double($0) } }
-  /// The length of the difference of the matrices as vectors.
+  /// The Euclidean distance between both matrices as vectors.
   public func distance(to other: CGAffineTransform) -> Double? {
     norm(other.a - a, other.b - b, other.c - c, other.d - d, other.tx - tx, other.ty - ty)
   }
   /// The transform that applies `self` first and `other` after it.
   public func adding(_ other: CGAffineTransform) -> CGAffineTransform { concatenating(other) }
-  /// The interpolation by `factor` from the identity to this transform; for −1 the inverse.
+  /// The interpolation by `factor` from the identity to this transform; for −1, the inverse.
   public func scaled(by factor: Double) -> CGAffineTransform {
     factor == -1 ? inverted() : CGAffineTransform().interpolated(to: self, fraction: factor)
   }
@@ -176,7 +176,7 @@ extension CATransform3D: AnimatableValue {
       m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44,
     ].map { Double($0) }
   }
-  /// The length of the difference of the matrices as vectors.
+  /// The Euclidean distance between both matrices as vectors.
   public func distance(to other: CATransform3D) -> Double? {
     let rows = [
       norm(other.m11 - m11, other.m12 - m12, other.m13 - m13, other.m14 - m14),
@@ -188,7 +188,7 @@ extension CATransform3D: AnimatableValue {
   }
   /// The transform that applies `self` first and `other` after it.
   public func adding(_ other: CATransform3D) -> CATransform3D { CATransform3DConcat(self, other) }
-  /// The interpolation by `factor` from the identity to this transform; for −1 the inverse.
+  /// The interpolation by `factor` from the identity to this transform; for −1, the inverse.
   public func scaled(by factor: Double) -> CATransform3D {
     factor == -1
       ? CATransform3DInvert(self) : CATransform3D().interpolated(to: self, fraction: factor)

@@ -100,7 +100,8 @@ extension Int: AnimatableValue {
   }
 }
 
-/// Booleans change in one step, half-way. Adding is "or"; scaling by less than a half gives false.
+/// Booleans change in one step, halfway through. Adding is "or"; scaling by less than a half gives
+/// false.
 extension Bool: AnimatableValue {
   /// Whether one of the two is true.
   public func adding(_ other: Bool) -> Bool { self || other }
@@ -108,7 +109,7 @@ extension Bool: AnimatableValue {
   public func scaled(by factor: Double) -> Bool { self && abs(factor) >= 0.5 }
   /// `self` below 0.5, else `end`.
   public func interpolated(to end: Bool, at t: Double) -> Bool { stepped(to: end, at: t) }
-  /// Converts a Boolean, or any number, of which only 0 is false; nil for anything else.
+  /// Converts a Boolean, or any number, which is false only if it is 0; nil for anything else.
   public static func converted(from any: Any) -> Bool? {
     (any as? Bool) ?? number(from: any).map { $0 != 0 }
   }

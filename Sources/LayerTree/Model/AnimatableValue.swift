@@ -3,7 +3,7 @@
 /// Conform a custom type to use it with `@Animatable`. Only ``adding(_:)`` and ``scaled(by:)`` are
 /// required; the other requirements have default implementations based on them.
 public protocol AnimatableValue: Sendable, Equatable {
-  /// The sum, as additive animations need it: for transforms, `self` first and `other` after it.
+  /// The sum that additive animations use: for transforms, `self` first and `other` after it.
   func adding(_ other: Self) -> Self
 
   /// The value times a factor. Factor 0 gives the neutral element of ``adding(_:)``.
@@ -23,12 +23,12 @@ public protocol AnimatableValue: Sendable, Equatable {
   /// are then evenly spaced.
   func distance(to other: Self) -> Double?
 
-  /// The numbers that make up the value, or its velocity per second: two for a point, four for a
+  /// The numbers that make up the value, or a velocity of its type: two for a point, four for a
   /// colour, all elements of a matrix. Nil if their number is not fixed.
   var numbers: [Double]? { get }
 
   /// The value that replaces a missing one in interpolations with this value. If it is nil, the
-  /// change is a step half-way.
+  /// value changes in one step, halfway through.
   var counterpartWhenAbsent: Self? { get }
 }
 
@@ -48,10 +48,10 @@ extension AnimatableValue {
   public var numbers: [Double]? { nil }
   /// Nil by default: key paths cannot name members.
   public static func component(named name: String) -> AnimatableComponent<Self>? { nil }
-  /// Nil by default: a change between a value and a missing one is a step half-way.
+  /// Nil by default: a change between a value and a missing one is one step, halfway through.
   public var counterpartWhenAbsent: Self? { nil }
 
-  /// A step half-way, for values that cannot be interpolated.
+  /// One step, halfway through, for values that cannot be interpolated.
   func stepped(to end: Self, at t: Double) -> Self { t < 0.5 ? self : end }
 
   func offset(from other: Self) -> Self { adding(other.scaled(by: -1)) }

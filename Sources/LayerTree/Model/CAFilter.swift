@@ -5,7 +5,7 @@ public import MidflightDrawing
 public struct CAFilterType: RawRepresentable, Sendable, Hashable {
   /// The kind's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates the kind of a name. An unknown name is stored, and draws nothing.
+  /// Creates a kind from its name. An unknown name is stored and draws nothing.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// A [Gaussian blur](https://en.wikipedia.org/wiki/Gaussian_blur) of the standard deviation
@@ -33,8 +33,8 @@ public struct CAFilterType: RawRepresentable, Sendable, Hashable {
   /// The complement of the colour.
   public static let colorInvert = CAFilterType(rawValue: "colorInvert")
   /// Black with the luminance as alpha, as in SVG's
-  /// [`feColorMatrix`](https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement). The original
-  /// alpha only matters in that it was not 0.
+  /// [`feColorMatrix`](https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement). Of the
+  /// original alpha, it matters only whether it was 0.
   public static let luminanceToAlpha = CAFilterType(rawValue: "luminanceToAlpha")
   /// Core Image's sepia tone, by `inputIntensity`.
   public static let sepiaTone = CAFilterType(rawValue: "sepiaTone")
@@ -47,14 +47,14 @@ public struct CAFilterType: RawRepresentable, Sendable, Hashable {
 ///     layer.setValue(4, forKeyPath: "filters.gaussianBlur.inputRadius")
 ///     layer.add(CABasicAnimation(keyPath: "filters.gaussianBlur.inputRadius"), forKey: nil)
 ///
-/// It is a value: changes after it was given to a layer do not affect the layer. Core Animation's
-/// class of this name is for documents and not public. Its inputs are undocumented; here they
-/// follow the filters of the same names in [SVG](https://www.w3.org/TR/filter-effects-1/) and Core
-/// Image.
+/// It is a value: changing it after it was given to a layer does not affect the layer. Core
+/// Animation's class of this name is meant for documents and is not public. Its inputs are
+/// undocumented; here they follow the filters of the same names in
+/// [SVG](https://www.w3.org/TR/filter-effects-1/) and Core Image.
 public struct CAFilter: Sendable, Hashable {
   /// The kind of filter.
   public let type: CAFilterType
-  /// The name in key paths; the kind's by default.
+  /// The name in key paths; the kind's name by default.
   public var name: String
   /// Whether it is applied; true by default.
   public var isEnabled = true
@@ -116,7 +116,7 @@ extension CAFilter {
   package static func valueType(forKey key: String) -> Any.Type? { inputs[key]?.type }
 
   /// Sets an input, or `enabled`, by its key. It returns false and changes nothing for an unknown
-  /// key or a value of a wrong type.
+  /// key or a value of the wrong type.
   @discardableResult
   public mutating func setValue(_ value: Any, forKey key: String) -> Bool {
     Self.inputs[key]?.write(&self, value) ?? false

@@ -63,15 +63,16 @@ extension CALayer {
     context.commits.added.append(attachment)
   }
 
-  /// The hook may have set another animation, or one that a layer holds already.
+  /// The animation to add. The hook may have set another one, even one that a layer already holds.
   private func settled(_ addition: AnimationAddition) -> CAAnimation {
     let animation = addition.animation.isFrozen ? addition.animation.copy() : addition.animation
     applyDuration(to: animation)
     return animation
   }
 
-  /// Passes animations to the hook that were added before it existed, as by an initializer, and
-  /// wait for the first commit that shows them. It includes descendants.
+  /// Passes animations to a hook that did not exist when they were added, as by an initializer.
+  /// Only animations that still wait for the first commit that shows them are passed, including
+  /// those of descendants.
   ///
   /// - Parameter hook: Returns whether it has changed the addition; the key cannot change.
   package func reviseWaitingAnimations(with hook: (inout AnimationAddition) -> Bool) {
@@ -112,7 +113,7 @@ extension CALayer {
   }
 
   /// The layer's copy of the animation under a key, which is immutable but can be copied. If it has
-  /// ended, the first one that ``RetargetPolicy/additive`` added beside it.
+  /// ended, the first one that ``RetargetPolicy/additive`` added alongside it.
   public func animation(forKey key: String) -> CAAnimation? {
     (original ?? self).attachment(forKey: key)?.animation
   }
@@ -127,7 +128,8 @@ extension CALayer {
   }
 
   func hasAnimation(answeringTo key: String) -> Bool {
-    // A closure's isolation would be checked for each of up to a thousand animations.
+    // A loop, because a closure's isolation would be checked for each of up to a thousand
+    // animations.
     for attachment in attachments where attachment.answers(to: key) { return true }
     return false
   }
@@ -164,7 +166,7 @@ extension CALayer {
     }
   }
 
-  /// The model value before a running change, or else the present value.
+  /// The model value before a running change, or else the current value.
   private func previousModelValue(for animation: CAAnimation) -> (any AnimatableValue)? {
     guard let keyPath = (animation as? CAPropertyAnimation)?.keyPath, let path = path(keyPath)
     else { return nil }
@@ -210,8 +212,8 @@ extension CALayer {
     return path.property.withValue(change.oldValue, on: self, motionState)
   }
 
-  /// The presentation value with the model value from before the running change, or outside a
-  /// change, from before the changes of this turn.
+  /// The presentation value, based on the model value from before the running change or, outside a
+  /// change, from before this turn's changes.
   private func presentationValueBeforeChange(of path: AnyPath) -> (any AnimatableValue)? {
     guard let change = context.scope.value.change, change.layer === self,
       change.key == path.property.key

@@ -136,6 +136,7 @@ extension CALayer {
     return components.reversed().joined(separator: "/")
   }
 
+  /// The layer's name, or the one that `CAContext.naming` has for it; nil if there is neither.
   package var knownName: String? { name ?? context.naming?.name(of: self) }
 
   private var pathComponent: String {

@@ -23,7 +23,7 @@ extension CALayer {
     context.commits.needingDisplay.append(self)
   }
 
-  /// Whether a redraw of the content is requested.
+  /// Whether a redraw of the content has been requested.
   public func needsDisplay() -> Bool { needsDisplayFlag }
 
   func displayWhereNeeded() {
@@ -36,8 +36,8 @@ extension CALayer {
     if let delegate { delegate.display(self) } else { displayByDrawing() }
   }
 
-  /// Records the content with the model values at once, because it must not depend on the time of
-  /// frames.
+  /// Records the content immediately, with the model values, because it must not depend on when
+  /// frames are drawn.
   package func displayByDrawing() {
     if CAContext.drawing?.scope.value.tick != nil {
       if content != nil { content = recordFrame() }
@@ -49,7 +49,7 @@ extension CALayer {
     redrawFades = false
     let old = content.map { state.contents.filled(with: $0) }
     willChange()
-    // Drawing within a commit may change layers; the changes show in the same commit.
+    // Drawing within a commit may change layers; the changes appear in the same commit.
     content = recordContent { canvas in context.perform { draw(in: canvas) } }
     if let action { run(action, forKey: "contents", oldValue: old) }
   }
@@ -82,6 +82,8 @@ extension CALayer {
     (content, redrawFades) = (drawn, fades)
   }
 
+  /// Records what `draw(in:)` draws for a frame, with the values the layer holds now. `draw(in:)`
+  /// may change no layer here.
   func recordFrame() -> DrawnContent {
     recordContent { canvas in context.draw { draw(in: canvas) } }
   }
@@ -102,7 +104,8 @@ extension CALayer {
     return DrawnContent(list: recording.displayList, bounds: bounds)
   }
 
-  /// Displays a layer with `@Animatable` properties at its first commit, because it draws.
+  /// Displays a layer that has `@Animatable` properties at its first commit, because such a layer
+  /// draws.
   func noteFirstCommit() {
     if hasSlots { setNeedsDisplay() }
   }

@@ -88,7 +88,7 @@ extension CALayer {
     }
   }
 
-  /// The result of `body` one level deeper; nil beyond the depth limit, because deeper layers are
+  /// Runs `body` one level deeper; returns nil beyond the depth limit, because deeper layers are
   /// not drawn either.
   private func hittingDeeper<Result>(_ body: () -> Result?) -> Result? {
     let scope = context.scope

@@ -19,7 +19,7 @@ public struct CAEdgeAntialiasingMask: OptionSet, Sendable, Hashable {
 public struct CALayerContentsFormat: RawRepresentable, Sendable, Hashable {
   /// The format's name.
   public let rawValue: String
-  /// Creates the format of a name.
+  /// Creates a format from its name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Four components of 8 bits.
@@ -39,26 +39,27 @@ extension CALayer {
     set { setHint(Self.hints.minificationFilterBias, newValue) }
   }
 
-  /// Whether opacity applies to the layer and its sublayers as a group; true by default, and always
-  /// so here.
+  /// Whether opacity applies to the layer and its sublayers as a group; true by default. Here it
+  /// always applies to the group.
   public var allowsGroupOpacity: Bool {
     get { hint(Self.hints.allowsGroupOpacity) }
     set { setHint(Self.hints.allowsGroupOpacity, newValue) }
   }
 
-  /// Whether edges may be antialiased; true by default, and always so here.
+  /// Whether edges may be antialiased; true by default. Here they always are.
   public var allowsEdgeAntialiasing: Bool {
     get { hint(Self.hints.allowsEdgeAntialiasing) }
     set { setHint(Self.hints.allowsEdgeAntialiasing, newValue) }
   }
 
-  /// The edges that are antialiased; all by default, and always so here.
+  /// The edges that are antialiased; all by default. Here all edges always are.
   public var edgeAntialiasingMask: CAEdgeAntialiasingMask {
     get { hint(Self.hints.edgeAntialiasingMask) }
     set { setHint(Self.hints.edgeAntialiasingMask, newValue) }
   }
 
-  /// Whether drawing may run in the background; false by default. Here drawing is recorded at once.
+  /// Whether drawing may run in the background; false by default. Here drawing is recorded
+  /// immediately.
   public var drawsAsynchronously: Bool {
     get { hint(Self.hints.drawsAsynchronously) }
     set { setHint(Self.hints.drawsAsynchronously, newValue) }

@@ -17,8 +17,8 @@ extension CALayer {
     return property.resolve(components.dropFirst())
   }
 
-  /// Resolves a key path, also of parts that animations cannot name: an element of a list, a shear
-  /// of a transform, a path's number on its ``PathWay``.
+  /// Resolves a key path, including those of parts that animations cannot name: an element of a
+  /// list, a shear of a transform, a path's number on its ``PathWay``.
   func partPath(_ keyPath: String) -> AnyPath? {
     if let path = path(keyPath) { return path }
     guard let dot = keyPath.lastIndex(of: ".") else { return nil }
@@ -44,7 +44,7 @@ extension CALayer {
 
   /// The value at a key path: of a property or of a member inside one, such as `position.x`,
   /// `bounds.size.width`, `transform.rotation.z`. It is nil, and reported, if the key path cannot
-  /// be resolved; values of other keys are those of `value(forKey:)`. The value has the property's
+  /// be resolved; a single key returns the same as `value(forKey:)`. The value has the property's
   /// own type, such as `CGFloat` or `Float`, where Core Animation's is an `NSNumber`.
   public func value(forKeyPath keyPath: String) -> Any? {
     if let path = path(keyPath), !lacksFilter(of: keyPath) { return unwrapped(path.read(self)) }

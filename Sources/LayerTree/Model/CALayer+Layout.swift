@@ -12,7 +12,7 @@ extension CALayer {
     if !isLayingOut { setNeedsLayout() }
   }
 
-  /// Whether a layout of the sublayers is requested.
+  /// Whether a layout of the sublayers has been requested.
   public func needsLayout() -> Bool { needsLayoutFlag }
 
   func layOutWhereNeeded() {

@@ -1,9 +1,9 @@
 /// Creates layers and animations of a class known only at run time.
 ///
-/// For such a class, Swift allows only `required` initializers, and those of programs for Apple's
-/// systems are not. A convenience initializer may call any initializer of its class, so it is
-/// called here by its symbol. If a class does not have the initializer that is finally called, the
-/// runtime ends the program with a message.
+/// For such a class, Swift allows only `required` initializers, but the initializers in programs
+/// written for Apple's systems are not marked so. A convenience initializer may call any
+/// initializer of its class, so it is called here by its symbol. If a class does not have the
+/// initializer that is finally called, the runtime ends the program with a message.
 extension CALayer {
   @usableFromInline convenience init(plain: Void) { self.init() }
   @usableFromInline convenience init(copying layer: CALayer) { self.init(layer: layer) }

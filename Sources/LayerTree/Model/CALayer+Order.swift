@@ -4,8 +4,9 @@ struct OrderAction {
 }
 
 extension CALayer {
-  /// Marks the layer and its descendants as visible or not, except those hidden themselves, and
-  /// returns their actions, superlayers first. Layers already marked so are skipped.
+  /// Marks the layer and its descendants as visible or not, except those that are hidden
+  /// themselves, and returns their actions, superlayers first. Layers already marked so are
+  /// skipped.
   ///
   /// - Complexity: O(descendants).
   func beginOrder(isIn: Bool) -> [OrderAction] {

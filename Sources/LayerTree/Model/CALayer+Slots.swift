@@ -56,7 +56,8 @@ extension CALayer {
     if found.isEmpty { Self.plainClasses.insert(kind) }
     // Setting a key runs the caller's code; sorting makes its order deterministic.
     let sorted = found.sorted { $0.key < $1.key }
-    // A shared name is reported for each instance, so such a class is not cached.
+    // A name that two properties share is reported for each instance, so such a class is not
+    // cached.
     if !found.isEmpty, !isAmbiguous {
       Self.slotLayouts[kind] = SlotLayout(of: self, slots: sorted.map { ($0.key, $0.value) })
     }
@@ -99,7 +100,8 @@ extension AnimatableKeys {
     return probe.key ?? ""
   }
 
-  /// Returns the key without an instance; name the class, as in `GaugeLayer.key(for: \.level)`.
+  /// Returns a property's key without an instance: call it on the class, as in
+  /// `GaugeLayer.key(for: \.level)`.
   public static func key<Value>(for property: KeyPath<Self, Value>) -> String {
     if let key = KeyProbe.cache[property] { return key }
     // Default values and actions may call this method, and the initializer may set properties;

@@ -55,8 +55,8 @@ extension CALayer {
     return CATransform3DInvert(matrix).m33 >= 0
   }
 
-  /// Calls `body` for the matrices from each plane to the next one that its content is drawn flat
-  /// in, up to the space around the topmost layer.
+  /// Calls `body` with the matrix from each plane to the plane that it is flattened into, up to the
+  /// space around the topmost layer.
   private func forEachPlane(_ body: (CATransform3D) -> Void) {
     var matrix = matrixToSuperspace
     var layer = superlayer

@@ -7,8 +7,8 @@ extension CALayer {
   }
 
   /// Converts a time from this layer's time space to another layer's, in seconds; if `layer` is
-  /// nil, to media time. A layer whose speed is 0 has no inverse; the result is then that of its
-  /// superlayer's time 0.
+  /// nil, to media time. The time of a layer whose speed is 0 cannot be converted back; its
+  /// superlayer's time 0 is used instead.
   public func convertTime(_ t: CFTimeInterval, to layer: CALayer?) -> CFTimeInterval {
     let clock = clockTime(ofLocal: t)
     return layer.map { $0.localTime(at: clock) } ?? clock
@@ -54,7 +54,7 @@ extension CALayer {
 }
 
 extension Flicks {
-  /// A time within three hundred years of zero; nil if out of range or NaN.
+  /// Fails if the time is NaN or more than three hundred years from zero.
   init?(within seconds: Double) {
     guard seconds.isFinite, abs(seconds) < 1e10 else { return nil }
     self.init(seconds: seconds)

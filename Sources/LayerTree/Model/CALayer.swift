@@ -13,7 +13,7 @@ public import MidflightGeometry
   // Members that every frame reads come first, after the time, so that they are close in memory.
   // `@exclusivity(unchecked)` removes the run-time check of exclusive access, which took a third of
   // a frame with many layers. It is safe here: these members are read and written whole or member
-  // by member, on the main actor, and no code that could access them runs meanwhile.
+  // by member, on the main actor, and no code that could access them runs during an access.
   @exclusivity(unchecked) var attachments: [AttachedAnimation] = []
   @exclusivity(unchecked) nonisolated(unsafe) var children: [CALayer] = []
   /// Copies of sublayers that left by a transition, with their indices, while the layer is sampled.
@@ -36,7 +36,7 @@ public import MidflightGeometry
   var needsLayoutFlag = false
   var isLayingOut = false
   var needsDisplayFlag = false
-  /// Whether something other than a property asked for the redraw, so that new content fades in.
+  /// Whether something other than a property requested the redraw, so that new content fades in.
   var redrawFades = false
   @exclusivity(unchecked) var state = LayerState()
 
@@ -86,7 +86,8 @@ public import MidflightGeometry
   }
 
   /// Creates a presentation, with all properties of another layer, including `@Animatable` ones.
-  /// When your own code calls it, it equals ``init()`` and copies nothing, as in Core Animation.
+  /// When your own code calls it, it does the same as ``init()`` and copies nothing, as in Core
+  /// Animation.
   ///
   /// A subclass with other state that drawing needs overrides this initializer, calls `super` and
   /// copies that state from `layer`. Actions don't run inside it. A class that declares another
@@ -166,7 +167,7 @@ public import MidflightGeometry
 
   // MARK: Appearance
 
-  /// The colour behind the content; nil, the default, for transparent.
+  /// The colour behind the content; nil, the default, means transparent.
   open var backgroundColor: CGColor? {
     get { get(Self.basic.backgroundColor) }
     set { Self.basic.backgroundColor.change(to: newValue, on: self) }
@@ -179,8 +180,8 @@ public import MidflightGeometry
     set { Self.basic.opacity.change(to: newValue, on: self) }
   }
 
-  /// Whether the layer and its sublayers are hidden. A change takes effect at once unless an action
-  /// animates it.
+  /// Whether the layer and its sublayers are hidden. A change takes effect immediately unless an
+  /// action animates it.
   open var isHidden: Bool {
     get { get(Self.basic.isHidden) }
     set { Self.basic.isHidden.change(to: newValue, on: self) }
@@ -195,10 +196,11 @@ public import MidflightGeometry
   /// A `CGImage`, laid out in the bounds by ``LayerDecoration/contentsGravity``; it replaces drawn
   /// content. Any other value is reported and counts as nil.
   ///
-  /// A change cross-fades, and so does an animation of this key (``ContentsMix``). Meanwhile a
-  /// presentation returns the image with the greater weight. Content that ``draw(in:)`` redraws
-  /// also cross-fades, by this key's action. If a property asked for the drawing
-  /// (``needsDisplay(forKey:)``), the content changes at once, unless the layer is given an action.
+  /// A change cross-fades, and so does an animation of this key (``ContentsMix``). During the fade,
+  /// a presentation returns the image with the greater weight. Content that ``draw(in:)`` redraws
+  /// also cross-fades, by this key's action. If a property requested the redraw
+  /// (``needsDisplay(forKey:)``), the content changes immediately, unless the layer is given an
+  /// action.
   open var contents: Any? {
     get { get(Self.basic.contents).image }
     set { setContents(newValue) }
@@ -230,7 +232,7 @@ public import MidflightGeometry
   /// search after `actions`, under "actions", and another style to search last, under "style".
   ///
   /// When the style is set, properties take its values without actions, except `bounds`, `frame`
-  /// and the properties of ``CAMediaTiming``. Setting a property, even to its present value, ends
+  /// and the properties of ``CAMediaTiming``. Setting a property, even to its current value, ends
   /// the style's influence on it. Without the style, the property returns to the layer's own value.
   open var style: [String: Any]? {
     get { noting("style", storedStyle) }
@@ -256,9 +258,10 @@ public import MidflightGeometry
     set { setSublayers(newValue ?? []) }
   }
 
-  /// A layer in this layer's space whose alpha sets how much of this layer and its sublayers is
-  /// shown; nil, the default, shows everything. A layer can mask only one other layer and cannot
-  /// also be a sublayer, so it first leaves its superlayer or the layer that it masked.
+  /// A layer in this layer's space whose alpha determines the visibility of this layer and its
+  /// sublayers, point by point; nil, the default, shows everything. A layer can mask only one other
+  /// layer and cannot also be a sublayer, so it first leaves its superlayer or the layer that it
+  /// masked.
   open var mask: CALayer? {
     get { noting("mask", currentMask) }
     set { setMask(newValue) }
@@ -285,8 +288,8 @@ public import MidflightGeometry
   // MARK: Overriding
 
   /// The value that a key has before it is set, or nil if the class has no default. It is also the
-  /// initial value of the `@Animatable` property of that name, in preference to the one that its
-  /// declaration gives.
+  /// initial value of the `@Animatable` property of that name, and overrides the value in its
+  /// declaration.
   open class func defaultValue(forKey key: String) -> Any? {
     properties.initialValue(forKey: key)
   }
@@ -328,8 +331,8 @@ public import MidflightGeometry
   /// Updates the content: calls the delegate, or else records ``draw(in:)``.
   ///
   /// When a frame of an animation calls it (``needsDisplay(forKey:)``), the layer and its
-  /// ``presentation()`` have the values of that frame. Values set on any layer meanwhile hold for
-  /// that frame only and run no actions.
+  /// ``presentation()`` have the values of that frame. Values set on any layer during the call hold
+  /// for that frame only and run no actions.
   open func display() { displayContent() }
 
   /// Lays out the sublayers. It is called before a commit if ``setNeedsLayout()`` has been called.
@@ -337,7 +340,7 @@ public import MidflightGeometry
   /// set inside this method.
   open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
 
-  /// The layer's preferred size, in the superlayer's space: that of its frame.
+  /// The layer's preferred size, in the superlayer's space: the size of its frame.
   open func preferredFrameSize() -> CGSize { frame.size }
 
   /// Whether a point in the layer's own space is inside the bounds, which exclude their far edges.
@@ -388,7 +391,7 @@ public import MidflightGeometry
 
   // MARK: Changing the tree
 
-  /// Adds a layer in front of the other sublayers, after removing it from its present superlayer. A
+  /// Adds a layer in front of the other sublayers, after removing it from its current superlayer. A
   /// layer that contains this one is refused and reported, here and in the methods below.
   open func addSublayer(_ layer: CALayer) { insert(layer) { self.children.count } }
 
@@ -425,26 +428,26 @@ public import MidflightGeometry
   /// rectangle; other content is recorded whole.
   open func setNeedsDisplay(_ r: CGRect) { needDisplay(in: r) }
 
-  /// Redraws the content now if a redraw was requested.
+  /// Redraws the content now if a redraw has been requested.
   open func displayIfNeeded() { displayWhereNeeded() }
 
   /// Requests a call of `layoutSublayers()` before the next commit.
   open func setNeedsLayout() { needLayout() }
 
-  /// Lays out the layers that have requested it, in the whole subtree of the topmost ancestor that
-  /// is connected with this layer by ancestors with a request, or in this layer's subtree if its
-  /// superlayer has no request.
+  /// Lays out the layers that have requested it in this layer's subtree. If the superlayer has a
+  /// request too, the subtree is instead that of the topmost ancestor up to which every ancestor
+  /// has a request.
   open func layoutIfNeeded() { layOutWhereNeeded() }
 
-  /// Adds a copy of an animation and removes the animation under the same key. Under nil there may
-  /// be any number of animations. Implicit animations are also added through this method.
+  /// Adds a copy of an animation and removes the animation under the same key. With a nil key, any
+  /// number of animations can be added. Implicit animations are also added through this method.
   ///
   /// If the duration is not positive, it becomes the transaction's, or 0.25 s. The transaction's
   /// timing function, if set, replaces the animation's. The animation begins when the turn is
   /// committed and the layer is shown.
   open func add(_ anim: CAAnimation, forKey key: String?) { addCopy(of: anim, forKey: key) }
 
-  /// Removes the animation under a key at once, so that the model value is shown.
+  /// Removes the animation under a key immediately, so that the model value is shown.
   open func removeAnimation(forKey key: String) { dropAnimation(forKey: key) }
 
   /// Removes all animations.
@@ -467,7 +470,7 @@ public import MidflightGeometry
   /// The content that the class painted until now, if it cross-fades when the property changes.
   func paintedContent(beforeChangeOf property: AnyLayerProperty) -> DrawnContent? { nil }
 
-  /// The class's own content is between the layer's content and its sublayers.
+  /// Emits the class's own content, which is drawn between the layer's content and its sublayers.
   func emitOwnContent(into list: inout DisplayList, transform: CGAffineTransform) {}
 
   /// Paints the class's own content if it also depends on time. The content is geometry of the
@@ -486,7 +489,7 @@ public import MidflightGeometry
   /// Called at the end of a commit in which the layer changed or entered.
   func didCommit() {}
 
-  /// Whether the image changes later without an animation.
+  /// Whether the layer's image will change without an animation.
   func movesByItself(at time: Double) -> Bool { false }
 
   var paintsSublayersOnly: Bool { false }

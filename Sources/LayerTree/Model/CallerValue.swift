@@ -1,6 +1,6 @@
 import MidflightGeometry
 
-/// A value that layers store in another form than their properties return.
+/// A value that layers store in a different form from the one that their properties return.
 protocol StoredForCallers {
   var callerValue: Any { get }
 }

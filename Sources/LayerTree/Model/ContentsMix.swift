@@ -2,14 +2,14 @@ import Foundation
 public import MidflightDrawing
 
 /// The value of a layer's ``CALayer/contents``: an image, no image, or several images during a
-/// cross-fade. The change from a layer's earlier drawing to its new drawing is also such a
-/// cross-fade.
+/// cross-fade. The change from a layer's earlier drawing to its new drawing is a cross-fade as
+/// well.
 ///
 /// A mix is a weighted sum of images, so it adds, scales and interpolates like a vector. The sum is
 /// of premultiplied pixels in the layer's space, where the layer's gravity sets each image's
 /// rectangle by its size. If the weights add up to less than 1, the rest is the layer's own
-/// drawing. So a fade between two opaque images in the same rectangle stays opaque, to one level of
-/// 255.
+/// drawing. So a fade between two opaque images in the same rectangle stays opaque, to within one
+/// level of 255.
 ///
 /// Custom images of a layer can also cross-fade, as an `@Animatable` property:
 ///
@@ -29,7 +29,7 @@ public import MidflightDrawing
 public struct ContentsMix: AnimatableValue {
   enum Source: Sendable, Equatable {
     case image(CGImage)
-    /// The layer's drawing before it drew again.
+    /// An earlier drawing of the layer, from before it was redrawn.
     case drawing(DrawnContent)
 
     func isSame(as other: Source) -> Bool {
@@ -61,8 +61,8 @@ public struct ContentsMix: AnimatableValue {
     entries = image.map { [Entry(source: .image($0), weight: 1)] } ?? []
   }
 
-  /// The image whose weight is the greatest and not less than the weight left to no image; the last
-  /// one among equals.
+  /// The image with the greatest weight, or the last of several such images. Nil if the weight that
+  /// is left to no image is greater.
   public var image: CGImage? {
     if entries.count == 1, entries[0].weight >= 0.5 { return entries[0].image }
     var (best, rest): (Entry?, Double) = (nil, 1)
@@ -78,7 +78,8 @@ public struct ContentsMix: AnimatableValue {
     entries.first { $0.source.isSame(as: .image(image)) }?.weight ?? 0
   }
 
-  /// The mix with its remaining weight given to `content`, whatever the layer draws later.
+  /// The mix with its remaining weight given to `content`, so that it does not depend on what the
+  /// layer draws later.
   func filled(with content: DrawnContent) -> ContentsMix {
     let rest = 1 - entries.reduce(0) { $0 + $1.weight }
     var result = ContentsMix()

@@ -1,8 +1,8 @@
 /// A call of a layer's ``CALayer/display()`` for one frame of an animation.
 ///
-/// The layer holds its presentation values. Changes of its content and of its sublayers are visible
-/// in that frame only, changes of other layers not at all, so that nothing depends on which frames
-/// are taken.
+/// The layer holds its presentation values. Changes to its content and its sublayers are visible in
+/// that frame only; changes to other layers are not visible at all. So nothing depends on which
+/// frames are drawn.
 @MainActor final class DisplayTick {
   private var restorers: [() -> Void] = []
 

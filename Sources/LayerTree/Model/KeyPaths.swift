@@ -23,10 +23,10 @@ package enum KeyPaths {
 
   var valueType: any AnimatableValue.Type { preconditionFailure("the key path has no type") }
 
-  /// A path to a part that animations' key paths cannot reach; nil if the type does not have it.
+  /// A path to a part that animations' key paths cannot reach; nil if the type has no such part.
   func extended(toPart name: String) -> AnyPath? { nil }
 
-  /// The part of a property's value; nil if the value has another type.
+  /// This path's part of a property's value; nil if the value has another type.
   func part(of whole: any AnimatableValue) -> (any AnimatableValue)? { nil }
 
   /// Sets the value with actions, like an assignment; false if `value` is of the wrong type.
@@ -38,8 +38,8 @@ package enum KeyPaths {
   /// A function that restores this path's part of a value after an animation has written to the
   /// whole; nil if values of another type have no such part.
   ///
-  /// - Parameter end: The end value of the animation, so that the rest of its change is added; nil
-  ///   to restore the part unchanged.
+  /// - Parameter end: The end value of the animation, for adding the rest of its change; nil to
+  ///   restore the part unchanged.
   func restorer<Other: AnimatableValue>(
     _ end: Other?
   ) -> (@Sendable (_ base: Other, inout Other) -> Void)? { nil }
@@ -65,7 +65,7 @@ typealias PathStart = @MainActor (AnyPath) -> (any AnimatableValue)?
   }
 
   /// The path to a member; nil if the type has no such member. Longer names win, so that
-  /// `rotation.z` can be a separate name beside `rotation`.
+  /// `rotation.z` can be a separate name alongside `rotation`.
   func resolve(_ rest: ArraySlice<Substring>) -> AnyPath? {
     if rest.isEmpty { return self }
     for length in stride(from: min(rest.count, 3), through: 1, by: -1) {

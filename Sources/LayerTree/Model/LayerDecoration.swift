@@ -5,7 +5,7 @@ public import MidflightGeometry
 /// The properties of ``CALayer`` for content, corners, shadows, filters and sublayers.
 ///
 /// Only members declared in the class itself can be overridden, not those in an extension. So these
-/// properties need a class, whose only direct subclass is `CALayer`.
+/// properties are in a class of their own, whose only direct subclass is `CALayer`.
 @MainActor open class LayerDecoration: TimedObject {
   static let decoration = DecorationProperties()
 
@@ -15,8 +15,8 @@ public import MidflightGeometry
 
   // MARK: Content
 
-  /// The part of the content that is shown, in units of its size; all of it by default. Beyond 0…1
-  /// the outermost pixels of the content continue.
+  /// The part of the content that is shown, in units of its size; all of it by default. Outside
+  /// 0…1, the outermost pixels of the content are repeated.
   open var contentsRect: CGRect {
     get { layer.get(Self.decoration.contentsRect) }
     set { Self.decoration.contentsRect.change(to: newValue, on: layer) }
@@ -58,14 +58,14 @@ public import MidflightGeometry
 
   // MARK: Corners
 
-  /// The corner radius of background and border, and of the clip if `masksToBounds` is set. Drawing
-  /// clamps it to half the shorter side.
+  /// The corner radius of the background and the border, and of the clip if `masksToBounds` is set.
+  /// Drawing clamps it to half the shorter side.
   open var cornerRadius: CGFloat {
     get { layer.get(CALayer.basic.cornerRadius) }
     set { CALayer.basic.cornerRadius.change(to: newValue, on: layer) }
   }
 
-  /// The corners that `cornerRadius` rounds; all by default. Not animatable by itself.
+  /// The corners that `cornerRadius` rounds; all by default. A change has no implicit animation.
   open var maskedCorners: CACornerMask {
     get { layer.get(Self.decoration.maskedCorners) }
     set { Self.decoration.maskedCorners.change(to: newValue, on: layer) }
@@ -77,7 +77,7 @@ public import MidflightGeometry
     set { Self.decoration.cornerCurve.change(to: newValue, on: layer) }
   }
 
-  /// How far a corner of a curve extends along an edge, in radii.
+  /// The distance that a corner with a given curve extends along an edge, in radii.
   open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
     curve == .continuous ? CornerShape.continuousReach : 1
   }
@@ -105,8 +105,8 @@ public import MidflightGeometry
     set { Self.decoration.shadowColor.change(to: newValue, on: layer) }
   }
 
-  /// A factor on the colour's alpha; 0 by default, which casts no shadow. The stored value is not
-  /// clamped; drawing clamps it to 0…1.
+  /// The shadow's opacity, by which the alpha of its colour is multiplied; 0 by default, which
+  /// casts no shadow. The stored value is not clamped; drawing clamps it to 0…1.
   open var shadowOpacity: Float {
     get { layer.get(Self.decoration.shadowOpacity) }
     set { Self.decoration.shadowOpacity.change(to: newValue, on: layer) }
@@ -120,7 +120,8 @@ public import MidflightGeometry
 
   /// The standard deviation of the [Gaussian blur](https://en.wikipedia.org/wiki/Gaussian_blur) of
   /// the shadow, in the layer's space; 3 by default. The shadow fades out as the Gaussian does. It
-  /// does not stop at twice the radius, as Core Animation's does where it draws into a context.
+  /// does not stop at twice the radius, as Core Animation's shadow does when it is drawn into a
+  /// context.
   open var shadowRadius: CGFloat {
     get { layer.get(Self.decoration.shadowRadius) }
     set { Self.decoration.shadowRadius.change(to: newValue, on: layer) }
@@ -136,8 +137,8 @@ public import MidflightGeometry
   // MARK: Sublayers
 
   /// Whether sublayers and content are clipped to the bounds with their rounded corners. A change
-  /// takes effect at once unless an action animates it. Core Animation's table lists an animation,
-  /// but there is no value between the two to show.
+  /// takes effect immediately unless an action animates it. Core Animation's table lists an
+  /// animation, but there is no value between the two to show.
   open var masksToBounds: Bool {
     get { layer.get(CALayer.basic.masksToBounds) }
     set { CALayer.basic.masksToBounds.change(to: newValue, on: layer) }
@@ -220,8 +221,8 @@ public import MidflightGeometry
     }
   }
 
-  /// A hint to draw the layer once while it does not change. It has no effect here: shapes are
-  /// cached, and pixels follow the screen's scale.
+  /// A hint to draw the layer only once for as long as it does not change. It has no effect here:
+  /// shapes are cached, and pixels follow the screen's scale.
   open var shouldRasterize: Bool {
     get { layer.hint(CALayer.hints.shouldRasterize) }
     set { layer.setHint(CALayer.hints.shouldRasterize, newValue) }
@@ -251,14 +252,14 @@ public import MidflightGeometry
     p.seen(by: CALayer.map(from: self.layer, to: layer))
   }
 
-  /// The bounding rectangle of another layer's rectangle in this layer's space, as far as it is in
-  /// front of the eye.
+  /// Converts a rectangle from another layer's space to this layer's. The result is the bounding
+  /// rectangle of the part that is in front of the eye.
   open func convert(_ r: CGRect, from layer: CALayer?) -> CGRect {
     r.seen(by: CALayer.map(from: layer, to: self.layer))
   }
 
-  /// The bounding rectangle of this layer's rectangle in another layer's space, as far as it is in
-  /// front of the eye.
+  /// Converts a rectangle from this layer's space to another layer's. The result is the bounding
+  /// rectangle of the part that is in front of the eye.
   open func convert(_ r: CGRect, to layer: CALayer?) -> CGRect {
     r.seen(by: CALayer.map(from: self.layer, to: layer))
   }

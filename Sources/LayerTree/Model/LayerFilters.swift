@@ -29,7 +29,7 @@ struct LayerFilters: Sendable, Hashable {
     }
   }
 
-  /// The first filter of a name. Setting a missing name changes nothing.
+  /// The first filter with a name. Setting a filter whose name is missing changes nothing.
   subscript(name: String) -> CAFilter? {
     get {
       for case .named(let filter) in entries where filter.name == name { return filter }
@@ -64,7 +64,7 @@ extension LayerFilters: StoredForCallers {
 }
 
 /// Filters of the same kinds in the same order interpolate one by one; others change in one step,
-/// half-way.
+/// halfway through.
 extension LayerFilters: AnimatableValue {
   func adding(_ other: LayerFilters) -> LayerFilters { combined(other, .sum) ?? self }
   func scaled(by factor: Double) -> LayerFilters { combined(self, .multiple(factor)) ?? self }
@@ -94,8 +94,8 @@ extension LayerFilters: AnimatableValue {
     return entries.count == list.count ? LayerFilters(entries: entries) : nil
   }
 
-  /// The input of a filter, such as `blur.inputRadius`. If no filter has the name, it reads as that
-  /// of a new filter.
+  /// The input of a filter, such as `blur.inputRadius`. If no filter has the name, the value is
+  /// that of a new filter.
   static func component(named name: String) -> AnimatableComponent<LayerFilters>? {
     guard let (filter, key) = parts(of: name), CAFilter.inputs[key] != nil else { return nil }
     return AnimatableComponent(descend: { path, rest in

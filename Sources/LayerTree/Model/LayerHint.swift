@@ -11,6 +11,7 @@ import Foundation
     convert = { Value.converted(from: $0) }
   }
 
+  /// The value can also be set by its raw value.
   init(_ key: String, _ initial: Value) where Value: RawRepresentable {
     (self.key, self.initial) = (key, initial)
     convert = { $0 as? Value ?? ($0 as? Value.RawValue).flatMap { Value(rawValue: $0) } }

@@ -1,4 +1,4 @@
-/// Provides the names in code of layers without a `name`, for ``CALayer/layerPath``.
+/// Provides the names that layers without a `name` have in code, for ``CALayer/layerPath``.
 @MainActor package protocol LayerNaming: AnyObject {
   func name(of layer: CALayer) -> String?
 

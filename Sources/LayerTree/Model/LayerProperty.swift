@@ -3,7 +3,7 @@
   /// Empty for a custom property whose name is not known yet.
   var key: String
   let alias: String?
-  /// Whether it can be animated, unlike `frame` and the properties of timing.
+  /// Whether it can be animated, unlike `frame` and the timing properties.
   let isAnimatable: Bool
   /// Whether a change on a shown layer animates implicitly.
   let isImplicit: Bool
@@ -33,7 +33,7 @@
 }
 
 /// `get` and `set` access a property's stored value, which is the presentation value while a layer
-/// is sampled. `change` does what a caller's assignment does, including actions.
+/// is sampled. `change` has the effect of an assignment by the caller, including actions.
 @MainActor class LayerProperty<Value: AnimatableValue>: AnyLayerProperty {
   func get(_ layer: CALayer) -> Value { preconditionFailure("the property is not readable") }
   func set(_ value: Value, on layer: CALayer) {
@@ -102,7 +102,8 @@ final class StateProperty<Value: AnimatableValue>: LayerProperty<Value> {
   override func noteSet(on layer: CALayer) { layer.explicit.insert(index) }
 }
 
-/// Numbers the properties of classes, each of which declares its own once in a process.
+/// Numbers the properties of layer classes. Each class declares its own properties once per
+/// process.
 @MainActor enum PropertyCount {
   private static var count = 0
 

@@ -2,8 +2,8 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// The values of a layer's properties. Rare ones, and those that a class of layer adds, have
-/// copy-on-write storage.
+/// The values of a layer's properties. Values that are rarely set, and those that a layer class
+/// adds, have copy-on-write storage.
 struct LayerState {
   // Members that every frame reads for every layer come first, so that they are close in memory.
   var position = CGPoint.zero
@@ -43,7 +43,7 @@ private final class Storage<Value> {
   init(_ value: Value) { self.value = value }
 }
 
-/// The values that a class of layer adds, with copy-on-write.
+/// The values that a layer class adds, with copy-on-write.
 struct OwnState {
   /// The storage; nil before the first write.
   private var storage: AnyObject?

@@ -4,7 +4,7 @@ import Foundation
 public struct CALayerContentsGravity: RawRepresentable, Sendable, Hashable {
   /// The gravity's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates the gravity of a name. An unknown name is stored, and stretches like ``resize``.
+  /// Creates a gravity from its name. An unknown name is stored and stretches like ``resize``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// In the centre, at its own size.
@@ -53,11 +53,11 @@ public struct CALayerContentsGravity: RawRepresentable, Sendable, Hashable {
   }
 }
 
-/// The sampling of an image whose pixels differ from the screen's.
+/// The sampling of an image whose pixels differ in size from the screen's.
 public struct CALayerContentsFilter: RawRepresentable, Sendable, Hashable {
   /// The filter's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates the filter of a name. An unknown name is stored, and samples like ``linear``.
+  /// Creates a filter from its name. An unknown name is stored and samples like ``linear``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// [Bilinear interpolation](https://en.wikipedia.org/wiki/Bilinear_interpolation) of the nearest
@@ -74,7 +74,7 @@ public struct CALayerContentsFilter: RawRepresentable, Sendable, Hashable {
 public struct CALayerCornerCurve: RawRepresentable, Sendable, Hashable {
   /// The curve's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates the curve of a name. An unknown name is stored, and draws like ``circular``.
+  /// Creates a curve from its name. An unknown name is stored and draws like ``circular``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// A quarter of a circle.

@@ -7,6 +7,7 @@ package protocol PartedValue: AnimatableValue {
   associatedtype Part: AnimatableValue
   /// Whether values of the type may have a part of that name.
   static func hasPart(named name: String) -> Bool
+  /// The named part; nil if this value lacks it.
   func part(named name: String) -> Part?
   /// Replaces the part of that name, if this value has one.
   mutating func setPart(named name: String, to part: Part)
@@ -33,7 +34,7 @@ extension Optional: PartedValue where Wrapped: PartedValue {
   }
 }
 
-/// `skew` and `m34`.
+/// The parts are `skew` and `m34`.
 extension CATransform3D: PartedValue {
   package static func hasPart(named name: String) -> Bool { Distortion(rawValue: name) != nil }
   package func part(named name: String) -> CGFloat? {

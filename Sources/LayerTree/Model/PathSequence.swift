@@ -60,6 +60,8 @@ package struct PathSequence: Sendable, Hashable {
     return best
   }
 
+  /// The point nearest to a path on the straight line between two paths with the same segments: as
+  /// a fraction of the line, and the square of its distance, in units of the line's length.
   private static func foot(
     of path: Path, from start: Path, to end: Path
   ) -> (fraction: Double, distance: Double)? {

@@ -1,5 +1,5 @@
-/// The properties of a class of layers, including its superclass's. Each of them is a constant of a
-/// list and declared nowhere else.
+/// The properties of a class of layers, including its superclass's. Each of them is a constant in a
+/// list and is declared nowhere else.
 @MainActor final class PropertyTable {
   private let kind: CALayer.Type
   private(set) var declaredKeys: Set<String> = []

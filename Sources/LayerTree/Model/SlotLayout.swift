@@ -2,15 +2,15 @@
 
 /// The offsets of the `@Animatable` slots in the instances of one class. Reflection finds them in
 /// the first instance; in others they are read by address, because reflection takes a hundred times
-/// as long as the rest of a presentation's copy.
+/// as long as everything else in copying a presentation.
 ///
 /// A class's stored properties have the same offsets in all instances of exactly this class, and
 /// the wrapper consists only of the reference to its slot.
 struct SlotLayout {
   private let fields: [(key: String, offset: Int)]
 
-  /// The option for the fields of a class. Its own name is a variable, which the concurrency
-  /// checker refuses.
+  /// The option for the fields of a class. Its named constant is declared as a variable, which the
+  /// concurrency checker rejects.
   private static let ofClass = _EachFieldOptions(rawValue: 1)
 
   /// Whether a class has a field for a slot, whose name begins with an underscore. A mirror of an

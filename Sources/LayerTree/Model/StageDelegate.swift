@@ -7,8 +7,8 @@ package protocol StageDelegate: CALayerDelegate {
 }
 
 extension CALayer {
-  /// The session whose stage has the layer; nil outside a stage, and inside a layer with its own
-  /// ``StageDelegate``.
+  /// The session whose stage contains the layer; nil outside a stage, and inside a layer with its
+  /// own ``StageDelegate``.
   package var stage: CAContext? {
     var layer = self
     while let parent = layer.parent {
@@ -36,7 +36,7 @@ extension CALayer {
 
   private var stageDelegate: (any StageDelegate)? { delegate as? any StageDelegate }
 
-  /// Notifies stage delegates. Trees that are built or taken apart outside the stage are not
+  /// Notifies stage delegates. Trees that are built or dismantled outside the stage are not
   /// searched.
   func notifyStageDelegates() {
     if let stageDelegate { return stageDelegate.stageDidChange() }

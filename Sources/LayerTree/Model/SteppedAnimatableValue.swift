@@ -1,12 +1,12 @@
 public import MidflightGeometry
 
-/// A value that cannot be interpolated: it changes in one step, half-way.
+/// A value that cannot be interpolated: it changes in one step, halfway through.
 public protocol SteppedAnimatableValue: AnimatableValue {}
 
 extension SteppedAnimatableValue {
-  /// `self`, because such values do not add.
+  /// `self`, because such values cannot be added.
   public func adding(_ other: Self) -> Self { self }
-  /// `self`, because such values do not scale.
+  /// `self`, because such values cannot be scaled.
   public func scaled(by factor: Double) -> Self { self }
   /// `self` below 0.5, else `end`.
   public func interpolated(to end: Self, at t: Double) -> Self { t < 0.5 ? self : end }

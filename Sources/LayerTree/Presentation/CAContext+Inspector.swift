@@ -3,7 +3,7 @@ package import MidflightDrawing
 import MidflightGeometry
 
 extension CAContext {
-  /// The present display list without any animation.
+  /// The display list of the current model, without animations.
   package func modelDisplayList() -> DisplayList {
     var list = DisplayList()
     guard let rootLayer else { return list }
@@ -27,25 +27,26 @@ extension CAContext {
 @MainActor package struct RunningAnimation {
   package let key: String?
   package let animation: CAAnimation
-  /// Start and end on the session's clock; nil for never, or if unknown.
+  /// The start and the end on the session's clock; nil for never, or if unknown.
   package let begin: Flicks?
   package let end: Flicks?
   package let layerTime: Double
   /// The progress in its cycle, 0…1, and in seconds; nil while it shows nothing.
   package let fraction: Double?
   package let elapsed: Double?
-  /// The number of cycles before the present one.
+  /// The number of cycles before the current one.
   package let cycle: Double
   fileprivate let attachment: AttachedAnimation
   fileprivate let now: Flicks
 }
 
 extension RunningAnimation {
-  /// Whether it is the key's animation, or was added beside that by ``RetargetPolicy/additive``.
+  /// Whether it is the key's animation, or was added alongside it by ``RetargetPolicy/additive``.
   package func answers(to key: String) -> Bool { attachment.answers(to: key) }
 
-  /// The next start of a cycle or of the way back, or change of a group's member; nil if there is
-  /// none before its end. Members of groups with a timing function are ignored.
+  /// The next time at which a cycle or its way back starts, or a member of a group changes; nil if
+  /// there is none before the animation's end. Members of groups with a timing function are
+  /// ignored.
   package var nextChange: Flicks? { attachment.nextChange(after: now)?.moment }
 
   package func change(at keyPath: String, at moment: Flicks) -> TimingChange? {
@@ -59,7 +60,7 @@ extension RunningAnimation {
     case holds
   }
 
-  /// The role of the animation, or of the last of its members that shows something. It is nil also
+  /// The role of the animation, or of the last of its members that shows something. It is also nil
   /// for an animation that only adds a constant value.
   package func role(at keyPath: String, at moment: Flicks) -> Role? {
     let evaluators = evaluators(of: keyPath)
@@ -82,8 +83,8 @@ extension RunningAnimation {
     return nil
   }
 
-  /// Whether it animates a key path, a member of it, or a property that contains it, unless it
-  /// released that to another animation.
+  /// Whether it animates a key path, a member of it, or a property that contains it, unless it has
+  /// released that key path to another animation.
   package func moves(_ keyPath: String) -> Bool { !evaluators(of: keyPath).isEmpty }
 
   /// Whether it replaces the value instead of adding to it.

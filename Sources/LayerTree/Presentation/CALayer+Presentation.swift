@@ -38,14 +38,14 @@ extension CALayer {
 }
 
 extension CAContext {
-  /// The value that a layer will show at a key path at an instant, if only its present animations
+  /// The value that a layer will show at a key path at an instant, if only its current animations
   /// run until then; nil for an unknown key path.
   ///
   /// - Parameters:
   ///   - layer: A layer of this context's tree.
   ///   - keyPath: A property, or a member inside one.
-  ///   - moment: The present or later. For earlier instants the result also follows from the
-  ///     present animations, and may differ from what was shown then.
+  ///   - moment: The current time or a later one. For earlier instants, the result also follows
+  ///     from the current animations and may differ from what was shown then.
   public func sample(
     _ layer: CALayer, keyPath: String, at moment: Flicks
   ) -> (any AnimatableValue)? {

@@ -1,7 +1,7 @@
 struct Evaluation: Sendable {
   var moment: Flicks
   /// An extrapolation along the tangents of animations' curves, in seconds of the layer's time. It
-  /// is not 0 only for measuring a velocity (`MotionState`).
+  /// differs from 0 only while a velocity is measured (`MotionState`).
   var lead = 0.0
 }
 

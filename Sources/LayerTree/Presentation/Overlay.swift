@@ -24,7 +24,8 @@
   ) -> Bool {
     layer.sampling += 1
     var (redraws, isFirst) = (false, true)
-    // Reused while the property is the same, as it is if many animations of one property blend.
+    // Kept while the property stays the same, as it does when many animations of one property
+    // blend.
     var first: Evaluator?
     for attachment in attachments {
       guard let outer = attachment.position(at: evaluation, local: local) else { continue }

@@ -1,7 +1,7 @@
 extension CAContext {
   // MARK: Turns
 
-  /// Runs `body` as one event at the present time: commits the implicit transaction after it, then
+  /// Runs `body` as one event at the current time: commits the implicit transaction after it, then
   /// delivers the events that are due now, each as its own turn. Inside a turn it only runs `body`.
   public func turn(_ body: () -> Void) { turn(.host, body) }
 
@@ -14,7 +14,7 @@ extension CAContext {
   }
 
   /// Advances the clock to `moment`, and processes every event due by then in order, each at its
-  /// own instant. An instant before the present does nothing.
+  /// own instant. An instant in the past has no effect.
   ///
   /// Changes made outside a turn are committed first. One long step and many short ones end in the
   /// same state.
@@ -32,7 +32,7 @@ extension CAContext {
 
   // MARK: Scheduling
 
-  /// Schedules `body` as a turn at `moment`, or at the present time if that has passed.
+  /// Schedules `body` as a turn at `moment`, or at the current time if `moment` has passed.
   @discardableResult
   public func schedule(at moment: Flicks, _ body: @escaping @MainActor () -> Void) -> EventToken {
     schedule(at: moment, as: .timer, body)
@@ -73,7 +73,7 @@ extension CAContext {
   /// The number of stored events, including outdated ones.
   package var heldEventCount: Int { clock.eventCount }
 
-  /// Whether the image still changes after the present time without an event.
+  /// Whether the image will still change after the current time without an event.
   public var isAnimating: Bool { commits.isMoving(after: now) }
 
   // MARK: Implementation

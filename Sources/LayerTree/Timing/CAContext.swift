@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The layers of one session: a virtual clock, its due events, the transactions, and the root layer
-/// that is shown.
+/// The layers of one session, with its virtual clock, the events that are due, the transactions,
+/// and the root layer that is shown.
 ///
 /// Time passes only by ``advance(to:)``. Each event has its own instant and is a *turn*: after it,
 /// the implicit transaction is committed at that instant. Sampling, by ``displayList()`` and
@@ -71,21 +71,22 @@ public import Foundation
   /// The instant of a media time; nil if out of range or NaN.
   func moment(ofMediaTime time: Double) -> Flicks? { Flicks(within: time - mediaTimeAtStart) }
 
-  /// Called when an animation is added, before it is copied for good. It can set durations, curves
-  /// and begin times without the layer's knowledge.
+  /// Called when an animation is added, before the layer's own copy becomes immutable. It can set
+  /// durations, curves and begin times without the layer's knowledge.
   public var animationWillAdd: (@MainActor (inout AnimationAddition) -> Void)?
 
-  /// Called at the end of an animation, which is not finished if it was removed earlier.
+  /// Called when an animation ends. The animation has not finished if it was removed before its
+  /// end.
   package var animationDidEnd:
     (@MainActor (CALayer, _ key: String?, CAAnimation, _ isFinished: Bool) -> Void)?
 
   /// Called for changes of shown layers, after the action has run.
   package var propertyDidChange: (@MainActor (PropertyChange) -> Void)?
 
-  /// Names of layers in code; nil for no names.
+  /// Provides the names of layers in code; nil for no names.
   package var naming: (any LayerNaming)?
 
-  /// Receives problem messages: unknown keys, values of a wrong type, changes while drawing. Each
+  /// Receives problem messages: unknown keys, values of the wrong type, changes while drawing. Each
   /// layer reports a message once. By default it prints a line to stderr.
   public var report: @MainActor (String) -> Void {
     get { problems.report }
@@ -100,7 +101,7 @@ public import Foundation
   /// Tuned values that replace numbers in code.
   package var tweaks: TweakTable?
 
-  /// Whether the user prefers reduced motion, as scenes see it.
+  /// Whether the user prefers reduced motion, as reported to scenes.
   package var reducesMotion = false
 
   let clock: SessionClock
@@ -176,7 +177,7 @@ package struct PropertyChange {
   /// duration and timing function where they apply.
   public var animation: CAAnimation
   /// The model value at the animation's key path: the value before the change if the animation is
-  /// the action of a change, else the present value. It is nil for an unknown key path.
+  /// the action of a change, else the current value. It is nil for an unknown key path.
   public let previousModelValue: (any AnimatableValue)?
   /// The animation that is now under the same key.
   public let replaced: CAAnimation?
@@ -188,7 +189,7 @@ package struct PropertyChange {
   var takeover = Takeover()
 
   /// The key under which the animation's tuned settings are stored: its own key. For a view's
-  /// animation that runs beside others of the same property, it is that property's key; for a
+  /// animation that runs alongside others of the same property, it is that property's key; for a
   /// property animator's, the key without the animator's number.
   package var tunedKey: String? {
     let prefix = "animator-"
@@ -213,7 +214,7 @@ package struct PropertyChange {
 
   package var isAction = false
 
-  /// The values before the change, as closures because computing them takes samples.
+  /// The values before the change. They are closures, because computing them requires samples.
   var shownBefore: @MainActor () -> (any AnimatableValue)? = { nil }
   var motionStateBefore: @MainActor () -> MotionState? = { nil }
 
@@ -242,7 +243,8 @@ package struct PropertyChange {
 
 /// The effect of adding an animation on the layer's other animations.
 struct Takeover {
-  /// A second key that the animation answers to, if its own key is unique to run beside others.
+  /// A second key that the animation answers to, if it was given a unique key in order to run
+  /// alongside others.
   var base: String?
   var ends = Ends.none
   /// Whether the animation takes the index of the animation under its key, instead of being applied

@@ -4,9 +4,9 @@ import Synchronization
 /// Calls a handler at a constant rate of the session's clock, once per frame. See Apple's
 /// [CADisplayLink](https://developer.apple.com/documentation/quartzcore/cadisplaylink).
 ///
-/// Each call is its own turn, at the frame's exact instant, whether or not a frame is drawn then.
-/// So its effect does not depend on the machine. While a display link runs, the session never
-/// becomes idle.
+/// Each call is its own turn, at the frame's exact instant, whether or not that frame is drawn. So
+/// its effect does not depend on the machine. While a display link runs, the session never becomes
+/// idle.
 @MainActor public final class CADisplayLink {
   /// The default rate, which is also the highest, in calls per second.
   public static let frameRate = 60
@@ -20,18 +20,19 @@ import Synchronization
   private weak var token: EventToken?
   private var rate = 0
   private var tick: CFTimeInterval?
-  /// Set where the main actor's state is not accessible; the next call is then omitted.
+  /// Set by code that cannot access the main actor's state; the next call is then omitted.
   private let isInvalid = Atomic(false)
 
-  /// Creates a link that calls `handler` with itself. It runs once it is added to a run loop.
+  /// Creates a link that calls `handler` with the link as its argument. It runs once it is added to
+  /// a run loop.
   ///
   /// The closure's captures are retained until `invalidate()`.
   public init(_ handler: @escaping (CADisplayLink) -> Void) {
     (self.handler, target) = (handler, nil)
   }
 
-  /// Creates a link that calls a selector's method on a target, with itself. The target is retained
-  /// while the link runs.
+  /// Creates a link that calls a selector's method on a target, with the link as its argument. The
+  /// target is retained while the link runs.
   public init(target: Any, selector: Selector) {
     let object = target as AnyObject
     self.target = object
@@ -83,8 +84,8 @@ import Synchronization
     set { rate = min(max(newValue, 0), Self.frameRate) }
   }
 
-  /// The preferred rate as a range. Its preferred rate counts, else its maximum; 0 and NaN mean no
-  /// preference.
+  /// The preferred rate as a range. Its preferred rate is used, or else its maximum; 0 and NaN mean
+  /// no preference.
   public var preferredFrameRateRange = CAFrameRateRange.default {
     didSet {
       let range = preferredFrameRateRange
@@ -94,7 +95,7 @@ import Synchronization
     }
   }
 
-  /// The start of the present frame, as media time (``CACurrentMediaTime()``); 0 before the first
+  /// The start of the current frame, as media time (``CACurrentMediaTime()``); 0 before the first
   /// call.
   public var timestamp: CFTimeInterval { tick ?? 0 }
 
@@ -109,7 +110,8 @@ import Synchronization
     return Flicks.frames(Int64(skip), framesPerSecond: Int64(Self.frameRate))
   }
 
-  /// All links use one grid from the clock's zero, so that they are called together.
+  /// All links use one grid of instants that starts at the clock's zero, so that they are called
+  /// together.
   private func scheduleNext(after moment: Flicks, in context: CAContext) {
     let period = period.count
     let (next, isOver) = (moment.count / period + 1).multipliedReportingOverflow(by: period)

@@ -5,7 +5,7 @@ public typealias CFTimeInterval = Double
 public struct CAMediaTimingFillMode: RawRepresentable, Sendable, Hashable {
   /// The mode's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates the mode of a name. An unknown name is stored, and means ``removed``.
+  /// Creates a mode from its name. An unknown name is stored and means ``removed``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// No effect before or after. An unknown raw value means the same.
@@ -39,7 +39,8 @@ public struct CAMediaTimingFillMode: RawRepresentable, Sendable, Hashable {
   /// The duration of one cycle in seconds. For an animation, 0 means the transaction's duration; a
   /// layer's default is infinite.
   var duration: CFTimeInterval { get set }
-  /// The speed of local time relative to the parent's. 0 holds it at `timeOffset`.
+  /// The speed of local time relative to the parent's. A speed of 0 holds the local time at
+  /// `timeOffset`.
   var speed: Float { get set }
   /// An offset added to the local time, in seconds.
   var timeOffset: CFTimeInterval { get set }

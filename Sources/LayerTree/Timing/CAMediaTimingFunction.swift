@@ -36,13 +36,14 @@ public final class CAMediaTimingFunction: Sendable, Hashable {
 
   /// Creates a curve with two control points, in the order of CSS's
   /// [`cubic-bezier`](https://www.w3.org/TR/css-easing-1/#cubic-bezier-easing-functions). Their x
-  /// are clamped to 0…1; y outside 0…1 overshoots. NaN counts as 0.
+  /// values are clamped to 0…1; with y values outside 0…1, the curve overshoots. NaN counts as 0.
   public init(controlPoints c1x: Double, _ c1y: Double, _ c2x: Double, _ c2y: Double) {
     curve = UnitBezier(c1x, c1y, c2x, c2y)
     line = nil
   }
 
-  /// Creates a piecewise linear function, whose control points are those of constant speed.
+  /// Creates a piecewise linear function, whose control points are those of
+  /// ``CAMediaTimingFunctionName/linear``.
   package init(_ line: PiecewiseLinear) {
     curve = UnitBezier(0, 0, 1, 1)
     self.line = line
@@ -98,7 +99,7 @@ public final class CAMediaTimingFunction: Sendable, Hashable {
     line?.slope(at: fraction) ?? curve.slope(at: fraction)
   }
 
-  /// Whether both map all fractions equally.
+  /// Whether both functions map every fraction to the same value.
   public static func == (a: CAMediaTimingFunction, b: CAMediaTimingFunction) -> Bool {
     a.curve == b.curve && a.line == b.line
   }

@@ -54,15 +54,14 @@ struct Event {
 /// The pending events, as a [binary heap](https://en.wikipedia.org/wiki/Binary_heap) ordered by
 /// (moment, kind, sequence).
 ///
-/// An outdated event stays until it reaches the top, or until as many events are outdated as are
-/// not.
+/// An outdated event stays until it reaches the top, or until half of all events are outdated.
 struct EventQueue {
   private var heap: [Event] = []
   private var limit = 64
 
   var count: Int { heap.count }
 
-  /// Removes outdated events if there are twice as many events as were left the last time.
+  /// Removes outdated events if there are twice as many events as were left after the last removal.
   ///
   /// - Complexity: Amortised O(1) for each push.
   mutating func compact(_ isOutdated: (Event) -> Bool) {

@@ -6,7 +6,7 @@ struct GroupMembership {
   /// Converts the group's position to the member's; nil if the member shows nothing.
   func position(in group: CyclePosition) -> CyclePosition? {
     let passed = passed(in: group)
-    // The running time includes start and end, even if sums of doubles miss them slightly.
+    // The running time includes its start and its end, even if sums of doubles miss them slightly.
     if passed < -MediaTiming.slack {
       return timing.fillMode.fillsBackwards ? timing.position(after: 0) : nil
     }
@@ -17,7 +17,8 @@ struct GroupMembership {
     if over < -MediaTiming.slack {
       position = timing.position(after: max(passed, 0), lead: lead)
     } else if over <= MediaTiming.slack {
-      // With time forwards the member is held at its end; with time backwards it moves.
+      // When time runs forwards, the member is held at its end; when it runs backwards, the member
+      // moves.
       let isHeld = timing.fillMode.fillsForwards && !group.isBackward
       position = timing.position(after: .infinity, lead: isHeld ? 0 : lead)
     } else {
@@ -45,10 +46,13 @@ struct GroupMembership {
 package enum TimingChange: Sendable, Hashable {
   /// A cycle ended, and the next one or the way back began.
   case turned
+  /// A member of a group began.
   case began
+  /// A member of a group ended.
   case ended
 }
 
+/// A change of a member, at an elapsed time of its group.
 struct MemberChange {
   var time: Double
   var change: TimingChange
@@ -57,8 +61,8 @@ struct MemberChange {
 }
 
 extension ArraySlice<GroupMembership> {
-  /// The next change, in the elapsed time of the outermost group. Nil if no member changes or a
-  /// group has a timing function.
+  /// The next change of a member, in the elapsed time of the outermost group. Nil if no member
+  /// changes or a group has a timing function.
   ///
   /// - Parameter isAhead: If false, time runs backwards, and the next change is the last one before
   ///   `time`.
@@ -66,13 +70,14 @@ extension ArraySlice<GroupMembership> {
     guard let member = first, member.groupPace == nil else { return nil }
     let (timing, begin) = (member.timing, member.timing.beginTime)
     let end = begin + timing.runningTime
+    // The instants of its start and end are part of the member.
     var found = [
       MemberChange(time: isAhead ? begin : end, change: .began, isAfter: false),
       MemberChange(time: isAhead ? end : begin, change: .ended, isAfter: true),
     ]
     if let pass = timing.pass(at: time - begin, isAhead: isAhead) {
       let turn = begin + (isAhead ? pass.end : pass.start)
-      // A time between two cycles is in the later one.
+      // A time on the boundary between two cycles is in the later one.
       if turn > begin, turn < end {
         found.append(MemberChange(time: turn, change: .turned, isAfter: !isAhead))
       }
@@ -105,13 +110,13 @@ extension MediaTiming {
     }
   }
 
-  /// The duration, in seconds, below which passes are ignored.
+  /// Passes that take this long or less, in seconds, are ignored.
   private static let shortest = 1.0 / 120
 
   /// The pass at a time, which is the parent's time since the start. Nil before the start, after
-  /// the end, if the speed is 0, and for the shortest passes.
+  /// the end, if the speed is 0, and if a pass takes 1/120 s or less.
   ///
-  /// - Parameter isAhead: Whether a time between two passes is in the later one.
+  /// - Parameter isAhead: Whether a time on the boundary between two passes is in the later one.
   func pass(at passed: Double, isAhead: Bool = true) -> Pass? {
     let speed = Double(abs(speed))
     guard speed > 0, duration / speed > Self.shortest, passed >= 0, passed <= runningTime else {

@@ -70,8 +70,8 @@ extension MediaTiming {
   /// An animation's position `passed` seconds of its parent's time after its start.
   ///
   /// Local time, passed · speed + timeOffset, repeats in the cycle: with an offset it begins inside
-  /// the cycle, and with a negative speed it runs backwards. It is clamped to the running time, at
-  /// whose end the position is that of the last sample. `lead` is in seconds of the parent's time.
+  /// the cycle, and with a negative speed it runs backwards. It is clamped to the running time; at
+  /// its end, the position is that of the last sample. `lead` is in seconds of the parent's time.
   func position(after passed: Double, lead: Double = 0) -> CyclePosition {
     // Most animations have default timing and are between their ends.
     if speed == 1, timeOffset == 0, passed > 0, passed < activeDuration {
@@ -89,8 +89,8 @@ extension MediaTiming {
     return position
   }
 
-  /// A layer's position at an active local time, clamped to the active duration, whose end is the
-  /// end of the last cycle.
+  /// A layer's position at an active local time, clamped to the active duration; the end of that is
+  /// the end of the last cycle.
   func position(at active: Double) -> CyclePosition {
     let total = activeDuration
     return position(

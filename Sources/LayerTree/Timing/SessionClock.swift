@@ -1,7 +1,7 @@
 @MainActor final class SessionClock {
-  /// The largest number of events created during an instant for itself before further timers are
-  /// dropped. Animations and transactions have ten times as many, because a dropped end would never
-  /// be delivered.
+  /// The largest number of events that may be created during an instant for that same instant;
+  /// further timers are dropped. The limit for animations and transactions is ten times as high,
+  /// because a dropped end would never be delivered.
   private static let spawnLimit = 100_000
 
   private(set) var now = Flicks.zero
@@ -52,7 +52,7 @@
     (isProcessingInstant, spawned) = (false, 0)
   }
 
-  /// Advances the present time, up to which no event may be due.
+  /// Advances the current time; no event may be due before or at the new time.
   func move(to moment: Flicks) { now = moment }
 
   func cancelEvents() {

@@ -17,8 +17,8 @@ import Synchronization
     return timer
   }
 
-  /// Creates and starts a timer that calls a selector's method on a target, with itself. The target
-  /// is retained until the timer is invalid.
+  /// Creates and starts a timer that calls a selector's method on a target, with the timer as its
+  /// argument. The target is retained until the timer is invalidated.
   @discardableResult
   public static func scheduledTimer(
     timeInterval interval: TimeInterval, target: Any, selector: Selector, userInfo: Any?,
@@ -40,7 +40,7 @@ import Synchronization
   }
 
   /// Creates a timer that calls a selector's method on a target once it has been added, and retains
-  /// the target until it is invalid; see ``add(_:forMode:)``.
+  /// the target until the timer is invalidated; see ``add(_:forMode:)``.
   public static func unscheduled(
     timeInterval interval: TimeInterval, target: Any, selector: Selector, userInfo: Any?,
     repeats: Bool
@@ -52,11 +52,11 @@ import Synchronization
   }
 
   /// Starts a timer: its first interval begins now. It does nothing for a timer that was added
-  /// before, and reports a timer of Foundation's.
+  /// before, and reports a timer that Foundation created.
   ///
   /// - Parameters:
-  ///   - timer: A timer of ``unscheduled(timeInterval:repeats:block:)``, or of the variant with a
-  ///     target.
+  ///   - timer: A timer created by ``unscheduled(timeInterval:repeats:block:)``, or by the variant
+  ///     with a target.
   ///   - mode: Ignored. A session has one mode.
   public static func add(_ timer: Timer, forMode mode: RunLoop.Mode) {
     guard let timer = timer as? ScheduledTimer else {
@@ -81,7 +81,7 @@ private final class ScheduledTimer: Timer {
   @MainActor private weak var context: CAContext?
   /// Retained by its context.
   @MainActor private weak var token: EventToken?
-  /// Set where the main actor's state is not accessible, as in a `deinit`.
+  /// Set by code that cannot access the main actor's state, such as a `deinit`.
   private let isOver = Atomic(false)
 
   @MainActor init(

@@ -18,9 +18,9 @@
   ///
   /// The parent of an animation is its layer; 0 and NaN mean the time of the commit. The parent of
   /// a layer is its superlayer. Before a positive begin time the layer is not shown unless it fills
-  /// backwards. Its local time still runs then, so that conversions have an inverse; in Core
-  /// Animation it was observed to stay at 0. An emitter cell's parent is the layer, or the particle
-  /// that emits it, since that particle's birth.
+  /// backwards. Its local time still runs before that, so that conversions have an inverse; in Core
+  /// Animation it was observed to stay at 0. For an emitter cell, the parent's time is that of the
+  /// layer or, if a particle emits it, the time since that particle's birth.
   open var beginTime: CFTimeInterval {
     get { get("beginTime", \.beginTime) }
     set { set("beginTime", \.beginTime, newValue) }
@@ -40,7 +40,7 @@
   /// by default. 0 holds the time at `timeOffset`.
   ///
   /// With −1 an animation plays from its end to its start. A larger magnitude shortens the running
-  /// time. An emitter cell shows nothing at 0 or less.
+  /// time. An emitter cell shows nothing if its speed is 0 or less.
   open var speed: Float {
     get { get("speed", \.speed) }
     set { set("speed", \.speed, newValue) }
@@ -55,7 +55,7 @@
     set { set("timeOffset", \.timeOffset, newValue) }
   }
   /// The number of cycles, which may be a fraction. 0, the default, negative numbers and NaN mean
-  /// one. An emitter cell stores this and the following properties without an effect.
+  /// one. An emitter cell stores this property and the following ones, but they have no effect.
   open var repeatCount: Float {
     get { get("repeatCount", \.repeatCount) }
     set { set("repeatCount", \.repeatCount, newValue) }

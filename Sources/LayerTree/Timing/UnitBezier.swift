@@ -57,7 +57,7 @@ package struct UnitBezier: Sendable, Hashable {
   }
 
   /// The parameter t with x(t) = x, for x inside (0, 1). The root stays inside [low, high]. A
-  /// Newton step that would leave that interval, as near a slope of zero, is replaced by a
+  /// Newton step that would leave that interval, as happens near a slope of zero, is replaced by a
   /// bisection, so the loop ends for every curve.
   private func parameter(atX x: Double) -> Double {
     var (low, high) = (0.0, 1.0)

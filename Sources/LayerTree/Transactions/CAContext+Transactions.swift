@@ -2,8 +2,8 @@ extension CAContext {
   func commitTransaction() {
     guard let top = commits.transactions.top, top.isExplicit else { return }
     close(commits.transactions.pop())
-    // An outermost transaction is committed at once; one inside the implicit transaction, at the
-    // turn's end.
+    // An outermost transaction is committed immediately; one inside the implicit transaction is
+    // committed at the turn's end.
     if commits.transactions.isEmpty { commitTree() }
   }
 

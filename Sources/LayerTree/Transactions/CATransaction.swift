@@ -12,7 +12,7 @@ import Foundation
 
   // MARK: Grouping
 
-  /// Opens a transaction inside the present one.
+  /// Opens a transaction inside the current one.
   public static func begin() { context.commits.transactions.push(isExplicit: true) }
 
   /// Closes the innermost transaction that ``begin()`` opened; does nothing if there is no such
@@ -39,7 +39,8 @@ import Foundation
     context.commits.transactions.duration ?? defaultDuration
   }
 
-  /// Sets the duration in seconds. Negative and NaN durations count as 0: changes show at once.
+  /// Sets the duration in seconds. Negative and NaN durations count as 0: changes are shown
+  /// immediately.
   public static func setAnimationDuration(_ duration: CFTimeInterval) {
     setValue(duration, forKey: kCATransactionAnimationDuration)
   }
@@ -64,7 +65,7 @@ import Foundation
     setValue(flag, forKey: kCATransactionDisableActions)
   }
 
-  /// The completion block that is set, also by an enclosing transaction, or nil.
+  /// The completion block of the innermost open transaction that has one, or nil.
   public static func completionBlock() -> (@MainActor () -> Void)? {
     context.commits.transactions.value(forKey: kCATransactionCompletionBlock)
       as? @MainActor () -> Void

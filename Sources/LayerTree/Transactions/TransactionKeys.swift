@@ -4,7 +4,8 @@
 public let kCATransactionAnimationDuration = "animationDuration"
 /// The key of ``CATransaction/animationTimingFunction()``: a ``CAMediaTimingFunction``.
 public let kCATransactionAnimationTimingFunction = "animationTimingFunction"
-/// The key of ``CATransaction/disableActions()``: a Boolean, or a number, of which only 0 is false.
+/// The key of ``CATransaction/disableActions()``: a Boolean, or a number, which is false only if it
+/// is 0.
 public let kCATransactionDisableActions = "disableActions"
-/// The key of ``CATransaction/completionBlock()``: a function without arguments and results.
+/// The key of ``CATransaction/completionBlock()``: a function without arguments or results.
 public let kCATransactionCompletionBlock = "completionBlock"

@@ -5,8 +5,8 @@ package final class TweakTable {
     package var file: String
     /// The line, counted from 1.
     package var line: Int
-    /// The column of the parenthesis behind `tweak`, or of the word `Tweak` behind the at sign, in
-    /// bytes from 1, as the compiler counts.
+    /// The column of the parenthesis after `tweak`, or of the word `Tweak` after the at sign, in
+    /// bytes, counted from 1 as the compiler does.
     package var column: Int
 
     package init(file: String, line: Int, column: Int) {

@@ -1,15 +1,15 @@
 import MidflightEngine
 import MidflightLayerTree
 
-/// The focused element for assistive technology.
+/// The element that has the focus for assistive technology.
 enum AccessibleFocus: Equatable {
-  /// The open menu, while none of its items is selected.
+  /// The open menu, while no item in it is selected.
   case menu
   case help
   case part(AccessibleTarget)
 
-  /// The focus of a window: the topmost mode that takes keys, by default the selected property or
-  /// the stage.
+  /// The focus of a window: that of the topmost mode that takes keys, or by default the selected
+  /// property or the stage.
   @MainActor
   init(_ layout: InterfaceLayout) {
     let content = layout.content
@@ -24,7 +24,7 @@ enum AccessibleFocus: Equatable {
     }
   }
 
-  /// The focus without an open menu, text field or help.
+  /// The focus while no menu, text field or help is open.
   @MainActor
   private static func part(of layout: InterfaceLayout) -> AccessibleTarget {
     let content = layout.content
@@ -41,7 +41,7 @@ enum AccessibleFocus: Equatable {
     return .hit(selected.map { .property($0, fraction: nil) } ?? .stage)
   }
 
-  /// The focused element's target; nil for menu and help, which have no target.
+  /// The focused element's target; nil for the menu and the help, which have no target.
   var target: AccessibleTarget? {
     if case .part(let target) = self { target } else { nil }
   }

@@ -5,7 +5,7 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension AccessibleTree {
-  /// The visible part of a row; nil if it is scrolled out of view or the sidebar is collapsed.
+  /// The visible part of a row; nil if the row is scrolled out of view or the sidebar is collapsed.
   func seen(_ row: CGRect) -> CGRect? {
     guard layout.panels.showsSidebar else { return nil }
     let frame = layout.inWindow(row).intersection(layout.panels.sidebar)
@@ -24,7 +24,7 @@ extension AccessibleTree {
       index, row in property(index, row.0, row.1)
     }
     var policy = element(
-      "policy", .button, "joint: \(content.policy.title)", seen(layout.sidebar.policy),
+      "policy", .button, "policy: \(content.policy.title)", seen(layout.sidebar.policy),
       .hit(.policy))
     policy.keys = context.keys(.target(.policy))
     policy.details = "interruption policy"
@@ -59,7 +59,8 @@ extension AccessibleTree {
     return element
   }
 
-  /// A number with its range, which is extended to contain the value; a colour as text.
+  /// The accessible value of a number, whose range is extended to contain it, or of a colour, as
+  /// text.
   private func value(_ value: SceneValue, in range: SceneProperty.Range) -> AccessibleValue {
     let text = text(of: value, in: range)
     guard case .number(let number) = value, number.isFinite, let ends = range.numbers else {
@@ -112,7 +113,7 @@ extension AccessibleTree {
     return panel
   }
 
-  /// The frame of a row in a list that begins at a distance below its section's top.
+  /// The frame of a row in a list that begins `top` points below its section's top.
   private static func row(
     _ index: Int, of height: CGFloat, from top: CGFloat, in section: CGRect
   ) -> CGRect {

@@ -17,7 +17,7 @@ extension AccessibleTree {
     return stage
   }
 
-  /// The caption of one of several images. In the lab, a click on it chooses its policy.
+  /// The caption of one of several images. In the lab, a click on a caption chooses its policy.
   private mutating func caption(
     _ index: Int, _ caption: InterfaceState.Caption
   ) -> AccessibleElement {
@@ -102,7 +102,8 @@ extension AccessibleTree {
     return "\(begin) s \(end)\(target), \(run.curve)" + (run.isReplaced ? ", replaced" : "")
   }
 
-  /// A mark: a change of a property, or a step of the script. It is checked unless it is muted.
+  /// A mark: a change of a property, or a step of the script. It counts as checked unless it is
+  /// muted.
   private mutating func mark(
     _ mark: InterfaceState.Timeline.Mark, on lane: InterfaceState.Timeline.Lane, _ middle: CGFloat
   ) -> AccessibleElement {

@@ -12,7 +12,7 @@ extension AccessibleTree {
     return panel
   }
 
-  /// The filter's text field if it is open, else its button.
+  /// The filter's text field if the filter is open, otherwise the button that opens it.
   private mutating func filter() -> AccessibleElement {
     guard let filter = content.filter else {
       var button = element(

@@ -13,7 +13,7 @@ struct AccessibleTree {
     var summary = ""
     /// The latest time that the clock can be set to.
     var lastInstant = Flicks.zero
-    /// The key of a command, as the keyboard labels it; empty for no key.
+    /// Returns the key of a command, as the keyboard labels it; empty if the command has no key.
     var keys: (Command) -> String = { _ in "" }
   }
 
@@ -27,7 +27,7 @@ struct AccessibleTree {
 
   var content: InterfaceState { layout.content }
 
-  /// - Complexity: O(elements), plus the layout of header, footer and open menu.
+  /// - Complexity: O(elements), plus the layout of the header, the footer and the open menu.
   init(_ layout: InterfaceLayout, _ context: Context) {
     (self.layout, self.context) = (layout, context)
     focus = AccessibleFocus(layout)
@@ -44,9 +44,9 @@ struct AccessibleTree {
 
   // MARK: Elements
 
-  /// Creates an element. A number is added to an identifier that is already used. `frame` is in
-  /// points of the window, nil if the element is not visible; `target` is nil for plain text and
-  /// groups.
+  /// Creates an element. If its identifier is already in use, a number is appended. `frame` is in
+  /// points of the window, and nil if the element is not visible; `target` is nil for plain text
+  /// and groups.
   mutating func element(
     _ id: String, _ role: AccessibleRole, _ name: String, _ frame: CGRect?,
     _ target: AccessibleTarget? = nil
@@ -66,7 +66,7 @@ struct AccessibleTree {
     return element
   }
 
-  /// A rectangle in points, converted to device pixels; nil for an empty one.
+  /// A rectangle in points, converted to device pixels; nil if it is empty.
   private func frame(_ rect: CGRect) -> AccessibleFrame? {
     if rect.isEmpty || rect.isNull { return nil }
     let scale = max(layout.window.displayScale, 0.01)
@@ -146,7 +146,8 @@ struct AccessibleTree {
 
   private mutating func message() -> AccessibleElement? {
     guard let message = layout.window.message, !message.isFading else { return nil }
-    // An identifier with the time makes a repeated text announced again.
+    // The time in the identifier makes a repeated message a new element, so that it is announced
+    // again.
     var element = element(
       "message \(message.end.seconds)", .notification, message.text, layout.toast?.frame)
     if message.isWarning { element.states = .urgent }

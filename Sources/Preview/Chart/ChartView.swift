@@ -3,44 +3,46 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// Graph and timeline: the chart as far as it is known, its computation, and the visible range of
-/// time.
+/// The graph and the timeline: the part of the chart that is known so far, its computation, and the
+/// visible range of time.
 @MainActor
 struct ChartView {
   private(set) var chart = Chart()
   /// The arguments of ``chart``, or of the chart that ``builder`` computes.
   private var key: ChartKey?
   private var builder: ChartBuilder?
-  /// The number of the chart's instants that a frame evaluates.
+  /// The number of the chart's instants that a single frame evaluates.
   private var budget = 0
-  /// Whether ``chart`` continues from the last action without the events after it.
+  /// Whether ``chart`` was only extended from the last action, and leaves out the events after it.
   private(set) var isProvisional = false
   private var hasUserAction = false
-  /// The instant that the chart reaches at least.
+  /// The instant that the chart must reach.
   private(set) var reach = Flicks.zero
   /// The visible range of time, in seconds; nil for the whole duration.
   var zoom: ClosedRange<Double>?
-  /// The visible range of time while something in it is dragged.
+  /// The visible range of time to keep while something in it is dragged.
   var heldZoom: ClosedRange<Double>?
   var quantity = GraphQuantity.value
-  /// The properties whose curves stay in the graph.
+  /// The names of the properties whose curves stay in the graph.
   var overlaid: [String] = []
   var selectedMark: InputLog.MarkID?
 
-  /// The maximum number of instants per frame: for a new chart, which must appear at once, and for
-  /// one that only confirms the visible chart.
+  /// The maximum number of instants per frame: for a new chart, which must appear immediately, and
+  /// for one that only confirms the visible chart.
   private static let newChartBudget = 1500
   private static let confirmingBudget = 40
-  /// The instants of the curves, independent of the frames that the user steps by.
+  /// The instants at which curves are evaluated. They do not depend on the frames that the user
+  /// steps by.
   static let grid = FrameGrid(rate: 60)
-  /// The maximum number of lanes, unless the properties alone have more; each property has a lane.
+  /// The maximum number of lanes. More are shown only if there are more properties, because each
+  /// property has a lane.
   private static let maxLanes = 8
 
   // MARK: Evaluation
 
   var isAtWork: Bool { builder != nil || isProvisional }
 
-  /// Updates the chart after actions, within a frame's share of the work.
+  /// Updates the chart after actions, doing only as much work as one frame allows.
   mutating func update(_ session: Session) {
     let key = ChartKey(session)
     if self.key != key {
@@ -50,7 +52,7 @@ struct ChartView {
       isProvisional = false
       build(session, Self.confirmingBudget)
     } else if chart.isComplete, session.time > chart.end, builder == nil {
-      // An endless motion is shown up to the current instant and some seconds beyond.
+      // An endless motion is shown until some seconds after the current instant.
       reach = session.time + Flicks(seconds: 4)
       build(session, Self.confirmingBudget)
     }
@@ -69,7 +71,7 @@ struct ChartView {
     builder = ChartBuilder(session, grid: Self.grid, upTo: reach)
   }
 
-  /// Extends the known chart by an action, which the next frame shows.
+  /// Extends the known chart by an action, so that the next frame shows it.
   ///
   /// - Parameter old: The chart's key before the action.
   mutating func take(_ effect: ObservedEffect, in session: Session, since old: ChartKey) {
@@ -79,7 +81,7 @@ struct ChartView {
     (isProvisional, hasUserAction, builder) = (true, true, nil)
   }
 
-  /// Evaluates the chart again, because the scene itself has changed.
+  /// Forces a new evaluation of the chart, because the scene itself has changed.
   mutating func forget() { key = nil }
 
   mutating func leaveScene() {
@@ -93,7 +95,8 @@ struct ChartView {
 
   private var length: Double { max(chart.end.seconds, 0.1) }
 
-  /// The axis of graph and timeline: the whole duration, or the range that the user zoomed to.
+  /// The time axis of the graph and the timeline: the whole duration, or the range that the user
+  /// zoomed to.
   func axis(in plot: CGRect) -> TimeAxis {
     let shown = heldZoom ?? zoom ?? 0...length
     return TimeAxis(
@@ -150,7 +153,8 @@ struct ChartView {
     }
   }
 
-  /// - Parameter driver: The property that has moved this row; nil if the row is a property's own.
+  /// - Parameter driver: The name of the property that has moved this row; nil if the row belongs
+  ///   to a property.
   func title(
     of name: String, drivenBy driver: String?, upTo time: Flicks, isFramed: Bool
   ) -> InterfaceState.GraphTitle? {
@@ -166,8 +170,8 @@ struct ChartView {
     }
   }
 
-  /// The timeline's lanes: those of properties, then those of other motions in the order of their
-  /// starts.
+  /// The timeline's lanes: one for each property, then those of other motions in the order in which
+  /// they start.
   func lanes(selected: String?) -> [InterfaceState.Timeline.Lane] {
     let listed = chart.curves.map { curve in
       InterfaceState.Timeline.Lane(

@@ -6,7 +6,7 @@ import MidflightLayerTree
 import MidflightRaster
 import MidflightScenes
 
-/// The window's image: its composer and painter, and the scene and instant in it.
+/// The window's image: its composer and painter, and the scene and the instant that it shows.
 @MainActor
 struct WindowImage {
   var composer = FrameComposer()
@@ -19,15 +19,15 @@ struct WindowImage {
   private(set) var shown: (scene: String, time: Flicks)?
   /// The last frame, if another process draws it.
   private var unpainted: WindowFrame?
-  /// The fraction of the pixels that the last frame drew again. The code that draws the frame sets
-  /// it.
+  /// The fraction of the pixels that were redrawn for the last frame. The code that draws the frame
+  /// sets it.
   var drawnFraction = 0.0
 
   mutating func take(_ frame: WindowFrame, of session: Session) {
     (unpainted, shown) = (frame, (session.definition.name, session.time))
   }
 
-  /// Draws the parts of a frame that differ from the last one, and returns their rectangles in
+  /// Redraws the parts of a frame that differ from the last one, and returns their rectangles in
   /// device pixels.
   mutating func draw(_ frame: WindowFrame) -> [PixelRect] {
     let damage = painter.draw(frame)

@@ -4,8 +4,8 @@ import MidflightViews
 
 /// A colour as hue, saturation and brightness, each 0…1, for the colour picker.
 ///
-/// Greys have no hue, and black has no saturation either. Both components then keep their previous
-/// values, so that the marker does not jump while the mouse crosses greys.
+/// A grey has no hue, and black has no saturation either. These components then keep their previous
+/// values, so that the marker does not jump when the mouse crosses greys.
 package struct ColorPicker: Equatable {
   var hue = 0.0
   var saturation = 0.0
@@ -14,7 +14,7 @@ package struct ColorPicker: Equatable {
 
   package init(_ color: CGColor) { take(color) }
 
-  /// The colour in steps of 1/255, so that it equals its hexadecimal text.
+  /// The colour, rounded to steps of 1/255 so that it equals its hexadecimal text.
   package var color: CGColor {
     var color = UIColor(
       hue: hue, saturation: saturation, brightness: brightness, alpha: alpha
@@ -25,7 +25,7 @@ package struct ColorPicker: Equatable {
     return color
   }
 
-  /// Sets the components from a colour: https://en.wikipedia.org/wiki/HSL_and_HSV#From_RGB
+  /// Sets the components from a colour. See https://en.wikipedia.org/wiki/HSL_and_HSV#From_RGB
   mutating func take(_ color: CGColor) {
     let (red, green, blue) = (Double(color.red), Double(color.green), Double(color.blue))
     let (largest, smallest) = (max(red, green, blue), min(red, green, blue))

@@ -1,7 +1,7 @@
 import MidflightEngine
 
-/// A command of a key or of the mouse, in the help's groups. The key map has its text form: a name,
-/// and a number for some commands.
+/// A command that a key or the mouse can give; the groups are those of the help. In a key map, a
+/// command is a name, followed by a number for some commands.
 enum Command: Hashable, Sendable {
   case time(Time)
   case target(Target)
@@ -12,44 +12,44 @@ enum Command: Hashable, Sendable {
 
   enum Time: Hashable, Sendable {
     case playPause
-    /// Moves by frames; negative moves back. Pauses.
+    /// Moves by this many frames, backward if negative. Pauses.
     case step(Int)
-    /// Moves by 240ths of a second. Pauses.
+    /// Moves by this many 240ths of a second. Pauses.
     case fineStep(Int)
-    /// Moves to the next or previous event. Pauses.
+    /// Moves by this many events, backward if negative. Pauses.
     case event(Int)
     case start, end
-    /// Moves to where playback last started. Pauses.
+    /// Moves to the instant at which playback last started. Pauses.
     case playStart
-    /// Moves to a fraction of the scene's duration. Pauses.
+    /// Moves to this fraction of the scene's duration. Pauses.
     case seek(Double)
-    /// Reloads the scene's files; for a scene of the program, the same as ``restart``.
+    /// Reloads the scene's files. For a scene that is part of the program, the same as ``restart``.
     case reload
     /// Restarts the scene and discards all of the user's changes.
     case restart
     case speed(Int)
     case resetSpeed
     case slowMotion
-    /// Plays backward or forward; repeating the command plays faster.
+    /// Play backward or forward; repeating the command plays faster.
     case playBack, playOn
     case stop
-    /// Selects the next choice of shown frames.
+    /// Selects the next choice of which frames are shown.
     case frames
-    /// Selects the next mode at the scene's end: stop, repeat, or play back and forth.
+    /// Selects what happens next at the scene's end: stop, repeat, or play back and forth.
     case loop
     /// Set or clear the ends of the repeated range.
     case loopIn, loopOut, clearLoop
   }
 
   enum Target: Hashable, Sendable {
-    /// Gives the selected property a target, as a fraction of its range.
+    /// Gives the selected property a new target, as a fraction of its range.
     case retarget(Double)
     case set(Double)
     case typeTarget
     case go, back
     case policy
     case selectProperty(Int)
-    /// Toggles whether later changes are kept when a property gets a new target.
+    /// Toggles whether later changes of a property are kept when it gets a new target.
     case overdub
     case undo, redo
     /// Deletes the mark under the mouse, or the selected one, from the log.
@@ -61,19 +61,19 @@ enum Command: Hashable, Sendable {
     case tuner
     case selectTuner(Int)
     case adjust(Double)
-    /// Starts typing the selected tuned value.
+    /// Starts typing a new value for the selected row of the tuner.
     case type
     case reset, resetAll
-    /// Toggles whether a change of a tuned value at rest replays the motion.
+    /// Toggles whether changing a tuned value replays the motion if the scene is at rest.
     case replayTweaks
     case filter
-    /// Applies the values stored under a number, or stores the current ones.
+    /// Applies the tuned values stored under a number, or stores the current ones there.
     case variant(Int)
     case storeVariant(Int)
     case palette
-    /// Gives the arrow keys to the selected curve's handles.
+    /// Makes the arrow keys move the handles of the selected curve.
     case handles
-    /// Replaces the curve by a spring, or the reverse.
+    /// Replaces the curve with a spring, or the spring with the curve.
     case switchMotion
     case reducedMotion
   }
@@ -81,40 +81,42 @@ enum Command: Hashable, Sendable {
   enum Look: Hashable, Sendable {
     /// Selects the stage's next overlay.
     case damage
-    /// Toggles ghosts of the model and of other frames.
+    /// Toggles the ghosts, which show the model values and other frames.
     case ghosts
-    /// Shows the sidebar's list of layers, of events, or no list.
+    /// Shows the list of layers or of events in the sidebar, or neither.
     case layers
     case explain
     case graph
-    /// Toggles whether the selected property's curve stays in the graph beside later selections.
+    /// Toggles whether the selected property's curve stays in the graph when another is selected.
     case overlay
     /// Compares all interruption policies side by side.
     case lab
-    /// Compares earlier and current tuned values: side by side, overlaid, or one alone.
+    /// Compares the earlier and the current tuned values: side by side, overlaid, or one alone.
     case compare
     case swap
     /// Zooms the stage in steps, to fit, or to the scene's actual size.
     case zoom(Int)
     case zoomFit, zoomOne
     case backdrop
-    /// Toggles a grid of the scene's points, with the position and colour under the mouse.
+    /// Toggles a grid in the scene's points, which also shows the position and the colour under the
+    /// mouse.
     case grid
   }
 
   enum File: Hashable, Sendable {
-    /// Saves an image of the stage, of the window, or of each frame until the command is repeated.
+    /// Saves an image of the stage, of the window, or of each shown frame until the command is
+    /// repeated.
     case screenshot, windowScreenshot, screenshotEach
     case copyImage
     /// Records a video until the command is repeated, or saves the last seconds.
     case record, keepLast
-    /// Selects how much of the window videos show.
+    /// Selects the part of the window that videos show.
     case videoPart
     case videoFormat
     case showKeys
-    /// Copies the selected animation as code to the clipboard.
+    /// Copies the code of the selected animation to the clipboard.
     case copy
-    /// Saves input log and tuned values to a file.
+    /// Saves the input log and the tuned values to a file.
     case save
     /// Opens the editor at the line that does not compile.
     case editSource
@@ -130,7 +132,8 @@ enum Command: Hashable, Sendable {
     case scenes, menu
     case chart
     case sidebar
-    /// Moves keyboard focus to the previous part: footer, timeline, header, tuner.
+    /// Moves keyboard focus to the previous part of the window, in the order footer, timeline,
+    /// header, tuner.
     case part
     case panelColors
     case panelScale(Int)
@@ -195,7 +198,7 @@ enum Command: Hashable, Sendable {
     }
   }
 
-  /// The current names of commands that key maps of earlier versions call by another name.
+  /// Command names that earlier versions used in key maps, and the current names.
   private static let formerNames = ["film-part": "video-part"]
 
   /// The commands without a number, by their case names in hyphenated lower case.

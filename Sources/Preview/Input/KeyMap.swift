@@ -2,22 +2,22 @@ package import Foundation
 import MidflightEngine
 import MidflightHost
 
-/// The key bindings, read from the program's resources, so that changes need no build.
+/// The key bindings, read from the program's resources, so that changing them needs no build.
 ///
-/// The file is JSON: a list of bindings, each with `keys`, a `command` for all of them or
-/// `commands` for each, a `help` text, and optionally `titles` (the names of `commands`, or one name
-/// in which `%` is the command's number), `where` (`stage` or `tuner`; both by default), `footer`
-/// (a shorter text for the bottom line of the window) and `shown` (the text for the keys, with `{`
-/// and `}` around positions of a US keyboard). A key is a name of
-/// ``KeyPress`` with `Ctrl+`, `Alt+` and `Shift+` before it, in this order. A character that
-/// layouts put on different keys (`?`) is matched when it is typed.
+/// The file is JSON: a list of bindings. Each has `keys`, a `command` for all of them or `commands`
+/// for each, and a `help` text. Optional are `title`, the name of `command` in menus; `titles`, the
+/// names of `commands`, or one name in which `%` is the command's number; `where` (`stage` or
+/// `tuner`; both by default); `footer`, a shorter text for the bottom line of the window; and `shown`,
+/// the text for the keys, with `{` and `}` around key positions of a US keyboard. A key is a name of
+/// ``KeyPress``, preceded by any of `Ctrl+`, `Alt+` and `Shift+` in this order. A character that
+/// layouts have on different keys (`?`) is matched when it is typed.
 package struct KeyMap: Sendable {
   package struct HelpRow: Sendable, Hashable {
     /// The keys as the current layout labels them, separated by spaces.
     package var keys: String
     package var text: String
     var buttons: [Button] = []
-    /// The index of the button that a click on the text presses.
+    /// The index of the button that is pressed by a click on the text.
     var naturalButton = 0
 
     init(
@@ -40,7 +40,7 @@ package struct KeyMap: Sendable {
     var label: String
     var key: KeyPress
     var title: String
-    /// Nil for a key that is not in the key map.
+    /// The key's command; nil if the key is not in the key map.
     var command: Command?
   }
 
@@ -48,7 +48,7 @@ package struct KeyMap: Sendable {
     case missing
     case malformed(String)
 
-    /// The sentence for the user who starts the program.
+    /// A sentence for the user who starts the program.
     package var description: String {
       switch self {
       case .missing:
@@ -64,7 +64,10 @@ package struct KeyMap: Sendable {
     var keys: [String]
     var command: String?
     var commands: [String]?
-    /// The names of ``commands``, or one for all of them, whose `%` is the command's number.
+    /// The name of ``command``.
+    var title: String?
+    /// The names of ``commands``, or a single name for all of them, in which `%` is the command's
+    /// number.
     var titles: [String]?
     var help: String
     var shown: String?
@@ -94,10 +97,12 @@ package struct KeyMap: Sendable {
     }
     for binding in bindings {
       if let commands = binding.commands, commands.count != binding.keys.count {
-        throw .malformed("\(binding.keys) has \(commands.count) commands")
+        throw .malformed(
+          "\(binding.keys) has \(commands.count) commands; expected one for each key")
       }
       if let titles = binding.titles, titles.count != 1, titles.count != binding.commands?.count {
-        throw .malformed("\(binding.keys) has \(titles.count) titles")
+        throw .malformed(
+          "\(binding.keys) has \(titles.count) titles; expected one, or one for each command")
       }
       for (index, key) in binding.keys.enumerated() {
         guard Self.isChord(key) else { throw .malformed("'\(key)' is not a key") }
@@ -115,9 +120,10 @@ package struct KeyMap: Sendable {
     }
   }
 
-  /// The command of a key. A binding for the current focus takes precedence over one for both.
+  /// The command of a key. A binding for the current focus takes precedence over one for both
+  /// focuses.
   func command(for key: KeyPress, focus: Focus) -> Command? {
-    // A character that is matched when it is typed arrives again as text.
+    // A character that is matched when it is typed arrives later, as text.
     let chord = Self.chord(key)
     return Self.typed.contains(chord) ? nil : command(named: chord, focus: focus)
   }
@@ -127,14 +133,14 @@ package struct KeyMap: Sendable {
     Self.typed.contains(text) ? command(named: text, focus: focus) : nil
   }
 
-  /// The command of a character that a key matched by its position has typed.
+  /// The command of a character that was typed with a key matched by its position.
   func command(forPrinted text: String, focus: Focus) -> Command? {
     KeyPress.isMatchedByPosition(text) ? command(named: text, focus: focus) : nil
   }
 
-  /// The bindings with their help texts, in the file's order. `label` returns the current layout's
-  /// label of a key; `actions`, the effect of the scene's actions, replaces the text of their
-  /// binding.
+  /// The bindings with their help texts, in the file's order. `label` returns a key's label in the
+  /// current layout. `actions` describes the scene's own actions, and replaces the help text of
+  /// their binding.
   package func helpRows(actions: String? = nil, label: (String) -> String) -> [HelpRow] {
     bindings.map { binding in
       let isAction = binding.command == "go" || binding.commands?.contains("go") == true
@@ -166,8 +172,8 @@ package struct KeyMap: Sendable {
     var command: Command
   }
 
-  /// The commands in groups, each with its key. Of a range such as the digits, only the first and
-  /// the last are included, because other menus list the range.
+  /// The commands in groups, each with its key. A range of commands, such as the digits, is
+  /// represented by its first and last, because other menus list the whole range.
   func commandGroups(
     actions: String? = nil, label: (String) -> String
   ) -> [(group: Command.Group, items: [CommandItem])] {
@@ -180,19 +186,21 @@ package struct KeyMap: Sendable {
         guard !isInside, let command = Command(text), seen.insert(text).inserted else { continue }
         let isOne = Set(commands).count == 1
         let key = binding.keys[min(index, binding.keys.count - 1)]
+        let title =
+          isOne ? binding.title ?? row.text : Self.title(ofCommand: index, of: binding)
         groups[command.group, default: []].append(
           CommandItem(
-            title: isOne ? row.text : Self.title(ofCommand: index, of: binding),
-            detail: isOne ? "" : row.text, keys: Self.chordTitle(key, label), command: command))
+            title: title, detail: title == row.text ? "" : row.text,
+            keys: Self.chordTitle(key, label), command: command))
       }
     }
     return Command.Group.allCases.compactMap { group in groups[group].map { (group, $0) } }
   }
 
-  /// What the footer's texts depend on besides the layout.
+  /// The state, besides the keyboard layout, that the footer's texts depend on.
   package struct Situation: Sendable, Hashable {
     package var isTunerFocused: Bool
-    /// Whether the scene plays and is not at rest.
+    /// Whether the scene is playing and not at rest.
     package var isMoving: Bool
 
     package init(isTunerFocused: Bool = false, isMoving: Bool = false) {
@@ -201,8 +209,8 @@ package struct KeyMap: Sendable {
     }
   }
 
-  /// The bindings that the footer shows: those that work now, and those of the tuner first while it
-  /// has the focus. A toggle is named after its next effect.
+  /// The bindings that the footer shows: those that have an effect now, with the tuner's first
+  /// while it has the focus. A toggle is named after its next effect.
   package func footerRows(
     in situation: Situation = Situation(), label: (String) -> String
   ) -> [HelpRow] {
@@ -223,7 +231,7 @@ package struct KeyMap: Sendable {
     }
   }
 
-  /// One button for each command of a binding. In a pair of previous and next, a click on the text
+  /// One button for each command of a binding. For a pair of previous and next, a click on the text
   /// means next.
   private static func buttons(
     of binding: Binding, _ text: String, _ label: (String) -> String
@@ -274,7 +282,7 @@ package struct KeyMap: Sendable {
     return ""
   }
 
-  /// Characters matched when they are typed.
+  /// Characters that are matched when they are typed.
   private static let typed: Set<String> = ["?", "/"]
 
   private func command(named name: String, focus: Focus) -> Command? {
@@ -295,8 +303,8 @@ package struct KeyMap: Sendable {
     }.joined()
   }
 
-  /// The label of a key: the layout's for a key that is matched by its position, and for a letter
-  /// whose label in the layout is not Latin.
+  /// The label of a key. The layout determines it for a key that is matched by its position, and
+  /// for a letter key whose label is not Latin.
   private static func title(_ name: String, _ label: (String) -> String) -> String {
     if KeyPress.isMatchedByPosition(name) { return label(name) }
     if name.count == 1, let printed = label(name).unicodeScalars.first, printed.value > 0x17F {
@@ -317,7 +325,7 @@ package struct KeyMap: Sendable {
     }
   }
 
-  /// Whether a text names a key, with its modifiers in order.
+  /// Whether text names a key, with its modifiers in order.
   private static func isChord(_ text: String) -> Bool {
     var rest = text[...]
     for modifier in ["Ctrl+", "Alt+", "Shift+"] where rest.hasPrefix(modifier) && rest != modifier {

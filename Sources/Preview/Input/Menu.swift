@@ -3,7 +3,8 @@ import MidflightEngine
 import MidflightHost
 import MidflightLayerTree
 
-/// A menu that mouse or keys choose from. All menus of the window are of this type.
+/// A menu whose items are chosen with the mouse or with keys. Every menu of the window has this
+/// type.
 struct Menu: Equatable {
   enum Kind: Equatable {
     case scenes
@@ -14,10 +15,10 @@ struct Menu: Equatable {
     case targets(property: Int, animated: Bool)
     case tuner
     case mark(InputLog.MarkID)
-    /// The keys of a footer row, and of the rows that do not fit.
+    /// The keys of one row of the footer, and of the rows that do not fit.
     case keys(row: Int)
     case more(from: Int)
-    /// All commands that have keys, in groups.
+    /// All commands that have a key, in groups.
     case commands
     case graph
     case timeline
@@ -50,31 +51,32 @@ struct Menu: Equatable {
   struct Item: Equatable {
     var title = ""
     var detail = ""
-    /// The key with the same effect.
+    /// The key that has the same effect.
     var keys = ""
     var isChecked = false
-    /// Nil for a heading, and for a separator, which has no title either.
+    /// Nil for a heading, and for a separator, which also lacks a title.
     var action: Action?
 
     static let line = Item()
   }
 
   var items: [Item]
-  /// The rectangle that the menu was opened on, in points of the window. The menu opens below it,
-  /// or elsewhere if it does not fit.
+  /// The rectangle for which the menu was opened, in points of the window. The menu is below it, or
+  /// elsewhere if it does not fit there.
   var anchor: CGRect
   var isSearched = false
-  /// The typed text; the menu lists items that contain it.
+  /// The text typed into the menu. Only items that contain it are listed.
   private(set) var filter = ""
   /// Whether the next typed text replaces the filter.
   var selectsFilter = false
   /// The item that Enter chooses, as an index into ``shown``.
   var selected: Int?
-  /// How far the menu is scrolled, in points.
+  /// The distance by which the menu is scrolled, in points.
   var offset: CGFloat = 0
   /// The position of the press that opened the menu; nil after the mouse has moved away.
   var start: CGPoint?
-  /// Whether the held button was pressed for this menu. Its release then chooses an item.
+  /// Whether the mouse button was pressed, or has been dragged, in this menu. Its release then
+  /// chooses an item.
   var isPressed = false
 
   init(_ items: [Item], at anchor: CGRect, isSearched: Bool = false) {
@@ -82,7 +84,7 @@ struct Menu: Equatable {
     if isSearched { selected = items.firstIndex(where: \.isChecked) ?? firstChoice }
   }
 
-  /// The listed items; without headings and separators while a filter is set.
+  /// The listed items. While a filter is set, headings and separators are left out.
   var shown: [Item] {
     if filter.isEmpty { return items }
     let wanted = filter.lowercased()

@@ -1,6 +1,6 @@
-/// A mouse gesture, as the help and `Documentation/Window.md` list it.
+/// A mouse gesture, as listed in the help and in `Documentation/Window.md`.
 package struct MouseGesture: Sendable, Hashable {
-  /// The part of the window.
+  /// The part of the window that the gesture applies to.
   package let target: String
   /// The gesture: a click, a drag, the wheel.
   package let gesture: String
@@ -62,8 +62,8 @@ package struct MouseGesture: Sendable, Hashable {
     MouseGesture(
       "a property", "right click", "opens the menu: targets, set without animation, copy"),
     MouseGesture("a slider", "click, drag", "retargets the property"),
-    MouseGesture("the joint's row", "click", "chooses the next policy"),
-    MouseGesture("the joint's row", "right click", "opens the menu of policies"),
+    MouseGesture("the policy's row", "click", "chooses the next policy"),
+    MouseGesture("the policy's row", "right click", "opens the menu of policies"),
     MouseGesture(
       "a tuned value", "drag",
       "decreases, increases it; with Shift tenfold, with Alt or Ctrl by a tenth"),

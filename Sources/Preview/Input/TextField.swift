@@ -1,9 +1,10 @@
 package import MidflightHost
 
-/// A line of text being edited: characters, caret, selection, and its own undo history.
+/// A line of text that is being edited: its characters, the caret, the selection, and an undo
+/// history.
 ///
-/// Indices are between characters, from 0 to their count. The selection is between ``anchor`` and
-/// ``caret``, in either order.
+/// Indices are positions between characters, from 0 to the number of characters. The selection is
+/// between ``anchor`` and ``caret``, in either order.
 package struct TextField: Equatable, Sendable {
   private struct State: Equatable {
     package var characters: [Character]
@@ -14,14 +15,15 @@ package struct TextField: Equatable, Sendable {
   private var state: State
   private var past: [State] = []
   private var future: [State] = []
-  /// Whether the last edit typed into a word, so that the next character continues the same edit.
+  /// Whether the last edit typed into a word. The next character of the word then continues that
+  /// edit.
   private var isTypingWord = false
 
-  /// The maximum length in characters; longer text is truncated. It fits a pasted easing of many
-  /// stops.
+  /// The maximum length in characters; longer text is truncated. It is enough for a pasted easing
+  /// with many stops.
   package static let longest = 4096
 
-  /// A field with a text, all of it selected, so that typing replaces it.
+  /// Creates a field with all of its text selected, so that typing replaces it.
   package init(_ text: String = "") {
     let characters = Self.clean(text)
     state = State(characters: characters, caret: characters.count, anchor: 0)
@@ -45,7 +47,8 @@ package struct TextField: Equatable, Sendable {
 
   // MARK: Caret and selection
 
-  /// Moves the caret to an index. Extending keeps the anchor, which selects the text between them.
+  /// Moves the caret to an index. If `extending`, the anchor stays, so that the text between them
+  /// is selected.
   package mutating func move(to index: Int, extending: Bool = false) {
     state.caret = min(max(index, 0), count)
     if !extending { state.anchor = state.caret }
@@ -69,7 +72,7 @@ package struct TextField: Equatable, Sendable {
     isTypingWord = false
   }
 
-  /// Characters of a number, such as sign and point, are word characters too.
+  /// Characters of numbers, such as signs and decimal points, also count as word characters.
   private static func isWord(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || ".-+_%#".contains(character)
   }
@@ -111,7 +114,7 @@ package struct TextField: Equatable, Sendable {
     isTypingWord = false
   }
 
-  /// Deletes the selection, or without one the text between the caret and an index.
+  /// Deletes the selection, or, if there is none, the text between the caret and an index.
   private mutating func delete(to index: Int) {
     replace(selection.isEmpty ? min(caret, index)..<max(caret, index) : selection)
   }
@@ -132,7 +135,7 @@ package struct TextField: Equatable, Sendable {
 
   // MARK: Keys
 
-  /// Handles a key; false if a text field has no use for it.
+  /// Handles a key. Returns false if text fields do not use the key.
   ///
   /// - Parameter clipboard: Read when pasting; set when copying or cutting.
   package mutating func handle(_ key: KeyPress, clipboard: inout String?) -> Bool {

@@ -17,7 +17,7 @@ enum Tool: CaseIterable {
     switch self {
     case .record: "record a video, or stop"
     case .screenshot: "screenshot of the stage"
-    case .compare: "compare with the current tuning"
+    case .compare: "compare A and B"
     case .explain: "explain the value"
     case .undo: "undo"
     case .export: "export the animations to a file"

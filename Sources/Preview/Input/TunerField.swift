@@ -1,6 +1,6 @@
 package import MidflightEngine
 
-/// A tunable value of an animation: a row of the tuner.
+/// A tunable value of an animation, shown as a row of the tuner.
 package enum TunerField: Hashable {
   case duration, delay, easing
   case spring(SpringField)
@@ -22,7 +22,7 @@ package enum TunerField: Hashable {
     return [TunerField.duration, .easing, .delay].map(\.title) + springs
   }
 
-  /// The rows of a tunable in its current kind of motion.
+  /// The rows of a tunable, for the kind of motion that it has now.
   static func rows(of tunable: Tunable, in tuning: Tuning) -> [TunerField] {
     if !tunable.isTunable { return [] }
     guard tuning.isSpring(tunable), tunable.canBeSpring else {

@@ -3,18 +3,18 @@ import MidflightLayerTree
 
 /// The focused row of the tuner, and the filter for its rows.
 package struct TunerFocus: Equatable {
-  /// The index of the block with the numbers in the code, above all others.
+  /// The index of the block with the numbers in the code, which is above all animations.
   static let tweaks = -1
 
-  /// The selected property when the focus was last chosen for it.
+  /// The property that was selected when the focus was last chosen for it.
   var property: String?
   package var tunable = 0
   package var field = TunerField.duration {
     didSet { if field != oldValue { others = [] } }
   }
-  /// The indices of other animations whose value of this field changes too.
+  /// The indices of the other animations whose values for this field change too.
   var others: [Int] = []
-  /// The text of the filter; nil without a filter.
+  /// The text of the filter; nil if there is no filter.
   var filter: String?
 
   mutating func move(by step: Int, in rows: [(tunable: Int, field: TunerField)]) {
@@ -25,8 +25,8 @@ package struct TunerFocus: Equatable {
     (tunable, field, others) = (row.tunable, row.field, [])
   }
 
-  /// Adds or removes a row of another animation whose value changes too. A row of another field
-  /// replaces the selection.
+  /// Adds or removes the row of another animation whose value changes too. A row with a different
+  /// field replaces the whole selection.
   mutating func toggle(_ other: Int, _ field: TunerField) {
     if field != self.field || tunable == Self.tweaks {
       (tunable, self.field, others) = (other, field, [])
@@ -58,7 +58,7 @@ extension Tuning {
     }
   }
 
-  /// Changes a tuned value by steps: 1/20 s for times, one named curve for easings.
+  /// Changes a tuned value by steps: 1/20 s for times, the next named curve for easings.
   mutating func adjust(_ field: TunerField, of tunable: Tunable, by steps: Double) {
     switch field {
     case .duration:
@@ -83,7 +83,7 @@ extension Tuning {
       let rounded = ((value + steps * field.step(at: value)) * 1000).rounded() / 1000
       spring[keyPath: field.path] =
         min(max(rounded, field.limits.lowerBound), field.limits.upperBound)
-      // A change of one parameter can exceed the limit of another.
+      // With one parameter changed, another can exceed its limit.
       if spring.isWithinLimits { setSpring(spring, of: tunable) }
     }
   }

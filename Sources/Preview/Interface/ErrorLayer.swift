@@ -5,8 +5,8 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightText
 
-/// Covers the dimmed last image with the reason why there is no newer one, or with the progress
-/// towards it.
+/// Covers the last image, which is dimmed, with the reason why there is no newer one, or with a
+/// message about the progress towards one.
 final class ErrorLayer: PanelLayer<SceneError> {
   private static let lineHeight: CGFloat = 16
   private static let padding: CGFloat = 16

@@ -6,7 +6,7 @@ import MidflightLayerTree
 package import MidflightText
 
 /// A window's last image, dimmed, under the reason why there is no newer one. It is for a window
-/// whose scene is in another process that has ended.
+/// whose scene was drawn by another process, which has ended.
 @MainActor
 package final class ErrorScreen {
   private let context = CAContext(displayScale: 1)
@@ -25,7 +25,7 @@ package final class ErrorScreen {
     context.turn { context.rootLayer = layer }
   }
 
-  /// The frame of a window that has no image yet, with a notice about the progress.
+  /// The frame of a window that has no image yet, with a message about the progress.
   package func notice(
     _ text: String, pixelWidth: Int, pixelHeight: Int, scale: Double
   ) -> WindowFrame {
@@ -36,7 +36,7 @@ package final class ErrorScreen {
       scale: scale)
   }
 
-  /// The window's frame, with a size in pixels and `scale` pixels per point.
+  /// The frame of a window. Its size is in pixels, with `scale` pixels per point.
   package func frame(
     _ error: SceneError, over last: DisplayList, pixelWidth: Int, pixelHeight: Int, scale: Double
   ) -> WindowFrame {

@@ -4,7 +4,7 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// All keys and mouse gestures, beside the stage. The rows scroll if they do not fit.
+/// Lists all keys and mouse gestures, beside the stage. The rows scroll if they do not fit.
 final class HelpLayer: PanelLayer<InterfaceState.Help> {
   private var laidOut: (rows: [KeyMap.HelpRow], width: CGFloat, layout: HelpLayout)?
 

@@ -4,7 +4,8 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// Draws how to get a property row, in the space of the rows, in as many lines as needed.
+/// Draws, instead of the property rows, an explanation of how to get one, in as many lines as
+/// needed.
 final class HintLayer: PanelLayer<String> {
   override func draw(_ text: String, with typeface: Typeface, in context: CGContext) {
     let layout = TextLayout(

@@ -6,7 +6,7 @@ import MidflightPNG
 import MidflightRaster
 
 extension HostIcon {
-  /// The progress ring on a dark plate; nil if out of memory.
+  /// The progress ring on a dark plate; nil if memory runs out.
   ///
   /// - Precondition: `side` is positive.
   @MainActor
@@ -14,7 +14,7 @@ extension HostIcon {
     image(side: side).map { HostIcon(side: side, pixels: PNG.straightPixels($0)) }
   }
 
-  /// The icon as an image; nil if out of memory.
+  /// The icon as an image; nil if memory runs out.
   ///
   /// - Precondition: `side` is positive.
   @MainActor

@@ -5,11 +5,11 @@ import MidflightLayerTree
 import MidflightScenes
 import MidflightText
 
-/// Draws the panels around the stage: a layer tree in a separate session, whose clock is the
-/// machine's and is never slowed. It shows a function of an ``InterfaceLayout``; nothing is read
-/// back.
+/// Draws the panels around the stage. They are a layer tree in a separate session, whose clock is
+/// the machine's and is never slowed. They show a function of an ``InterfaceLayout``; no state is
+/// read back from them.
 ///
-/// Space: points from the window's top left corner.
+/// Coordinates are in points, from the window's top left corner.
 @MainActor
 final class Interface {
   private let context: CAContext
@@ -20,7 +20,7 @@ final class Interface {
   private let sidebar = CALayer()
   /// The sidebar's left edge, while the sidebar covers the stage.
   private let sidebarEdge = CALayer()
-  /// Holds the sidebar's content. The origin of its bounds is the scroll offset.
+  /// Contains the sidebar's content. The origin of its bounds is the scroll offset.
   private let scroll = CALayer()
   private let propertiesTitle = SectionLayer()
   private let hint = HintLayer()
@@ -32,7 +32,7 @@ final class Interface {
   private let graph = GraphLayer()
   private let graphTitle = GraphTitleLayer()
   private let timeline = TimelineLayer()
-  /// The current instant, over graph and timeline.
+  /// Marks the current instant, over the graph and the timeline.
   private let playhead = CALayer()
   private let overlay = StageOverlayLayer()
   private let inspector = InspectorSection()
@@ -45,7 +45,7 @@ final class Interface {
   private let help = HelpLayer()
   private let menu = MenuLayer()
   private let tip = TipLayer()
-  /// The instant at which the graph is read, over graph and timeline.
+  /// Marks the instant at which the graph is read, over the graph and the timeline.
   private let probe = CALayer()
   private let probeDots = (0..<3).map { _ in CALayer() }
   private let hover = CALayer()
@@ -74,8 +74,8 @@ final class Interface {
 
   // MARK: Showing
 
-  /// Shows a layout, and a highlight under the mouse. Only the differences from the previous layout
-  /// are drawn again.
+  /// Shows a layout, and a highlight under the mouse. Only what differs from the previous layout is
+  /// redrawn.
   func show(_ new: InterfaceLayout, hover: HoverMark?) {
     let (content, window, old) = (new.content, new.window, shown)
     shown = new
@@ -99,7 +99,7 @@ final class Interface {
       menu.isHidden = content.menu == nil
       showMessage(new, since: old?.window.message)
       show(hover)
-      // The text would cover one of several images, and the header shows the rate too.
+      // The text would cover one of several images. The header shows the rate too.
       speed.isHidden = content.rate == 1 || !content.captions.isEmpty
       speed.content = content.rate
       layOut(speed, in: new.speed)
@@ -266,7 +266,7 @@ final class Interface {
 
   private func fadeMessage(_ window: WindowState, since old: Message?) {
     guard let message = window.message, message.isFading, toast.opacity > 0 else { return }
-    // Text under a strip would show through it during a fade.
+    // Text under the strip would be visible through it during a fade.
     let fades = !window.isMotionReduced && toast.content?.isStrip == false
     context.turn {
       CATransaction.setAnimationDuration(fades ? Message.fading.seconds : 0)
@@ -302,7 +302,8 @@ final class Interface {
     for layer in root.tree { (layer as? ThemedLayer)?.typeface = typeface }
   }
 
-  /// Sets the theme of all layers, except those over the stage, which must contrast with the scene.
+  /// Sets the theme of all layers, except those over the stage, which have to contrast with the
+  /// scene.
   private func paint(_ theme: Theme) {
     for panel in [header, footer, sidebar] as [CALayer] { panel.backgroundColor = theme.panel }
     sidebarEdge.backgroundColor = theme.line
@@ -330,7 +331,7 @@ final class Interface {
     for (row, content) in zip(rows, contents) { row.content = content }
   }
 
-  /// Changes layers at once, without implicit animation.
+  /// Changes layers immediately, without implicit animations.
   private func update(_ change: () -> Void) {
     context.turn {
       CATransaction.setDisableActions(true)

@@ -12,11 +12,11 @@ class ThemedLayer: CALayer {
   }
 }
 
-/// A layer that draws a panel, or a row of one, from a value. It draws again when the value
+/// A layer that draws a panel, or a row of a panel, from a value. It is redrawn when the value
 /// changes.
 @MainActor
 class PanelLayer<Content: Equatable>: ThemedLayer {
-  /// The content; nil shows nothing.
+  /// The content; nil to show nothing.
   var content: Content? {
     didSet { if content != oldValue { setNeedsDisplay() } }
   }

@@ -5,7 +5,7 @@ import MidflightLayerTree
 import MidflightScenes
 import MidflightText
 
-/// A property: its model and presentation values, and their positions in its range.
+/// A property: its model value and its presentation value, and the positions of both in its range.
 final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
   override func draw(
     _ property: InterfaceState.Property, with typeface: Typeface, in context: CGContext
@@ -13,7 +13,7 @@ final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
     if property.isSelected {
       context.setFillColor(theme.selection)
       context.fill(bounds)
-      // While the tuner has keyboard focus, digits still retarget this property.
+      // Even while the tuner has keyboard focus, digits retarget this property.
       context.setFillColor(property.isFocused ? theme.accent : theme.dim)
       context.fill(CGRect(x: 0, y: 0, width: 3, height: bounds.height))
     }

@@ -9,7 +9,7 @@ final class ToastLayer: PanelLayer<ToastLayer.Content> {
     var text: String
     var isWarning: Bool
     var isStrip: Bool
-    /// The size that the lines were broken for.
+    /// The size for which the line breaks were computed.
     var size: CGSize
   }
 

@@ -3,9 +3,9 @@ import MidflightEngine
 import MidflightText
 
 /// The frame and the lines of the card that explains a value. The card is beside the scene if it
-/// fits there, else in a strip below the stage, which is then smaller.
+/// fits there; otherwise it is in a strip below the stage, which shrinks to make room.
 ///
-/// Space: points; the frame from the window's corner, the lines from the card's.
+/// The frame is in points from the window's corner, the lines in points from the card's.
 struct ExplanationLayout {
   struct Line {
     var text: TextLayout
@@ -23,12 +23,12 @@ struct ExplanationLayout {
   private static let minWidth: CGFloat = 200
   private static let stripHeight: CGFloat = 156
 
-  /// The height that a card needs below the stage; 0 if it fits beside the scene.
+  /// The height that a card takes from the stage, in points; 0 if it fits beside the scene.
   static func height(below stage: CGRect, beside scene: CGRect) -> CGFloat {
     scene.minX - stage.minX - 16 >= minWidth ? 0 : stripHeight
   }
 
-  /// If the text does not fit, its earliest jumps are omitted.
+  /// If the text does not fit, the earliest jumps in it are omitted.
   @MainActor
   init(_ content: Explanation, in panels: PanelFrames, beside scene: CGRect, typeface: Typeface) {
     var area = CGRect(

@@ -2,7 +2,7 @@ import Foundation
 
 /// The layout of the tuner's filter.
 ///
-/// Space: points from the top left corner of its row.
+/// Coordinates are in points, from the top left corner of the filter's row.
 struct FilterLayout {
   static let height: CGFloat = 32
 
@@ -22,7 +22,7 @@ struct FilterLayout {
     FieldPainter(frame: text, font: typeface.regular)
   }
 
-  /// The index in a text at an x coordinate.
+  /// The index in the filter's text at an x coordinate.
   func position(at x: CGFloat, in field: TextField, typeface: Typeface) -> Int {
     painter(typeface).index(at: x, in: field)
   }

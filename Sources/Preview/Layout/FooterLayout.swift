@@ -4,7 +4,7 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// The layout of the footer's rows. A menu lists the rows that do not fit.
+/// The layout of the footer's rows. The rows that do not fit are listed in a menu.
 struct FooterLayout {
   struct Part {
     var text: String
@@ -42,7 +42,7 @@ struct FooterLayout {
 
   private static let moreTitle = "more …"
 
-  /// The frames of a target; adjacent parts are merged.
+  /// The frames of a target. Adjacent parts of it are merged.
   func frames(of target: HitTarget) -> [CGRect] {
     var frames: [CGRect] = []
     for part in parts where part.target == target {
@@ -65,7 +65,8 @@ struct FooterLayout {
         frame: CGRect(x: x - 3, y: 3, width: width + 6, height: size.height - 6)))
   }
 
-  /// A pair has a label for each key; a click on its text presses the natural key of the two.
+  /// The texts of a row. A pair has a label for each of its keys; a click on its text presses the
+  /// natural key of the two.
   private static func texts(
     of row: KeyMap.HelpRow, at index: Int
   ) -> [(text: String, isKey: Bool, target: HitTarget)] {

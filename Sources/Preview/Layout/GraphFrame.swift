@@ -2,14 +2,14 @@ import Foundation
 
 /// The layout of the graph.
 ///
-/// Space: points from the graph's top left corner.
+/// Coordinates are in points, from the graph's top left corner.
 enum GraphFrame {
   static let minGutter: CGFloat = 112
-  /// The height of the time labels below the curves, if no timeline shows them.
+  /// The height of the time labels below the curves, for when there is no timeline to show them.
   private static let timesHeight: CGFloat = 14
   static let titleHeight: CGFloat = 24
 
-  /// The frame of the curves within a graph. `gutter` is the width at the left for names and
+  /// The frame of the curves within a graph. `gutter` is the width to their left, for names and
   /// values.
   static func plot(in size: CGSize, gutter: CGFloat, hasTimes: Bool) -> CGRect {
     CGRect(

@@ -17,7 +17,7 @@ struct GraphScale {
     axis = graph.axis
     samples = Self.samples(of: graph)
     let count = samples.first?.values.count ?? 1
-    // The alpha of colours hardly ever changes.
+    // Colours are drawn without their alpha, which hardly ever changes.
     components = Array(0..<(count == 4 ? 3 : count))
     var bounds: (low: Double, high: Double)
     if graph.quantity == .value, let range = graph.curve.range.numbers {
@@ -85,7 +85,7 @@ struct GraphScale {
     case .acceleration:
       return zip(all, all.dropFirst()).compactMap { a, b in
         let span = (b.time - a.time).seconds
-        // A jump has no finite acceleration.
+        // The acceleration is infinite where the value jumps.
         guard span > 1e-6 else { return nil }
         let change = zip(a.reading.velocity, b.reading.velocity).map { ($1 - $0) / span }
         return (a.time.seconds, change)

@@ -4,10 +4,11 @@ import MidflightText
 
 /// The layout of the graph's title.
 ///
-/// Space: points from the graph's top left corner.
+/// Coordinates are in points, from the graph's top left corner.
 @MainActor
 struct GraphTitleLayout {
-  /// The left ends of property, quantity and dot. Verdict or hint follow the dot.
+  /// The left ends of the property, the quantity and the dot. The verdict or the hint follows the
+  /// dot.
   let property = Theme.margin
   let propertyWidth: CGFloat
   let quantity: CGFloat

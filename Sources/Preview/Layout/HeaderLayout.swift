@@ -4,13 +4,13 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// The layout of the header's parts that fit.
+/// The layout of those parts of the header that fit.
 ///
-/// Space: points from the header's top left corner.
+/// Coordinates are in points, from the header's top left corner.
 struct HeaderLayout {
   struct Field {
     var text: String
-    /// The clickable rectangle. The text ends at `Self.inset` from its right edge.
+    /// The clickable rectangle. The text ends `Self.inset` before its right edge.
     var frame: CGRect
 
     static let inset: CGFloat = 8
@@ -24,7 +24,7 @@ struct HeaderLayout {
   private(set) var speed: Field?
   private(set) var frame: Field?
   private(set) var clock: Field?
-  /// The button that shows or hides panels that do not fit in the window.
+  /// The button that shows or hides the panels if they do not fit in the window.
   private(set) var panels: CGRect?
   private(set) var summary: ClosedRange<CGFloat>?
 
@@ -47,7 +47,8 @@ struct HeaderLayout {
     title = header.title
     let titleWidth = typeface.bold.advance(of: header.title, size: 15)
     let wanted = titleWidth + 2 * Field.inset + Self.chevron
-    // Priority if space is short: the clock, then the name, the speed, the frame and the status.
+    // If space is short, the parts have this priority: the clock, the name, the speed, the frame
+    // number and the status.
     func field(_ text: String, _ font: Font, _ size: CGFloat, least: CGFloat) -> Field {
       let width = max(font.advance(of: text, size: size) + 2 * Field.inset, least)
       return Field(
@@ -63,7 +64,7 @@ struct HeaderLayout {
     ]
     var available = right - Self.left
     let toolsWidth = CGFloat(Tool.allCases.count) * Self.toolWidth
-    // The tools take precedence over frame and status, if they fit at all.
+    // The tools take precedence over the frame number and the status, if they fit at all.
     let first = all.prefix(2).reduce(min(wanted, 150) + toolsWidth + 16) { $0 + $1.frame.width }
     let toolsSpace = first <= available ? toolsWidth + 16 : 0
     var count = 0

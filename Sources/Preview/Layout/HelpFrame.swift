@@ -2,7 +2,7 @@ import Foundation
 
 /// The layout of the help.
 ///
-/// Space: points from the help's top left corner.
+/// Coordinates are in points, from the help's top left corner.
 struct HelpFrame {
   let closeButton: CGRect
   let rows: CGRect
@@ -21,8 +21,8 @@ struct HelpFrame {
 
   func limit(of layout: HelpLayout) -> CGFloat { max(layout.size.height + 8 - rows.height, 0) }
 
-  /// The frame of the help between header and footer, in the window: at the side if it fits, else
-  /// below the stage.
+  /// The frame of the help between the header and the footer, in the window: at the side if it fits
+  /// there, otherwise below the stage.
   static func frame(in size: CGSize, top: CGFloat, bottom: CGFloat) -> CGRect {
     let height = max(bottom - top, 0)
     if size.width >= 720 {

@@ -2,12 +2,13 @@ package import Foundation
 import MidflightGeometry
 import MidflightText
 
-/// The layout of the help's rows, one below the other: keys and their effects side by side, with
-/// line breaks where needed. A row without keys is a heading.
+/// The layout of the help's rows, one below the other. Keys and their effects are side by side,
+/// with line breaks where needed. A row without keys is a heading.
 ///
-/// Space: points, (0, 0) at the rows' top left. The text has the same size in every window.
+/// Coordinates are in points, from the top left corner of the rows. The text has the same size in
+/// every window.
 package struct HelpLayout {
-  /// A row's frame, and its text's outlines in the layout's space.
+  /// A row's frame, and the outlines of its text in the layout's coordinates.
   package struct Row {
     package var frame: CGRect
     package var isHeading: Bool
@@ -23,11 +24,11 @@ package struct HelpLayout {
   private static let leading: CGFloat = 6
   private static let headingGap: CGFloat = 14
 
-  /// In the order of the source rows.
+  /// The laid-out rows, in the order of the source rows.
   package private(set) var rows: [Row] = []
   package private(set) var size = CGSize.zero
 
-  /// - Complexity: O(text).
+  /// - Complexity: O(n) in the length of the text.
   init(_ source: [KeyMap.HelpRow], width: CGFloat, typeface: Typeface) {
     let keyWidth = min(150, width * 0.38)
     var y: CGFloat = 0

@@ -6,11 +6,11 @@ import MidflightText
 
 /// The layout of the sidebar's last section.
 ///
-/// Space: points from the section's top left corner.
+/// Coordinates are in points, from the section's top left corner.
 @MainActor
 struct InspectorLayout {
   let title: CGRect
-  /// The selected layer's values; empty unless layers are listed.
+  /// The frame of the selected layer's values; empty unless layers are listed.
   private(set) var details = CGRect.zero
   private(set) var layers = CGRect.zero
   private(set) var events = CGRect.zero
@@ -47,7 +47,7 @@ struct InspectorLayout {
       height: RowHeight.layer)
   }
 
-  /// The hit at a point; nil if nothing there is clickable.
+  /// The target at a point; nil if nothing there is clickable.
   func hit(at point: CGPoint, typeface: Typeface) -> Hit? {
     if title.contains(point) {
       let list = Self.list(at: point.x, typeface: typeface) ?? content.list ?? .layers

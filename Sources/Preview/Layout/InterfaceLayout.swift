@@ -5,9 +5,9 @@ import MidflightLayerTree
 import MidflightText
 
 /// The layout of everything in the window: a function of the panels' content and of the window's
-/// state. It positions the layers, and hit tests use it.
+/// state. The layers get their frames from it, and hit tests use it.
 ///
-/// Space: points from the window's top left corner.
+/// Coordinates are in points, from the window's top left corner.
 @MainActor
 struct InterfaceLayout {
   let content: InterfaceState
@@ -15,7 +15,7 @@ struct InterfaceLayout {
   let typeface: Typeface
   let panels: PanelFrames
   let sidebar: SidebarLayout
-  /// How far the sidebar is scrolled, in points.
+  /// The distance by which the sidebar is scrolled, in points.
   let sidebarOffset: CGFloat
 
   /// - Complexity: O(rows of the sidebar).
@@ -88,8 +88,8 @@ struct InterfaceLayout {
     }
   }
 
-  /// The strip for a message that does not fit on the stage: in the header instead of the summary,
-  /// or at the stage's bottom.
+  /// The strip for a message that does not fit on the stage. It replaces the summary in the header,
+  /// or is at the stage's bottom.
   private var messageStrip: CGRect {
     if panels.header.height > 0, let summary = header.summary,
       summary.upperBound - summary.lowerBound >= 240
@@ -104,8 +104,8 @@ struct InterfaceLayout {
       x: stage.minX, y: max(stage.maxY - height, 0) + 1, width: stage.width, height: height - 1)
   }
 
-  /// The thumb of the sidebar's scroll bar, from the sidebar's corner; nil if everything is
-  /// visible.
+  /// The frame of the thumb of the sidebar's scroll bar, from the sidebar's corner; nil if all the
+  /// rows are visible.
   var thumb: CGRect? {
     let seen = panels.sidebar.size
     let bar = ScrollBar.thumb(
@@ -115,7 +115,7 @@ struct InterfaceLayout {
     }
   }
 
-  /// A row of the sidebar, in the window.
+  /// The frame of a row of the sidebar, in the window's coordinates.
   func inWindow(_ row: CGRect) -> CGRect {
     row.offsetBy(dx: panels.sidebar.minX, dy: panels.sidebar.minY - sidebarOffset)
   }
@@ -123,7 +123,7 @@ struct InterfaceLayout {
   // MARK: Scrolling
 
   /// The sidebar's offset that reveals what a key has selected, changed or expanded since an
-  /// earlier content.
+  /// earlier state.
   func sidebarOffset(since old: InterfaceState) -> CGFloat {
     let new = content
     if window.isHidden { return sidebarOffset }
@@ -132,7 +132,7 @@ struct InterfaceLayout {
     if let filter = new.filter, filter.isFocused, old.filter != filter, let row = sidebar.filter {
       reveal(row)
     }
-    // A row that the mouse drags stays under the mouse.
+    // A row that is being dragged stays under the mouse.
     if let index = new.tuners.firstIndex(where: { $0.selection != nil }), !new.isDragging,
       !old.tuners.indices.contains(index) || old.tuners[index].steady != new.tuners[index].steady
     {
@@ -147,7 +147,7 @@ struct InterfaceLayout {
     return offset
   }
 
-  /// The offset that reveals what was expanded or selected in the last section.
+  /// The offset that reveals a row that was expanded or selected in the last section.
   private func inspectorOffset(since old: InterfaceState.Inspector) -> CGFloat {
     let new = content.inspector
     if new.list != old.list, new.list != nil { return sidebar.clamped(sidebar.inspector.minY) }

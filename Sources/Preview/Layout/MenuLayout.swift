@@ -1,10 +1,10 @@
 import Foundation
 import MidflightText
 
-/// The layout of a menu and its rows. The menu is below the rectangle that it was opened on; if it
-/// does not fit, it is above or beside it, and always within the window.
+/// The layout of a menu and its rows. The menu is below the rectangle for which it was opened. If
+/// it does not fit there, it is above or beside the rectangle, and always within the window.
 ///
-/// Space: points of the window.
+/// Coordinates are in points of the window.
 struct MenuLayout {
   static let padding: CGFloat = 6
   static let inset: CGFloat = 12
@@ -12,27 +12,28 @@ struct MenuLayout {
   private static let gap: CGFloat = 18
   private static let gutter: CGFloat = 18
   private static let widest: CGFloat = 620
-  /// The least distance from the window's edges.
+  /// The minimum distance from the window's edges.
   private static let margin: CGFloat = 4
 
   private(set) var frame = CGRect.zero
-  /// The visible part of the rows.
+  /// The frame of the visible part of the rows.
   private(set) var window = CGRect.zero
   private(set) var search: CGRect?
   private(set) var rows: [CGRect] = []
   private(set) var length: CGFloat = 0
   private(set) var offset: CGFloat = 0
-  /// The left ends of titles and details, from the frame's left edge.
+  /// The left ends of the titles and the details, from the frame's left edge.
   private(set) var titleX: CGFloat = 0
   private(set) var detailX: CGFloat = 0
   private(set) var keysWidth: CGFloat = 0
 
-  /// - Complexity: O(items' text).
+  /// - Complexity: O(n) in the length of the items' text.
   @MainActor
   init(_ menu: Menu, in size: CGSize, typeface: Typeface) {
     let items = menu.shown
     func widest(_ text: (Menu.Item) -> String, _ font: Font) -> CGFloat {
-      // The widest of all items, so that the width stays while the user types.
+      // The widest of all items, whether listed or not, so that the width does not change while the
+      // user types.
       menu.items.map { font.advance(of: text($0), size: Self.fontSize) }.max() ?? 0
     }
     let hasChecks = menu.items.contains { $0.isChecked }
@@ -51,7 +52,7 @@ struct MenuLayout {
     length = items.map(Self.height).reduce(0, +)
     let maxHeight = max(size.height - 2 * Self.margin, 60)
     let height = min(top + max(length, 24) + 2 * Self.padding, maxHeight)
-    // To the right of a point; below a rectangle.
+    // To the right of a point, but below a rectangle.
     var x = menu.anchor.minX
     if x + width > size.width - Self.margin { x = size.width - Self.margin - width }
     var y = menu.anchor.maxY

@@ -1,24 +1,24 @@
 import Foundation
 
-/// The frames of the window's panels: a function of its state.
+/// The frames of the window's panels: a function of the window's state.
 ///
-/// Space: points from the window's top left corner.
+/// Coordinates are in points, from the window's top left corner.
 @MainActor
 struct PanelFrames: Equatable {
   let header: CGRect
   let footer: CGRect
-  /// The sidebar's frame, also while it is hidden.
+  /// The sidebar's frame, even while the sidebar is hidden.
   let sidebar: CGRect
   let stage: CGRect
   let card: CGRect?
-  /// Graph and timeline are empty while they are hidden.
+  /// The graph and the timeline have empty frames while they are hidden.
   let graph: CGRect
   let timeline: CGRect
   let plot: CGRect
   let help: CGRect?
   let showsChart: Bool
   let showsSidebar: Bool
-  /// The greatest height of graph and timeline, which leaves a strip of the stage.
+  /// The maximum height of the graph and the timeline together, which leaves a strip for the stage.
   let maxChartHeight: CGFloat
 
   init(_ window: WindowState) {
@@ -31,7 +31,7 @@ struct PanelFrames: Equatable {
     footer = CGRect(x: 0, y: bottom, width: size.width, height: footerHeight)
     help =
       window.isHelpShown ? HelpFrame.frame(in: size, top: headerHeight, bottom: bottom) : nil
-    // At the window's bottom, the help replaces graph and timeline.
+    // If the help is at the window's bottom, it replaces the graph and the timeline.
     let isHelpBelow = help?.minX == 0
     let available = bottom - headerHeight
     maxChartHeight = max(available - 90, 0)
@@ -76,8 +76,8 @@ struct PanelFrames: Equatable {
     ).offsetBy(dx: graph.minX, dy: graph.minY)
   }
 
-  /// The heights of graph and timeline: the user's choice, or a height that leaves more than half
-  /// to the stage.
+  /// The heights of the graph and the timeline: as chosen by the user, or such that more than half
+  /// of the space is left to the stage.
   private static func chartHeights(
     in available: CGFloat, maximum: CGFloat, _ wanted: Double?, lanes: Int
   ) -> (graph: CGFloat, timeline: CGFloat) {
@@ -86,7 +86,7 @@ struct PanelFrames: Equatable {
     let timeline = TimelineLayout.height(lanes: lanes)
     let graph = min(max(height - timeline, 0), chosen == nil ? 260 : .infinity)
     if graph >= 84 { return (graph, timeline) }
-    // Not all lanes fit, so only the graph is shown.
+    // If not all lanes fit, only the graph is shown.
     return height >= 84 ? (min(height, 120), 0) : (0, 0)
   }
 }

@@ -4,7 +4,7 @@ import MidflightHost
 
 /// The layout of a property's row.
 ///
-/// Space: points from the row's top left corner.
+/// Coordinates are in points, from the row's top left corner.
 struct PropertyRowLayout: Equatable {
   private static let plainHeight: CGFloat = 74
   private static let refusalHeight: CGFloat = 32
@@ -14,7 +14,8 @@ struct PropertyRowLayout: Equatable {
   let track: CGRect
   let field: CGRect
   let refusal: CGRect
-  /// The colour picker's square of saturation and brightness, and its strip of hues.
+  /// The frames of the colour picker: its square for saturation and brightness, and its strip of
+  /// hues.
   private let square: CGRect
   private let hue: CGRect
 
@@ -39,7 +40,7 @@ struct PropertyRowLayout: Equatable {
     }
   }
 
-  /// The position of an x coordinate on the slider, clamped to 0…1.
+  /// The fraction of the slider at an x coordinate, clamped to 0…1.
   func fraction(atX x: CGFloat) -> Double {
     Double(min(max((x - track.minX) / track.width, 0), 1))
   }
@@ -48,7 +49,7 @@ struct PropertyRowLayout: Equatable {
     FieldPainter(frame: field.insetBy(dx: 6, dy: 0), font: typeface.mono)
   }
 
-  /// The index in the typed text nearest to an x coordinate.
+  /// The index in the typed text that is nearest to an x coordinate.
   func textPosition(
     at x: CGFloat, of property: InterfaceState.Property, typeface: Typeface
   ) -> Int? {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The frames of the sidebar's rows.
 ///
-/// Space: points from the top left corner of the scrolled content.
+/// Coordinates are in points, from the top left corner of the scrolled content.
 @MainActor
 struct SidebarLayout: Equatable {
   private(set) var propertiesTitle = CGRect.zero
@@ -42,8 +42,8 @@ struct SidebarLayout: Equatable {
 
   func clamped(_ offset: CGFloat) -> CGFloat { min(max(offset.rounded(), 0), limit) }
 
-  /// The offset nearest to another that reveals a row above the fade. For a row that is too high,
-  /// it reveals the top.
+  /// The offset nearest to the given one at which a row is visible above the fade. If the row is
+  /// too high, its top is visible.
   func offset(revealing row: CGRect, from offset: CGFloat) -> CGFloat {
     let end = min(row.maxY + Self.fadeHeight - seen, row.minY)
     return clamped(max(min(offset, row.minY - RowHeight.section), end))

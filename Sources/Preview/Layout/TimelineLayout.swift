@@ -5,7 +5,7 @@ import MidflightText
 
 /// The layout of the timeline's lanes, marks and runs.
 ///
-/// Space: points from the timeline's top left corner.
+/// Coordinates are in points, from the timeline's top left corner.
 struct TimelineLayout {
   static let rulerHeight: CGFloat = 20
   static let laneHeight: CGFloat = 20
@@ -39,8 +39,8 @@ struct TimelineLayout {
     return nil
   }
 
-  /// The part of a lane at a point. Marks take precedence over the ends of runs, and these over
-  /// runs.
+  /// The part of a lane at a point. Marks take precedence over the ends of runs, and the ends take
+  /// precedence over the runs.
   func part(at point: CGPoint) -> InterfaceState.Timeline.Part? {
     if let mark = mark(at: point) { return .mark(mark) }
     guard let lane = lane(at: point),
@@ -53,7 +53,7 @@ struct TimelineLayout {
     }
     if let end { return .runEnd(end) }
     let start = runs.last { run in
-      // Includes points beside the mark at the run's start.
+      // The end can also be pressed next to a mark that is at the run's start.
       let reach = point.x - content.axis.x(of: run.begin + run.delay)
       return run.target != nil && reach >= -5 && reach <= 13
     }

@@ -1,10 +1,10 @@
 import Foundation
 import MidflightText
 
-/// The layout of a tooltip: above the pointer, or below it if it does not fit; beside the pointer
-/// if it must avoid the area above and below.
+/// The layout of a tooltip: above the pointer, or below it if it does not fit above. It is beside
+/// the pointer if it must avoid the area above and below.
 ///
-/// Space: points of the window.
+/// Coordinates are in points of the window.
 struct TipLayout {
   static let fontSize: CGFloat = 11.5
   static let leading: CGFloat = 16

@@ -1,10 +1,10 @@
 import Foundation
 import MidflightText
 
-/// The layout of a message: at the stage's bottom below the scene; above the scene if it fits only
-/// there; else in the header, or in a strip at the stage's bottom.
+/// The layout of a message: at the stage's bottom, below the scene; above the scene, if it fits
+/// only there; otherwise in the header, or in a strip at the stage's bottom.
 ///
-/// Space: points of the window.
+/// Coordinates are in points of the window.
 struct ToastLayout {
   let frame: CGRect
   /// Whether the message is a single line that fills the frame.
@@ -15,17 +15,17 @@ struct ToastLayout {
   static let stripHeight: CGFloat = 28
   static let padding = CGSize(width: 16, height: 9)
   private static let maxLines = 3
-  /// Longer lines are hard to read.
+  /// The maximum width, in points. Longer lines are hard to read.
   private static let widest: CGFloat = 620
 
-  /// The message has at most three lines. It avoids `scene` within `stage`; if it does not fit
-  /// there, it fills `strip`.
+  /// Lays out a message in at most three lines. It avoids `scene` within `stage`; if it does not
+  /// fit there, it fills `strip`.
   init(
     _ message: String, in stage: CGRect, clearOf scene: CGRect, else strip: CGRect,
     typeface: Typeface
   ) {
     let width = min(max(stage.width - 24 - 2 * Self.padding.width, 60), Self.widest)
-    // The third line may be truncated; the layout must not start a fourth.
+    // The third line may be truncated. The limit prevents a fourth line.
     let height = typeface.regular.lineHeight(size: Self.fontSize) * (CGFloat(Self.maxLines) + 0.5)
     text = TextLayout(
       StyledText(message, style: TextStyle(font: typeface.regular, size: Self.fontSize)),

@@ -2,16 +2,17 @@ import Foundation
 import MidflightHost
 import MidflightText
 
-/// The layout of an animation's block.
+/// The layout of an animation's block in the tuner.
 ///
-/// Space: points from the block's top left corner.
+/// Coordinates are in points, from the block's top left corner.
 struct TunerLayout {
   private(set) var header: CGRect?
   private(set) var title = CGRect.zero
   private(set) var exactName: CGRect?
   private(set) var rows: [CGRect] = []
   private(set) var refusal: (frame: CGRect, text: TextLayout)?
-  /// A row for each preset, or one for the message that none matches.
+  /// The frames of the rows: one for each preset, or a single one for the message that no preset
+  /// matches.
   private(set) var presets: [CGRect] = []
   private(set) var editor: CurvePlot?
   private(set) var pad: CurvePlot?
@@ -23,12 +24,12 @@ struct TunerLayout {
   static let curveSide: CGFloat = 40
   static let presetHeight: CGFloat = 20
   static let editorSide: CGFloat = 206
-  /// The height of curves without handles: springs and straight pieces.
+  /// The height of curves that have no handles: springs and piecewise linear curves.
   static let responseHeight: CGFloat = 120
   static let padHeight: CGFloat = 150
   /// The distance of a value from its row's left edge.
   static let valueInset: CGFloat = 80
-  /// The distance in a row whose name the user has chosen, which may be long.
+  /// The same distance for a number in the code, whose name may be long.
   static let tweakInset: CGFloat = 140
 
   init(_ tuner: InterfaceState.Tuner, width: CGFloat, typeface: Typeface) {
@@ -48,7 +49,7 @@ struct TunerLayout {
     }
     if tuner.exactName != nil { exactName = line(16) }
     for row in tuner.rows {
-      // The row ends beside the small curve, if the curve reaches down to it.
+      // The row ends to the left of the small curve, if the curve reaches down to it.
       var frame = line(Self.rowHeight)
       frame.origin.x -= 6
       frame.size.width += 6
@@ -57,7 +58,7 @@ struct TunerLayout {
       }
       rows.append(frame)
       if row.field == tuner.selection, let text = tuner.typing?.refusal {
-        // Beside the small curve, not below it.
+        // To the left of the small curve, if not below it.
         let width = y < curve.maxY ? curve.minX - 8 - Theme.margin - 10 : inner - 10
         let layout = Self.text(text, width: width, typeface)
         refusal = (
@@ -97,7 +98,7 @@ struct TunerLayout {
       options: .init(width: width, height: 64, truncation: .middle))
   }
 
-  /// The frame of a row's value and of its text field.
+  /// The frame of a row's value, which is also that of its text field.
   static func value(of field: TunerField, in row: CGRect) -> CGRect {
     var inset = valueInset
     if case .tweak = field { inset = tweakInset }
@@ -107,9 +108,9 @@ struct TunerLayout {
 
   // MARK: Hits
 
-  /// The scroll bar at the right of a list of presets, where a click chooses nothing.
+  /// The width of the scroll bar at the right of a list of presets. A click on it chooses nothing.
   private static let scrollBarWidth: CGFloat = 8
-  /// The largest distance from a handle's centre at which a press hits the handle, in points.
+  /// The maximum distance from a handle's centre at which a press hits the handle, in points.
   static let handleReach: CGFloat = 14
 
   private static func painter(
@@ -142,7 +143,8 @@ struct TunerLayout {
       func distance(_ index: Int) -> CGFloat {
         hypot(centers[index].x - point.x, centers[index].y - point.y)
       }
-      // Of two handles at the same position, the press hits the one of the nearer end of the curve.
+      // If two handles are at the same position, a press hits the one that belongs to the nearer
+      // end of the curve.
       let order =
         plot.unit(at: point).x > 0.5 ? Array(centers.indices.reversed()) : Array(centers.indices)
       if let nearest = order.min(by: { distance($0) < distance($1) }),

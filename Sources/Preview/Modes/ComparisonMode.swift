@@ -20,18 +20,18 @@ extension ComparingMode {
   }
 }
 
-/// Shows the earlier tuned values, A, beside the current ones, B, or behind them.
+/// Shows the earlier tuned values (A) beside the current ones (B), or behind them.
 struct ComparisonMode: ComparingMode {
   let comparison: Comparison
 }
 
 extension Previewer {
-  /// The comparison of either mode; nil without one.
+  /// The current comparison, in whichever mode; nil if there is none.
   var comparison: Comparison? {
     window.modes[ComparisonMode.self]?.comparison ?? window.modes[LabMode.self]?.comparison
   }
 
-  /// Cycles through the comparisons: side by side, overlaid, off.
+  /// Switches to the next comparison: side by side, overlaid, off.
   func compare(at time: UInt64) {
     switch comparison?.layout {
     case nil, .lab:
@@ -48,7 +48,7 @@ extension Previewer {
     }
   }
 
-  /// Starts the same comparison as another previewer.
+  /// Starts the comparison that another previewer shows.
   func compare(as other: Comparison?) {
     guard let other else { return }
     let comparison = Comparison(other.layout, reference: other.reference)
@@ -68,7 +68,7 @@ extension Previewer {
     (comparison.reference, session.tuning) = (session.tuning, comparison.reference)
   }
 
-  /// Shows the scene alone, and restores its playback from before.
+  /// Shows the scene alone again, with the playback settings from before the comparison.
   func endComparison(at time: UInt64) {
     window.endMessage(about: .comparison)
     let before = window.modes[LabMode.self]?.playbackBefore

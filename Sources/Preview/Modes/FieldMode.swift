@@ -3,13 +3,13 @@ import MidflightEngine
 import MidflightHost
 import MidflightScenes
 
-/// A text field has keyboard focus. Only one field can be open.
+/// A text field has keyboard focus. Only one field can be open at a time.
 struct FieldMode: InputMode, Equatable {
   enum Purpose: Equatable {
-    /// A target for a property, by its name; a colour has a picker beside the field.
+    /// A target for a property, which is given by its name. A colour has a picker beside the field.
     case target(property: String, picker: ColorPicker?)
     case value
-    /// The presets of the palette, which is above the field on the stack.
+    /// A search of the palette's presets; the palette is above the field on the stack.
     case presets
     case filter
   }
@@ -23,7 +23,8 @@ struct FieldMode: InputMode, Equatable {
     (self.purpose, typing) = (purpose, Typing(field: TextField(text)))
   }
 
-  /// The property whose target is being typed, and the text in its row; nil for other purposes.
+  /// The property whose target is being typed, and the typing in its row; nil if something else is
+  /// being typed.
   var target: (property: String, typing: TargetTyping)? {
     guard case .target(let property, let picker) = purpose else { return nil }
     return (property, TargetTyping(typing: typing, picker: picker))
@@ -36,7 +37,7 @@ struct FieldMode: InputMode, Equatable {
 
   // MARK: Keys
 
-  /// A field takes all keys except the one to quit.
+  /// A field takes all keys except the one that quits.
   func takeKey(
     _ key: KeyPress, isRepeat: Bool, in previewer: Previewer, at time: UInt64
   ) -> Bool {
@@ -52,7 +53,7 @@ struct FieldMode: InputMode, Equatable {
     return true
   }
 
-  /// The keys that end typing, and those that move through the filtered rows.
+  /// Handles the keys that end typing, and those that move through the filtered rows.
   private func takeEnd(_ key: KeyPress, in previewer: Previewer, at time: UInt64) -> Bool {
     switch (key.name, purpose) {
     case ("Escape", _): return leave(in: previewer, at: time)
@@ -111,7 +112,7 @@ extension Previewer {
     guard let old = field?.typing.field else { return }
     field?.typing.field = new
     if new.text == old.text { return }
-    // The error message was about the previous text.
+    // The error message was about the text before this edit.
     field?.typing.refusal = nil
     switch field?.purpose {
     case .target: updatePicker()
@@ -123,8 +124,8 @@ extension Previewer {
     }
   }
 
-  /// Ends typing before another action, and accepts a valid value. An invalid value stays in its
-  /// field, and the action must not run.
+  /// Ends typing before another action, and accepts a valid value. If the value is invalid, it
+  /// stays in its field, and the action must not be performed.
   ///
   /// - Returns: Whether the field is closed.
   func endTyping() -> Bool {
@@ -138,16 +139,16 @@ extension Previewer {
     return true
   }
 
-  /// Starts typing the value of the tuner's selected row, with the current value selected.
+  /// Starts typing the value of the tuner's selected row. The current value is selected.
   func beginTypingValue() {
     guard isTunerFocused, let text = tuner.selectedText(in: session) else { return }
     field = FieldMode(.value, text)
   }
 
-  /// Accepts the value typed into the tuner's selected row. For an invalid value, the field shows
-  /// the error and stays open, and the previous value stays.
+  /// Accepts the value typed into the tuner's selected row. If it is invalid, the field shows the
+  /// error and stays open, and the row keeps its previous value.
   ///
-  /// - Returns: Whether the value is accepted or no value was being typed.
+  /// - Returns: Whether the value was accepted or no value was being typed.
   @discardableResult
   func commitValue() -> Bool {
     guard let field, field.purpose == .value else { return true }
@@ -164,7 +165,7 @@ extension Previewer {
 
   // MARK: The mouse
 
-  /// Moves the caret to an index. A double click selects the word, a triple click everything.
+  /// Moves the caret to an index. A double click selects the word, a triple click the whole text.
   func pressField(at position: Int, clicks: Int) {
     guard var text = field?.typing.field else { return }
     switch clicks {

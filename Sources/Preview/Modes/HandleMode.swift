@@ -86,8 +86,8 @@ extension Previewer {
     mouse.drag = .handle(index, plot: plot, press: point, start: start, before: before)
   }
 
-  /// Moves a handle with the mouse: by a tenth of the distance if fine, on a grid of tenths if
-  /// coarse.
+  /// Moves a handle with the mouse: by a tenth of the mouse's distance if fine, on a grid of tenths
+  /// if coarse.
   func dragHandle(
     _ index: Int, plot: CurvePlot, from press: CGPoint, start: (x: Double, y: Double),
     to point: CGPoint, isFine: Bool, isCoarse: Bool

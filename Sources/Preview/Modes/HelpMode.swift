@@ -5,7 +5,7 @@ import MidflightHost
 struct HelpMode: InputMode {
   static let rank = ModeRank.help
 
-  /// How far the rows are scrolled, in points.
+  /// The distance by which the rows are scrolled, in points.
   var offset: CGFloat = 0
 
   var effect: PanelEffect? { .help }

@@ -2,12 +2,12 @@ import Foundation
 import MidflightEngine
 import MidflightHost
 
-/// A mode of the window. It receives keys, text, pointer and wheel before the modes below it on the
-/// stack, and passes on what it does not take. The mode holds its own state and lives while it is
-/// on the stack.
+/// A mode of the window. It receives the events of the keys, the text, the pointer and the wheel
+/// before the modes below it on the stack, and passes on those that it does not take. A mode
+/// contains its own state, which exists while the mode is on the stack.
 @MainActor
 protocol InputMode: WindowMode {
-  /// Whether the mode's subject still exists. An invalid mode leaves the stack.
+  /// Whether the object that the mode works on still exists. An invalid mode leaves the stack.
   func isValid(in previewer: Previewer) -> Bool
 
   /// Handles a pressed key.
@@ -23,16 +23,17 @@ protocol InputMode: WindowMode {
 
   /// Ends the mode in response to Escape.
   ///
-  /// - Returns: Whether the mode has ended. A mode that Escape does not end passes the key on.
+  /// - Returns: Whether the mode has ended. If Escape does not end the mode, the next mode receives
+  ///   it.
   func leave(in previewer: Previewer, at time: UInt64) -> Bool
 
-  /// The pointer's shape while the mode is on top; nil for no preference.
+  /// The pointer's shape while the mode is topmost; nil for no preference.
   var pointerShape: PointerShape? { get }
 
-  /// The mode's keys for the footer; nil for those of stage and tuner.
+  /// The mode's keys for the footer; nil to show the keys of the stage and the tuner.
   var footer: [KeyMap.HelpRow]? { get }
 
-  /// Writes what the mode shows into the panels' state.
+  /// Adds what the mode shows to the panels' state.
   func show(in state: inout InterfaceState, of previewer: Previewer)
 }
 

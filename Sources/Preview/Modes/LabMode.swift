@@ -4,17 +4,18 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 
-/// The interruption lab: shows all interruption policies side by side, and loops the joint where
-/// they differ most in slow motion.
+/// The interruption lab. It shows all interruption policies side by side, and loops in slow motion
+/// around the joint where they differ most.
 struct LabMode: ComparingMode {
   let comparison: Comparison
-  /// Whether the joint to show has not been found yet.
+  /// Whether the joint to show is still to be found.
   var seeksWorstJoint = true
   let playbackBefore: Transport.PlaybackState
   /// The instant of the shown joint; nil if it is unknown or no joint exists.
   var jointTime: Flicks?
 
-  /// A click on a tile chooses its policy. A click on the chosen policy's tile goes to the joint.
+  /// A click on an image chooses its policy. A click on the image of the chosen policy goes to the
+  /// joint.
   func takePointer(_ event: HostEvent, in previewer: Previewer, at time: UInt64) -> Bool {
     guard case .pointerPressed(.left, let x, let y, _, let modifiers) = event, modifiers.isEmpty,
       let tile = previewer.labTile(at: previewer.point(x, y))
@@ -29,7 +30,7 @@ extension Previewer {
   func chooseTile(of policy: RetargetPolicy?, at time: UInt64) {
     if session.tuning.policy != policy {
       session.tuning.policy = policy
-      say("joint: \(policy.title)")
+      say("policy: \(policy.title)")
     } else if let jointTime = window.modes[LabMode.self]?.jointTime {
       seekAndPause(to: jointTime, at: time)
     }
@@ -55,8 +56,8 @@ extension Previewer {
     return nil
   }
 
-  /// Loops the joint of the selected property where the policies differ most, once all curves are
-  /// known.
+  /// Loops around the joint of the selected property where the policies differ most, once all
+  /// curves are known.
   func showWorstJoint(at time: UInt64) {
     guard let lab = window.modes[LabMode.self], lab.seeksWorstJoint, lab.comparison.isComplete,
       let name = watchedName

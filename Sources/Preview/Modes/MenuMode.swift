@@ -1,7 +1,7 @@
 import Foundation
 import MidflightHost
 
-/// An open menu. It takes all keys except the one to quit, and all mouse events.
+/// An open menu. It takes all mouse events, and all keys except the one that quits.
 extension Menu: InputMode {
   static let rank = ModeRank.menu
 
@@ -52,7 +52,8 @@ extension Menu: InputMode {
       if let row = layout.row(at: position), shown[row].action != nil {
         previewer.menu?.selected = row
       }
-      // The press that opened the menu can be dragged to an item; its release chooses the item.
+      // The press that opened the menu can become a drag to an item; the release then chooses that
+      // item.
       if let start, hypot(position.x - start.x, position.y - start.y) > 8 {
         previewer.menu?.start = nil
         previewer.menu?.isPressed = true

@@ -7,11 +7,12 @@ import MidflightHost
 struct PaletteMode: InputMode, Equatable {
   static let rank = ModeRank.list
 
-  /// The tried preset, as an index among those that match the text; nil before one is tried.
+  /// The preset that is being tried, as an index among those that match the text; nil if none has
+  /// been tried.
   var selected: Int?
   var first = 0
-  /// Whether the mouse chose the preset. A double click then accepts it, even if the list has
-  /// scrolled in between.
+  /// Whether the preset was chosen with the mouse. A double click then accepts it, even if the list
+  /// has scrolled between the clicks.
   var isClicked = false
   let before: History.State
 
@@ -62,14 +63,14 @@ struct PaletteMode: InputMode, Equatable {
 
   // MARK: The list
 
-  /// The list scrolled by rows; the tried preset stays.
+  /// The list, scrolled by rows. The tried preset stays the same.
   private func scroll(by rows: Int, of count: Int) -> Self {
     var palette = self
     palette.first = min(max(first + rows, 0), max(count - InterfaceState.Palette.maxItems, 0))
     return palette
   }
 
-  /// The list scrolled so that the selected preset is visible.
+  /// The list, scrolled so that the selected preset is visible.
   func revealed(of count: Int) -> Self {
     var palette = self
     if let selected {
@@ -78,7 +79,7 @@ struct PaletteMode: InputMode, Equatable {
     return palette.scroll(by: 0, of: count)
   }
 
-  /// Tries the preset that is this many rows further.
+  /// Tries the preset that is `step` rows further down.
   private func move(by step: Int, in previewer: Previewer) {
     let count = previewer.palettePresets.count
     guard count > 0 else { return }
@@ -86,7 +87,8 @@ struct PaletteMode: InputMode, Equatable {
     previewer.tryPreset(min(max(next, 0), count - 1))
   }
 
-  /// After a change of the text, tries the first match. Without a text, no preset is tried.
+  /// Called after the search text has changed: tries the first match. If there is none, or the text
+  /// is empty, the earlier tuning is restored.
   func search(for text: String, in previewer: Previewer) {
     previewer.palette?.selected = nil
     previewer.palette?.first = 0
@@ -159,14 +161,16 @@ extension Previewer {
     palette?.isClicked = true
   }
 
-  /// Tries a preset: the scene shows it at once.
+  /// Tries a preset; the scene shows it immediately.
   func tryPreset(_ index: Int) {
     let presets = palettePresets
     guard presets.indices.contains(index), let tunable = selectedTunable else { return }
     palette?.selected = index
     palette = palette?.revealed(of: presets.count)
     field?.typing.refusal = nil
-    var tuning = session.tuning
+    // Starts from the tuning before the list was opened, so that no earlier preset remains behind a
+    // spring.
+    var tuning = palette?.before.tuning ?? session.tuning
     switch presets[index].motion {
     case .curve(let easing):
       tuning.setIsSpring(false, of: tunable)

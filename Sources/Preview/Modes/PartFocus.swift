@@ -3,9 +3,9 @@ import MidflightEngine
 import MidflightHost
 import MidflightLayerTree
 
-/// A part other than stage and tuner has keyboard focus: the header's targets, the timeline's
-/// marks, or the footer's keys. Shift+Tab moves the focus backward, Tab forward; other keys do what
-/// they do on the stage.
+/// A part other than the stage and the tuner has keyboard focus: the header's targets, the
+/// timeline's marks, or the footer's keys. Shift+Tab moves the focus backward, Tab forward; other
+/// keys have the same effect as on the stage.
 struct PartFocus: InputMode, Equatable {
   enum Part: Int, CaseIterable {
     case header, timeline, footer
@@ -49,7 +49,7 @@ struct PartFocus: InputMode, Equatable {
     if part == .timeline { previewer.focusMark() }
   }
 
-  /// A press of the mouse ends the focus, so that the pressed part can take it.
+  /// A press of the mouse ends the focus, so that the pressed part can get it.
   func takePointer(_ event: HostEvent, in previewer: Previewer, at time: UInt64) -> Bool {
     if case .pointerPressed = event { previewer.part = nil }
     return false
@@ -61,14 +61,14 @@ struct PartFocus: InputMode, Equatable {
 }
 
 extension Previewer {
-  /// The focused part other than stage and tuner.
+  /// The focused part, if it is not the stage or the tuner.
   var part: PartFocus? {
     get { window.modes[PartFocus.self] }
     set { window.modes[PartFocus.self] = newValue }
   }
 
-  /// Moves the focus to the next part that has something to focus. Backward, the order is: stage,
-  /// footer, timeline, header, tuner, stage.
+  /// Moves the focus to the next part that contains something to focus. The order backward is:
+  /// stage, footer, timeline, header, tuner, stage.
   func moveFocus(isBack: Bool, at time: UInt64) {
     var order: [PartFocus.Part] = PartFocus.Part.allCases.filter { !targets(in: $0).isEmpty }
     if isBack { order.reverse() }
@@ -76,7 +76,7 @@ extension Previewer {
     if let part, let current = order.firstIndex(of: part.part) {
       next = order.dropFirst(current + 1).first
     } else {
-      // Backward, the footer follows the stage, and the stage follows the tuner.
+      // Backward, the footer comes after the stage, and the stage comes after the tuner.
       next = isTunerFocused && isBack ? nil : order.first
     }
     let wasInPart = part != nil
@@ -101,7 +101,8 @@ extension Previewer {
     }
   }
 
-  /// The focusable targets of a part, in its order. Marks are represented by their number only.
+  /// The focusable targets of a part, in order. All marks have the same target, so only their
+  /// number matters.
   func targets(in part: PartFocus.Part) -> [HitTarget] {
     if window.isHidden { return [] }
     switch part {
@@ -155,7 +156,7 @@ extension Previewer {
     if let target = focusedTarget { pressByKey(target, at: time) }
   }
 
-  /// Does what Enter does on a target in header or footer.
+  /// Has the effect of Enter on a target in the header or the footer.
   func pressByKey(_ target: HitTarget, at time: UInt64) {
     let frame = layout.frame(of: target) ?? .zero
     switch target {
@@ -173,8 +174,8 @@ extension Previewer {
     case .footer(let row, let button):
       guard footerRows.indices.contains(row) else { return }
       let buttons = footerRows[row].buttons
-      // The footer keeps the focus, so that a key can be pressed again. Meanwhile the part is nil,
-      // so that it does not take the key itself.
+      // The footer keeps the focus, so that a key can be pressed again. During the key press, the
+      // part is nil, so that it does not take the key itself.
       let open = part
       part = nil
       if buttons.count > 2 {

@@ -2,13 +2,14 @@ import MidflightEngine
 import MidflightHost
 import MidflightLayerTree
 
-/// Records what is shown until its key, its sign in the header or the window's end stops it.
+/// Records the shown frames until the key, the sign in the header or the window's end stops the
+/// recording.
 struct RecordingMode: InputMode {
   static let rank = ModeRank.background
 
   var take: Recording.Take
 
-  /// Extends the recorded time span by a shown instant.
+  /// Extends the recorded time span to include a shown instant.
   mutating func note(_ time: Flicks) {
     take.span = min(take.span.lowerBound, time)...max(take.span.upperBound, time)
   }

@@ -3,7 +3,7 @@ import MidflightHost
 struct TunerMode: InputMode {
   static let rank = ModeRank.focus
 
-  /// Ends the filter first.
+  /// Escape first ends the filter, if there is one.
   func leave(in previewer: Previewer, at time: UInt64) -> Bool {
     if previewer.tuner.focus.filter != nil {
       previewer.endFilter()

@@ -1,10 +1,11 @@
 import Foundation
 import MidflightEngine
 
-/// The folder for a window's images, videos and texts.
+/// The folder for a window's images, videos and text files.
 struct CaptureFolder {
   let url: URL
-  /// Whether a scene takes the values saved in the folder when it is first shown.
+  /// Whether a scene, when it is first shown, takes the values that were saved for it in the
+  /// folder.
   let readsSidecars: Bool
   let didSave: (String) -> Void
 

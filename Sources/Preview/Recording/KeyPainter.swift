@@ -6,12 +6,13 @@ package import MidflightRaster
 import MidflightScenes
 import MidflightText
 
-/// Draws the user's recent actions at the bottom of an image, as keys with text beside them.
+/// Draws the user's recent actions at the bottom of an image, as keys with descriptions beside
+/// them.
 package struct KeyPainter: FrameOverlay, Sendable {
   private let typeface: Typeface
   private let keyMap: KeyMap
 
-  /// Uses the key names of a US keyboard.
+  /// Creates a painter that uses the key names of a US keyboard.
   ///
   /// - Throws: An error if the fonts or the key map can't be read.
   init() throws {
@@ -19,7 +20,8 @@ package struct KeyPainter: FrameOverlay, Sendable {
     keyMap = try KeyMap(json: SceneResources.data(named: "keymap.json"))
   }
 
-  /// Draws the actions shortly before a session's current instant over an image in pixels.
+  /// Draws the actions that came shortly before a session's current instant over an image, in
+  /// pixels.
   @MainActor
   package func list(of session: Session, in area: CGRect) -> DisplayList {
     let actions = ShownAction.latest(in: session.log, at: session.time, of: session.properties) {
@@ -31,7 +33,8 @@ package struct KeyPainter: FrameOverlay, Sendable {
     return context.displayList
   }
 
-  /// Draws actions at the bottom of an area, the latest lowest; `unit` is in pixels or points.
+  /// Draws actions at the bottom of an area, with the latest one lowest. `unit` is in the area's
+  /// unit, pixels or points.
   static func draw(
     _ actions: [ShownAction], in area: CGRect, unit: CGFloat, with typeface: Typeface,
     _ context: CGContext
@@ -70,13 +73,14 @@ package struct KeyPainter: FrameOverlay, Sendable {
 }
 
 extension StillRenderer {
-  /// The overlay of keys for an image, which takes a while to create; nil if keys are not shown.
+  /// The overlay that shows the keys over an image; nil if keys are not shown. It takes a while to
+  /// create.
   ///
   /// - Throws: An error if the fonts or the key map can't be read.
   @MainActor
   package func overlay() throws -> (any FrameOverlay)? { showsKeys ? try KeyPainter() : nil }
 
-  /// Draws an image, with the keys over it if they are shown.
+  /// Draws an image, with the keys over it if keys are shown.
   ///
   /// - Throws: ``PixmapError`` if there is no memory for an image of this size, or the size is
   ///   outside a pixmap's limits; an error if the keys can't be drawn.

@@ -4,21 +4,21 @@ import MidflightLayerTree
 import MidflightScenes
 import MidflightViews
 
-/// A recent action of the user, as an image shows it: the key for the action, and its effect.
+/// A recent action of the user, as an image shows it: the key for the action, and a description.
 struct ShownAction: Equatable {
-  /// The key; nil if no key does exactly this.
+  /// The key; nil if no key has exactly this effect.
   var key: String?
   var text: String
   /// Decreases with time.
   var opacity: Double
 
-  /// How long an action is shown, and how long it then fades, in seconds.
+  /// The time for which an action is shown, and the duration of the fade after it, in seconds.
   private static let (stay, fade) = (0.9, 0.3)
   /// The maximum number of actions shown at once.
   private static let maxCount = 3
 
-  /// The actions shortly before an instant, the latest last. The result depends only on log and
-  /// instant.
+  /// The actions shortly before an instant, with the latest one last. The result depends only on
+  /// the log and the instant.
   @MainActor
   static func latest(
     in log: InputLog, at time: Flicks, of properties: [SceneProperty], label: (Command) -> String
@@ -35,7 +35,7 @@ struct ShownAction: Equatable {
     }
   }
 
-  /// The command that performs an action, and the action as text.
+  /// The key's command for an action, and the description of the action.
   @MainActor
   private static func shown(
     _ action: InputLog.Action, _ properties: [SceneProperty]

@@ -4,15 +4,15 @@ import MidflightHost
 package import MidflightLayerTree
 import MidflightScenes
 
-/// Images of the window, or of its stage with graph and timeline, from a previewer without a
-/// window.
+/// Images of the window, or of its stage with the graph and the timeline, made by a previewer
+/// without a window.
 @MainActor
 package final class WindowFrames: FrameSource {
   private let previewer: Previewer
   private var isReady = false
 
-  /// The frames of a previewer without a user, which seeks to their instants. `size` is in pixels,
-  /// `scale` in pixels per point.
+  /// Creates frames from a previewer that no user operates, and that seeks to the frames' instants.
+  /// `size` is in pixels, `scale` in pixels per point.
   package init(
     _ previewer: Previewer, showing part: VideoPart, size: StillRenderer.PixelSize, scale: Double
   ) {
@@ -26,7 +26,7 @@ package final class WindowFrames: FrameSource {
   package func image(at time: Flicks) throws -> CGImage {
     previewer.pose(at: time)
     if !isReady {
-      // The whole chart, which a live window computes gradually.
+      // A window on the screen would compute the chart gradually; here it is completed.
       previewer.completeChart()
       isReady = true
     }

@@ -2,12 +2,12 @@ import Foundation
 import MidflightEngine
 import MidflightHost
 
-/// How the panels look and move, according to user, command line and desktop, and the file that
-/// stores the window's settings.
+/// The panels' colours, motion and scale, as determined by the user, the command line and the
+/// desktop, and the file in which the window's settings are stored.
 struct PanelAppearance {
   private let file: URL?
   private var stored: WindowSettings
-  /// The panels' colours from the command line; nil after the user has chosen others.
+  /// The panels' colours from the command line; nil once the user has chosen others.
   private var colors: PanelColors?
   private let motion: PanelMotion
   var preferences = DesktopPreferences()

@@ -1,7 +1,7 @@
 import MidflightHost
 
 package enum PanelColors: String, Codable, CaseIterable, Sendable {
-  /// The desktop's preference; dark by default.
+  /// The desktop's preference, or dark if it has none.
   case desktop
   case dark
   case light

@@ -1,12 +1,12 @@
 import MidflightHost
 
-/// How much moves without the user's action. Playback always moves.
+/// The amount of motion that the user has not caused. Playback is always in motion.
 package enum PanelMotion: String, CaseIterable, Sendable {
-  /// The desktop's preference; full by default.
+  /// The desktop's preference, or full if it has none.
   case desktop
-  /// Scenes play when they are opened; messages fade.
+  /// Scenes play as soon as they are opened; messages fade.
   case full
-  /// Scenes wait to be played; messages disappear at once.
+  /// Scenes wait until the user plays them; messages disappear immediately.
   case reduced
 
   func isReduced(_ desktop: DesktopPreferences) -> Bool {

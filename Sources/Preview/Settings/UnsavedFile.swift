@@ -1,14 +1,14 @@
 import Foundation
 import MidflightScenes
 
-/// A file of ``UnsavedWork``, by its name. For example, `gauge-1f3a.4711-98765-2.tried.json`
-/// belongs to the scene `gauge` (with a hash of its code's location). It is the second file of the
-/// process 4711, which started at 98765.
+/// A file of ``UnsavedWork``, described by its name. For example,
+/// `gauge-1f3a.4711-98765-2.tried.json` belongs to the scene `gauge`, whose code's location has the
+/// hash 1f3a. It is the second file of process 4711, which started at 98765.
 struct UnsavedFile {
   enum Mark: String {
-    /// The file is being restored, and its frame has not been shown completely yet.
+    /// The file is being restored, and the restored scene has not been shown completely yet.
     case tried
-    /// The file is set aside: undo restores it, and another window may restore it too.
+    /// The file has been set aside: undo restores it, and another window may restore it too.
     case aside
   }
 
@@ -30,7 +30,7 @@ struct UnsavedFile {
     UnsavedFile(folder: folder, scene: scene, owner: owner, number: number, mark: mark)
   }
 
-  /// The files of a scene, the most recently written first.
+  /// The files of a scene, starting with the one written last.
   ///
   /// - Complexity: O(files in the folder).
   static func all(of scene: SceneDefinition, in folder: URL) -> [UnsavedFile] {
@@ -45,7 +45,7 @@ struct UnsavedFile {
     return files.map { ($0, written($0)) }.sorted { $0.1 > $1.1 }.map(\.0)
   }
 
-  /// A file with an unused name.
+  /// Creates the description of a file with an unused name.
   static func new(
     of scene: SceneDefinition, by owner: WindowProcess, in folder: URL
   ) -> UnsavedFile {
@@ -60,7 +60,7 @@ struct UnsavedFile {
     (self.number, self.mark) = (number, mark)
   }
 
-  /// Parses a name; nil for other files.
+  /// Parses a file's name; nil if it is not a file of the scene.
   private init?(_ name: String, of scene: String, in folder: URL) {
     guard name.hasPrefix(scene + "."), name.hasSuffix(".json") else { return nil }
     let parts = name.dropFirst(scene.count + 1).split(
@@ -74,7 +74,8 @@ struct UnsavedFile {
     self.init(folder: folder, scene: scene, owner: owner, number: number, mark: mark)
   }
 
-  /// The scene's part of the names: its name, and a hash of its name and its code's paths.
+  /// The part of the names that identifies the scene: its name, and a hash of its name and its
+  /// code's paths.
   private static func key(of scene: SceneDefinition) -> String {
     let code = scene.file.map { $0.paths + [$0.target ?? ""] } ?? []
     // FNV-1a, 64 bits: http://www.isthe.com/chongo/tech/comp/fnv

@@ -3,28 +3,28 @@ package import MidflightEngine
 import MidflightImageIO
 package import MidflightScenes
 
-/// Unsaved work on scenes: input logs and tuned values, in files of a user folder until they are
-/// saved. The work survives a closed window and a killed process. No rendered, traced or exported
-/// frame depends on it.
+/// Unsaved work on scenes: input logs and tuned values, which are kept in files in a user folder
+/// until the user saves them. The work is kept if a window is closed or a process is killed. No
+/// rendered, traced or exported frame depends on it.
 ///
 /// Guarantees:
 /// - Each window has separate files, named after its process. No window reads or writes the files
 ///   of another open window.
-/// - A file is removed only after the window that restored it has saved or undone the contents.
-/// - An action is written after the frame that shows it, or 0.1 s later; a long log at most once a
-///   second.
+/// - A file is removed only after the window that restored it has saved or undone its contents.
+/// - An action is written after the frame that shows it, or after 0.1 s; a long log is written at
+///   most once a second.
 package struct UnsavedWork: Sendable {
-  /// The use of unsaved work at the next start of the scene.
+  /// The use to make of unsaved work when the scene is opened again.
   package enum Use: Sendable {
     /// The work is restored, and can be undone.
     case restored
-    /// The user asked for something else; undo brings the work back.
+    /// The user asked for something else; undo restores the work.
     case undone
-    /// The work is left alone.
+    /// The work is left untouched.
     case ignored
   }
 
-  /// Why the work cannot be restored, as a sentence.
+  /// The reason why the work cannot be restored, as a sentence.
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
@@ -32,10 +32,10 @@ package struct UnsavedWork: Sendable {
   /// Unsaved work that was found for a scene.
   package struct Found: Sendable {
     package var state: History.State
-    /// The file of an earlier restore that failed. This work is then left to undo. Nil if the work
-    /// was restored, or left to undo because the user asked for something else.
+    /// The file that an earlier attempt failed to restore; undo can then restore it. Nil if the
+    /// work was restored now, or if undo can restore it because the user asked for something else.
     package var failed: URL?
-    /// The number of the scene's files that remain for later starts.
+    /// The number of the scene's other files, which remain for later starts.
     package var others: Int
   }
 
@@ -53,28 +53,27 @@ package struct UnsavedWork: Sendable {
   /// Nil if no work is stored.
   private let folder: URL?
   private let owner: WindowProcess
-  /// The current file of each scene, by the scene's name, which this window has written or
-  /// restored.
+  /// Each scene's current file, which this window has written or restored, by the scene's name.
   private var present: [String: StoredWork] = [:]
-  /// Files that this window's undo may bring back, by the scene's name. No process writes to them
-  /// meanwhile.
+  /// Files that were set aside, by the scene's name; this window's undo may bring them back. Until
+  /// then, no process writes to them.
   private var aside: [String: [StoredWork]] = [:]
-  /// When a file was last written, and whether a later write was postponed; in nanoseconds of the
+  /// The time of the last write, and whether a later write was postponed. In nanoseconds of the
   /// machine's monotonic clock.
   private var lastWrite: UInt64?
   private var isPutOff = false
-  /// The first action since the last write, in nanoseconds of the machine's monotonic clock, and
-  /// whether a frame has shown all actions.
+  /// The time of the first action since the last write, in nanoseconds of the machine's monotonic
+  /// clock, and whether a frame has shown all actions since.
   private var firstAction: UInt64?
   private var isShown = false
 
-  /// A log with more entries is written at most once per ``interval``, because a write takes
-  /// milliseconds.
+  /// The number of log entries above which a log is written at most once per ``interval``, because
+  /// such a write takes milliseconds.
   private static let shortLog = 500
-  /// In nanoseconds.
+  /// The minimum time between writes of a long log, in nanoseconds.
   package static let interval: UInt64 = 1_000_000_000
-  /// The longest time that an action stays unwritten while no frame shows it, in nanoseconds. The
-  /// frame comes first, so that it does not wait for the disk.
+  /// The maximum time for which an action stays unwritten while no frame shows it, in nanoseconds.
+  /// The frame comes first, so that it does not have to wait for the disk.
   private static let longestDelay: UInt64 = 100_000_000
 
   /// Stores unsaved work in a folder, which need not exist yet; nil to store no work.
@@ -82,8 +81,8 @@ package struct UnsavedWork: Sendable {
     (self.folder, self.owner) = (folder, owner)
   }
 
-  /// The user's folder: `midflight/unsaved` in the folder that `XDG_STATE_HOME` names, or in
-  /// `.local/state` of the home folder; nil without a home folder. See
+  /// The user's folder: `midflight/unsaved` in the folder that `XDG_STATE_HOME` names, or else in
+  /// `.local/state` of the home folder; nil if there is no home folder. See
   /// https://specifications.freedesktop.org/basedir-spec/latest/
   package static func folder(environment: [String: String]) -> URL? {
     // The standard requires that relative paths are ignored.
@@ -96,20 +95,20 @@ package struct UnsavedWork: Sendable {
 
   // MARK: Restoring
 
-  /// The newest unsaved work on a scene from closed windows; nil without such work. If it is to be
-  /// restored, this window owns the file afterwards.
+  /// The newest unsaved work on a scene from windows that have closed; nil if there is none. If the
+  /// work is to be restored, this window then owns the file.
   ///
   /// - Throws: ``Failure`` if the file can't be read.
   package mutating func take(
     _ scene: SceneDefinition, for use: Use
   ) throws(Failure) -> Found? {
     guard use != .ignored, let folder else { return nil }
-    // Files that an earlier process of this window was about to restore belong to this window.
+    // Files that an earlier process of this window had begun to restore belong to this window.
     let isFirst = present[scene.name] == nil
     let files = UnsavedFile.all(of: scene, in: folder).filter {
       !$0.isHeld || ($0.owner == owner && isFirst)
     }
-    // An unreadable file must not hide others.
+    // A file that cannot be read must not hide the others.
     var failure: Failure?
     for file in files.filter({ $0.mark != .tried }) + files.filter({ $0.mark == .tried }) {
       let state: History.State
@@ -122,7 +121,7 @@ package struct UnsavedWork: Sendable {
       }
       var found = Found(state: state, failed: nil, others: files.count - 1)
       if use == .restored, file.mark != .tried {
-        // Another starting window may have claimed the file first.
+        // Another window that is starting may have claimed the file first.
         guard let claimed = claim(file, of: scene) else { continue }
         present[scene.name] = StoredWork(file: claimed, state: state)
       } else {
@@ -147,14 +146,14 @@ package struct UnsavedWork: Sendable {
     present[scene.name] = StoredWork(file: claimed, state: state)
   }
 
-  /// Whether a scene's restored work has not been shown completely yet, so that it could still make
-  /// the program fail.
+  /// Whether a scene's restored work has not been shown completely yet, and so might still make the
+  /// program fail.
   package func isTried(_ scene: SceneDefinition) -> Bool {
     present[scene.name]?.file.mark == .tried
   }
 
-  /// Records that a scene's restored work was shown completely, so that the next start may restore
-  /// it too.
+  /// Records that a scene's restored work has been shown completely, so that the next start may
+  /// restore it again.
   package mutating func noteShown(_ scene: SceneDefinition) {
     guard isTried(scene), let file = present[scene.name]?.file else { return }
     let plain = file.marked(nil)
@@ -163,8 +162,8 @@ package struct UnsavedWork: Sendable {
 
   // MARK: Storing
 
-  /// Leaves the scene's file unchanged for a later start or an undo, because other work replaces
-  /// it.
+  /// Leaves the scene's file as it is, for a later start or an undo, because other work replaces
+  /// its contents.
   package mutating func setAside(_ scene: SceneDefinition) {
     guard var stored = present.removeValue(forKey: scene.name) else { return }
     let file = stored.file.marked(.aside)
@@ -172,8 +171,8 @@ package struct UnsavedWork: Sendable {
     aside[scene.name, default: []].append(stored)
   }
 
-  /// Records that an action may have happened, at a time of the machine's monotonic clock in
-  /// nanoseconds. It is stored after the frame that shows it.
+  /// Records that there may have been an action, at a time in nanoseconds of the machine's
+  /// monotonic clock. It is stored after the frame that shows it.
   package mutating func noteAction(at time: UInt64) {
     firstAction = firstAction ?? time
     isShown = false
@@ -181,19 +180,20 @@ package struct UnsavedWork: Sendable {
 
   package mutating func noteFrame() { isShown = true }
 
-  /// When the next write is due; nil if none is.
+  /// The time at which the next write is due; nil if nothing has to be written.
   package var nextWrite: UInt64? {
     let afterAction = firstAction.map { isShown ? $0 : $0 + Self.longestDelay }
     return [afterAction, isPutOff ? lastWrite.map { $0 + Self.interval } : nil]
       .compactMap(\.self).min()
   }
 
-  /// Stores a scene's work if it is unsaved, or else removes the stored work. A long log is stored
-  /// at most once per ``interval``; see ``nextWrite``.
+  /// Stores a scene's work if it is unsaved; otherwise removes the stored work. A long log is
+  /// stored at most once per ``interval``; see ``nextWrite``.
   ///
-  /// - Parameter time: In nanoseconds of the machine's monotonic clock; nil to postpone nothing.
-  /// - Throws: An error if the file can't be written. The same work is not tried again.
-  /// - Complexity: O(1) without an action since the last call; else O(log).
+  /// - Parameter time: The time in nanoseconds of the machine's monotonic clock; nil to postpone
+  ///   nothing.
+  /// - Throws: An error if the file can't be written. Writing the same work is not tried again.
+  /// - Complexity: O(1) if there was no action since the last call; otherwise O(log entries).
   @MainActor
   package mutating func store(_ work: SceneWork, at time: UInt64?) throws {
     let scene = work.session.definition
@@ -214,7 +214,7 @@ package struct UnsavedWork: Sendable {
     let index = state.flatMap { state in aside[name]?.firstIndex { $0.state == state } }
     if let index, let back = aside[name]?.remove(at: index) {
       try removePresent(name)
-      // If this fails, another window has restored the file meanwhile.
+      // This fails if another window has restored the file since.
       if let file = claim(back.file, of: scene) {
         present[name] = StoredWork(file: file, state: back.state)
         return
@@ -228,7 +228,7 @@ package struct UnsavedWork: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let content = Content(scene: name, file: scene.file, state: state)
-    // Surviving a crash of the machine would require a wait for the disk.
+    // To survive a crash of the machine, the write would have to wait for the disk.
     try AtomicFile.write([UInt8](encoder.encode(content)), to: file.url.path, flushes: false)
   }
 
@@ -241,14 +241,15 @@ package struct UnsavedWork: Sendable {
   }
 
   /// Renames a file so that this window owns it, with the mark ``UnsavedFile/Mark/tried``; nil if
-  /// the file is gone.
+  /// the file no longer exists.
   private func claim(_ file: UnsavedFile, of scene: SceneDefinition) -> UnsavedFile? {
     guard let folder else { return nil }
     let claimed = UnsavedFile.new(of: scene, by: owner, in: folder).marked(.tried)
     return rename(file.url.path, claimed.url.path) == 0 ? claimed : nil
   }
 
-  /// A file's state; nil if the file is gone, or belongs to another scene with the same hash.
+  /// A file's state; nil if the file no longer exists, or belongs to another scene with the same
+  /// hash.
   private func state(
     in file: UnsavedFile, of scene: SceneDefinition
   ) throws(Failure) -> History.State? {

@@ -1,10 +1,11 @@
 import Foundation
 
-/// A window's process. Other processes can tell whether it still runs.
+/// A window's process. Other processes can tell whether it is still running.
 package struct WindowProcess: Sendable, Hashable, CustomStringConvertible {
   /// The process identifier, which a later process may reuse.
   let number: Int32
-  /// When the process started, in the kernel's clock ticks since the machine's start; 0 if unknown.
+  /// The time at which the process started, in the kernel's clock ticks since the machine's start;
+  /// 0 if unknown.
   let start: UInt64
 
   package init(_ number: Int32) { (self.number, start) = (number, Self.start(of: number) ?? 0) }
@@ -21,9 +22,9 @@ package struct WindowProcess: Sendable, Hashable, CustomStringConvertible {
 
   var isAlive: Bool { Self.start(of: number) == start }
 
-  /// When a process started: the 22nd field of
-  /// https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html. The name before it may contain
-  /// spaces and parentheses. Nil if the process does not run.
+  /// The time at which a process started: the 22nd field of
+  /// https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html. The name, which comes earlier in
+  /// the line, may contain spaces and parentheses. Nil if the process is not running.
   private static func start(of number: Int32) -> UInt64? {
     guard let text = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8),
       let name = text.lastIndex(of: ")")

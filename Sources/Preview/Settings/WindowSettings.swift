@@ -1,30 +1,30 @@
 package import Foundation
 import MidflightImageIO
 
-/// How the user left the window: its size, and the panels' sizes and colours. The scene's frames
-/// never depend on it.
+/// The appearance of the window when the user closed it: its size, and the panels' sizes and
+/// colours. The scene's frames never depend on the settings.
 ///
 /// The settings are stored as JSON in a user file. Unknown names are ignored, and kept until the
 /// next change. Values out of range are clamped.
 package struct WindowSettings: Codable, Sendable, Hashable {
   /// The sidebar's width, in points.
   package var sidebarWidth: Double
-  /// The height of graph and timeline together, in points; nil to fit the window.
+  /// The height of the graph and the timeline together, in points; nil to fit the window.
   package var chartHeight: Double?
   /// Whether the sidebar is shown only on demand.
   package var isSidebarFolded: Bool
-  /// Whether graph and timeline are collapsed.
+  /// Whether the graph and the timeline are collapsed.
   package var isChartFolded: Bool
   /// The size of text and panels as a multiple of the screen's scale; one of ``scales``.
   package var scale: Double
   package var colors: PanelColors
-  /// The width of the window's content, in points of the screen; nil for the initial size.
+  /// The width of the window's content, in points of the screen; nil for the default size.
   package var windowWidth: Double?
   /// The height of the window's content; see ``windowWidth``.
   package var windowHeight: Double?
   package var isMaximized: Bool
 
-  /// The multiples that the user can choose.
+  /// The values of ``scale`` that the user can choose.
   package static let scales = [0.75, 0.875, 1, 1.125, 1.25, 1.5, 1.75, 2, 2.5, 3]
 
   static let sidebarWidths = 260.0...560
@@ -39,7 +39,7 @@ package struct WindowSettings: Codable, Sendable, Hashable {
     (windowWidth, windowHeight, isMaximized) = (nil, nil, false)
   }
 
-  /// Reads a file's bytes; missing values are default ones.
+  /// Reads the bytes of a settings file; missing values get their defaults.
   ///
   /// - Throws: An error if the bytes are not JSON, or a value has the wrong type.
   package init(json: Data) throws {
@@ -70,8 +70,8 @@ package struct WindowSettings: Codable, Sendable, Hashable {
     isMaximized = try flag(.isMaximized)
   }
 
-  /// The user's file: `midflight/settings.json` in the folder that `XDG_CONFIG_HOME` names, or in
-  /// `.config` of the home folder; nil without a home folder. See
+  /// The user's settings file: `midflight/settings.json` in the folder that `XDG_CONFIG_HOME`
+  /// names, or else in `.config` of the home folder; nil if there is no home folder. See
   /// https://specifications.freedesktop.org/basedir-spec/latest/
   package static func file(environment: [String: String]) -> URL? {
     func folder(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
@@ -82,8 +82,8 @@ package struct WindowSettings: Codable, Sendable, Hashable {
       .appendingPathComponent("midflight/settings.json")
   }
 
-  /// Reads a file. A missing file gives default settings. For an unreadable or invalid file, the
-  /// second value is an error message.
+  /// Reads a settings file. If it is missing, the result is the default settings. If it is
+  /// unreadable or invalid, the second value is an error message.
   package static func read(_ file: URL) -> (settings: WindowSettings, complaint: String?) {
     guard FileManager.default.fileExists(atPath: file.path) else { return (WindowSettings(), nil) }
     do {
@@ -95,7 +95,7 @@ package struct WindowSettings: Codable, Sendable, Hashable {
     }
   }
 
-  /// Writes the settings to a file atomically, and creates its folders.
+  /// Writes the settings to a file atomically, and creates the folders that it needs.
   ///
   /// - Throws: An error if the file can't be written.
   package func write(to file: URL) throws {

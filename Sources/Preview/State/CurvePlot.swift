@@ -2,7 +2,7 @@ import Foundation
 import MidflightEngine
 
 /// Maps a curve's unit square to the screen: time runs to the right, progress upwards. A plot of
-/// other quantities has its own ranges.
+/// other quantities has other ranges.
 struct CurvePlot: Equatable {
   var frame: CGRect
   /// The visible range of progress, which includes 0…1.
@@ -21,7 +21,7 @@ struct CurvePlot: Equatable {
       y: inner.maxY - inner.height * min(max(part, -10), 11))
   }
 
-  /// The curve's coordinates at a point of the screen, extrapolated outside the frame.
+  /// The curve's coordinates for a point on the screen; outside the frame, they are extrapolated.
   func unit(at point: CGPoint) -> (x: Double, y: Double) {
     let part = Double((inner.maxY - point.y) / inner.height)
     let x = Double((point.x - inner.minX) / inner.width)
@@ -43,7 +43,7 @@ struct CurvePlot: Equatable {
       let course = curve.course
       for step in 0...100 { take(course(Double(step) / 100)) }
     }
-    // A margin where the curves leave 0…1.
+    // Adds a margin if the curves leave 0…1.
     let margin = (high - low) * 0.06
     return (low < 0 ? low - margin : 0)...(high > 1 ? high + margin : 1)
   }

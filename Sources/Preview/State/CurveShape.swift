@@ -3,7 +3,7 @@ import MidflightLayerTree
 
 package enum CurveShape: Equatable {
   case easing(Easing)
-  /// A spring's progress over a duration in seconds.
+  /// A spring's progress, shown over a duration in seconds.
   case spring(TunedSpring, Double)
 }
 

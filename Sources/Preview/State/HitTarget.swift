@@ -5,20 +5,20 @@ import MidflightLayerTree
 
 enum HitTarget: Equatable {
   case playButton
-  /// The word for the direction of playback, such as "playing".
+  /// The word for the playback state, such as "playing".
   case status
   case sceneName
   case speed
   case clock
   case footer(row: Int, button: Int)
-  /// The button for the rows from this index on, which do not fit.
+  /// The button for the footer's rows that do not fit: those from this index on.
   case footerMore(Int)
   case tool(Tool)
-  /// The button that shows or hides the panels of a narrow window.
+  /// The button that shows or hides the panels in a narrow window.
   case panelButton
-  /// A property's row; `fraction` is the position on its slider, nil outside the slider.
+  /// A property's row. `fraction` is the position on the row's slider, and nil outside the slider.
   case property(Int, fraction: Double?)
-  /// An index between characters of the target's text field.
+  /// An index between characters of the text field in which a target is being typed.
   case target(Int)
   case picker(PickerPart)
   case tuner(Int, TunerPart)
@@ -26,7 +26,7 @@ enum HitTarget: Equatable {
   case filter(Int)
   case policy
   case help, helpClose
-  /// The draggable edges: the sidebar's left one, and the upper one of graph and timeline.
+  /// The draggable edges: the sidebar's left one, and the upper one of the graph and the timeline.
   case sidebarEdge, chartEdge
   case graph, timeline
   case joint
@@ -40,7 +40,7 @@ enum TunerPart: Equatable {
   case row(TunerField)
   /// An index between characters of the row's text field.
   case text(Int)
-  /// A preset, by its index among all presets that match the typed text.
+  /// A preset, given by its index among all presets that match the typed text.
   case preset(Int)
   case handle(Int, CurvePlot)
   case curve

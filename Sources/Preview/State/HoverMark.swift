@@ -1,7 +1,7 @@
 import Foundation
 
 struct HoverMark: Equatable {
-  /// In points of the window.
+  /// The highlighted rectangle, in points of the window.
   var frame: CGRect
   var isEdge: Bool
 }

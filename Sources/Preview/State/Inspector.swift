@@ -2,7 +2,7 @@ import MidflightEngine
 
 /// The inspector's state: which overlays and lists are shown, and the objects that compute them.
 struct Inspector {
-  /// Whether ghosts, onion skin and motion path are drawn.
+  /// Whether the ghosts, the onion skin and the motion path are drawn.
   var showsGhosts = false
   var view = StageLayerView.off
   var showsGrid = false
@@ -11,7 +11,7 @@ struct Inspector {
   var study: MotionStudy?
   /// The list in the sidebar's last section; nil while the section is collapsed.
   var list: InspectorList?
-  /// The last complete motion path. It is shown until the next one is complete.
+  /// The last complete motion path, which is shown until the next one is complete.
   var motion: (subject: MotionStudy.Subject, path: MotionPath)?
 
   @MainActor init() { onion = OnionSkin() }

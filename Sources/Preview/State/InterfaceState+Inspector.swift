@@ -30,7 +30,7 @@ extension InterfaceState {
     var layers: [LayerRow] = []
     /// Nil if no layer is selected.
     var details: LayerDetails?
-    /// The latest first.
+    /// The events, with the latest one first.
     var events: [EventRow] = []
     var olderEvents = 0
   }

@@ -12,11 +12,11 @@ extension InterfaceState {
       var isChanged = false
       /// Whether the row is read-only.
       var isFixed = false
-      /// The value as a fraction of its range, 0…1; nil without a range.
+      /// The value as a fraction of its range, 0…1; nil if it has no range.
       var fraction: Double?
       var number: Number?
 
-      /// A number, the range that the user can type, and the step of the arrow keys.
+      /// A number, the range in which the user can type, and the step of the arrow keys.
       package struct Number: Equatable {
         var value: Double
         var range: ClosedRange<Double>
@@ -31,12 +31,12 @@ extension InterfaceState {
       }
     }
 
-    /// The index among the scene's tunables, or `TunerFocus.tweaks`.
+    /// The block's index among the scene's tunables, or `TunerFocus.tweaks`.
     var index = 0
-    /// The header above the first block of a group.
+    /// The heading above the first block of a group.
     var header: String?
     package var title = ""
-    /// The name in `list`, `trace` and options; shown while the block is selected.
+    /// The name that `list`, `trace` and options use, shown while the block is selected.
     var exactName: String?
     package var rows: [Row] = []
     /// The focused row.
@@ -44,12 +44,12 @@ extension InterfaceState {
     /// The row that changes together with the selected row of another block.
     var together: TunerField?
     var typing: Typing?
-    /// The presets, below the row whose text searches them.
+    /// The presets, shown below the row in which the user types to search them.
     var palette: Palette?
     package var editor: Editor?
-    /// The pad to choose a spring from; nil if the motion is not a spring.
+    /// The pad in which a spring is chosen; nil if the motion is not a spring.
     package var pad: SpringPad?
-    /// A sentence that restates the rows.
+    /// A sentence that expresses the rows in words.
     package var note: String?
     /// The current curves, drawn small.
     package var curves: [CurveShape] = []
@@ -66,7 +66,7 @@ extension InterfaceState {
   package struct Editor: Equatable {
     package struct Dot: Equatable { package var x, y: Double }
 
-    /// The current curve is last.
+    /// The curves to draw. The current one is last.
     package var curves: [CurveShape]
     /// The movable points as alternating x and y: a cubic's control points or a piecewise curve's
     /// stops. Nil for other curves.
@@ -90,7 +90,7 @@ extension InterfaceState {
     }
 
     var items: [Item]
-    /// The index of the first visible item among all presets.
+    /// The index, among all presets, of the first one that is visible.
     var first: Int
     var count: Int
 
@@ -100,7 +100,7 @@ extension InterfaceState {
   package struct Filter: Equatable {
     package var field: TextField
     var isFocused: Bool
-    /// The number of matching blocks; `count` is the number of all.
+    /// The number of blocks that match; `count` is the number of all blocks.
     package var found: Int
     var count: Int
   }

@@ -5,24 +5,25 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 
-/// Everything that the panels show, as a value. Panels of equal states look the same.
+/// Everything that the panels show, as a value. Equal states look the same.
 package struct InterfaceState: Equatable {
   struct Header: Equatable {
     var title = ""
     var summary = ""
     var time = Flicks.zero
     var frame = 0
-    /// Elapsed part of the scene's duration in percent; nil past its end.
+    /// The percentage of the scene's duration that has elapsed; nil after its end.
     var percent: Int?
     var rate = 1.0
     var isPlaying = false
     var isResting = false
     var loop = LoopRange.Mode.off
-    /// Whether later changes are kept when a property gets a new target.
+    /// Whether later changes of a property are kept when it gets a new target.
     var overdubs = false
-    /// A word for the shown frames; nil if all frames are shown.
+    /// A word for the choice of shown frames; nil if all frames are shown.
     var frames: String?
-    /// A few words about the running recording, or the video being written; nil without one.
+    /// A few words about the recording in progress, or about the video being written; nil if there
+    /// is none.
     var recording: String?
     var reducesMotion = false
     var activeTools: Set<Tool> = []
@@ -45,7 +46,7 @@ package struct InterfaceState: Equatable {
 
   struct OverlaidCurve: Equatable {
     var curve: Chart.Curve
-    /// Index into the theme's overlay colours.
+    /// An index into the theme's overlay colours.
     var color: Int
   }
 
@@ -59,20 +60,20 @@ package struct InterfaceState: Equatable {
     var curve: Chart.Curve
     var axis = TimeAxis()
     var quantity = GraphQuantity.value
-    /// Whether the graph has its own time labels, because the timeline does not fit.
+    /// Whether the graph has time labels, which it needs if the timeline does not fit.
     var hasTimes = false
     var compared: [Variant.Outcome] = []
-    /// Curves of other properties, each scaled to its own range.
+    /// The curves of other properties, each scaled to its own range.
     var overlaid: [OverlaidCurve] = []
   }
 
   struct GraphTitle: Equatable {
-    /// Empty without a property; then ``hint`` says why.
+    /// The property's name; empty if there is none, for the reason given in ``hint``.
     var property: String
     var quantity: GraphQuantity
     /// The verdict on the last joint up to the playhead.
     var verdict: Verdict?
-    /// Shown without a property; nil in an image that is not interactive.
+    /// The text shown if there is no property; nil in an image that is not interactive.
     var hint: String?
   }
 
@@ -80,10 +81,10 @@ package struct InterfaceState: Equatable {
   struct Caption: Equatable {
     var role: Variant.Role
     var title: String
-    /// For captions that do not fit.
+    /// The title for captions that do not fit.
     var shortTitle: String
     var detail: String
-    /// In points of the window.
+    /// The caption's frame, in points of the window.
     var frame: CGRect
   }
 
@@ -92,7 +93,7 @@ package struct InterfaceState: Equatable {
       var id: InputLog.MarkID
       var time: Flicks
       var isMuted: Bool
-      /// Whether the user made the change, and not the script.
+      /// Whether the change was made by the user, not by the script.
       var isByUser: Bool
     }
 
@@ -108,7 +109,7 @@ package struct InterfaceState: Equatable {
     enum Part: Equatable {
       case mark(InputLog.MarkID)
       case run(Chart.Run)
-      /// The points where a run starts to move a value, and where it ends uninterrupted.
+      /// The points where a run starts to move a value, and where it ends if nothing interrupts it.
       case runStart(Chart.Run)
       case runEnd(Chart.Run)
     }
@@ -116,28 +117,28 @@ package struct InterfaceState: Equatable {
     var axis = TimeAxis()
     var lanes: [Lane] = []
     var loop: LoopRange?
-    /// The part under the mouse or dragged by it.
+    /// The part that is under the mouse, or that the mouse is dragging.
     var lit: Part?
     var selected: InputLog.MarkID?
 
-    /// Whether a mark is drawn differently from others of its kind.
+    /// Whether a mark is drawn differently from others of its kind, because it is selected or lit.
     func distinguishes(_ mark: InputLog.MarkID) -> Bool { selected == mark || lit == .mark(mark) }
   }
 
   struct Probe: Equatable {
-    /// In points of the window.
+    /// The position at which the graph is read, in points of the window.
     var x: CGFloat
     var values: [Double]
   }
 
   struct Help: Equatable {
     var rows: [KeyMap.HelpRow] = []
-    /// How far the rows are scrolled, in points.
+    /// The distance by which the rows are scrolled, in points.
     var offset: CGFloat = 0
   }
 
   var header = Header()
-  /// The frame around the scene, or around all images of it, in points of the window. Messages
+  /// The rectangle around the scene, or around all images of it, in points of the window. Messages
   /// avoid it.
   var sceneFrame = CGRect.zero
   var propertiesTitle = Section()
@@ -147,23 +148,24 @@ package struct InterfaceState: Equatable {
   var filter: Filter?
   var policy: RetargetPolicy?
   var isTunerFocused = false
-  /// Whether the mouse drags something. A dragged item must not move on its own.
+  /// Whether the mouse is dragging something. An item that is being dragged must not move for
+  /// another reason.
   var isDragging = false
   var footer: [KeyMap.HelpRow] = []
   var graph: Graph?
   var graphTitle: GraphTitle?
   var timeline: Timeline?
   var captions: [Caption] = []
-  /// How to get a property row, for a scene without rows; else nil.
+  /// An explanation of how to get a property row; nil if the scene has rows.
   var hint: String?
   /// A suggestion to interact while the scene is at rest; nil while it moves.
   var invitation: String?
-  /// The current instant on the axis of graph and timeline.
+  /// The current instant, on the axis of the graph and the timeline.
   var playhead = Flicks.zero
-  /// The playback rate, shown large unless it is 1.
+  /// The playback rate. It is shown in large text unless it is 1.
   var rate = 1.0
   var help: Help?
-  /// The focused target in header or footer.
+  /// The focused target in the header or the footer.
   var focused: HitTarget?
   var menu: Menu?
   var tip: Tip?
@@ -172,8 +174,8 @@ package struct InterfaceState: Equatable {
   /// The user's recent actions, if they are shown.
   var actions: [ShownAction] = []
   var inspector = Inspector()
-  /// Why the scene's latest version is not shown; nil if it is shown.
+  /// The reason why the scene's latest version is not shown; nil if it is shown.
   var error: SceneError?
-  /// Why the selected value is what it is; nil unless the user asked.
+  /// The reason for the selected value; nil unless the user has asked for it.
   var explanation: Explanation?
 }

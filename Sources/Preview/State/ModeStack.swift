@@ -1,4 +1,5 @@
-/// A mode as the window's state knows it: its rank on the stack and its effect on the panels.
+/// The part of a mode that the window's state needs: its rank on the stack and its effect on the
+/// panels.
 @MainActor
 protocol WindowMode {
   /// Modes of a higher rank are above those of a lower rank.
@@ -17,7 +18,7 @@ enum PanelEffect {
   case hidden
 }
 
-/// The order of modes on the stack, from the bottom.
+/// The order of the modes on the stack, from the bottom up.
 enum ModeRank: Int, Comparable {
   /// An activity below all other modes: a recording.
   case background
@@ -31,24 +32,24 @@ enum ModeRank: Int, Comparable {
   /// A part of a focused panel.
   case part
   case help
-  /// A text field, and below it a list that it searches.
+  /// A text field, and above it the list that it searches.
   case text, list
   case menu
 
   static func < (a: ModeRank, b: ModeRank) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The modes that the window is in, each at most once.
+/// The modes that are active in the window, each at most once.
 @MainActor
 struct ModeStack {
-  /// From bottom to top.
+  /// The modes, from bottom to top.
   private(set) var all: [any WindowMode] = []
 
-  /// The mode of a type; nil if the window is not in it. A new mode goes above all others of its
+  /// The active mode of a type; nil if there is none. A new mode is put above all others of its
   /// rank.
   subscript<M: WindowMode>(_ type: M.Type) -> M? {
     get {
-      // A conditional cast of each mode would take longer than all other work on modes.
+      // Casting each mode conditionally would take longer than all other work on modes.
       for mode in all where Swift.type(of: mode) == type { return mode as? M }
       return nil
     }
@@ -67,7 +68,7 @@ struct ModeStack {
 
   var fromTop: [any WindowMode] { all.reversed() }
 
-  /// Removes modes by their ascending indices from the bottom.
+  /// Removes the modes at indices, which ascend and count from the bottom.
   mutating func remove(at indices: [Int]) {
     for index in indices.reversed() { all.remove(at: index) }
   }

@@ -6,7 +6,7 @@ import MidflightGeometry
 /// The overlays drawn over the stage, in points of the stage's area.
 package struct StageOverlay: Equatable {
   struct Skin: Equatable {
-    /// Offset from the current instant in 1/60 s.
+    /// The offset from the current instant, in 1/60 s.
     var offset: Int
     var ghost: Ghost
   }
@@ -28,10 +28,10 @@ package struct StageOverlay: Equatable {
     var model: [CGPoint]
   }
 
-  /// Lines at multiples of a step, and a reading at the mouse.
+  /// Lines at multiples of a step, and the values read at the mouse.
   package struct Grid: Equatable {
     struct Reading: Equatable {
-      /// In the scene's points.
+      /// The position, in the scene's points.
       var point: CGPoint
       var color: CGColor
 
@@ -42,13 +42,13 @@ package struct StageOverlay: Equatable {
       }
     }
 
-    /// In the scene's points.
+    /// The distance between lines, in the scene's points.
     var step: CGFloat
-    /// Nil while the mouse is outside the scene.
+    /// The values at the mouse; nil while the mouse is outside the scene.
     var reading: Reading?
   }
 
-  /// From the scene's points to those of the stage's area.
+  /// Maps the scene's points to those of the stage's area.
   var map = CGAffineTransform.identity
   /// The scene's rectangle in the stage's area.
   var frame = CGRect.zero
@@ -58,13 +58,14 @@ package struct StageOverlay: Equatable {
   var motion: Motion?
   var borders: [Outline] = []
   var selection: Selection?
-  /// One line about the frame's cost.
+  /// A line of text about the frame's cost.
   var cost: String?
 }
 
 extension StageOverlay.Grid {
-  /// The distance between two lines in the scene's points: 1, 2 or 5 times a power of ten, at least
-  /// 1, and at least eight points of the window. See https://en.wikipedia.org/wiki/Preferred_number
+  /// The distance between two lines, in the scene's points: 1, 2 or 5 times a power of ten, at
+  /// least 1, and at least eight points of the window. See
+  /// https://en.wikipedia.org/wiki/Preferred_number
   ///
   /// - Parameter scale: Points of the window per point of the scene.
   package static func step(scale: CGFloat) -> CGFloat {
@@ -76,7 +77,7 @@ extension StageOverlay.Grid {
   }
 }
 
-/// The stage's overlay besides ghosts and selection.
+/// The overlay that the stage shows in addition to ghosts and the selection.
 enum StageLayerView: Sendable, Hashable, Codable, CaseIterable {
   case off, borders, damage, cost
 

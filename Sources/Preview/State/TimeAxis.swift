@@ -2,16 +2,16 @@ import Foundation
 import MidflightEngine
 import MidflightLayerTree
 
-/// The shared time axis of graph and timeline.
+/// The time axis that the graph and the timeline share.
 struct TimeAxis: Equatable {
-  /// The instants at the axis' ends, in seconds.
+  /// The instants at the ends of the axis, in seconds.
   var start = 0.0
   var end = 1.0
   /// The positions of the ends, in points.
   var minX: CGFloat = 0
   var maxX: CGFloat = 1
 
-  /// The position of an instant, extrapolated beyond the ends.
+  /// The position of an instant; beyond the ends, it is extrapolated.
   func x(of seconds: Double) -> CGFloat {
     minX + (maxX - minX) * CGFloat((seconds - start) / max(end - start, 1e-9))
   }
@@ -24,8 +24,8 @@ struct TimeAxis: Equatable {
     return Flicks(seconds: max(start + (end - start) * part, 0))
   }
 
-  /// A step in seconds, 1, 2 or 5 times a power of ten, that separates ticks by at least this many
-  /// points. See https://en.wikipedia.org/wiki/Preferred_number
+  /// A step in seconds, 1, 2 or 5 times a power of ten, such that ticks are at least `distance`
+  /// points apart. See https://en.wikipedia.org/wiki/Preferred_number
   private func tickStep(atLeast distance: CGFloat) -> Double {
     let wanted = Double(distance / max(maxX - minX, 1)) * (end - start)
     var unit = 1e-4
@@ -36,10 +36,10 @@ struct TimeAxis: Equatable {
     return unit
   }
 
-  /// The smallest distance between ticks, in points: labels need it.
+  /// The minimum distance between ticks, in points, which leaves room for the labels.
   private static let tickDistance: CGFloat = 84
 
-  /// A tick's label, with enough decimals to tell it from the next.
+  /// A tick's label, with enough decimals to distinguish it from the next tick's.
   func label(of tick: Double) -> String {
     let step = tickStep(atLeast: Self.tickDistance)
     let decimals = step >= 1 ? 0 : step >= 0.1 ? 1 : step >= 0.01 ? 2 : 3

@@ -2,39 +2,39 @@ import Foundation
 import MidflightEngine
 import MidflightLayerTree
 
-/// The window's state without the scene: size, panel layout, colours and scrolling, the message,
-/// and the modes. The panels are a function of this state and of the ``InterfaceState``.
+/// The window's state, except the scene's: the size, the panels' layout, colours and scrolling, the
+/// message, and the modes. The panels are a function of this state and of the ``InterfaceState``.
 @MainActor
 struct WindowState {
   /// The size of the window's content, in points of the panels.
   var size = CGSize.zero {
     didSet { closeSidebarIfBeside() }
   }
-  /// Pixels per point of the panels.
+  /// The number of pixels per point of the panels.
   var displayScale: CGFloat = 1
-  /// The panels' sizes, and which of them are collapsed.
+  /// The panels' sizes, and whether each is collapsed.
   var settings = WindowSettings() {
     didSet { closeSidebarIfBeside() }
   }
   var theme = Theme.dark
-  /// Whether messages disappear at once instead of fading.
+  /// Whether messages disappear immediately instead of fading.
   var isMotionReduced = false
-  /// Whether header, footer and sidebar surround stage and graph.
+  /// Whether the header, the footer and the sidebar surround the stage and the graph.
   var isFramed = true
   var laneCount = Self.defaultLaneCount
-  /// The width that the lanes' names need, in points.
+  /// The width needed for the names of the lanes, in points.
   var laneNameWidth: CGFloat = 0
-  /// The height of a card below the stage, in points; 0 without one.
+  /// The height of the card below the stage, in points; 0 if there is none.
   var cardHeight: CGFloat = 0
-  /// How far the sidebar is scrolled, in points.
+  /// The distance by which the sidebar is scrolled, in points.
   var sidebarOffset: CGFloat = 0
   var modes = ModeStack()
   var message: Message?
 
-  /// The number of lanes to reserve before the scene's lanes are known.
+  /// The number of lanes for which space is reserved until the scene's lanes are known.
   static let defaultLaneCount = 2
 
-  /// Whether the sidebar does not fit beside the stage.
+  /// Whether the window is too narrow for the sidebar to fit beside the stage.
   var isNarrow: Bool {
     size.width < Theme.sidebarWidth * 1.8 || settings.isSidebarFolded || !isFramed
   }
@@ -60,13 +60,13 @@ struct WindowState {
 struct Message: Equatable {
   var text: String
   var isWarning = false
-  /// The condition that the message depends on; nil without one.
+  /// The condition under which the message applies; nil if there is none.
   var topic: Topic?
-  /// When the fade starts, in the panels' time.
+  /// The time at which the fade starts, in the panels' time.
   var end: Flicks
   var isFading = false
 
-  /// Whether the message looks different at an instant than now.
+  /// Whether the message will look different at an instant.
   func changes(at time: Flicks) -> Bool { end + (isFading ? Self.fading : .zero) <= time }
 
   func message(at time: Flicks) -> Message? {
@@ -81,13 +81,13 @@ struct Message: Equatable {
   enum Topic {
     /// The panels do not fit in the window.
     case narrow
-    /// The scene is paused, and a change waits.
+    /// The scene is paused, so that a change has no visible effect yet.
     case paused
-    /// Something that no interruption policy applies to moves the selected property.
+    /// The selected property is moved by something to which no interruption policy applies.
     case motionWithoutPolicy
     case hidden
     case comparison
-    /// The window closes when its videos are written.
+    /// The window will close once its videos are written.
     case closing
   }
 }

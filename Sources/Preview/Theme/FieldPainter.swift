@@ -3,19 +3,19 @@ import MidflightDrawing
 import MidflightEngine
 import MidflightText
 
-/// Draws a text field with its text, selection and caret, and finds indices in it. The caret is
-/// always visible.
+/// Draws a text field with its text, selection and caret, and finds the index at a point. The caret
+/// is always visible.
 struct FieldPainter {
   /// The visible part of the text.
   var frame: CGRect
   var font: Font
   var size: CGFloat = 12
 
-  /// How far the text is scrolled to the left, so that the caret is visible.
+  /// The distance by which the text is scrolled to the left, so that the caret is visible.
   private func offset(of field: TextField) -> CGFloat {
     let caret = x(of: field.caret, in: field)
     let whole = x(of: field.count, in: field)
-    // The caret stays at the centre until the text's end is visible.
+    // The caret stays in the middle until the end of the text is visible.
     return max(min(caret - frame.width / 2, whole + 2 - frame.width), 0)
   }
 
@@ -26,7 +26,7 @@ struct FieldPainter {
   /// The index between characters nearest to a point.
   func index(at x: CGFloat, in field: TextField) -> Int {
     let x = x - frame.minX + offset(of: field)
-    // A binary search for the last position that is not to the right of the point.
+    // A binary search finds the last index that is not to the right of the point.
     var (low, high) = (0, field.count)
     while low < high {
       let middle = (low + high + 1) / 2

@@ -5,8 +5,8 @@ import MidflightGeometry
 import MidflightLayerTree
 package import MidflightText
 
-/// The panels' colours: a dark set and a light one. In both, text contrasts with its background by
-/// at least 4.5 : 1: https://www.w3.org/TR/WCAG21/#contrast-minimum
+/// The panels' colours: a dark set and a light one. In both, the contrast between text and its
+/// background is at least 4.5 : 1. See https://www.w3.org/TR/WCAG21/#contrast-minimum
 package struct Theme: Sendable, Equatable {
   package static let dark = Theme(isDark: true)
   package static let light = Theme(isDark: false)
@@ -16,26 +16,26 @@ package struct Theme: Sendable, Equatable {
     CGColor(rgba: isDark ? dark : light)
   }
 
-  /// The background of stage and panels.
+  /// The background of the stage and the panels.
   package var window: CGColor { color(0x1316_1BFF, 0xE4E7_ECFF) }
   package var panel: CGColor { color(0x1A1D_24FF, 0xF6F7_F9FF) }
-  /// The panels' colour, transparent.
+  /// The panels' colour, fully transparent.
   var clearPanel: CGColor { panel.withAlpha(0) }
   var line: CGColor { color(0x2D32_3DFF, 0xD3D8_E0FF) }
-  /// Fields, and the track of a slider.
+  /// The colour of fields, and of the track of a slider.
   package var track: CGColor { color(0x3539_45FF, 0xD0D6_E0FF) }
   var thumb: CGColor { color(0x5A60_70FF, 0x9AA2_B0FF) }
   package var selection: CGColor { color(0x2630_40FF, 0xD8E5_F6FF) }
   package var text: CGColor { color(0xE8EA_EFFF, 0x1B1F_27FF) }
   package var dim: CGColor { color(0xA0A7_B5FF, 0x525A_69FF) }
   package var accent: CGColor { color(0x5BAE_FFFF, 0x0A58_B8FF) }
-  /// The model value, and the user's changes.
+  /// The colour of model values, and of the user's changes.
   package var model: CGColor { color(0xFFC8_57FF, 0x7D4F_00FF) }
   package var warning: CGColor { color(0xFF8A_65FF, 0xA833_0CFF) }
   package var textSelection: CGColor { color(0x3A5F_8CFF, 0xA9CB_F5FF) }
   /// The background of text over the stage.
   package var veil: CGColor { color(0x0B0D_11F2, 0xFBFC_FDF2) }
-  /// Covers a stage whose code does not compile.
+  /// The colour that dims a stage whose code does not compile.
   var dimmed: CGColor { color(0x0B0D_11E8, 0xF6F7_F9E8) }
   package var cover: CGColor { color(0x0F11_16FF, 0xFFFF_FFFF) }
 
@@ -44,7 +44,7 @@ package struct Theme: Sendable, Equatable {
   /// The background of a part under the mouse.
   package var lit: CGColor { color(0x2F3A_4AFF, 0xDCE2_EAFF) }
 
-  /// Drawn over the part under the mouse.
+  /// The colour drawn over the part under the mouse.
   var hover: CGColor { color(0xFFFF_FF14, 0x0000_0012) }
 
   var outsideLoop: CGColor { color(0x0B0D_1190, 0x8A92_A040) }
@@ -60,14 +60,14 @@ package struct Theme: Sendable, Equatable {
   package var kink: CGColor { color(0xFFB3_47FF, 0x8F4B_00FF) }
   package var calm: CGColor { color(0x6FD3_9AFF, 0x0B64_38FF) }
   package var spring: CGColor { color(0xC58B_FFFF, 0x6D35_B5FF) }
-  /// The curves of a property with several components: red, green, blue.
+  /// The colours of the curves of a property with several components: red, green, blue.
   var components: [CGColor] {
     [
       color(0xFF6B_6BFF, 0xC626_26FF), color(0x6FD3_7AFF, 0x1B7F_35FF),
       color(0x6BA8_FFFF, 0x1F5F_D0FF),
     ]
   }
-  /// The curves of properties that stay in the graph.
+  /// The colours of curves that stay in the graph.
   package var overlays: [CGColor] {
     [
       color(0x4FD1_C5FF, 0x0B6B_62FF), color(0xFF8F_C7FF, 0xA021_68FF),
@@ -95,14 +95,14 @@ package struct Theme: Sendable, Equatable {
     }
   }
 
-  /// A component's curve: red, green or blue if there are several.
+  /// The colour of a component's curve: red, green or blue if there are several components.
   func curve(_ component: Int, of count: Int) -> CGColor {
     count == 1 ? accent : components[component % components.count]
   }
 
   func overlay(_ index: Int) -> CGColor { overlays[index % overlays.count] }
 
-  /// Sizes in points, for both sets of colours.
+  /// Sizes in points, the same for both sets of colours.
   static let headerHeight: CGFloat = 48
   static let footerHeight: CGFloat = 30
   static let sidebarWidth: CGFloat = 308

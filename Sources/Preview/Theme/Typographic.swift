@@ -1,8 +1,8 @@
 extension String {
-  /// The text with minus signs instead of hyphens before numbers, for display. Typed, copied and
-  /// written text keeps its hyphens.
+  /// The text for display, with minus signs instead of hyphens before numbers. Text that is typed,
+  /// copied or written to files keeps its hyphens.
   ///
-  /// - Complexity: O(length).
+  /// - Complexity: O(n) in the length of the text.
   package var typographic: String {
     guard contains("-") else { return self }
     var text = ""

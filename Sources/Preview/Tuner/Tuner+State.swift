@@ -8,7 +8,7 @@ struct TunerEditing {
   var hasKeys = false
   var typing: Typing?
   var palette: InterfaceState.Palette?
-  /// The curve's handle that the arrow keys move.
+  /// The handle of the curve that the arrow keys move.
   var handle: Int?
   var heldPlot: CurvePlot?
 }
@@ -62,8 +62,8 @@ extension Tuner {
     } else {
       state.curves = [.easing(tuning.easing(of: tunable) ?? .afterSpring)]
       if tuning.policy == .spring, tunable.canBeSpring {
-        // From rest, the motion follows the curve; the spring replaces it when it takes over from a
-        // running motion.
+        // When the motion starts from rest, it follows the curve; when it interrupts a running
+        // motion, it follows the spring.
         let duration = tuning.duration(of: tunable)
         let spring = CurveShape.spring(.takeover(settlingIn: duration), duration)
         let takesOver = session.progress(of: tunable)?.isSpring == true
@@ -133,8 +133,8 @@ extension Tuner {
       editor.handles = handlePoints(in: session)
       editor.handle = editing.handle
     }
-    // While a handle is dragged, the visible range stays fixed, so that the handle stays under the
-    // mouse.
+    // While a handle is being dragged, the visible range does not change, so that the handle stays
+    // under the mouse.
     editor.view =
       tuning.isSpring(tunable)
       ? CurvePlot.view(of: curves) : editing.heldPlot?.view ?? CurvePlot.view(of: curves)
@@ -166,7 +166,7 @@ extension Tuner {
     return "\(time) · \(passes)"
   }
 
-  /// The block of the numbers in the code; nil without numbers.
+  /// The block with the numbers in the code; nil if there are none.
   private func tweakState(_ session: Session, _ editing: TunerEditing) -> InterfaceState.Tuner? {
     let visible = visibleTweaks(in: session)
     guard let first = visible.first else { return nil }
@@ -192,9 +192,9 @@ extension Tuner {
     return state
   }
 
-  /// The filter above the rows; nil without a filter.
+  /// The filter above the rows; nil if there is none.
   ///
-  /// - Parameter typed: The text field with keyboard focus; nil if no field has it.
+  /// - Parameter typed: The text field with keyboard focus; nil if no field has the focus.
   func filterState(_ session: Session, typed: TextField?) -> InterfaceState.Filter? {
     focus.filter.map { text in
       InterfaceState.Filter(
@@ -205,7 +205,8 @@ extension Tuner {
 }
 
 extension TunedSpring {
-  /// The spring that takes over under the policy *spring*: critically damped, and settled after a
+  /// The spring that takes over under the policy *spring*: it is critically damped, and settles
+  /// within a duration. See https://en.wikipedia.org/wiki/Damping
   /// duration. See https://en.wikipedia.org/wiki/Damping
   static func takeover(settlingIn duration: Double) -> TunedSpring {
     let frequency = Spring.settledAtRest / duration

@@ -19,13 +19,13 @@ extension Tuner {
     return "\(selectedName(in: session)): \(value)\(isDefault ? " (the scene's own)" : "")"
   }
 
-  /// The selected row's value as the user would type it.
+  /// The selected row's value, written as the user would type it.
   func selectedText(in session: Session) -> String? {
     if let tweak = selectedTweak(in: session) { return tweak.text(in: session.tuning) }
     return selectedTunable.map { Self.typedText(of: focus.field, $0, in: session.tuning) }
   }
 
-  /// A tunable's value as the user would type it.
+  /// A tunable's value, written as the user would type it.
   static func typedText(
     of field: TunerField, _ tunable: Tunable, in tuning: Tuning
   ) -> String {
@@ -51,15 +51,15 @@ extension Tuner {
     }
   }
 
-  /// Resets the selected row's value to that of the scene or its code.
+  /// Resets the selected row's value to the scene's, or to the one in the code.
   mutating func reset(in session: Session) {
     if let tweak = selectedTweak(in: session) { return session.tuning.setNumber(nil, of: tweak) }
     for tunable in changedTunables(in: session) { session.tuning.reset(focus.field, of: tunable) }
     validateFocus(in: session)
   }
 
-  /// Discards tuned values whose originals have been edited in the code since. The latest change
-  /// wins.
+  /// Discards tuned values whose originals have since been edited in the code, because the latest
+  /// change wins.
   ///
   /// - Parameter before: The animations before the edit.
   /// - Returns: The names of the discarded values.
@@ -70,7 +70,7 @@ extension Tuner {
       guard let old = before.first(where: { $0.targets == tunable.targets }) else { continue }
       for field in old.editedFields(in: tunable) where tuning.isTuned(field, of: tunable) {
         if case .spring = field {
-          // A spring's numbers are tuned together.
+          // A spring's numbers can only be reset together.
           tuning.setSpring(nil, of: tunable)
         } else {
           tuning.reset(field, of: tunable)
@@ -92,7 +92,7 @@ extension Tuner {
 
   /// Changes the selected row's value by steps.
   ///
-  /// - Returns: A message for the user, if any.
+  /// - Returns: A message for the user, if there is one.
   func adjust(by steps: Double, in session: Session) -> String? {
     if let tweak = selectedTweak(in: session) {
       adjust(tweak, by: steps, from: session.tuning, in: session)
@@ -111,10 +111,10 @@ extension Tuner {
     session.tuning.setNumber(tuned.number(steps, from: tuned.number(in: start)), of: tuned)
   }
 
-  /// Changes the selected row's value by points of a drag.
+  /// Changes the selected row's value by the distance of a drag, in points.
   ///
   /// - Parameter start: The tuned values at the start of the drag.
-  /// - Returns: A message for the user, if any.
+  /// - Returns: A message for the user, if there is one.
   func drag(
     _ field: TunerField, by points: Double, from start: Tuning, isFine: Bool, isCoarse: Bool,
     in session: Session
@@ -136,7 +136,7 @@ extension Tuner {
     tuning.policy = session.tuning.policy
     if field == .easing, steps != 0 {
       if start.isSpring(tunable) { return nil }
-      // No drag could return to a curve without a name.
+      // A drag selects named curves only, so it could not return to this curve.
       if let easing = start.easing(of: tunable), easing.name == nil {
         return "a curve without a name; double-click to type one, ← → choose a named one"
       }
@@ -156,7 +156,7 @@ extension Tuner {
 
   /// Switches the selected animation between its curve and its spring.
   ///
-  /// - Returns: A message for the user, if any.
+  /// - Returns: A message for the user, if there is one.
   mutating func switchMotion(in session: Session) -> String? {
     guard let tunable = selectedTunable else { return nil }
     guard tunable.canBeSpring else {
@@ -168,9 +168,9 @@ extension Tuner {
     return nil
   }
 
-  /// Parses a typed text as the selected row's value.
+  /// Parses typed text as the selected row's value, and sets it.
   ///
-  /// - Throws: The error in the text; the previous value then stays.
+  /// - Throws: The error in the text; the value then stays as it was.
   func take(_ text: String, in session: Session) throws(ValueText.Refusal) {
     if let tweak = selectedTweak(in: session) {
       session.tuning.setNumber(try tweak.number(text), of: tweak)
@@ -185,7 +185,7 @@ extension Tuner {
 }
 
 extension Tuning {
-  /// A row's value as text, and whether it is the scene's.
+  /// A row's value as text, and whether it is the scene's own value.
   func value(of field: TunerField, of tunable: Tunable) -> (text: String, isDefault: Bool) {
     switch field {
     case .duration:
@@ -227,7 +227,7 @@ extension Tuning {
 }
 
 extension Tunable {
-  /// The rows whose untuned values differ in another version of the same animation.
+  /// The rows whose untuned values differ between this and another version of the same animation.
   fileprivate func editedFields(in other: Tunable) -> [TunerField] {
     var fields: [TunerField] = []
     if duration != other.duration { fields.append(.duration) }

@@ -9,7 +9,7 @@ struct Tuner {
   private(set) var names: [TunableName]
   var focus = TunerFocus()
 
-  /// The number of moving values that the session had found at the last survey.
+  /// The number of moving values known to the session when the tunables were last listed.
   private var foundCount = 0
 
   init(_ session: Session) {
@@ -20,12 +20,12 @@ struct Tuner {
 
   mutating func survey(_ session: Session) {
     self = Tuner(session, focus: focus)
-    // The indices may refer to other animations now.
+    // The indices may now refer to other animations.
     focus.others = []
     validateFocus(in: session)
   }
 
-  /// Surveys again if a value has moved that had not moved before.
+  /// Lists the tunables again if the session knows of more moving values.
   mutating func follow(_ session: Session) {
     if session.foundRows.count != foundCount { survey(session) }
   }
@@ -46,7 +46,8 @@ struct Tuner {
     }
   }
 
-  /// The words of the filter that are not in a tunable's names. Its rows' titles must contain them.
+  /// The words of the filter that do not occur in a tunable's names, and so must occur in its rows'
+  /// titles.
   private func rowWords(of index: Int) -> [String] {
     (focus.filter ?? "").lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
       .filter { !names[index].matches($0) }
@@ -64,7 +65,7 @@ struct Tuner {
     }
   }
 
-  /// The number of matching animations and numbers, and the number of all.
+  /// The number of animations and numbers that match the filter, and the number of all.
   func count(in session: Session) -> (found: Int, of: Int) {
     (
       visibleTunables.count + visibleTweaks(in: session).count,
@@ -87,7 +88,7 @@ struct Tuner {
     visibleTunables.contains(focus.tunable) ? tunables[focus.tunable] : nil
   }
 
-  /// The animations whose values change together. The focused one is first.
+  /// The animations whose values change together, with the focused one first.
   func changedTunables(in session: Session) -> [Tunable] {
     guard let selected = selectedTunable else { return [] }
     let visible = visibleTunables
@@ -108,7 +109,7 @@ struct Tuner {
     focus.move(by: step, in: rows(in: session))
   }
 
-  /// Selects an existing row, after the rows have changed.
+  /// Makes sure that an existing row is selected, after the rows have changed.
   mutating func validateFocus(in session: Session) {
     let rows = rows(in: session)
     if rows.contains(where: { $0.tunable == focus.tunable && $0.field == focus.field }) { return }
@@ -118,10 +119,11 @@ struct Tuner {
     }
   }
 
-  /// Moves the focus to an animation of a property, unless it was already chosen for this property.
+  /// Moves the focus to an animation of a property, unless the focus was already chosen for this
+  /// property.
   ///
-  /// - Parameter target: The preferred animation's target; without a match the first animation is
-  ///   chosen.
+  /// - Parameter target: The target of the preferred animation. If no animation matches, the first
+  ///   one is chosen.
   mutating func focus(on property: String?, preferring target: Tuning.Target?) {
     guard let property, focus.property != property else { return }
     focus.property = property
@@ -136,7 +138,7 @@ struct Tuner {
 }
 
 extension Session {
-  /// The known numbers in the scene's code, in the order of its files.
+  /// The known numbers in the scene's code that can be tuned, in the order of its files.
   var tunedTweaks: [TunedTweak] {
     if definition.tweaks.isEmpty { return [] }
     let requested = readTweaks

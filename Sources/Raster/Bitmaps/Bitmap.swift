@@ -3,10 +3,11 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRasterKernelSet
 
-/// A context's bitmap: bytes, owned or the caller's, onto which lists are drawn.
+/// A context's bitmap: bytes that lists are drawn onto, which it owns or which belong to the
+/// caller.
 ///
-/// The bytes are the only state: before each drawing the bitmap reads those within the drawing's
-/// reach, and afterwards writes them back, so the caller may change them in between.
+/// The bytes are the only state: before each drawing the bitmap reads the bytes that the drawing
+/// can reach, and afterwards it writes them back, so the caller may change them between drawings.
 @safe
 final class Bitmap: ContextBitmap {
   let layout: BitmapLayout
@@ -32,7 +33,8 @@ final class Bitmap: ContextBitmap {
     if owns { unsafe free(memory) }
   }
 
-  /// The first row's first byte. After the first read, the caller may access it at any time.
+  /// The first row's first byte. Once this property has been read, the caller may access the bytes
+  /// at any time, so later drawing is immediate.
   var data: UnsafeMutableRawPointer {
     isShared = true
     return unsafe memory

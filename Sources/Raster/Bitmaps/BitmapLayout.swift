@@ -90,7 +90,8 @@ struct BitmapLayout {
     }
   }
 
-  /// Reads a row's pixels as premultiplied; components above the alpha are lowered to it.
+  /// Reads a row's pixels as premultiplied pixels, and lowers components above the alpha to the
+  /// alpha.
   func read(_ bytes: Elements<UInt8>, to pixels: Elements<UInt32>, count: Int) {
     switch pixel {
     case .color(let alpha, let red, let green, let blue, let hasAlpha):

@@ -2,8 +2,8 @@ import Foundation
 public import MidflightDrawing
 
 extension CGContext {
-  /// Returns the context's content so far as pixels on a transparent background. The image shows
-  /// the base space from the origin on, with one unit per pixel and y down.
+  /// Returns what has been drawn so far, as an image with a transparent background. The image shows
+  /// the base space to the right of and below its origin, with one unit per pixel and y down.
   ///
   /// - Throws: A ``PixmapError`` if the size is out of ``Pixmap``'s range or the system has too
   ///   little memory.
@@ -14,16 +14,17 @@ extension CGContext {
   }
 }
 
-/// Bitmap [contexts](https://developer.apple.com/documentation/coregraphics/cgcontext). Their space
-/// has y up, its origin at the lower left corner, and one unit per pixel.
+/// Bitmap [contexts](https://developer.apple.com/documentation/coregraphics/cgcontext). In a bitmap
+/// context's space, y points up, the origin is the lower left corner, and one unit is one pixel.
 extension CGContext {
   /// Creates a context that draws into a bitmap.
   ///
-  /// **When pixels are written.** With `data`, a drawing call has written the caller's bytes when
-  /// it returns; drawing in a transparency layer is written when the outermost layer ends. Without
+  /// **When pixels are written.** With `data`, a drawing call writes the caller's bytes before it
+  /// returns; drawing in a transparency layer is written when the outermost layer ends. Without
   /// `data`, the context records and draws later: at ``makeImage()``, `flush()`, `synchronize()`,
-  /// and when ``data`` is read. After the first read of ``data``, it draws at once too. The caller
-  /// may change the bytes between two calls: the next call draws over the changed bytes.
+  /// and when ``data`` is read. After ``data`` has first been read, the context also draws
+  /// immediately. The caller may change the bytes between two calls: the next call draws over the
+  /// changed bytes.
   ///
   /// **Supported bitmaps**, all with 8 bits per component:
   ///
@@ -39,7 +40,7 @@ extension CGContext {
   ///
   /// - Parameters:
   ///   - data: The first row's first byte, at any alignment: `bytesPerRow * height` bytes that stay
-  ///     valid for as long as something is drawn. With nil, the context allocates zeroed memory,
+  ///     valid for as long as the context is drawn to. If nil, the context allocates zeroed memory,
   ///     which lives as long as the context.
   ///   - width: The width in pixels, from 1 to ``Pixmap/largestSide``.
   ///   - height: The height in pixels, from 1 to ``Pixmap/largestSide``.
@@ -48,8 +49,8 @@ extension CGContext {
   ///     for rows without gaps.
   ///   - space: The colour space; see above.
   ///   - bitmapInfo: The raw value of a `CGImageAlphaInfo`, combined with a byte order.
-  /// - Returns: nil for other arguments or if there is too little memory; a line on standard error
-  ///   says why.
+  /// - Returns: nil for unsupported arguments or if there is too little memory; a line on standard
+  ///   error says why.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int,
     bytesPerRow: Int, space: CGColorSpace?, bitmapInfo: UInt32
@@ -74,8 +75,9 @@ extension CGContext {
   /// not include the content of an open transparency layer. A bitmap with only alpha gives a black
   /// image.
   ///
-  /// For the context of an image renderer or of a layer's drawing, returns what was drawn so far,
-  /// including open transparency layers. For any other context without a bitmap, returns nil.
+  /// For the context of an image renderer or of a layer's drawing, returns what has been drawn so
+  /// far, including the content of open transparency layers. For any other context without a
+  /// bitmap, returns nil.
   ///
   /// - Complexity: O(pixels), plus the cost of drawing the recorded commands.
   public func makeImage() -> CGImage? {
@@ -88,9 +90,9 @@ extension CGContext {
     return try? pixmap.imageIfMemorySuffices()
   }
 
-  /// The bitmap's first byte, after all pending drawing is written. Later drawing calls write at
-  /// once. nil for a context without a bitmap. Valid for as long as the context, or for as long as
-  /// the memory passed to the initializer.
+  /// The bitmap's first byte; nil for a context without a bitmap. Reading this property first
+  /// writes all pending drawing, and later drawing calls write immediately. The pointer is valid
+  /// for as long as the context is, or as the memory passed to the initializer is.
   @unsafe
   public var data: UnsafeMutableRawPointer? {
     flush()
@@ -110,7 +112,7 @@ extension CGContext {
   /// The number of bits per pixel: 32 or 8, or 0 without a bitmap.
   public var bitsPerPixel: Int { pixelBitmap.map { $0.layout.pixel.byteCount * 8 } ?? 0 }
   /// The colour space of the components; nil without a bitmap, or for an alpha-only bitmap created
-  /// without one.
+  /// without a colour space.
   public var colorSpace: CGColorSpace? { pixelBitmap?.layout.space }
   /// The format of the bitmap's pixels; empty without a bitmap.
   public var bitmapInfo: CGBitmapInfo { pixelBitmap?.layout.info ?? [] }

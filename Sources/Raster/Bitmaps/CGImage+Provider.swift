@@ -5,7 +5,7 @@ import MidflightRasterKernelSet
 extension CGImage {
   /// Creates an image from a copy of a provider's bytes.
   ///
-  /// The supported formats are those of contexts created with a bitmap's data.
+  /// The supported formats are the same as for bitmap contexts.
   ///
   /// - Parameters:
   ///   - width: The width in pixels, from 1 to ``Pixmap/largestSide``.
@@ -20,7 +20,7 @@ extension CGImage {
   ///   - decode: nil.
   ///   - shouldInterpolate: Ignored; the context's interpolation quality decides.
   ///   - intent: Ignored.
-  /// - Returns: nil for other arguments; a line on standard error says why.
+  /// - Returns: nil for unsupported arguments; a line on standard error says why.
   /// - Complexity: O(pixels).
   public init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,

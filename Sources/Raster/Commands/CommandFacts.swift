@@ -15,7 +15,8 @@ struct CommandFacts {
   var solid = Solid(pixel: 0, keep: 0)
   var hasEffects = false
   var hasStencil = false
-  /// Whether it may replace many pixels, other than as a plain rectangle; checked in detail later.
+  /// Whether the command, other than a plain rectangle, may replace many pixels; checked in detail
+  /// later.
   var mayHide = false
 
   init() {}
@@ -72,8 +73,8 @@ struct CommandFacts {
 /// Parts of a command, read without retaining anything: retaining takes longer than planning a
 /// small shape. Valid for as long as the command's list, which must not change.
 ///
-/// Reading them must not call anything that might write to memory: only then does the compiler read
-/// the command from the list's memory, without a copy.
+/// Code that reads them must not call anything that might write to memory: only then does the
+/// compiler read the command directly from the list's memory, without a copy.
 @unsafe
 struct CommandParts {
   enum Kind { case fill, stroke, image, shadow, group, clip, end }
@@ -86,7 +87,7 @@ struct CommandParts {
   var map = CGAffineTransform()
   var isColor = false
   var color = CGColor(red: 0, green: 0, blue: 0, alpha: 0)
-  /// A stroke's reach, or the opacity of a group or an image.
+  /// The distance that a stroke extends beyond its path, or the opacity of a group or an image.
   var number = 0.0
   var rect = CGRect()
   var hasEffects = false
@@ -133,7 +134,8 @@ struct CommandParts {
     return unsafe DeviceBounds(points, map)
   }
 
-  /// Two opposite corners if the path is one finite axis-aligned rectangle; otherwise nil.
+  /// Two opposite corners of the path if it is a single finite axis-aligned rectangle; otherwise
+  /// nil.
   @inline(__always)
   var rectangle: (CGPoint, CGPoint)? {
     if let corners = unsafe corners { return corners }

@@ -49,7 +49,7 @@ struct DeviceBounds {
     let map = PointMap(t)
     var low = SIMD2(repeating: Double.infinity)
     var high = -low
-    // The sum of p − p is zero while all points are finite.
+    // The sum of p − p is zero exactly if all points are finite.
     var flaw = SIMD2<Double>()
     for i in 0..<points.count {
       let p = unsafe map(points[i])
@@ -115,7 +115,8 @@ struct DeviceBounds {
 }
 
 extension Path {
-  /// The device rectangle of a path that is one finite axis-aligned rectangle; otherwise nil.
+  /// The rectangle in device space, if the path is one finite rectangle that is axis-aligned there;
+  /// otherwise nil.
   func deviceRectangle(_ t: CGAffineTransform) -> DeviceBounds? {
     unsafe verbs.withUnsafeBufferPointer { verbs in
       unsafe withPoints { points in
@@ -154,8 +155,9 @@ extension Path {
 }
 
 extension GridRectangle {
-  /// The rectangle between two corners under a map that keeps rectangles, in whole 1/65536 pixels;
-  /// equal to the one that ``EdgeList`` finds. Nil if a corner is beyond the grid's reach.
+  /// The rectangle between two corners, in whole 1/65536 pixels, under a map that keeps rectangles
+  /// axis-aligned. It equals the one that ``EdgeList`` finds. Nil if a corner is beyond the grid's
+  /// reach.
   @inline(__always)
   init?(_ corner: CGPoint, _ opposite: CGPoint, _ t: CGAffineTransform) {
     let map = PointMap(t)

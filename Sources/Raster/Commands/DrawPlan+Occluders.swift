@@ -3,8 +3,7 @@ import MidflightDrawing
 import MidflightGeometry
 
 extension DrawPlan {
-  /// Records the pixels that a shape or an image replaces, if it certainly replaces them and they
-  /// are many.
+  /// Records the pixels that a shape or an image is certain to replace, if there are many.
   ///
   /// - Parameters:
   ///   - area: The pixels that the command may touch.
@@ -69,8 +68,8 @@ extension DrawPlan {
     return area
   }
 
-  /// Extends the occluders inside the closing group or clip to its enclosing level, except for
-  /// pixels that show what is below.
+  /// Extends the occluders inside the group or clip that is closing to the enclosing level, except
+  /// for pixels through which lower content shows.
   ///
   /// - Parameter command: The command that opened the group or clip.
   @inline(never)
@@ -95,7 +94,8 @@ extension DrawPlan {
 }
 
 extension DrawPlan.Frame {
-  /// Pixels within `area`, inside `depth` masks, that no mask in this frame changes either.
+  /// The pixels within `area` that no mask changes, including this frame's; `depth` is the number
+  /// of masks that are already accounted for.
   fileprivate func unmasked(
     _ commands: UnsafeBufferPointer<DisplayList.Command>,
     _ steps: UnsafeBufferPointer<DrawPlan.Step>, _ transform: CGAffineTransform,
@@ -103,7 +103,7 @@ extension DrawPlan.Frame {
   ) -> PixelRect {
     if maskDepth == 0 { return .everything }
     if let unmasked { return unmasked }
-    // Too few pixels to be worth the check.
+    // There are too few pixels to be worth the check.
     if maskDepth > depth, unsafe steps[index].bounds.area < Occluders.minPixels { return .empty }
     guard maskDepth > depth, case .pushClip(let clip) = unsafe commands[index] else { return area }
     let open = clip.openPixels(transform)

@@ -6,8 +6,8 @@ import MidflightRasterKernelSet
 /// The facts about a list's commands that are known before drawing: the pixels that each may touch,
 /// the ends of groups and clips, and how each group is composited.
 ///
-/// A plan depends only on the commands and the transform, not on the drawn region: the way of
-/// compositing a group affects the last bit of its pixels.
+/// A plan depends only on the commands and the transform, not on the drawn region: the way in which
+/// a group is composited can change the lowest bit of its pixels.
 ///
 /// A step contains everything needed to draw an axis-aligned rectangle of one colour, so drawing
 /// one does not read its command again. A step contains no reference-counted values.
@@ -16,10 +16,11 @@ struct DrawPlan: ~Copyable {
   enum Mode: UInt8 {
     case plain
     case rectangle
-    /// A group that leaves no pixels.
+    /// A group that produces no pixels.
     case skip
     /// A group that needs no separate surface: it contains one drawing command, whose opacity is
-    /// multiplied by the group's; or the group is opaque, because source-over is associative.
+    /// multiplied by the group's; or it is opaque, which suffices because source-over is
+    /// associative.
     case fold
     /// A group with a separate surface.
     case isolate
@@ -39,7 +40,7 @@ struct DrawPlan: ~Copyable {
     var end: Int
     /// The index of the enclosing opening command; −1 at the top level.
     var parent: Int
-    /// A rectangle's sides and source, used if nothing around it is translucent.
+    /// A rectangle's sides and source, used if no enclosing group is translucent.
     var rectangle = GridRectangle(left: 0, top: 0, right: 0, bottom: 0)
     var solid = Solid(pixel: 0, keep: 0)
     var effect = -1
@@ -48,7 +49,7 @@ struct DrawPlan: ~Copyable {
   }
 
   private(set) var effects: [GroupEffect] = []
-  /// Reusable memory for the stages of the next plan's effects, the first effect's last.
+  /// Memory to reuse for the stages of the next plan's effects; the first effect's is last.
   private var stageStorage: [[GroupEffect.Stage]] = []
 
   private var storage = Block<Step>()
@@ -58,14 +59,14 @@ struct DrawPlan: ~Copyable {
     unsafe UnsafeBufferPointer(start: storage.pointer.unsafePointer, count: count)
   }
   private(set) var bounds = PixelRect.empty
-  /// Memory for nested groups and clips, in bytes per pixel of the drawn region, without that for
+  /// The memory for nested groups and clips, in bytes per pixel of the drawn region, not counting
   /// effects: see ``groundBytes(inside:over:)``.
   private(set) var bytesPerPixel = 0
 
   private(set) var hasSeparateSurfaces = false
 
   var occluders = Occluders()
-  /// False to draw hidden commands as well, for comparison.
+  /// Whether hidden commands are skipped; false for comparison.
   var hides: Bool
   private var drawn = PixelRect.empty
 
@@ -81,7 +82,8 @@ struct DrawPlan: ~Copyable {
     var maskDepth = 0
     /// The size of a clip's mask in bytes per pixel: 1, or 5 if it is drawn from an image.
     var maskBytes = 1
-    /// The mask depth outside a group with an effect, whose content starts again from 0.
+    /// The mask depth around a group with an effect; inside the group, the depth is counted from 0
+    /// again.
     var outerMaskDepth = 0
     var bytesPerPixel = 0
     var allowance = GroupEffect.Allowance()
@@ -96,7 +98,7 @@ struct DrawPlan: ~Copyable {
   /// Plans a list; reuses the previous plan's memory.
   ///
   /// - Parameters:
-  ///   - region: The pixels in which hidden commands are looked for; nothing else depends on it.
+  ///   - region: The region in which hidden commands are searched for; nothing else depends on it.
   ///   - isOpaque: Whether a pattern's cell is known to be opaque.
   /// - Complexity: O(commands + their points).
   mutating func make(
@@ -106,7 +108,7 @@ struct DrawPlan: ~Copyable {
     storage.reserve(commands.count)
     count = 0
     frames.removeAll(keepingCapacity: true)
-    // Reversed, so that each effect gets back the memory it had.
+    // In reverse order, so that each effect gets the memory that it had in the previous plan.
     stageStorage.removeAll(keepingCapacity: true)
     for i in effects.indices.reversed() { stageStorage.append(effects[i].takeStorage()) }
     effects.removeAll(keepingCapacity: true)
@@ -254,7 +256,7 @@ struct DrawPlan: ~Copyable {
       }
       let opacity = unsafe opening.pointee.opacity
       if frame.blend.affectsTransparentAreas {
-        // The whole enclosing clip; the surface's bounds limit it.
+        // The group can change the whole enclosing clip; the surface's bounds limit it.
         frame.bounds = .everything
         (frame.units, frame.exposesBlend) = (1, true)
         frame.bytesPerPixel += 4
@@ -283,7 +285,8 @@ struct DrawPlan: ~Copyable {
 extension PixelRect {
   static let everything = PixelRect(x: -1 << 30, y: -1 << 30, width: 1 << 31, height: 1 << 31)
 
-  /// Whether sums don't overflow. Effects exceed ``everything``, but stay within this limit.
+  /// Whether sums of the coordinates do not overflow. Effects extend beyond ``everything``, but
+  /// stay within this limit.
   private var isNear: Bool {
     [x, y, width, height].allSatisfy { abs($0) <= 1 << 40 }
   }
@@ -292,7 +295,7 @@ extension PixelRect {
     if !isEmpty { self = PixelRect(x: x + 1, y: y + 1, width: width - 2, height: height - 2) }
   }
 
-  /// Extends the rectangle to contain another; both within the range of `isNear`.
+  /// Extends the rectangle to contain another; both rectangles must satisfy `isNear`.
   @inline(__always)
   mutating func extend(to o: PixelRect) {
     if o.isEmpty { return }
@@ -313,7 +316,7 @@ extension PixelRect {
     return both.width > 0 && both.height > 0
   }
 
-  /// Returns the intersection, unnormalized; both are within the range of `isNear`.
+  /// Returns the intersection, unnormalized; both rectangles must satisfy `isNear`.
   @inline(__always)
   func common(_ o: PixelRect) -> PixelRect {
     assert(isNear && o.isNear, "sums may overflow")
@@ -332,7 +335,8 @@ extension CGAffineTransform {
 }
 
 extension Solid {
-  /// A colour under a mode for which the kernels accept a uniform source; nil for other modes.
+  /// The uniform source for a colour under a blend mode; nil for modes in which the kernels do not
+  /// accept one.
   @inline(__always)
   init?(_ color: CGColor, _ blend: CGBlendMode, opacity: Double = 1) {
     switch blend {

@@ -1,7 +1,7 @@
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// The edges of a list's commands, cached while the same list is drawn region by region.
+/// Caches the edges of a list's commands while the list is drawn region by region.
 struct EdgeCache: ~Copyable {
   private struct Entry {
     var start: Int
@@ -15,7 +15,8 @@ struct EdgeCache: ~Copyable {
   private var entries: [Entry?] = []
   private(set) var isOn = false
 
-  /// The capacity, 20 MiB; when it is full, further commands are flattened in each region.
+  /// The capacity in edges, 20 MiB; once it is full, further commands are flattened again in each
+  /// region.
   static let largestCount = 1 << 19
 
   mutating func reset(commands: Int, isOn: Bool) {

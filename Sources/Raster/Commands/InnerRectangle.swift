@@ -6,15 +6,16 @@ import MidflightRasterKernelSet
 extension Path {
   static var maxHidingElements: Int { 20 }
 
-  /// A rectangle of pixels that the path's inside covers fully in device space; empty if a quick
-  /// search finds none.
+  /// A rectangle of device pixels that the path's interior covers fully; empty if a quick search
+  /// finds none.
   ///
-  /// For a rectangle that stays axis-aligned, it is all whole pixels. Otherwise the path must be
-  /// convex, with one subpath and few elements, such as a rounded rectangle or an ellipse. The ends
-  /// and midpoints of its segments form a polygon inside the path. The result is the polygon's
-  /// largest rectangle whose top and bottom are at the heights of two corners.
+  /// For a path that is an axis-aligned rectangle in device space, it consists of all fully covered
+  /// pixels. Otherwise the path must be convex, with one subpath and few elements, such as a
+  /// rounded rectangle or an ellipse. The ends and midpoints of its segments form a polygon inside
+  /// the path. The result is the polygon's largest rectangle whose top and bottom are at the
+  /// heights of two corners.
   ///
-  /// - Complexity: O(1): paths of more elements are refused.
+  /// - Complexity: O(1): paths with too many elements are refused.
   func innerPixels(_ map: CGAffineTransform) -> PixelRect {
     unsafe verbs.withUnsafeBufferPointer { verbs in
       unsafe withPoints { points in
@@ -39,10 +40,12 @@ extension Path {
 private struct ConvexPolygon {
   private let corners: UnsafeMutableBufferPointer<SIMD2<Double>>
   private let count: Int
-  /// Candidates for the top and bottom: pairs of a height and the polygon's columns there.
+  /// Candidates for the top and bottom: for each, a height, and the range of columns inside the
+  /// polygon at that height.
   private let heights: UnsafeMutableBufferPointer<SIMD2<Double>>
 
-  /// At most three control points per element, as many corners, and twice as many heights.
+  /// An element has at most three control points; there are as many corners as control points, and
+  /// twice as many heights.
   static let capacity = 12 * Path.maxHidingElements
 
   /// - Parameter buffer: Memory for ``capacity`` points.
@@ -109,7 +112,7 @@ private struct ConvexPolygon {
     for i in 1...count {
       let next = unsafe p[i == count ? 0 : i]
       let side = next - last
-      // The points are equal except for rounding.
+      // The points differ only by rounding errors.
       if (side * side).sum() < 1e-8 { continue }
       last = next
       if before == .zero { first = side } else if !follows(side) { return false }

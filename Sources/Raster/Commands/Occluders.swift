@@ -4,14 +4,15 @@ import MidflightRasterKernelSet
 ///
 /// Content under one of them within a region need not be drawn there. Commands that are completely
 /// hidden are skipped, and rectangles of one colour, mostly backgrounds, are drawn around the
-/// hidden part. An occluder inside a group or clip also hides content outside it, as far out as no
-/// enclosing group or clip changes the occluder's pixels. Skipping commands does not change a
+/// hidden part. An occluder inside a group or clip also hides content outside it, up to the first
+/// enclosing group or clip that changes the occluder's pixels. Skipping commands does not change a
 /// pixel.
 struct Occluders: ~Copyable {
   struct Occluder: BitwiseCopyable {
     var area: PixelRect
     var command: Int
-    /// The outermost group or clip in which it certainly replaces these pixels; −1 for the list.
+    /// The outermost group or clip in which the occluder is certain to replace these pixels; −1 for
+    /// the list.
     var level: Int
     /// The command directly inside that level that is, or encloses, the occluder's command.
     var start: Int
@@ -72,7 +73,7 @@ struct Occluders: ~Copyable {
     return false
   }
 
-  /// Moves the occluders of a level to the level around it, cropped to `area`.
+  /// Moves the occluders of a level to the enclosing level, cropped to `area`.
   mutating func raise(from level: Int, to outer: Int, within area: PixelRect) {
     let all = storage.pointer
     for i in 0..<count where all[i].level == level {
@@ -82,7 +83,8 @@ struct Occluders: ~Copyable {
     }
   }
 
-  /// The first command to draw in a region: the last that covers it, with the groups around it.
+  /// The first command to draw in a region: the last one that covers the region, or the outermost
+  /// group around that command.
   func firstCommand(in region: PixelRect) -> Int {
     let all = storage.pointer
     for i in stride(from: count - 1, through: 0, by: -1) {
@@ -132,7 +134,7 @@ struct Occluders: ~Copyable {
 }
 
 extension Occluders.Occluder {
-  /// Whether it comes after a command, and hides content on the level of that command.
+  /// Whether the occluder comes after a command, and hides content on the level of that command.
   @inline(__always)
   fileprivate func hides(_ first: Int, _ end: Int, _ floor: Int) -> Bool {
     command > end && level < first && level >= floor

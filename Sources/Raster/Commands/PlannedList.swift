@@ -2,8 +2,8 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// A list with its plan under a transform and the edges of its shapes, each computed once: the new
-/// list of one frame is the old list of the next.
+/// A list, its plan under a transform, and the edges of its shapes. They are computed once for each
+/// list, because the new list of one frame is also the old list of the next.
 final class PlannedList {
   private(set) var list = DisplayList()
   private(set) var plan: DrawPlan

@@ -3,9 +3,9 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// The edges of shapes that are drawn repeatedly, cached between drawings. The key is the path, its
-/// stroke, and its transform without whole pixels of translation, so a shape that moves by whole
-/// pixels or fades is not outlined again.
+/// Caches the edges of shapes that are drawn repeatedly, from drawing to drawing. The key consists
+/// of the path, its stroke, and its transform without the whole pixels of the translation, so a
+/// shape that moves by whole pixels or fades is not outlined again.
 ///
 /// A shape is cached when it is seen for the second time, so a changing shape costs only its hash.
 /// When the budget is used up, the cache is emptied; shapes still in use soon return. Caching does
@@ -17,11 +17,11 @@ struct ShapeCache: ~Copyable {
   struct Key: Equatable {
     var path: Path
     var style: StrokeStyle?
-    /// Its translation is within 0..<1; see ``SplitMap``.
+    /// The map's translation is within 0..<1; see ``SplitMap``.
     var map: CGAffineTransform
   }
 
-  /// A map, with whole pixels split from its translation unless that is very large.
+  /// A map whose translation is split into whole pixels and a fraction, unless it is very large.
   ///
   /// Shapes that may be cached are outlined under the fractional map and moved by the whole pixels,
   /// which is exact, whether or not they are cached. So their edges don't depend on the position at
@@ -64,10 +64,10 @@ struct ShapeCache: ~Copyable {
   private var used = 0
   private var keyBytes = 0
   private var entries: [Entry] = []
-  /// From a key's hash to the index of its entry; of keys with the same hash, the first is kept.
+  /// Maps a key's hash to the index of its entry; among keys with the same hash, the first is kept.
   private var entryIndices: [UInt64: Int] = [:]
   private var seenHashes = SeenFilter(count: 1 << 10)
-  /// Flattening or stroking paths with fewer points is as fast as finding them.
+  /// Flattening or stroking paths with fewer points is as fast as looking them up.
   static let minFilledPoints = 9
   static let minStrokedPoints = 4
 
@@ -91,7 +91,7 @@ struct ShapeCache: ~Copyable {
     }
   }
 
-  /// Adds a hash. Returns whether it was seen before, unless another one has replaced it. Returns
+  /// Adds a hash. Returns whether it was seen before, unless another hash has replaced it. Returns
   /// false if an entry with this hash exists, although the key was not found: a key with NaN, which
   /// never equals itself, would be stored again and again.
   mutating func wasSeen(_ hash: UInt64) -> Bool {
@@ -104,7 +104,7 @@ struct ShapeCache: ~Copyable {
     let entryBytes = 64 * key.path.pointCount + 256
     let bytesPerBox = edgesPerBox * Self.bytesPerEdge
     guard boxCount * bytesPerBox + entryBytes <= byteBudget / 4 else { return }
-    // Small steps waste little memory near the budget's limit.
+    // Small steps waste little memory when the budget is nearly used up.
     let step = byteBudget / 8 / bytesPerBox
     let grown = boxes.grownCapacity(used / edgesPerBox + boxCount, step: step)
     if grown * bytesPerBox + keyBytes + entryBytes > byteBudget {

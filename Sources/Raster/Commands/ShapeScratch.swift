@@ -7,8 +7,8 @@ import MidflightRasterKernels
 /// Turns paths into edges and edges into coverage, one shape at a time, with shared buffers.
 @safe
 final class ShapeScratch {
-  /// The buffers, behind one pointer. As fields of a class, they would be checked for overlapping
-  /// access on each use, which took longer than a small shape.
+  /// The buffers, behind one pointer. Fields of a class are checked for overlapping access on each
+  /// use, which took longer than drawing a small shape.
   @unsafe
   private struct Memory: ~Copyable {
     var edges: EdgeSpan
@@ -33,7 +33,8 @@ final class ShapeScratch {
 
   private let memory: UnsafeMutablePointer<Memory>
 
-  /// In pixels: half of what would suffice for 4 levels, because there are few arcs anyway.
+  /// In pixels. It is half of what an error of 4 levels would allow, because there are few arcs
+  /// anyway.
   private static var tolerance: Double { 0.0045 }
 
   init(cacheByteBudget: Int = 0) {
@@ -53,7 +54,7 @@ final class ShapeScratch {
 
   var sortedCount: Int { unsafe memory.pointee.sorted }
 
-  /// Filled paths with more points have no edges in memory; see ``LongFill``.
+  /// The largest number of points in a filled path whose edges are stored; see ``LongFill``.
   var maxBufferedPoints: Int {
     get { unsafe memory.pointee.maxBufferedPoints }
     set { unsafe memory.pointee.maxBufferedPoints = newValue }
@@ -64,12 +65,13 @@ final class ShapeScratch {
     set { unsafe memory.pointee.region = newValue }
   }
 
-  /// Forgets the edges of commands. If `isOn`, caches those of the next commands for other regions.
+  /// Forgets the cached edges of commands. If `isOn`, the edges of the next commands are cached for
+  /// use in other regions.
   func resetCommands(_ count: Int, isOn: Bool) {
     unsafe memory.pointee.cache.reset(commands: count, isOn: isOn)
   }
 
-  /// Sets ``edges`` to those of a command: the cached ones, or those that `make` sets.
+  /// Sets ``edges`` to a command's edges: the cached ones, or the ones that `make` sets.
   @inline(__always)
   func set(command: Int, _ make: (ShapeScratch) -> Void) {
     if let cached = unsafe memory.pointee.cache.edges(of: command) {
@@ -130,7 +132,7 @@ final class ShapeScratch {
           style, transform: split.map, tolerance: Self.tolerance, clip: clip, into: &polyline)
       }
       if isNear || !path.exceedsLimits(split.map) { return }
-      // Under another map, the pen is not a circle in device space.
+      // Under any other kind of map, the pen is not a circle in device space.
       guard let scaled = style.scaled(by: split.map) else { return }
       let clamped = path.clampedToLimits(split.map, isFilled: false)
       _ = setEdges(clip) { clip, polyline in
@@ -140,8 +142,8 @@ final class ShapeScratch {
     }
   }
 
-  /// Sets ``edges`` to those cached for a key, or to those that `make` sets, which may omit edges
-  /// that do not matter inside its clip. Then moves them by the whole pixels of `split`.
+  /// Sets ``edges`` to the edges cached for a key, or lets `make` set them; `make` may omit edges
+  /// that do not matter inside its clip. Then moves the edges by the whole pixels of `split`.
   @inline(__always)
   private func setCached(
     _ pays: Bool, _ split: ShapeCache.SplitMap, _ key: @autoclosure () -> ShapeCache.Key,
@@ -166,7 +168,7 @@ final class ShapeScratch {
     unsafe (memory.pointee.edges.dx, memory.pointee.edges.dy) = (split.dx, split.dy)
   }
 
-  /// nil if the edges are also used for other regions.
+  /// The clip for flattening; nil if the edges are also used for other regions.
   private func clip(_ split: ShapeCache.SplitMap) -> FlatteningClip? {
     guard let region, unsafe !memory.pointee.cache.isOn else { return nil }
     let (x, y) = (region.x - split.dx, region.y - split.dy)
@@ -175,10 +177,10 @@ final class ShapeScratch {
       maxY: Double(y + region.height))
   }
 
-  /// Sets ``edges`` to those of an outline. Returns whether the whole outline is within reach; the
-  /// result does not depend on the clip.
+  /// Sets ``edges`` to the edges of an outline. Returns whether the whole outline is within reach;
+  /// the result does not depend on the clip.
   ///
-  /// - Parameter outline: Makes the outline, as far as it matters inside the clip.
+  /// - Parameter outline: Makes the part of the outline that matters inside the clip.
   @inline(__always)
   private func setEdges(
     _ clip: FlatteningClip?, _ outline: (FlatteningClip?, inout Polyline) -> Void
@@ -252,7 +254,7 @@ final class ShapeScratch {
     }
   }
 
-  /// Sweeps the coverage of `area` into sinks; `makeSink` makes one for each band.
+  /// Passes the shape's coverage of `area` to sinks; `makeSink` makes one for each band.
   func sweep<Painter: RowPainter>(
     _ rule: CGPathFillRule, over area: PixelRect, _ makeSink: (PixelRect) -> RowSink<Painter>
   ) {
@@ -267,8 +269,8 @@ final class ShapeScratch {
     }
   }
 
-  /// Sweeps the coverage of `area` into sinks that benefit from long runs; `makeSink` makes one for
-  /// each band.
+  /// Passes the shape's coverage of `area` to sinks that benefit from long runs; `makeSink` makes
+  /// one for each band.
   func sweep<Sink: SpanSink>(
     _ rule: CGPathFillRule, over area: PixelRect, _ makeSink: (PixelRect) -> Sink
   ) {
@@ -283,7 +285,7 @@ final class ShapeScratch {
     }
   }
 
-  /// Moves the window to each band of an area in turn, with the shape's edges in its cells.
+  /// Moves the window to each band of an area in turn, and adds the shape's edges to its cells.
   @inline(__always)
   private func forEachBand(of area: PixelRect, _ body: (PixelRect) -> Void) {
     var edges = self.edges
@@ -299,7 +301,7 @@ final class ShapeScratch {
     let count = (area.height + rows - 1) / rows
     var sorted = edges.count > 32 && edges.boxes == nil
     if sorted, edges.count / edgesPerBox * count <= 4 * edges.count + 4096 {
-      // Checking every box for each band costs less than sorting.
+      // For few bands, checking every box for each band costs less than sorting.
       let boxCount = (edges.count + edgesPerBox - 1) / edgesPerBox
       unsafe memory.pointee.boxes.reserve(boxCount)
       unsafe edges.makeBoxes(memory.pointee.boxes.pointer)

@@ -2,7 +2,7 @@ import MidflightDrawing
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// Blends a row of premultiplied pixels with any mode, under a row of coverage bytes. The mode's
+/// Blends a row of premultiplied pixels in any blend mode, with a row of coverage bytes. The mode's
 /// result replaces the backdrop in proportion to the coverage.
 func blendRow(
   _ out: Elements<UInt32>, _ count: Int, source: Elements<UInt32>,

@@ -18,8 +18,8 @@ package func premultiplied(_ color: CGColor, opacity: Double = 1) -> UInt32 {
 @inline(__always)
 func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
 
-/// The nearest integer to a value of 0…255, halves up. `rounded()` would be a function call,
-/// because not every processor has an instruction for it.
+/// The nearest integer to a value in 0…255; halves are rounded up. `rounded()` would be a function
+/// call, because not every processor has an instruction for it.
 @inline(__always)
 private func nearestLevel(_ value: Double) -> UInt32 {
   assert(value >= 0 && value <= 255, "the value is not in 0…255")

@@ -1,6 +1,6 @@
 import MidflightRasterKernelSet
 
-/// Loops over `count` pixels in a row. The loops over pixels are in `RasterKernels`.
+/// Operations on `count` pixels in a row. Their loops are in `RasterKernels`.
 
 func blendRow(
   _ out: Elements<UInt32>, _ count: Int, _ solid: Solid,
@@ -9,8 +9,9 @@ func blendRow(
   KernelChoice.current.blendSolidRow(out, count, solid.pixel, solid.keep, coverage)
 }
 
-/// Blends a row of premultiplied pixels under a row of coverage bytes. With `replaces`, the source
-/// replaces the backdrop in proportion to the coverage (copy); otherwise it is composited over it.
+/// Blends a row of premultiplied pixels with a row of coverage bytes. If `replaces`, the source
+/// replaces the backdrop in proportion to the coverage (copy); otherwise the source is composited
+/// over the backdrop.
 func blendRow(
   _ out: Elements<UInt32>, _ count: Int, source: Elements<UInt32>,
   replaces: Bool, _ coverage: Elements<UInt8>

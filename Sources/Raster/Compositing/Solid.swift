@@ -1,15 +1,15 @@
 import MidflightRasterKernelSet
 
-/// A uniform source, prepared for the kernels. Under a coverage m of 0…255, a pixel d becomes:
+/// A uniform source, prepared for the kernels. With a coverage m in 0…255, a pixel d becomes:
 ///
 ///     out = (source · m + d · (255 − keep · m / 255)) / 255
 ///
-/// Both quotients are rounded to nearest, so the result is rounded only once after the factor,
-/// without bias. Channels are 16-bit lanes: red and blue of a pixel in one vector, alpha and green
-/// in another. The sum stays below 65,536 − 128 for a premultiplied source and backdrop.
+/// Both quotients are rounded to nearest: after the factor, the result is rounded only once more,
+/// without bias. Channels are 16-bit lanes: a pixel's red and blue are in one vector, its alpha and
+/// green in another. The sum stays below 65,536 − 128 for a premultiplied source and backdrop.
 ///
-/// Normal source-over has keep = alpha, and copy has keep = 255. Clear has a transparent source and
-/// keep = 255.
+/// In source-over (normal), keep is the alpha; in copy, it is 255. Clear is copy with a transparent
+/// source.
 struct Solid {
   /// Red and blue, or alpha and green, as `0x00RR00BB` and `0x00AA00GG`.
   let redBlue: UInt32

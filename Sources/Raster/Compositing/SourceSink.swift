@@ -2,8 +2,8 @@ import MidflightDrawing
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// Blends a source of pixels onto a surface, with mode normal or, with `replaces`, copy. Long runs
-/// are blended directly, all others through a row of coverage bytes.
+/// Blends a source of pixels onto a surface, in the mode normal or, if `replaces` is true, copy.
+/// Long runs are blended directly, all others through a row of coverage bytes.
 struct SourceSink<Source: PixelSource>: GatheringSink {
   private let surface: Surface
   private let left: Int

@@ -4,10 +4,10 @@ import MidflightRasterKernelSet
 /// Pixels to draw on during one call: a part of the target, or a group's separate surface.
 struct Surface {
   let base: Elements<UInt32>
-  /// In pixels.
+  /// The distance between the starts of two consecutive rows, in pixels.
   let stride: Int
   let rect: PixelRect
-  /// The pixels that have been written; nil if all have content.
+  /// The pixels that have been written; nil if all pixels have content from the start.
   var touched: TouchedPixels?
 
   init(
@@ -26,7 +26,8 @@ struct Surface {
 
 extension Surface {
   /// Prefetches the memory of a small area that will be drawn soon, so that it loads while edges
-  /// are made. Larger areas are accessed in order, which the processor prefetches by itself.
+  /// are computed. Larger areas are accessed in order, so the processor prefetches them without
+  /// help.
   @inline(__always)
   func prefetch(_ area: PixelRect) {
     if area.width > 48 || area.height > 48 || area.isEmpty { return }

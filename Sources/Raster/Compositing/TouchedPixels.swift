@@ -1,10 +1,11 @@
 import MidflightRasterKernelSet
 
-/// The pieces of a group's rows that have been drawn on. Only these are cleared, directly before
-/// drawing, and composited. So the cost of a group depends on its content, not on its extent.
+/// The pieces of a group's rows that have been drawn on. Only these pieces are cleared, directly
+/// before drawing, and composited. So the cost of a group depends on its content, not on its
+/// extent.
 struct TouchedPixels {
   private let rows: Elements<UInt64>
-  /// The width of a piece: 64 pixels, or more so that 64 pieces span a row.
+  /// The width of a piece: 64 pixels, or as many more as are needed for 64 pieces to span a row.
   private let piece: Int
 
   static func byteCount(_ rect: PixelRect) -> Int { (rect.height * 8 + 63) & ~63 }

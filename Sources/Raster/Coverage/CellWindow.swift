@@ -4,9 +4,9 @@ import MidflightRasterKernels
 
 /// The sums of signed area for a window of pixels, kept sparse by one bit per four pixels of a row.
 ///
-/// An edge that crosses a pixel adds to two cells. It adds its cover (the height crossed, with
-/// sign) minus its area to the cell of this pixel, and its area to the next cell. The sum of a
-/// row's cells up to a pixel is then the winding-weighted area covered in it:
+/// An edge that crosses a pixel adds to two cells. It adds its cover (the signed height over which
+/// it crosses the pixel) minus its area to the cell of this pixel, and its area to the next cell.
+/// The sum of a row's cells up to a pixel is then the winding-weighted area covered in it:
 ///
 ///        x      x+1             area  = the part of the pixel that lies left of the edge
 ///     ┌──────┬──────┐           cover = y1 − y0
@@ -25,8 +25,9 @@ import MidflightRasterKernels
 /// The accumulation of signed areas follows [font-rs](https://github.com/raphlinus/font-rs)
 /// (Levien, 2016), which builds on the cells of [FreeType](https://freetype.org) and
 /// [AGG](https://en.wikipedia.org/wiki/Anti-Grain_Geometry); the bit mask follows
-/// [Blend2D](https://blend2d.com). Unlike those, it uses only integers, and one division per edge
-/// instead of a DDA, whose running error would depend on where the window begins.
+/// [Blend2D](https://blend2d.com). Unlike those, this implementation uses only integers. It divides
+/// once per edge instead of using a DDA, whose running error would depend on where the window
+/// begins.
 struct CellWindow: ~Copyable {
   private var storage = Block<Int32>()
   private var stride = 0
@@ -38,7 +39,7 @@ struct CellWindow: ~Copyable {
 
   /// The approximate size of one window's cells, in bytes. It is small because at the start of a
   /// frame the cells are not in the processor's caches. It is larger for shapes with many edges,
-  /// which are added again for every window that they reach.
+  /// because each edge is added again for every window that it reaches.
   static func byteBudget(edges: Int) -> Int { edges <= 1 << 14 ? 256 * 1024 : 768 * 1024 }
 
   static func rows(forWidth width: Int, within byteBudget: Int) -> Int {
@@ -57,7 +58,7 @@ struct CellWindow: ~Copyable {
   /// Frees memory beyond the needs of the budget. The bounds must then be set again.
   mutating func trim() { storage.trim(to: 1 << 19) }
 
-  /// The grid moved into the coordinates of edges that are offset from their shape.
+  /// The grid, moved into the coordinates of edges that are offset from their shape.
   private func grid(for edges: EdgeSpan) -> CellGrid {
     var grid = self.grid
     grid.left &-= edges.dx
@@ -85,7 +86,7 @@ struct CellWindow: ~Copyable {
     let lowY = grid.top << gridShift
     let highY = (grid.top + rows) << gridShift
     let highX = (grid.left + width) << gridShift
-    // Runs of boxes that reach the window; edges to its right add nothing.
+    // Finds runs of boxes that reach the window; edges to its right add nothing.
     let count = edges.count
     var first = 0
     while first < count {
@@ -106,7 +107,7 @@ struct CellWindow: ~Copyable {
     KernelChoice.current.accumulate(grid(for: edges), edges.start, order.indices, order.count)
   }
 
-  /// Blends a uniform source under the coverage and zeroes the cells.
+  /// Blends a uniform source with the coverage, and zeroes the cells.
   ///
   /// - Complexity: O(marked groups + pixels covered + mask words).
   mutating func sweep(_ rule: CGPathFillRule, _ solid: Solid, onto surface: Surface) {

@@ -1,11 +1,12 @@
 import MidflightRasterKernelSet
 
 extension Edge {
-  /// An upper bound of an arc's distance beyond its chord's box, whose longer side is `longer`.
+  /// An upper bound for the distance by which an arc exceeds the bounding box of its chord.
+  /// `longer` is the box's longer side.
   @inline(__always)
   static func margin(_ bend: Double, _ longer: Double) -> Double {
     let size = abs(bend)
-    // A sufficient bound for a curve's arc, without a division.
+    // For the arc of a curve, this bound suffices, and it needs no division.
     return size <= longer * longer ? (size == 0 ? 0 : longer * 0.25) : size / (4 * longer)
   }
 
@@ -19,15 +20,16 @@ extension Edge {
   }
 }
 
-/// The bounding box of edges' ends and an upper bound for their arcs, in whole 1/65536 pixels.
+/// The bounding box of the ends of edges, and an upper bound for the margin of their arcs, in whole
+/// 1/65536 pixels.
 struct EdgeExtent: BitwiseCopyable {
   var minX = Int.max
   var minY = Int.max
   var maxX = Int.min
   var maxY = Int.min
 
-  /// Whether the box is possible for edges with ends within ``EdgeList/reach``, whose arcs extend
-  /// at most twice as far from their chords. True for an empty list.
+  /// Whether the box can be that of edges whose ends are within ``EdgeList/reach`` and whose arcs
+  /// extend at most twice that distance from their chords. True for an empty list.
   var isWithinReach: Bool {
     let reach = 3 * Int(EdgeList.reach) << gridShift + 1
     return minX > maxX || minX >= -reach && minY >= -reach && maxX <= reach && maxY <= reach
@@ -44,12 +46,12 @@ struct EdgeExtent: BitwiseCopyable {
 /// The number of consecutive edges that share a box, so that they can be skipped together.
 let edgesPerBox = 4
 
-/// Edges in borrowed memory; valid until that changes.
+/// Edges in borrowed memory; valid until the memory changes.
 struct EdgeSpan {
   var start: Elements<Edge>
   var count: Int
   var extent: EdgeExtent
-  /// One box per ``edgesPerBox`` consecutive edges, if known.
+  /// One bounding box for each ``edgesPerBox`` consecutive edges, if computed.
   var boxes: Elements<EdgeExtent>? = nil
   /// The offset of the shape from its edges, in whole pixels to the right and down.
   var dx = 0
@@ -65,7 +67,7 @@ struct EdgeSpan {
     return pixels
   }
 
-  /// Writes one bounding box, exact or slightly larger, per ``edgesPerBox`` consecutive edges.
+  /// Writes one bounding box, exact or slightly larger, for each ``edgesPerBox`` consecutive edges.
   func makeBoxes(_ boxes: Elements<EdgeExtent>) {
     var out = boxes
     let count = self.count

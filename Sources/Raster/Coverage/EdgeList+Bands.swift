@@ -8,7 +8,7 @@ struct EdgeBands: ~Copyable {
   /// The number of edges if there are too many pairs to sort; each band then gets all edges.
   private var unsorted: Int?
 
-  /// The largest number of stored pairs of an edge and a band: 256 MiB.
+  /// The largest number of pairs of an edge and a band that are stored, in 256 MiB.
   private static let largestPairCount = 1 << 26
 
   /// Sorts edges into `count` bands of `rows` rows from `top`. An edge is in each band that it

@@ -17,7 +17,7 @@ extension GridRectangle {
 }
 
 extension EdgeSpan {
-  /// The rectangle that the shape is, or nil. A rectangle has two vertical edges of the same
+  /// The shape as a rectangle; nil if it is not one. A rectangle has two vertical edges of the same
   /// height, which run in opposite directions because polygons are closed.
   var rectangle: GridRectangle? {
     guard count == 2 else { return nil }
@@ -43,14 +43,15 @@ extension GridRectangle {
     _ area: PixelRect, _ solid: Solid, onto surface: Surface, _ kernels: Kernels
   ) {
     let first = left >> gridShift
-    // One past the last pixel that it touches.
+    // One past the last pixel that the rectangle touches.
     let end = (right &+ gridOne &- 1) >> gridShift
     let x0 = max(first, area.x)
     let x1 = min(end, area.x &+ area.width)
     let y0 = max(area.y, top >> gridShift)
     let y1 = min(area.y &+ area.height, (bottom &+ gridOne &- 1) >> gridShift)
     guard x0 < x1, y0 < y1, left < right else { return }
-    // Runs of rows: one cut by the top, the whole rows, and one cut by the bottom.
+    // There are three runs of rows: a row cut by the top side, the whole rows, and a row cut by the
+    // bottom side.
     let wholeFrom = min(max((top &+ gridOne &- 1) >> gridShift, y0), y1)
     let wholeTo = max(min(bottom >> gridShift, y1), wholeFrom)
     let isThin = first == right >> gridShift
@@ -97,7 +98,7 @@ extension GridRectangle {
     forEachRun(in: area) { run, row in
       if row.left | row.middle | row.right == 0 { return }
       for y in run.y..<run.maxY {
-        // A painter may change the bytes.
+        // Set for every row, because a painter may change the bytes.
         bytes.update(repeating: UInt8(row.middle), count: run.width)
         bytes[run.width - 1] = UInt8(row.right)
         bytes[0] = UInt8(row.left)
@@ -158,13 +159,13 @@ extension GridRectangle {
     }
   }
 
-  /// The area left of a side in the pixel that it cuts, over a height.
+  /// The area between a pixel's left border and the side that cuts the pixel, over a given height.
   @inline(__always)
   private func part(_ height: Int, _ x: Int) -> Int {
     (height &* 2 &* (x & (gridOne &- 1)) &+ gridOne) >> (gridShift &+ 1)
   }
 
-  /// As in the fill rules: maps 0…65536 to 0…255, rounded to nearest.
+  /// Maps 0…65536 to 0…255, rounded to nearest, as the fill rules do.
   @inline(__always)
   private func level(_ area: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: (area &* 255 &+ gridOne / 2) >> gridShift)

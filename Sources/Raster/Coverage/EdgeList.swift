@@ -4,17 +4,17 @@ import MidflightRasterKernels
 
 /// The edges of one shape, ready for accumulation; the memory is reused between shapes.
 ///
-/// **Guarantees.** Coordinates are within ``reach`` pixels of the origin. This limit loses nothing:
-/// an edge that leaves the range at the left or right keeps its winding as a vertical edge there,
-/// and no surface extends that far. Polygons are closed. A shape with a point that is not finite is
-/// empty.
+/// **Guarantees.** Coordinates are within ``reach`` pixels of the origin. Nothing is lost by this
+/// limit: an edge that leaves the range at the left or right keeps its winding as a vertical edge
+/// there, and no surface extends that far. Polygons are closed. A shape with a point that is not
+/// finite is empty.
 struct EdgeList: ~Copyable {
   private var edges = Block<Edge>()
   private var count = 0
   private var bad = false
   private var extent = EdgeExtent()
 
-  /// In pixels: beyond any surface, but small enough for exact arithmetic in `Double`.
+  /// The limit, in pixels: beyond any surface, but small enough for exact arithmetic in `Double`.
   static let reach = 1_048_576.0
 
   var span: EdgeSpan {
@@ -41,7 +41,7 @@ struct EdgeList: ~Copyable {
   ///
   /// - Parameters:
   ///   - pointCount: The number of points.
-  ///   - bends: The bends of the segments that are arcs, in order.
+  ///   - bends: The bends of the segments that are arcs, in the order of the segments.
   ///   - bendCount: The number of bends.
   ///   - first: The index of the first point in the numbering that `bends` uses.
   mutating func addPolygon(
@@ -53,8 +53,8 @@ struct EdgeList: ~Copyable {
     func end(of bend: Int) -> Int {
       if let bends, bend < bendCount { bends[bend].end - first } else { -1 }
     }
-    // An edge becomes at most three. The parts beyond the top and bottom are dropped, the parts
-    // beyond the left and right become vertical edges there, and the part between stays.
+    // Clipping turns an edge into at most three. The parts beyond the top and bottom are dropped,
+    // the parts beyond the left and right become vertical edges there, and the part between stays.
     edges.reserve(count + pointCount * 3 + 3, keeping: count)
     var out = edges.pointer
     var n = count
@@ -131,7 +131,7 @@ struct EdgeList: ~Copyable {
       near = isNear
       last = point
     }
-    // Cut edges are rare, so their bounds are computed again here.
+    // Few edges are cut, so the bounds are simply computed again here.
     if cut {
       for i in count..<n {
         let e = out[i]
@@ -169,9 +169,9 @@ struct EdgeList: ~Copyable {
     }
   }
 
-  /// Adds polygons if all their points are within reach, as almost always. After one check of all
-  /// points, none is checked again, and two coordinates are handled at a time. Returns whether they
-  /// are within reach.
+  /// Adds polygons if all their points are within reach, which is almost always the case. All
+  /// points are checked once beforehand, so the loop has no checks and handles two coordinates at a
+  /// time. Returns whether the points are within reach.
   private mutating func addNear(
     _ points: Elements<SIMD2<Double>>, _ pointCount: Int, _ contours: [Polyline.Contour],
     _ bends: Elements<Polyline.Bend>, _ bendCount: Int
@@ -194,7 +194,7 @@ struct EdgeList: ~Copyable {
     edges.reserve(count + pointCount, keeping: count)
     let out = edges.pointer
     var n = count
-    // Rounding preserves order.
+    // Rounding preserves the order, so only the bounds have to be rounded.
     low = whole(low * gridScale)
     high = whole(high * gridScale)
     var bendIndex = 0
@@ -251,7 +251,7 @@ struct EdgeList: ~Copyable {
   private static func write(
     _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ bend: Double, _ out: Elements<Edge>
   ) {
-    // Written field by field, because an initializer in the other module would be a call.
+    // Written field by field, because an initializer in another module would not be inlined.
     let (p, q) = (integers(from), integers(to))
     let fields = out.rebound(to: Int.self)
     fields.store(p)
@@ -260,11 +260,11 @@ struct EdgeList: ~Copyable {
   }
 
   /// Adds an arc with an end out of reach. Halves it until each part has both ends within reach,
-  /// lies completely on one side of the reach, or is straight. Parts of the first kind are added as
-  /// arcs, the others as straight edges. `bend` is in the list's units.
+  /// lies completely on one side of the reach, or is straight. Parts with both ends within reach
+  /// are added as arcs, the others as straight edges. `bend` is in the list's units.
   ///
   /// Each side of the reach is crossed at most twice, and halving divides the sagitta by four, so
-  /// there are at most some hundreds of parts. A half has an eighth of the bend: a quarter of the
+  /// there are at most a few hundred parts. A half has an eighth of the bend: a quarter of the
   /// sagitta, in the same direction, over half the chord.
   private mutating func addFarArc(
     _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ bend: Double, _ n: inout Int, remaining: Int,
@@ -312,7 +312,8 @@ struct EdgeList: ~Copyable {
     let top = max(min(a.y, b.y), -reach)
     let bottom = min(max(a.y, b.y), reach)
     guard top < bottom else { return }
-    // The ends' own y values, rounded like their neighbours', so that polygons stay closed.
+    // At an end, the end's own y is used, rounded like the neighbouring edge's, so that polygons
+    // stay closed.
     func x(at y: Double) -> Double {
       if y == a.y { return a.x }
       if y == b.y { return b.x }
@@ -342,8 +343,8 @@ struct EdgeList: ~Copyable {
   }
 }
 
-/// Interpolates linearly between two points, starting from the nearer one, because the result would
-/// be lost in rounding from the farther one. The divisions by two avoid overflow.
+/// Interpolates linearly between two points, starting from the nearer one, because rounding errors
+/// would swamp a result computed from the farther one. The divisions by two avoid overflow.
 private func between(
   _ position: Double, _ a: (position: Double, value: Double), _ b: (position: Double, value: Double)
 ) -> Double {

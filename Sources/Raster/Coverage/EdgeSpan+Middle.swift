@@ -3,9 +3,9 @@ import MidflightRasterKernels
 
 extension EdgeSpan {
   /// The rows in which the shape is a rectangle, such as those between the corners of a rounded
-  /// one. On each side, they are crossed by one vertical edge, or by several that meet, and by no
-  /// other edge. Nil if the shape has no such rows, too few of them to gain anything, or more than
-  /// 64 edges.
+  /// rectangle. On each side, they are crossed by one vertical edge, or by several that meet, and
+  /// by no other edge. Nil if the shape has no such rows, too few of them to gain anything, or if
+  /// it has more than 64 edges.
   ///
   /// - Complexity: O(edges).
   var middle: GridRectangle? {
@@ -57,7 +57,7 @@ extension Edge {
   fileprivate var isUpright: Bool { x0 == x1 && bend == 0 }
 }
 
-/// Connected vertical edges at one x in the same direction; initially empty.
+/// Connected vertical edges at the same x and in the same direction; initially empty.
 private struct UprightSide {
   private(set) var x = 0
   private(set) var isDown = false

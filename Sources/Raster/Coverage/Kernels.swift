@@ -8,9 +8,9 @@ import Synchronization
   import MidflightRasterKernelsAVX512
 #endif
 
-/// A build of the loops over cells and pixels. All builds give the same bytes. Embedded Swift, used
-/// to test the kernels on arm64, does not support protocol metatypes as values, so it has only one
-/// build.
+/// One build of the loops over cells and pixels. All builds give the same bytes. Embedded Swift,
+/// used to test the kernels on arm64, does not support protocol metatypes as values, so it has only
+/// one build.
 #if hasFeature(Embedded)
   typealias Kernels = MidflightRasterKernels.Kernel.Type
 #else
@@ -32,8 +32,8 @@ package enum KernelChoice {
       }
     }
 
-    /// Linux's names of the features that the level adds to the one below: those of [x86-64-v3 and
-    /// x86-64-v4](https://en.wikipedia.org/wiki/X86-64#Microarchitecture_levels).
+    /// Linux's names for the features that the level adds to the one below, according to [x86-64-v3
+    /// and x86-64-v4](https://en.wikipedia.org/wiki/X86-64#Microarchitecture_levels).
     fileprivate var features: [String] {
       switch self {
       case .portable: []

@@ -7,8 +7,8 @@ import MidflightRasterKernels
 /// cells part by part, which gives the same sums because sums don't depend on order. So memory does
 /// not grow with the path.
 ///
-/// 10⁶ circles need only their path and the cells; as edges they took 3 GB. The larger window of
-/// cells causes more cache misses, so shorter paths are not drawn in this way.
+/// 10⁶ circles need only their path and the cells; stored as edges, they would take 3 GB. The
+/// larger window of cells causes more cache misses, so shorter paths are not drawn in this way.
 final class LongFill {
   private let path: Path
   private let map: CGAffineTransform
@@ -19,8 +19,8 @@ final class LongFill {
 
   static let maxBufferedPoints = 1 << 16
   private static let partPoints = 1 << 12
-  /// The largest size of one window's cells, in bytes: the path is outlined again for each window.
-  /// It is enough for a surface of 3840 × 2160 pixels.
+  /// The largest size of one window's cells, in bytes. It is large, because the path is outlined
+  /// again for each window, and suffices for a surface of 3840 × 2160 pixels.
   static let windowByteBudget = 64 << 20
 
   /// Returns nil if a point is not within ``EdgeList/reach``: edges are cut there, and cut edges in
@@ -49,7 +49,7 @@ final class LongFill {
     return span
   }
 
-  /// Adds the shape to the cells of a window that has been placed.
+  /// Adds the shape to the cells of a window whose bounds have been set.
   ///
   /// - Complexity: O(points + cells crossed inside the window).
   func add(to window: inout CellWindow, dx: Int, dy: Int) {

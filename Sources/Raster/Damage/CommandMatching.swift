@@ -6,23 +6,25 @@ import MidflightGeometry
 ///
 /// Its memory is reused for further pairs of lists.
 struct CommandMatching {
-  /// For each old command, the index of its new counterpart, or −1. Counterparts are equal, or have
-  /// the same kind and corresponding positions between equal commands.
+  /// For each old command, the index of its new counterpart, or −1. Counterparts are equal, or they
+  /// are of the same kind and at corresponding positions between equal commands.
   private(set) var newIndex: [Int] = []
   private(set) var isEqual: [Bool] = []
-  /// For each searched pair: the length of the longest match from there on, and equality.
+  /// For each pair in the search, the length of the longest match from that pair on, and whether
+  /// its two commands are equal.
   private var length: [Int32] = []
   private var equal: [Bool] = []
   private var oldDigests: [Int] = []
   private var newDigests: [Int] = []
 
-  /// The largest number of searched pairs; beyond it, only equal positions are compared.
+  /// The largest number of pairs that are searched; beyond it, only commands at equal positions are
+  /// compared.
   private static let longestSearch = 1 << 16
 
   /// Matches two lists. Returns whether they are equal.
   ///
-  /// - Complexity: O(commands) if positions correspond; otherwise O(a · b) more for the parts
-  ///   between the common beginning and the common end, up to 65,536 pairs.
+  /// - Complexity: O(commands) if positions correspond; otherwise O(a · b) in addition, for parts
+  ///   of a and b commands between the common beginning and the common end, up to 65,536 pairs.
   mutating func match(_ old: [DisplayList.Command], _ new: [DisplayList.Command]) -> Bool {
     newIndex.refill(-1, count: old.count)
     isEqual.refill(false, count: old.count)
@@ -135,8 +137,8 @@ struct CommandMatching {
     }
   }
 
-  /// A hash that is the same for equal commands and rarely for others, so that few of the a · b
-  /// pairs are compared completely.
+  /// A hash that is equal for equal commands, and rarely for different ones, so that few of the a ·
+  /// b pairs are compared completely.
   ///
   /// - Complexity: O(1), unlike the command's `hashValue`.
   private static func digest(of command: DisplayList.Command) -> Int {

@@ -3,8 +3,8 @@ public import MidflightGeometry
 
 /// The pixels that must be drawn again when one display list replaces another.
 ///
-/// Damage is found in tiles: those that an edge crosses, and those that are completely covered; see
-/// `EdgeDifference`.
+/// Damage is found in tiles: the tiles that an edge crosses, and the tiles that are completely
+/// covered; see `EdgeDifference`.
 public struct Damage {
   /// Returns disjoint rectangles, in a fixed order, that contain every pixel inside `bounds` at
   /// which the two lists may differ when drawn over the same background. Empty for equal lists.
@@ -14,8 +14,8 @@ public struct Damage {
   /// rectangles would cost more than the pixels between them. A changed outline damages the tiles
   /// in which its coverage changes, not its bounding box.
   ///
-  /// - Complexity: That of drawing the changed commands without blending. ``DamageFinder`` does the
-  ///   same and reuses its memory.
+  /// - Complexity: The cost of drawing the changed commands without blending. ``DamageFinder`` does
+  ///   the same and reuses its memory.
   public static func between(
     _ old: DisplayList, _ new: DisplayList, transform: CGAffineTransform = .identity,
     bounds: PixelRect
@@ -24,7 +24,7 @@ public struct Damage {
   }
 }
 
-/// Finds damage. It reuses its memory, and keeps the plan and the edges of the last new list. See
+/// Finds damage, reuses its memory, and keeps the plan and the edges of the last new list. See
 /// ``Damage/between(_:_:transform:bounds:)``.
 ///
 /// A pixel's colour depends on the sequence of commands that cover it and on the groups and clips
@@ -46,7 +46,7 @@ public final class DamageFinder {
   /// Creates a finder, which allocates memory when it is first used.
   public init() {}
 
-  /// Returns the damage; see ``Damage/between(_:_:transform:bounds:)``.
+  /// Returns the damaged rectangles; see ``Damage/between(_:_:transform:bounds:)``.
   public func damage(
     from old: DisplayList, to new: DisplayList, transform: CGAffineTransform = .identity,
     bounds: PixelRect
@@ -105,7 +105,7 @@ public final class DamageFinder {
         if !isUnchanged[i] { markAll(i, of: old, oldReach) }
       case .pushClip(let clip):
         guard corresponds, case .pushClip(let newClip) = newCommands[j] else { break }
-        // A different image as mask changes more than edges.
+        // If the masks are different images, more than the edges changes.
         isUnchanged[i] =
           clip.rule == newClip.rule && clip.imageMask == newClip.imageMask
           && (clip.imageMask == nil || clip.map == newClip.map)
@@ -145,7 +145,7 @@ public final class DamageFinder {
     var rule = CGPathFillRule.winding
     switch planned.list.commands[index] {
     case .endGroup, .pushClip, .popClip: return
-    // Content is marked separately, but such a mode also changes transparent pixels.
+    // The content is marked separately, but modes of this kind also change transparent pixels.
     case .beginGroup(let style) where !style.blend.affectsTransparentAreas: return
     case .shadow, .beginGroup: return grid.mark(reaches.spread(reach, from: index, planned.plan))
     case .fill(let fill): rule = fill.rule
@@ -157,7 +157,8 @@ public final class DamageFinder {
 }
 
 extension DisplayList.Command {
-  /// Whether both give each shared pixel the same colour. A gradient moves with its shape.
+  /// Whether both commands give the same colour to every pixel that both cover. A gradient moves
+  /// with its shape.
   fileprivate func differsOnlyInOutline(from other: Self) -> Bool {
     func isSame(_ a: Paint, _ aMap: CGAffineTransform, _ b: Paint, _ bMap: CGAffineTransform)
       -> Bool

@@ -1,8 +1,8 @@
-/// The pixels that each command of a plan can touch, and those that can change with them if
-/// enclosing groups blur the command or cast its shadow.
+/// The pixels that each command of a plan can touch, and the pixels that can change with them
+/// because enclosing groups blur the command or cast its shadow.
 struct DamageReach {
   private var reach: [PixelRect] = []
-  /// For each command, the innermost enclosing group with an effect; −1 for none.
+  /// For each command, the innermost enclosing group with an effect; −1 if there is none.
   private var around: [Int] = []
 
   private var inner: [PixelRect] = []
@@ -27,7 +27,7 @@ struct DamageReach {
 
   func isIndirect(_ command: Int) -> Bool { around[command] >= 0 }
 
-  /// The pixels that can change when those of `part`, which the command touches, do.
+  /// The pixels that can change when the pixels of `part`, which the command touches, change.
   func spread(_ part: PixelRect, from command: Int, _ plan: borrowing DrawPlan) -> PixelRect {
     var part = part
     var group = around[command]

@@ -4,18 +4,19 @@ import MidflightRasterKernels
 
 /// Finds the tiles in which a shape is visible, or in which two shapes differ, from edges alone.
 ///
-/// A pixel's sum is that of the edges in it and to its left. So edges that both shapes share cancel
-/// and are left out: for a growing ring, all but those near its tip. The tiles that the other edges
-/// cross are marked. In any other tile, the sum is a whole winding number. It is constant unless an
-/// edge to its left begins or ends at a height where no other edge continues. So each row of tiles
-/// is evaluated along one line, and along two more at each such height.
+/// A pixel's value is the sum over the edges in it and to its left. So edges that both shapes share
+/// cancel and are left out: for a growing ring, these are all edges except the ones near its tip.
+/// The tiles that the other edges cross are marked. In any other tile, the sum is a whole winding
+/// number. It is constant unless an edge to its left begins or ends at a height where no other edge
+/// continues. So each row of tiles is evaluated along one line, and along two more at each such
+/// height.
 struct EdgeDifference: ~Copyable {
-  /// The remaining edges in device space: those of the first shape, then those of the second.
+  /// The remaining edges in device space: the first shape's, then the second's.
   private var edges = Block<Edge>()
   private var count = 0
   /// The index of the second shape's first edge; its edges are subtracted.
   private var middle = 0
-  /// The bounding box of all edges and their arcs, including those that turned out to be shared.
+  /// The bounding box of all edges and their arcs, including edges that turned out to be shared.
   private var extent = EdgeExtent()
   private var table = Block<Int32>()
   /// The y coordinates of the lines; each line lies half a grid unit below its number.
@@ -95,7 +96,7 @@ struct EdgeDifference: ~Copyable {
       while table[slot] >= 0 { slot = (slot + 1) & (size - 1) }
       table[slot] = Int32(truncatingIfNeeded: i)
     }
-    // A removed edge is marked by a bend of NaN.
+    // A bend of NaN marks a removed edge.
     var remaining = middle
     for k in middle..<count {
       var slot = edges[k].hash & (size - 1)
@@ -176,7 +177,8 @@ struct EdgeDifference: ~Copyable {
         var line = first
         while line < end, lines[line] < bottom {
           let x = Double(edge.x0) + slope * (Double(lines[line] &- edge.y0) + 0.5)
-          // The edge's own tile is already marked; the winding changes in the next one.
+          // The tile that contains the edge is already marked; the winding number changes in the
+          // next one.
           let pixel = Int(min(max(x * (1 / gridScale), -1e9), 1e9).rounded(.down))
           let next = pixel < area.x ? 0 : pixel >> TileGrid.shift - left + 1
           if next < columns { steps[line * columns + next] &+= sign }

@@ -2,17 +2,18 @@ import MidflightRasterKernelSet
 import MidflightRasterKernels
 
 extension TileGrid {
-  /// Marks the tiles that an edge or its arc crosses, within an area inside the grid's.
+  /// Marks the tiles that an edge or its arc crosses, within an area inside the grid's area.
   ///
-  /// - Complexity: O(its length in tiles).
+  /// - Complexity: O(the edge's length in tiles).
   mutating func mark(_ e: Edge, within area: PixelRect) {
     let tile = Self.side << gridShift
     let (dx, dy) = (e.x1 &- e.x0, e.y1 &- e.y0)
     let longer = max(abs(dx), abs(dy))
-    // Pieces end some grid units beside the edge.
+    // Integer division leaves the ends of pieces slightly off the edge.
     let margin = e.margin &+ 64
     let (right, bottom) = (area.x &+ area.width &- 1, area.y &+ area.height &- 1)
-    // A slanting edge is followed tile by tile; an edge longer than any surface is one piece.
+    // A slanting edge is divided into pieces of about one tile; an edge longer than any surface
+    // stays one piece.
     let pieces = longer < tile || longer >= 1 << 32 ? 1 : longer / tile + 1
     var (x, y) = (e.x0, e.y0)
     for k in 1...pieces {

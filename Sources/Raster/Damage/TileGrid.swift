@@ -1,7 +1,7 @@
 import MidflightRasterKernelSet
 
 struct TileGrid: ~Copyable {
-  /// The side of a tile, in pixels. Tiles begin at multiples of it.
+  /// The side of a tile is 2^`shift` pixels. Tiles begin at multiples of their side.
   static let shift = 5
   static let side = 1 << shift
 
@@ -12,7 +12,7 @@ struct TileGrid: ~Copyable {
   private var rows = 0
   private var marks = Block<Bool>()
   private var marked = (left: 0, top: 0, right: 0, bottom: 0)
-  /// The tiles of the previous call of `mark`, last row and column included.
+  /// The range of tiles of the previous call of `mark`, including the last row and column.
   private var last = (left: 0, top: 0, right: 0, bottom: 0)
   private var runs: [Range<Int>] = []
   private var above: [Int] = []
@@ -52,12 +52,12 @@ struct TileGrid: ~Copyable {
     }
   }
 
-  /// The cost of a rectangle in addition to its pixels, in pixels.
+  /// The fixed cost of a rectangle, beyond that of its pixels, as a number of pixels.
   private static let rectangleCost = 4096
 
   /// Writes the marked tiles as disjoint rectangles inside the area, from the top, then from the
-  /// left. Runs of a tile row are merged downwards while they repeat. If it costs less, each tile
-  /// row is one run from its first to its last marked tile.
+  /// left. A tile row's runs are merged with the runs of the rows below for as long as these are
+  /// equal. If it costs less, each tile row becomes one run from its first to its last marked tile.
   mutating func rectangles(into result: inout [PixelRect]) {
     if !rectangles(joiningRuns: true, into: &result) { return }
     let joined = Self.cost(result)

@@ -1,7 +1,8 @@
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// The source of a blur: rows of coverage bytes or of premultiplied pixels, transparent outside.
+/// The source of a blur: rows of coverage bytes or of premultiplied pixels, which count as
+/// transparent outside the rectangle.
 ///
 /// In every row, up to seven elements beyond the rectangle's width must be readable.
 struct BlurSource {
@@ -41,10 +42,10 @@ struct BlurredRun {
   let taps: Int
 }
 
-/// Blurs images and owns the buffers for that.
+/// Blurs images, and owns the buffers that this needs.
 ///
 /// Every sum runs over the same samples in the same order for any part of the result, if the source
-/// contains everything within reach. So a pixel's bytes do not depend on the region.
+/// contains everything within the blur's reach. So a pixel's bytes do not depend on the region.
 @safe
 struct BlurScratch: ~Copyable {
   var columns = GaussianAxis()
@@ -83,8 +84,8 @@ struct BlurScratch: ~Copyable {
   ///
   /// ``columns`` and ``rows`` must be set before.
   ///
-  /// - Complexity: O(pixels of the source and of the area) for wide Gaussians; times σ below 3.2
-  ///   pixels.
+  /// - Complexity: O(pixels of the source and of the area) for wide Gaussians; multiplied by σ for
+  ///   a σ below 3.2 pixels.
   mutating func run(
     _ source: BlurSource, over area: PixelRect, _ emit: (BlurredRun) -> Void
   ) {
@@ -108,7 +109,8 @@ struct BlurScratch: ~Copyable {
     }
   }
 
-  /// Coarser grids stay in the processor's cache without tiles, and their reach is large.
+  /// The largest step for which tiles are used. A coarser grid fits in the processor's cache
+  /// without tiles, and its reach is large.
   private static let largestTiledStep = 3
   private static let tile = 320
 
@@ -173,7 +175,7 @@ struct BlurScratch: ~Copyable {
       let start = (y - part.y) * stride + common.x - part.x
       let out = tile + start
       let offset = (y - source.rect.y) * source.stride + common.x - source.rect.x
-      // Up to seven elements beyond the width, which may belong to the next row.
+      // Includes up to seven elements beyond the width, which may belong to the next row.
       let count = Self.eights(common.width)
       switch source.samples {
       case .bytes(let bytes): kernels.unpackBytes(out, bytes + offset, count)
@@ -251,7 +253,8 @@ struct BlurScratch: ~Copyable {
           shift)
       }
     } else {
-      // One plane of an image that is blurred widely along its rows and narrowly down its columns.
+      // Handles one plane of an image with a wide blur along its rows and a narrow one down its
+      // columns.
       var phases: SIMD4<Float> = [0, 1, 0, 0]
       coarse.reserve((height + 3) * width)
       withElements(of: &phases, as: Float.self) { phases in
@@ -350,7 +353,7 @@ struct BlurScratch: ~Copyable {
         turnedWide.pointer + x * turnedStride, turnedStride, list, columns.upWeights(area.x + x),
         3)
     }
-    // The row count is rounded up to a multiple of 4; later or spare rows take the excess.
+    // The row count is rounded up to a multiple of 4; the excess is written to later or spare rows.
     kernels.transpose(
       out, stride, turnedWide.pointer, turnedStride, area.width, count)
   }

@@ -9,7 +9,8 @@ import MidflightGeometry
 struct DeviceBlur: Hashable {
   var columns: GaussianShape
   var rows: GaussianShape
-  /// A pixel with a grid point. It moves with the map, so whole-pixel moves are exact.
+  /// A pixel at which there is a grid point. It moves with the map, so moves by whole pixels are
+  /// exact.
   var anchorX: Int
   var anchorY: Int
 
@@ -17,13 +18,13 @@ struct DeviceBlur: Hashable {
     columns = GaussianShape(min(sigma * SIMD2(map.a, map.c).length, limit))
     rows = GaussianShape(min(sigma * SIMD2(map.b, map.d).length, limit))
     func pixel(_ x: Double) -> Int {
-      // Not at whole numbers, where a transform's last bit would decide.
+      // The boundary is not at whole numbers, where the last bit of a transform would decide.
       abs(x) < 1e9 ? Int((x + 0.37).rounded(.down)) : 0
     }
     (anchorX, anchorY) = (pixel(map.tx), pixel(map.ty))
   }
 
-  /// Returns the blur relative to `position`, with the smallest anchors for the same grid.
+  /// Returns the blur relative to `position`, with the smallest anchors that give the same grid.
   func anchored(at position: (x: Int, y: Int)) -> DeviceBlur {
     var blur = self
     blur.anchorX = remainder(anchorX - position.x, columns.step)

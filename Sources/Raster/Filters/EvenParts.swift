@@ -1,7 +1,7 @@
 import MidflightRasterKernelSet
 
-/// The longest runs of equal rows and of equal columns of an image in bytes. They can be cut out
-/// before a blur and restored after it, such as the middle of a rounded rectangle.
+/// The longest runs of equal rows and of equal columns in an image of bytes. Parts like these, such
+/// as the middle of a rounded rectangle, can be cut out before a blur and restored after it.
 ///
 /// A row of the blur that depends only on equal rows equals the row one grid step further on. So
 /// whole steps are cut out, and the bytes of the blur stay exactly the same.
@@ -10,7 +10,7 @@ struct EvenParts {
   var columns = 0..<0
 
   /// - Parameter bytes: The image, with `stride` bytes from row to row.
-  /// - Complexity: O(bytes), several bytes at a time.
+  /// - Complexity: O(bytes); several bytes are compared at a time.
   init(
     _ bytes: Elements<UInt8>, stride: Int, _ rect: PixelRect,
     differences: Elements<UInt8>
@@ -51,13 +51,13 @@ struct Cut {
   static let none = Cut(0..<0, 1 << 40..<1 << 40, GaussianShape(0))
 
   let start: Int
-  /// The number of pixels, a multiple of the grid's step.
+  /// The number of pixels that are cut out, a multiple of the grid's step.
   let count: Int
   private let step: Int
 
   /// - Parameters:
   ///   - even: The range in which all rows or columns of the image are equal.
-  ///   - area: The range in which the blur is requested.
+  ///   - area: The range in which the blur has been requested.
   init(_ even: Range<Int>, _ area: Range<Int>, _ shape: GaussianShape) {
     start = max(even.lowerBound + shape.reach, area.lowerBound)
     step = shape.step
@@ -70,10 +70,10 @@ struct Cut {
     return pixel < start + count ? start + (pixel - start) % step : pixel - count
   }
 
-  /// Writes a row of bytes with the cut-out part restored.
+  /// Writes a row of bytes in which the cut-out part is restored.
   ///
   /// - Parameters:
-  ///   - first: The pixel at the row's beginning.
+  ///   - first: The pixel at which the row begins.
   ///   - length: The length of the written row.
   func undo(
     _ out: Elements<UInt8>, _ source: Elements<UInt8>, first: Int, length: Int
@@ -97,7 +97,7 @@ struct Cut {
 }
 
 extension PixelRect {
-  /// Returns the size of the rectangle after both cuts, at its origin.
+  /// Returns the rectangle after both cuts, with the same origin.
   func without(_ across: Cut, _ down: Cut) -> PixelRect {
     PixelRect(x: x, y: y, width: width - across.count, height: height - down.count)
   }

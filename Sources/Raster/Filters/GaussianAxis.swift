@@ -2,23 +2,25 @@ import Foundation
 import MidflightDrawing
 import MidflightRasterKernelSet
 
-/// The method for a [Gaussian](https://en.wikipedia.org/wiki/Gaussian_blur) along one axis, and its
-/// reach in pixels.
+/// The method used for a [Gaussian](https://en.wikipedia.org/wiki/Gaussian_blur) along one axis,
+/// and its reach in pixels.
 ///
-/// A narrow Gaussian is a direct convolution. The weights are its integrals over whole pixels,
-/// normalized to a sum of 1, so an edge between two pixels becomes the [error
+/// A narrow Gaussian is a direct convolution. The weights are the Gaussian's integrals over whole
+/// pixels, normalized to a sum of 1, so an edge between two pixels becomes the [error
 /// function](https://en.wikipedia.org/wiki/Error_function).
 ///
 /// A wide Gaussian is summed on a coarser grid with `step` pixels between points. Quadratic
 /// [B-splines](https://en.wikipedia.org/wiki/B-spline) reduce the image to the grid and expand the
-/// result again. Each of them adds a variance of step² / 4, and a Gaussian on the grid adds the
-/// rest. B-splines reproduce parabolas, so the variance is the same for each position of a pixel on
-/// the grid. The grid remains visible in the image by less than 0.6 levels at worst for each axis.
-/// The work per pixel does not depend on the width: three products up, and three down.
+/// result again. Each of the two operations adds a variance of step² / 4, and a Gaussian on the
+/// grid adds the rest. B-splines reproduce parabolas, so the variance is the same for each position
+/// of a pixel on the grid. For each axis, the grid changes the image by less than 0.6 levels at
+/// worst. The work per pixel does not depend on the width: three products to reduce, and three to
+/// expand.
 ///
-/// Recursive filters and running sums were rejected. The result of the former depends on where they
-/// begin. Three boxes, as in [SVG](https://www.w3.org/TR/filter-effects-1/#feGaussianBlurElement),
-/// are up to five levels off for a bar of 1.5 σ, and six boxes are still more than two levels off.
+/// Recursive filters and running sums were rejected. The result of a recursive filter depends on
+/// where it begins. Three running sums (boxes), as in
+/// [SVG](https://www.w3.org/TR/filter-effects-1/#feGaussianBlurElement), are up to five levels off
+/// for a bar of 1.5 σ, and six boxes are still more than two levels off.
 struct GaussianShape: Hashable {
   /// The standard deviation in pixels. Larger values are limited to ``largestSigma``; NaN, negative
   /// values and values up to 0.05 count as 0.
@@ -38,7 +40,7 @@ struct GaussianShape: Hashable {
     step = max(Int(sigma / Self.finest), 1)
     let ratio = sigma / Double(step)
     let deviation = step == 1 ? ratio : (ratio * ratio - 0.5).squareRoot()
-    // 0.1 % of the Gaussian lies beyond this.
+    // 0.1 % of the Gaussian lies beyond this radius.
     radius = Int((deviation * 3.3).rounded(.up))
   }
 
@@ -47,7 +49,7 @@ struct GaussianShape: Hashable {
   /// The distance at which an input pixel can affect an output pixel.
   var reach: Int { step == 1 ? radius + 1 : (radius + 4) * step }
 
-  /// The distance from an opaque half-plane within which a byte is not 0.
+  /// The largest distance from an opaque half-plane at which a blurred byte is not 0.
   var visibleReach: Int { sigma == 0 ? 1 : Int((sigma * 3.2).rounded(.up)) + 2 }
 }
 
@@ -62,7 +64,7 @@ struct GaussianAxis: ~Copyable {
   private var down = Block<Float>()
 
   /// - Parameters:
-  ///   - anchor: A pixel with a grid point.
+  ///   - anchor: A pixel at which there is a grid point.
   ///   - shift: The distance by which the output is shifted, in 0..<1.
   mutating func set(_ shape: GaussianShape, anchor: Int, shift: Double = 0) {
     self.shape = shape
@@ -75,7 +77,7 @@ struct GaussianAxis: ~Copyable {
     func gauss(_ x: Double) -> Double {
       if !(variance > 0) { return x == 0 ? 1 : 0 }
       if !isNarrow { return exp(-x * x / (2 * variance)) }
-      // The integral over a pixel, because the Gaussian varies too much within it.
+      // The weight is the integral over a pixel, because the Gaussian varies too much within it.
       let scale = 1 / (2 * variance).squareRoot()
       return erfc((abs(x) - 0.5) * scale) - erfc((abs(x) + 0.5) * scale)
     }
@@ -108,7 +110,7 @@ struct GaussianAxis: ~Copyable {
   }
 
   var weights: Elements<Float> { taps.pointer }
-  /// Three weights for reducing, for each phase between two grid points.
+  /// For each phase between two grid points, three weights for reducing the image to the grid.
   var downWeights: Elements<Float> { down.pointer }
   func upWeights(_ pixel: Int) -> Elements<Float> {
     up.pointer + 3 * phase(pixel)

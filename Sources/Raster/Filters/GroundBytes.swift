@@ -1,27 +1,28 @@
 import MidflightGeometry
 
-/// Computes the memory that groups with effects need if a region is drawn at once.
+/// Computes the memory that groups with effects need if a region is drawn in one piece.
 ///
-/// A group with a blur or a shadow is drawn separately onto a surface that exceeds the region by
-/// the effect's reach. Above 1 GiB, a list is drawn in tiles. Only the whole list is divided,
-/// because tiles within tiles would redraw pixels at every level. For any region, the plan ignores
-/// effects more than 32 deep, and reduces nested blurs whose total reach would need too much
-/// memory.
+/// A group with a blur or a shadow is drawn separately onto a surface that is larger than the
+/// region by the effect's reach. Above 1 GiB, a list is drawn in tiles. Only the whole list is
+/// divided, because tiles within tiles would redraw pixels at every level. For any region, the plan
+/// ignores effects more than 32 deep, and reduces nested blurs whose total reach would need too
+/// much memory.
 extension DrawPlan {
   func hasEffects(inside index: Int) -> Bool {
     index < 0 ? !effects.isEmpty : effects[index].end > index + 1
   }
 
-  /// Memory for groups and clips in the list or in an effect's group, without effects inside.
+  /// The memory for groups and clips in the list or in an effect's group, not counting effects
+  /// inside.
   func bytesPerPixel(inside index: Int) -> Int {
     index < 0 ? bytesPerPixel : effects[index].bytesPerPixel
   }
 
   /// Returns the bytes for drawing the list, or the content of an effect's group, within a region
-  /// at once. The surfaces around an effect exist for as long as the effect is drawn.
+  /// in one piece. The surfaces around an effect exist for as long as the effect is drawn.
   ///
   /// - Parameter index: The index of an effect; −1 for the list.
-  /// - Complexity: O(effects inside), some of them up to sixteen times.
+  /// - Complexity: O(effects inside); some effects are counted up to sixteen times.
   func surfaceBytes(inside index: Int, over region: PixelRect) -> Int {
     if region.isEmpty { return 0 }
     var maxBytes = 0
@@ -42,7 +43,7 @@ extension DrawPlan {
       areApart
       ? max(imageBytes(index, drawn), imageBytes(index, cast))
       : imageBytes(index, drawn.union(cast))
-    // Its alpha, and that without the cut-out even parts, before and after the blur.
+    // The shadow's alpha, and its alpha without the cut-out even parts, before and after the blur.
     bytes += 3 * cast.area
     return effects[index].isDirect ? bytes : bytes + 4 * area.area
   }

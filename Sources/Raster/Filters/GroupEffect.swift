@@ -17,27 +17,31 @@ struct GroupEffect {
   /// Whether the shadow and the group can be composited directly, one after the other.
   var isDirect = false
   var extent = PixelRect.empty
-  /// Its index in the plan's effects, and that of the first later effect not inside this one.
+  /// The effect's index among the plan's effects, and the index of the first later effect that is
+  /// not inside this one.
   var index = 0
   var end = 0
-  /// Memory per pixel for groups and clips inside, without that inside further effects.
+  /// The memory per pixel, in bytes, for groups and clips inside the effect, not counting those
+  /// inside nested effects.
   var bytesPerPixel = 0
   var isOutermost = true
-  /// Whether the shadow falls far away and is within few such shadows, so that it may be cast by a
-  /// part of the group that is drawn separately.
+  /// Whether the shadow falls far away and is nested within few shadows of this kind, so that the
+  /// part of the group that casts it may be drawn separately.
   private var isFar = false
 
-  /// The memory limit for the surfaces of nested effects for the smallest tile. At most this much
-  /// memory is used, and a quarter as many pixels are drawn, for any number and width of effects.
+  /// The memory limit, in bytes, for the surfaces of nested effects when the smallest tile is
+  /// drawn. However many and however wide the effects, they use at most this much memory and draw
+  /// at most a quarter as many pixels.
   static let reachByteBudget = 128 << 20
   /// The size below which tiles are not divided to save memory.
   static let smallestTile = 256
   private static let largestDepth = GroupStyle.largestEffectDepth
-  /// Nested shadows that may fall far away without counting as reach; each may double the work.
+  /// The largest number of nested shadows that may fall far away without counting as reach; each
+  /// may double the work.
   private static let largestFarDepth = 3
   private static let farOffset = 256
 
-  /// The reach that remains for a group's effects within the effects around it, so that
+  /// The reach left for a group's effects by the effects around it, so that
   /// ``GroupEffect/reachByteBudget`` suffices for all of them. Blurs that would exceed it are
   /// reduced.
   struct Allowance {
@@ -47,13 +51,14 @@ struct GroupEffect {
     fileprivate var farDepth = 0
     var grounds = 0
 
-    /// The reach in pixels to each side that remains with so many bytes per pixel.
+    /// The reach to each side that is left, in pixels, if each pixel takes `bytesPerPixel`.
     fileprivate func rest(_ bytesPerPixel: Int) -> Int {
       let left = Double(reachByteBudget - bytes) / Double(bytesPerPixel << farDepth)
       return max((Int(left.squareRoot()) - smallestTile) / 2 - reach, 0)
     }
 
-    /// The bytes for a tile with margins. Each shadow that falls far away may double them.
+    /// The bytes that a tile with its margins takes. Each shadow that falls far away may double
+    /// them.
     private func imageBytes(_ bytesPerPixel: Int) -> Int {
       let side = smallestTile + 2 * reach
       return (side * side * bytesPerPixel) << farDepth
@@ -69,7 +74,7 @@ struct GroupEffect {
     /// Counts the groups between two effects. Returns whether the budget allows another effect.
     fileprivate mutating func descend(_ bytesPerPixel: Int) -> Bool {
       if depth == 0 { return true }
-      // The last one opened is the effect's own group.
+      // The group opened last is the effect's own.
       let between = min(max(grounds - 1, 0), 1 << 10)
       grounds = 1
       bytes = min(bytes + imageBytes(4 * between), reachByteBudget)
@@ -137,8 +142,8 @@ struct GroupEffect {
     return storage
   }
 
-  /// Returns the pixels of the filtered group that are needed for `area`: those in it, and those
-  /// that cast a shadow into it.
+  /// Returns the pixels of the filtered group that are needed for `area`: the pixels in it, and the
+  /// pixels that cast a shadow into it.
   ///
   /// A shadow that falls far away is cast by a different part of the group. In that case, the group
   /// is drawn twice, but not at every one of many levels.
@@ -147,7 +152,8 @@ struct GroupEffect {
     let drawn = area.intersection(filtered)
     guard let shadow else { return (drawn, .empty, false) }
     let cast = shadow.source(of: area.intersection(shaded)).intersection(filtered)
-    // For shadows that fall far away, the smaller area, which is at most twice the area.
+    // For shadows that fall far away, chooses the smaller area, which is at most twice the original
+    // one.
     let isApart =
       isFar
       ? drawn.union(cast).area > drawn.area + cast.area

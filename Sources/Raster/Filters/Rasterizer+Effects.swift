@@ -3,7 +3,7 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 
 extension Rasterizer {
-  /// Draws the part in `area` of a group with filters or a shadow.
+  /// Draws the part of a group with filters or a shadow that is in `area`.
   ///
   /// - Parameters:
   ///   - content: The commands inside the group.
@@ -136,7 +136,7 @@ extension Rasterizer {
     return (bytes, stride)
   }
 
-  /// The grid does not depend on the shadow's offset.
+  /// The blur's grid does not depend on the shadow's offset.
   private func setBlur(_ shadow: DeviceShadow) {
     blur.columns.set(
       shadow.blur.columns, anchor: shadow.blur.anchorX, shift: shadow.fraction.x)
@@ -149,7 +149,8 @@ extension Rasterizer {
     _ content: Range<Int>,
     _ requested: PixelRect, _ transform: CGAffineTransform
   ) -> Surface {
-    // The rectangles that the stages must produce, after those of enclosing groups.
+    // The rectangles that the stages must produce come after the rectangles of the enclosing
+    // groups.
     let first = effectParts.count
     let stages = effect.stages
     defer { effectParts.removeLast(stages.count + 1) }
@@ -219,7 +220,7 @@ extension Rasterizer {
     }
   }
 
-  /// Returns transparent pixels, padded at the ends of rows for readers of eight pixels.
+  /// Returns transparent pixels, with rows padded for readers that take eight pixels at a time.
   private func makeSurface(_ rect: PixelRect) -> Surface {
     clear(makeBlock(Self.pixelCount(rect)), rect)
   }

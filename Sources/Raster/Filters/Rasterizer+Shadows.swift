@@ -3,7 +3,7 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 
 extension Rasterizer {
-  /// Paints the part of a path's shadow in `area`.
+  /// Paints the part of a path's shadow that is in `area`.
   ///
   /// - Parameter transform: The transform from the list's space to pixels.
   func paintShadow(
@@ -70,7 +70,7 @@ extension Rasterizer {
     paintBlurred(bytes, stride, box, shape, part, offset, pixel, state)
   }
 
-  /// Blends a colour under blurred coverage, with the weights in `blur`. Even parts in the middle
+  /// Blends a colour with blurred coverage, using the weights in `blur`. Even parts in the middle
   /// are left out of the blur.
   ///
   /// - Parameters:
@@ -84,7 +84,7 @@ extension Rasterizer {
     if area.isEmpty { return }
     let (across, down) = cuts(bytes, stride, box, shape, area)
     let small = area.without(across, down)
-    // Restoring the cut-out parts has a cost too.
+    // Restoring the cut-out parts also has a cost.
     guard small.area * 3 < area.area * 2 else {
       let source = BlurSource(samples: .bytes(bytes), stride: stride, rect: box)
       return paintBlurred(source, area, offset, pixel, state)
@@ -118,7 +118,7 @@ extension Rasterizer {
     _ bytes: Elements<UInt8>, _ stride: Int, _ box: PixelRect, _ shape: DeviceBlur,
     _ area: PixelRect
   ) -> (across: Cut, down: Cut) {
-    // Nothing can be cut out of a shorter side.
+    // Nothing can be cut out of a side shorter than this.
     guard box.width > 2 * shape.columns.reach || box.height > 2 * shape.rows.reach else {
       return (.none, .none)
     }
@@ -183,7 +183,7 @@ extension Rasterizer {
     }
   }
 
-  /// Blends a colour under blurred coverage, moved by whole pixels.
+  /// Blends a colour with blurred coverage that is moved by whole pixels.
   private func paintBlurred(
     _ source: BlurSource, _ area: PixelRect, _ offset: (x: Int, y: Int), _ pixel: UInt32,
     _ state: DrawState

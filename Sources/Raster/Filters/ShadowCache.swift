@@ -2,6 +2,7 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRasterKernelSet
 
+/// The blurred coverage of an area, without the columns and rows of its cuts.
 struct BlurredBytes {
   let bytes: Elements<UInt8>
   let stride: Int
@@ -10,12 +11,13 @@ struct BlurredBytes {
   let down: Cut
 }
 
-/// A cache of whole shadows of paths that are drawn repeatedly. The key is the path and the blur,
-/// without the colour and the position except for its fraction of a pixel. So shadows are found
-/// again while they fade, move by whole pixels, or are drawn part by part.
+/// A cache of whole shadows of paths that are drawn repeatedly. The key consists of the path, the
+/// blur and the position's fraction of a pixel; it does not include the colour. So shadows are
+/// found again while they fade, move by whole pixels, or are drawn part by part.
 ///
 /// A shadow is cached when it is seen in a second drawing. When the budget is used up, the cache is
-/// emptied; shadows still in use soon return. Caching does not change a pixel.
+/// emptied; a shadow still in use is cached again when it is next drawn. Caching does not change a
+/// pixel.
 ///
 /// **Guarantees.** The memory of shadows, including unused capacity, and of paths is within the
 /// budget in total.
@@ -23,9 +25,9 @@ struct ShadowCache: ~Copyable {
   struct Key: Equatable {
     var path: Path
     var rule: CGPathFillRule
-    /// Its translation is within 0..<1; see ``ShapeCache/SplitMap``.
+    /// The map's translation is within 0..<1; see ``ShapeCache/SplitMap``.
     var map: CGAffineTransform
-    /// Its anchors are relative to the whole-pixel position.
+    /// The blur's anchors are relative to the whole-pixel position.
     var blur: DeviceBlur
   }
 
@@ -41,14 +43,15 @@ struct ShadowCache: ~Copyable {
   private let byteBudget: Int
   private var storage = Block<UInt8>()
   private var used = 0
+  /// The bytes of the entries and their paths.
   private var keyBytes = 0
   private var entries: [Entry] = []
-  /// From a key's hash to the index of its entry; of keys with the same hash, the first is kept.
+  /// Maps a key's hash to the index of its entry; among keys with the same hash, the first is kept.
   private var entryIndices: [UInt64: Int] = [:]
   private var seenHashes = SeenFilter(count: 1 << 8)
-  /// Its hashes include the number of the drawing.
+  /// The filter's hashes include the number of the drawing.
   private var seenInDrawing = SeenFilter(count: 1 << 8)
-  /// Even, because hashes are odd.
+  /// The number of the drawing, always even because hashes are odd.
   private var drawing: UInt64 = 0
   var useCount = 0
   private var tooLarge = SeenFilter(count: 1 << 6)
@@ -62,6 +65,7 @@ struct ShadowCache: ~Copyable {
 
   var byteCount: Int { storage.byteCount + keyBytes }
 
+  /// The bytes of a cached shadow, valid until the next call of `allocate`.
   func find(_ key: Key, _ hash: UInt64) -> BlurredBytes? {
     guard let index = entryIndices[hash], entries[index].key == key else { return nil }
     let entry = entries[index]
@@ -70,10 +74,10 @@ struct ShadowCache: ~Copyable {
       across: entry.across, down: entry.down)
   }
 
-  /// Starts another drawing, in which shadows seen earlier count as seen before.
+  /// Starts another drawing, in which shadows from earlier drawings count as seen before.
   mutating func beginDrawing() { drawing &+= 2 }
 
-  /// Adds a hash. Returns whether it was seen in an earlier drawing, unless another one has
+  /// Adds a hash. Returns whether it was seen in an earlier drawing, unless another hash has
   /// replaced it. Returns false for a shadow that is too large. Also returns false if an entry with
   /// this hash exists, although the key was not found: a key with NaN, which never equals itself,
   /// would be stored again and again.
@@ -82,7 +86,7 @@ struct ShadowCache: ~Copyable {
     return !seenInDrawing.wasSeen(hash &+ drawing) && seenHashes.wasSeen(hash)
   }
 
-  /// Returns memory for a shadow, to be filled at once; nil if it exceeds the budget.
+  /// Returns memory for a shadow, to be filled immediately; nil if it exceeds the budget.
   mutating func allocate(
     _ key: Key, _ hash: UInt64, _ byteCount: Int, _ area: PixelRect, _ across: Cut, _ down: Cut
   ) -> Elements<UInt8>? {
@@ -91,10 +95,11 @@ struct ShadowCache: ~Copyable {
       _ = tooLarge.wasSeen(hash)
       return nil
     }
-    // Small steps waste little memory near the budget's limit.
+    // Small steps waste little memory when the budget is nearly used up.
     let step = byteBudget / 8
     if storage.grownCapacity(used + byteCount, step: step) + keyBytes + entryBytes > byteBudget {
-      // Paths may need memory that shadows had, and a large shadow that of a few small ones.
+      // Paths may need memory that shadows took, and a large shadow may need the memory of several
+      // small ones.
       let capacity = storage.grownCapacity(byteCount, step: step) + entryBytes
       if used < storage.capacity / 2 || capacity > byteBudget { storage.trim(to: 0) }
       (used, keyBytes) = (0, 0)

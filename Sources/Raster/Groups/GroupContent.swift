@@ -2,7 +2,8 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// The commands of a group as they are drawn: all that its image depends on, except position.
+/// The commands of a group as they are drawn: everything that the group's image depends on, except
+/// its position.
 @unsafe
 struct GroupContent {
   let commands: UnsafeBufferPointer<DisplayList.Command>
@@ -19,7 +20,7 @@ struct GroupContent {
   }
 
   /// A hash of the content, which does not change when all of the content moves by whole pixels.
-  /// Only a few values of paths and paints count.
+  /// Only a few values of paths and paints contribute.
   ///
   /// - Complexity: O(commands).
   var hash: UInt64 {
@@ -56,7 +57,7 @@ struct GroupContent {
 struct CachedContent {
   var commands: [DisplayList.Command]
   var modes: [DrawPlan.Mode]
-  /// The group's style, whose opacity and blend mode don't matter.
+  /// The group's style; its opacity and blend mode don't matter.
   var style: GroupStyle
   var transform: CGAffineTransform
 
@@ -142,7 +143,7 @@ private struct ContentMatch {
   }
 }
 
-/// A hash of commands and their positions relative to the first.
+/// A hash of commands and of their positions relative to the first command.
 private struct ContentHash {
   let transform: CGAffineTransform
   private var hash: UInt64 = 0x51ED_2701
@@ -171,7 +172,7 @@ private struct ContentHash {
     add(map.ty - y)
   }
 
-  /// Adds the number of points and about 32 of them at most.
+  /// Adds the number of points, and about 32 of the points at most.
   private mutating func add(_ path: Path, _ map: CGAffineTransform) {
     add(map)
     let count = path.pointCount

@@ -2,20 +2,21 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRasterKernelSet
 
-/// A cached image of a group before its opacity and blend mode are applied: its pixels, filtered if
-/// it has filters, and the coverage of its shadow, if it has one.
+/// A cached image of a group before its opacity and blend mode are applied: the group's pixels,
+/// filtered if it has filters, and the coverage of its shadow, if it has one.
 ///
-/// Groups with a separate surface are cached: those with opacity, a mask, a mode, filters or a
-/// shadow. They are found by content: by a hash of the commands, then by the commands themselves,
-/// which may all be moved by the same whole pixels. A group is drawn whole when it is seen for the
-/// second time, if half of it is drawn anyway and it is more than a few rectangles. The images
-/// share the budget of images; the least recently used are removed. So a fade, or a move by whole
-/// pixels, costs as much as compositing.
+/// Groups with a separate surface are cached: those with opacity, a mask, a blend mode, filters or
+/// a shadow. They are looked up by content: first by a hash of the commands, then by the commands
+/// themselves, which may all be moved by the same number of whole pixels. A group is drawn whole
+/// when it is seen for the second time, if half of it would be drawn anyway and it contains more
+/// than a few rectangles. Group images share the budget of the image cache; the least recently used
+/// are removed. So a fade, or a move by whole pixels, costs as much as compositing.
 @safe
 final class GroupImage {
   let hash: UInt64
   let content: CachedContent
-  /// The pixels of the image, and those that the shadow may touch, at its original position.
+  /// The pixels of the image at its original position and, in `shaded`, the pixels that its shadow
+  /// may touch.
   let area: PixelRect
   let shaded: PixelRect
   let byteCount: Int

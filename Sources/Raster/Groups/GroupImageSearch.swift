@@ -7,7 +7,8 @@ struct GroupImageSearch {
 
   init(isOn: Bool) { self.isOn = isOn }
 
-  /// Forgets the images, when no other thread uses the array: else its memory is not reused.
+  /// Forgets the images. Call it while no other thread uses the array, because otherwise the
+  /// array's memory is not reused.
   mutating func forget() { found.removeAll(keepingCapacity: true) }
 }
 

@@ -7,9 +7,8 @@ extension Rasterizer {
   /// content is seen for the second time, if much of it is visible and drawing it takes longer than
   /// compositing it.
   ///
-  /// Groups inside a group with a cached image, with filters or with a shadow are not searched.
-  /// Groups inside four others are not searched either, so each command is inspected at most four
-  /// times.
+  /// Groups inside a group with a cached image, with filters or with a shadow are skipped. Groups
+  /// nested inside four others are skipped too, so each command is inspected at most four times.
   ///
   /// - Complexity: O(commands), plus the cost of drawing the newly cached groups.
   func findGroupImages(
@@ -51,8 +50,8 @@ extension Rasterizer {
     }
   }
 
-  /// Finds or makes the image of the group that a command begins; `visible` is its part within
-  /// clips.
+  /// Finds or makes the image of the group that a command begins; `visible` is the part of the
+  /// group within its clips.
   ///
   /// - Returns: Whether there is an image, or none is needed.
   private func findGroupImage(
@@ -117,7 +116,7 @@ extension Rasterizer {
       composite(group, opacity, blend, onto: below)
       return
     }
-    // The opacity is applied to the source's pixels, so they are copied.
+    // The pixels are copied, because the opacity is applied to them.
     let count = rect.width * rect.height
     let copy = scratch.push(4 * count).rebound(to: UInt32.self)
     for y in rect.y..<rect.maxY {
@@ -140,7 +139,7 @@ extension DrawPlan {
         return (effect.filtered, effect.shaded, true)
       }
     }
-    // A mode that changes the backdrop where a group is transparent affects only drawn pixels.
+    // Even a mode that changes the backdrop where a group is transparent affects only drawn pixels.
     var area = PixelRect.empty
     for k in i + 1..<step.end {
       let inner = unsafe steps[k]
@@ -151,7 +150,7 @@ extension DrawPlan {
       }
     }
     area = area.intersection(step.bounds)
-    // More pixels than any budget allows.
+    // There are more pixels than any budget allows.
     if area.area > 1 << 36 { return (area, .empty, false) }
     var work = 0
     for k in i + 1..<step.end {

@@ -11,10 +11,10 @@ import MidflightDrawing
 ///     │ begin … │ centre: stretched │ …       end │        texels
 ///     │ fixed   │ or repeated       │ fixed       │
 struct ImageAxis {
-  /// The part of the image, in texels; not necessarily inside it.
+  /// The beginning of the part of the image, in texels; it may lie outside the image.
   let begin: Double
   let end: Double
-  /// The lengths of the fixed ends along the side, and the range of the centre in texels.
+  /// The lengths of the fixed ends along the side, then the range of the centre in texels.
   private let lead: Double
   private let trail: Double
   private let centerBegin: Double
@@ -32,7 +32,7 @@ struct ImageAxis {
   /// - Parameters:
   ///   - size: The image's size in texels.
   ///   - length: The side's length, finite and positive.
-  ///   - source: The beginning and the end of the part, in units of the size.
+  ///   - source: The beginning and the end of the part to draw, in units of the size.
   ///   - center: The beginning and the end of the centre, in units of the part.
   ///   - scale: Texels per unit where nothing is stretched.
   init(
@@ -74,8 +74,9 @@ struct ImageAxis {
     (repeats, wraps, isLinear, span) = (true, true, true, 0)
   }
 
-  /// Cells of an image that repeats along a device axis, with one texel per pixel. Each cell begins
-  /// at the whole pixel nearest to its exact position; `origin` is the first cell's.
+  /// An image that repeats in cells along a device axis, with one texel per pixel. Each cell begins
+  /// at the whole pixel nearest to its exact position; `origin` is the exact position of the first
+  /// cell.
   init(snapping size: Int, every distance: Double, to origin: Double) {
     self.init(repeating: size, step: 1)
     self.distance = distance
@@ -113,18 +114,18 @@ struct ImageAxis {
     let width = centerEnd - centerBegin
     if !repeats { return centerBegin + along }
     if !(width > 1) { return (centerBegin + centerEnd) / 2 }
-    // Between the centres of the outermost texels of the part.
+    // The position is limited to the range between the centres of the part's outermost texels.
     let inside = along - (along / width).rounded(.down) * width
     return centerBegin + min(max(inside, 0.5), width - 0.5)
   }
 }
 
-/// Texel coordinates in 2⁻³², for which sums and products with pixel counts are exact.
+/// Texel coordinates in units of 2⁻³², so that sums, and products with pixel counts, are exact.
 enum FixedPosition {
   static let one: Int64 = 1 << 32
   static let half: Int64 = 1 << 31
 
-  /// The nearest number, limited to ±2³⁰ texels; 0 for NaN.
+  /// The nearest fixed-point number, limited to ±2³⁰ texels; 0 for NaN.
   static func step(_ value: Double) -> Int64 {
     let bound = 0x1p30
     if !(value > -bound) { return value.isNaN ? 0 : -(one << 30) }

@@ -2,10 +2,10 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRasterKernelSet
 
-/// Pattern cells and group images, cached between frames by their content.
+/// Caches pattern cells and group images between frames, and finds them by their content.
 ///
-/// The budget limits the bytes of pixels and the memory that the content of cells and groups
-/// retains. Pixels don't depend on it.
+/// The budget limits the bytes of the images and the memory that the content of cells and groups
+/// retains. It does not affect the pixels that are drawn.
 struct ImageCache: ~Copyable {
   private enum Content {
     case cell(PatternCell.Key, CGImage)

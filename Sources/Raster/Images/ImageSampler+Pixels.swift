@@ -64,7 +64,7 @@ extension ImageSampler {
     var lowerRow = upperRow + 1
     if lowerRow == height { lowerRow = axes.y.wraps ? 0 : upperRow }
     let index = index + (x - left)
-    // The range of texels that these pixels need, in the table's numbering.
+    // The range of texels that these pixels need, numbered as in the table.
     var low = 0
     var high = endTexel - firstTexel
     if isMonotone {
@@ -92,13 +92,13 @@ extension ImageSampler {
     let position = v &+ vy &* Int64(y - map.y)
     let rows = Self.box(position, extent, lowV, highV)
     let boxes = boxes + (x - left)
-    // The first or the last box reaches furthest on each side, in either direction.
+    // The first and the last box reach furthest, whichever direction the boxes run in.
     let (a, b) = (boxes[0], boxes[count - 1])
     let low = min(Int(a.first), Int(b.first))
     let high = max(Int(a.first) + Int(a.count), Int(b.first) + Int(b.count))
     let first = Int(rows.first)
     let last = first + Int(rows.count) - 1
-    // Whole rows have a weight of 1, so that sums of many are exact.
+    // Rows that are covered completely have a weight of 1, so that sums of many rows are exact.
     let scale = rows.count > 2 ? rows.weight : 1
     for row in first...last {
       let weight =

@@ -1,7 +1,7 @@
 import MidflightRasterKernelSet
 
 extension ImageSampler {
-  /// A column's texel coordinate, if pixel rows run along texel rows.
+  /// The texel coordinate of a column of pixels, if pixel rows run along texel rows.
   private func column(_ x: Int) -> Int64 {
     let dx = x - map.x
     if !isLinear.x {
@@ -11,7 +11,7 @@ extension ImageSampler {
     return axes.x.wraps ? wrapped(position, width) : min(max(position, lowU), highU)
   }
 
-  /// A row's texel coordinate, if pixel rows run along texel rows.
+  /// The texel coordinate of a row of pixels, if pixel rows run along texel rows.
   func line(_ y: Int) -> Int64 {
     let dy = y - map.y
     if !isLinear.y {
@@ -68,7 +68,7 @@ extension ImageSampler {
       var position = column(left + i)
       if !smooth { position &+= FixedPosition.half }
       var texel = Int(position >> 32)
-      // Half a texel before the first one belongs to the last one.
+      // The half texel before the first one belongs to the last one.
       if !smooth && texel == width { texel = 0 }
       if i > 0 {
         rises = rises && texel >= last
@@ -88,7 +88,7 @@ extension ImageSampler {
     }
   }
 
-  /// Returns the texels that a pixel covers, given its centre and its side in texels.
+  /// Returns the texels that a pixel covers, given the pixel's centre and side in texels.
   static func box(
     _ position: Int64, _ extent: Double, _ low: Int64, _ high: Int64
   ) -> TexelBox {
@@ -103,7 +103,7 @@ extension ImageSampler {
         first: Int32(truncatingIfNeeded: first), count: 1, firstWeight: 1, weight: 0,
         lastWeight: 0)
     }
-    // Texels beyond the ends count as the outermost.
+    // Positions beyond the ends count as the outermost texels.
     return TexelBox(
       first: Int32(truncatingIfNeeded: first), count: count,
       firstWeight: Float((Double(first) + 1 - from) / extent), weight: Float(1 / extent),

@@ -6,12 +6,13 @@ import MidflightRasterKernels
 
 /// A map from device pixels to positions along a rectangle's sides.
 ///
-/// It is relative to the pixel that contains the rectangle's origin, so that moving everything by
-/// whole pixels changes nothing else.
+/// The map is relative to the pixel that contains the rectangle's origin, so that moving everything
+/// by whole pixels changes nothing else.
 struct ImageMap {
   let x: Int
   let y: Int
-  /// The position of that pixel's centre, in the rectangle's units from its origin.
+  /// The position of the centre of that pixel, in the rectangle's units from the rectangle's
+  /// origin.
   let u: Double
   let v: Double
   let (ux, vx, uy, vy): (Double, Double, Double, Double)
@@ -36,14 +37,16 @@ struct ImageMap {
     v = vx * dx + vy * dy
   }
 
+  /// Whether rows of pixels run along rows of texels.
   var isLevel: Bool { vx == 0 && uy == 0 }
 }
 
 struct ImageLevel {
-  /// Row by row, in memory that does not move.
+  /// The texels row by row, in memory that does not move.
   let texels: Elements<UInt32>
   let width: Int
   let height: Int
+  /// How often the image was halved.
   let number: Int
 }
 
@@ -52,22 +55,26 @@ struct ImageLevel {
 /// Coordinates are texels of the level minus one half, so that whole numbers are centres of texels,
 /// in units of 2⁻³². A pixel's coordinates depend only on the pixel.
 ///
-/// Texels are [interpolated](https://en.wikipedia.org/wiki/Bilinear_interpolation) with 16 bits. An
-/// enlarged image is within 0.55 levels of the exact result, and moving it by whole pixels moves
-/// its pixels.
+/// Texels are [interpolated](https://en.wikipedia.org/wiki/Bilinear_interpolation) with 16 bits.
+/// The channels of an enlarged image are within 0.55/255 of the exact result. Moving it by whole
+/// pixels gives the same pixels, moved.
 struct ImageSampler {
   enum Kind {
+    /// Texels coincide with pixels.
     case copy
-    /// Rows of pixels run along rows of texels, with tables for the columns.
+    /// Rows of pixels run along rows of texels, and tables are used for the columns.
     case nearestRows, smoothRows
-    /// Other maps: smooth at equal distances, smooth at other positions, and nearest texels.
+    /// Any other map: smooth sampling at equal distances, smooth sampling at other positions, and
+    /// nearest texels.
     case line, positions, nearestPositions
+    /// The mean over the area of a pixel; rows of pixels run along rows of texels.
     case boxes
   }
 
   enum Sampling {
     case nearest, smooth
-    /// The mean over the pixel's area if rows run along rows; otherwise the same as `smooth`.
+    /// The mean over the pixel's area if rows of pixels run along rows of texels; otherwise the
+    /// same as `smooth`.
     case means
   }
 
@@ -80,9 +87,11 @@ struct ImageSampler {
   let map: ImageMap
   let scale: Double
   let isLinear: (x: Bool, y: Bool)
-  /// The coordinates of the map's pixel, and their change from pixel to pixel.
+  /// The coordinates at the pixel to which the map is relative, then their change from pixel to
+  /// pixel.
   let (u, v): (Int64, Int64)
   let (ux, vx, uy, vy): (Int64, Int64, Int64, Int64)
+  /// The outermost texels that may be seen.
   let (lowU, highU, lowV, highV): (Int64, Int64, Int64, Int64)
 
   /// The first column of the tables, and the texel from which their indices count.
@@ -133,7 +142,8 @@ struct ImageSampler {
   private func cheapestKind(_ sampling: Sampling) -> Kind {
     let isPlain = isLinear.x && isLinear.y
     let wraps = axes.x.wraps || axes.y.wraps
-    // With a step of one, the nearest texels are a copy for any fraction.
+    // With a step of one texel, nearest sampling copies texels whatever the fraction of the
+    // position.
     let isWhole = sampling == .nearest || ((u | v) & (FixedPosition.one - 1)) == 0
     let isSame = map.isLevel && isPlain && ux == FixedPosition.one && vy == FixedPosition.one
     if isSame && isWhole { return .copy }
@@ -149,7 +159,7 @@ struct ImageSampler {
       && axes.y.end * scale > Double(height - 1)
   }
 
-  /// Makes the tables for `count` columns, and reserves the memory for rows that they need.
+  /// Makes the tables for `count` columns, and reserves the memory that rows need.
   private mutating func makeTables(_ count: Int, _ scratch: ImageScratch) {
     switch kind {
     case .copy: break
@@ -177,6 +187,7 @@ struct ImageSampler {
     }
   }
 
+  /// The centres of the outermost texels that may be seen.
   private static func bounds(_ axis: ImageAxis, _ size: Int, _ scale: Double) -> (Int64, Int64) {
     let last = Double(size) - 1
     func inside(_ x: Double) -> Double { min(max(x, 0), last) }

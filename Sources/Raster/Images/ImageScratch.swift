@@ -2,7 +2,8 @@ import MidflightRasterKernelSet
 
 @safe
 final class ImageScratch {
-  /// For each column: the texel, from the smallest, and the next one's weight in four lanes.
+  /// For each column, the index of the texel, counted from the smallest, then the weight of the
+  /// next texel, in four lanes.
   var index = Block<Int32>()
   var weights = Block<UInt64>()
   var row = Block<UInt64>()

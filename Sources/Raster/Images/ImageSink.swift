@@ -2,7 +2,8 @@ import MidflightDrawing
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// Blends an image under a shape's coverage, with any mode and through a clip mask if there is one.
+/// Blends an image with a shape's coverage, in any blend mode, and through a clip mask if there is
+/// one.
 ///
 /// Texels that lie on pixels are blended directly from their memory. Runs of full coverage need no
 /// row of coverage bytes.
@@ -19,7 +20,7 @@ struct ImageSink: GatheringSink {
   private let isInPieces: Bool
   private let kernels: Kernels
   var stretch: CoverageStretch
-  /// The columns that every row covers. Their pixels are fetched at once.
+  /// The columns that every row covers; a row's pixels in them are fetched together.
   private let columns: Range<Int>?
   private let pixels: Elements<UInt32>
   private var y = 0
@@ -38,7 +39,7 @@ struct ImageSink: GatheringSink {
     isPlain = mask == nil && level == 255 && (blend == .normal || blend == .copy)
     isCopied = blend == .copy || source.isOpaque
     isInPieces = source.isInPieces
-    // Fetching at once gains nothing if pixels are written directly to the surface.
+    // Fetching pixels together gains nothing if they are written directly to the surface.
     self.columns =
       isPlain && (isCopied || source.isCopy) ? nil : columns
     kernels = KernelChoice.current
@@ -57,8 +58,8 @@ struct ImageSink: GatheringSink {
     }
   }
 
-  /// Whether the pixels are multiplied by the alpha: in modes other than normal, where only the
-  /// coverage decides how much of the backdrop stays.
+  /// Whether the pixels are multiplied by the alpha: true in modes other than normal, in which the
+  /// coverage alone decides how much of the backdrop remains.
   private var scales: Bool { level != 255 && blend != .normal }
 
   @inline(__always)

@@ -2,12 +2,13 @@ import MidflightDrawing
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// Produces the pixels of a laid-out image: one level of it, or a mean of two.
+/// Produces the pixels of a laid-out image from one of its levels, or as a weighted mean of two.
 ///
-/// The samplers are large and stay in one memory location; this value is copied.
+/// The samplers are large and stay where they are in memory; this value, which points to them, is
+/// copied.
 struct ImageSource {
   private let sampler: Elements<ImageSampler>
-  /// The level of half the size, its weight, and memory for a row of its pixels.
+  /// The next coarser level, then its weight, and memory for a row of its pixels.
   private let coarser: Elements<ImageSampler>?
   private let weight: UInt16
   private let other: Elements<UInt32>
@@ -31,18 +32,20 @@ struct ImageSource {
 
   var isCopy: Bool { copy != nil }
 
-  /// Whether pixels are in memory as consecutive repeated runs.
+  /// Whether a row's pixels are in memory as repeated runs of at least 32 texels.
   var isInPieces: Bool {
     guard let copy = copy else { return false }
     return copy.wraps.x && copy.width >= 32
   }
 
+  /// The first run of a row's pixels, and its length; only if `isInPieces`.
   @inline(__always)
   func piece(_ x: Int, _ y: Int, _ count: Int) -> (Elements<UInt32>, Int)? {
     copy?.piece(x, y, count)
   }
 
-  /// A rectangle in memory and its stride, if all of its pixels are copies of texels.
+  /// The pixels of a rectangle in memory, and their stride; nil unless all of them are copies of
+  /// texels.
   func pixels(_ rect: PixelRect) -> (Elements<UInt32>, stride: Int)? {
     guard let copy = copy, let first = copy.pixels(rect.x, rect.y, rect.width),
       copy.holds(rect.y..<rect.maxY)
@@ -64,12 +67,15 @@ struct ImageSource {
   }
 }
 
+/// Texels that coincide with pixels.
 struct CopiedTexels {
   let base: Elements<UInt32>
   let width: Int
   let height: Int
+  /// The pixel that the first texel covers.
   let x: Int
   let y: Int
+  /// The columns and rows of texels that may be seen.
   let columns: ClosedRange<Int>
   let rows: ClosedRange<Int>
   let wraps: (x: Bool, y: Bool)
@@ -86,10 +92,14 @@ struct CopiedTexels {
     return base + (row(y) &* width &+ first)
   }
 
+  /// Whether each of these rows of pixels shows its own row of texels, in the same order: the rows
+  /// are neither repeated nor clamped.
   func holds(_ pixels: Range<Int>) -> Bool {
     pixels.lowerBound - y >= rows.lowerBound && pixels.upperBound - y <= rows.upperBound + 1
   }
 
+  /// The first pixels of a row, as many as are contiguous in the image but at most `count`, and
+  /// their number. The image must repeat along x.
   @inline(__always)
   func piece(_ x: Int, _ y: Int, _ count: Int) -> (Elements<UInt32>, Int) {
     let first = remainder(x &- self.x, width)
@@ -126,6 +136,7 @@ struct CopiedTexels {
   }
 }
 
+/// a modulo b, within 0..<b, also for a negative a.
 func remainder(_ a: Int, _ b: Int) -> Int {
   assert(b > 0, "the divisor is not positive")
   let rest = a % b

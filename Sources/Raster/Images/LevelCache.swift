@@ -37,7 +37,7 @@ final class HalvedImage {
 
 /// Halved images ([mipmaps](https://en.wikipedia.org/wiki/Mipmap)), cached between frames by the
 /// identity of the original's storage, which its copies share. They take a third of their image's
-/// bytes; the budget limits their total. Pixels don't depend on it.
+/// bytes, and the budget limits their total size. It does not affect the pixels that are drawn.
 struct LevelCache: ~Copyable {
   private struct Levels {
     var facts: ImageFacts
@@ -70,9 +70,9 @@ struct LevelCache: ~Copyable {
       }
     }
     if let index { cache.remove(index) }
-    // If only this cache refers to the facts, no image does. (Embedded Swift, which compiles this
-    // for other processors, has no weak references. Caches of two threads keep each other's facts
-    // alive, within their budgets.)
+    // If this cache holds the only reference to the facts, no image uses them any longer. (Embedded
+    // Swift, which is used to compile this file for other processors, has no weak references.
+    // Caches of two threads keep each other's facts alive, within their budgets.)
     cache.removeAll { isKnownUniquelyReferenced(&$0.facts) }
     cache.add(levels, bytes: levels.all.reduce(0) { $0 + 4 * $1.pixels.count })
     return levels.all

@@ -2,20 +2,22 @@ import MidflightDrawing
 import MidflightGeometry
 
 /// The remaining work for the cells of one pattern and of all patterns in it. It bounds the time
-/// for nested patterns, whose copies multiply.
+/// that nested patterns take, because the numbers of their copies multiply.
 ///
 /// Work is counted in pixels before anything is drawn, as if every command covered its whole cell.
 /// So whether a budget suffices depends only on the pattern.
 final class PatternBudget {
-  /// The work that any pattern may take: some tenths of a second.
+  /// The work that every pattern may take: a few tenths of a second.
   static let minWork = 0x1p28
   /// The number of copies of the outermost pattern's own content that are always drawn.
   static let minCopies = 16.0
 
   private var left: Double
 
+  /// - Parameter work: The work of one copy of the outermost pattern's content.
   init(for work: Double) { left = Self.minWork + Self.minCopies * work }
 
+  /// Takes `work` if as much is left, else nothing.
   func take(_ work: Double) -> Bool {
     guard work <= left else { return false }
     left -= work
@@ -23,7 +25,7 @@ final class PatternBudget {
   }
 
   /// Returns the work of one copy of a cell, without the patterns that it contains. Its clip and
-  /// each of its commands cost pixels, plus a fixed cost.
+  /// each of its commands cost all pixels of the cell, plus a fixed cost.
   ///
   /// - Complexity: O(commands).
   static func work(_ content: DisplayList, width: Int, height: Int) -> Double {

@@ -15,16 +15,18 @@ struct PatternCell {
     var color: CGColor?
     var width: Int
     var height: Int
-    /// From pattern space, relative to the cell's corner, to the cell's pixels.
+    /// The map from pattern space, relative to the cell's corner, to the cell's pixels.
     var map: CGAffineTransform
   }
 
   let key: Key
   let map: CGAffineTransform
-  /// The distance from cell to cell along the axes, if each begins at the nearest pixel.
+  /// The distance from cell to cell along the axes, if each cell begins at the nearest pixel;
+  /// otherwise nil.
   let snaps: (x: Double, y: Double)?
 
-  /// A cell's largest side and size, in pixels; larger cells are drawn smaller and enlarged.
+  /// The largest side of a cell, then its largest size, in pixels; larger cells are drawn smaller
+  /// and enlarged.
   static let largestSide = 8192.0
   static let largestSize = 4.0 * 1024 * 1024
 
@@ -83,7 +85,7 @@ struct PatternCell {
   /// A position inside a pixel, rounded so that it does not depend on the pixel's coordinates.
   private static func shortened(_ x: Double) -> Double { (x * 0x1p20).rounded() * 0x1p-20 }
 
-  /// Draws the cell with all that reaches into it; returns nil if the budget is used up.
+  /// Draws the cell with everything that extends into it; returns nil if the budget is used up.
   func image(in nesting: PatternNesting) -> CGImage? {
     let pattern = key.pattern
     let bounds = pattern.bounds.standardized
@@ -116,7 +118,8 @@ struct PatternCell {
       pixels: pixmap.image().pixels.map { shades[Int($0 >> 24)] })
   }
 
-  /// The copies that reach into a period; of more than 64, the last, which are uppermost.
+  /// The copies of the content that extend into a period; if there are more than 64, the last 64,
+  /// which are uppermost.
   private static func copies(
     _ low: Double, _ high: Double, _ extent: Double, _ step: Double
   ) -> Range<Int> {

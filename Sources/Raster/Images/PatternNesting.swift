@@ -1,5 +1,5 @@
 struct PatternNesting {
   var depth = 0
-  /// The budget that all cells inside this one share; nil outside of cells.
+  /// The budget shared by the outermost cell and all cells inside it; nil outside of cells.
   var budget: PatternBudget?
 }

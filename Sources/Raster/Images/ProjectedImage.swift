@@ -60,7 +60,7 @@ struct TexelLevel: BitwiseCopyable {
   private static func pair(
     _ position: Double, _ low: Double, _ high: Double, _ size: Int, wraps: Bool
   ) -> (Int, Int, Float) {
-    // NaN counts as the beginning.
+    // NaN counts as the beginning of the image.
     if wraps {
       let p = position > -1 ? (position < Double(size) ? position : Double(size)) : -1
       let i = Int(p + 1) - 1
@@ -72,7 +72,8 @@ struct TexelLevel: BitwiseCopyable {
     return (i, min(i + 1, size - 1), Float(p - Double(i)))
   }
 
-  /// The channels at a position in texels of the image, in levels: blue, green, red, alpha.
+  /// The channels at a position, in levels: blue, green, red, alpha. The position is in texels of
+  /// the image.
   @inline(__always)
   func color(_ u: Double, _ v: Double, smooth: Bool) -> SIMD4<Float> {
     // Multiples of 1/65536 texel hide rounding errors of the computation: a sum with 1.5 · 2³⁶ has
@@ -101,12 +102,13 @@ struct TexelLevel: BitwiseCopyable {
 }
 
 struct ProjectedImage: PixelSource {
-  /// From device space to positions along the sides of the image's rectangle.
+  /// The map from device space to positions along the sides of the image's rectangle.
   var plane: PlaneRow
   let axes: (x: ImageAxis, y: ImageAxis)
   let levels: Elements<TexelLevel>
   let levelCount: Int
-  /// Whether sampling is smooth where the image is enlarged, and where it is shrunk.
+  /// Whether sampling is smooth where the image is enlarged, and whether it is where the image is
+  /// shrunk.
   let smooths: (enlarged: Bool, shrunk: Bool)
   let isLayered: Bool
   let alpha: Float
@@ -153,7 +155,7 @@ struct ProjectedImage: PixelSource {
     return c.x | c.y &<< 8 | c.z &<< 16 | c.w &<< 24
   }
 
-  /// Texels per pixel, in the direction with the most.
+  /// The number of texels per pixel, in the direction in which there are the most.
   ///
   /// With u = x′ · k and k = 1/w, the slope along x is (a − u · p) · k; the other slopes are
   /// analogous.

@@ -1,5 +1,6 @@
-/// A cache of contents with sizes in bytes, within a budget. It removes the [least recently
-/// used](https://en.wikipedia.org/wiki/Cache_replacement_policies) contents first.
+/// A cache of contents of known sizes, whose total size in bytes stays within a budget. The [least
+/// recently used](https://en.wikipedia.org/wiki/Cache_replacement_policies) contents are removed
+/// first.
 struct RecentlyUsed<Content>: ~Copyable {
   private struct Use {
     let bytes: Int
@@ -22,9 +23,9 @@ struct RecentlyUsed<Content>: ~Copyable {
     uses[index].number = useCount
   }
 
-  /// Adds a content unless it exceeds the budget.
+  /// Adds a content unless it is larger than the whole budget.
   ///
-  /// - Complexity: O(n) for each content that is removed for it.
+  /// - Complexity: O(n) for each content that is removed to make room.
   mutating func add(_ content: Content, bytes size: Int) {
     if size > byteBudget { return }
     while !uses.isEmpty, bytes + size > byteBudget || uses.count >= Self.largestCount {

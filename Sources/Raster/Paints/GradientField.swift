@@ -2,8 +2,8 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// A gradient's parameter t over the device plane, computed from its definition. It is used for the
-/// pixels that fast loops cannot draw, and for circles about different points.
+/// A gradient's parameter t over the device plane, computed from its definition. It is used for
+/// pixels that the fast loops cannot draw, and for circles with different centres.
 struct GradientField {
   enum Kind {
     case linear
@@ -107,8 +107,9 @@ struct GradientField {
     return valid(min(t0, t1)) ? min(t0, t1) : nil
   }
 
-  /// Maps t to 0…1 by repeating or reflecting, in which case values that are not finite become 0.
-  /// Other extensions leave t unchanged, and a value outside 0…1 says on which side it lies.
+  /// Maps t to 0…1 if the gradient repeats or is reflected; values that are not finite then
+  /// become 0. Any other extension leaves t unchanged, so a value outside 0…1 shows which end it
+  /// lies beyond.
   func extended(_ t: Double) -> Double {
     switch extend {
     case .repeating: return t.isFinite ? t - t.rounded(.down) : 0

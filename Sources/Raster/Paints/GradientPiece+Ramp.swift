@@ -15,7 +15,7 @@ extension GradientPiece {
   /// - Parameter distance: The largest magnitude of the numbers from which the parameter is
   ///   computed.
   mutating func circleRamp(distance: Double) -> RampRun {
-    // Keeps rounding errors below a twentieth of a level.
+    // This keeps rounding errors below a twentieth of a level.
     let reach = (bend * (high - low) + slope) * distance
     isSteep = !(reach < 2e5 && distance < 1e15)
     return ramp(1, offset: 0, reach: distance)
@@ -34,7 +34,8 @@ extension GradientPiece {
 
   /// The polynomials in a number w, where the parameter minus ``low`` is `scale` · w + `offset`.
   ///
-  /// Colours are lowered by the largest possible rounding error, so that none exceeds its alpha.
+  /// Colours are lowered by the largest possible rounding error, so that no channel exceeds its
+  /// alpha.
   private func ramp(_ scale: Double, offset: Double, reach: Double) -> RampRun {
     let isOpaque = isPlain && pixel >> 24 == 255
     let maxLevel = (bend * (high - low) + slope) * reach + 255
@@ -48,7 +49,7 @@ extension GradientPiece {
     return run
   }
 
-  /// Converts lane by lane, because the library's conversion of vectors is a call.
+  /// Converts lane by lane, because the standard library's conversion of vectors is not inlined.
   private static func floats(_ x: SIMD4<Double>) -> SIMD4<Float> {
     SIMD4(Float(x.x), Float(x.y), Float(x.z), Float(x.w))
   }

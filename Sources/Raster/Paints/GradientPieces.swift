@@ -4,21 +4,22 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// A piece of a gradient between two of its stops, or beyond its ends. In it, the channels of
-/// premultiplied pixels are quadratic polynomials, the product of colour and alpha, or linear ones
-/// if alpha is constant.
+/// A piece of a gradient between two of its stops, or beyond its ends. In a piece, the channels of
+/// premultiplied pixels are quadratic polynomials (colour times alpha), or linear ones if alpha is
+/// constant.
 struct GradientPiece: BitwiseCopyable {
-  /// In the parameter's unit; infinite beyond the ends.
+  /// The beginning and the end of the piece, as values of the parameter; infinite beyond the ends.
   var low: Double
   var high: Double
   /// Coefficients for the parameter minus ``low``: blue, green, red and alpha, in levels.
   var c0 = SIMD4<Double>()
   var c1 = SIMD4<Double>()
   var c2 = SIMD4<Double>()
-  /// The largest magnitudes of the coefficients.
+  /// The largest magnitudes of the linear and the quadratic coefficients.
   var slope = 0.0
   var bend = 0.0
-  /// The only pixel of a constant piece; if ``isPlain``, its alpha is the alpha of all pixels.
+  /// The only pixel value of a constant piece. If ``isPlain``, its alpha is the alpha of all
+  /// pixels.
   var pixel: UInt32
   var isConstant = true
   var isPlain = true
@@ -86,7 +87,7 @@ struct GradientPiece: BitwiseCopyable {
 struct GradientPieces: ~Copyable {
   private var storage = Block<GradientPiece>()
   private(set) var count = 0
-  /// 0 if the gradient does not repeat.
+  /// The period of the parameter; 0 if the gradient does not repeat.
   private(set) var period = 0.0
 
   var pointer: Elements<GradientPiece> { storage.pointer }
@@ -128,6 +129,7 @@ struct GradientPieces: ~Copyable {
     if isConic { divideTurns() }
   }
 
+  /// Changes the parameter to w = origin ± t.
   mutating func map(origin: Double, isMirrored: Bool) {
     for i in 0..<count {
       let piece = pointer[i]

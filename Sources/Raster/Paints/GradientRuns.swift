@@ -3,8 +3,8 @@ import MidflightRasterKernelSet
 
 /// A gradient's pieces along one row of pixels, from left to right.
 ///
-/// The boundaries of pieces are computed from the whole row, never from a pixel, so that runs don't
-/// depend on which part of the row is drawn.
+/// The boundaries of pieces are computed from the whole row, never from a pixel, so that runs do
+/// not depend on the part of the row that is drawn.
 struct GradientRuns {
   struct Run {
     var end: Int
@@ -44,7 +44,8 @@ struct GradientRuns {
   func low(_ cursor: Cursor) -> Double { pieces[cursor.piece].low + cursor.turn * period }
   func high(_ cursor: Cursor) -> Double { pieces[cursor.piece].high + cursor.turn * period }
 
-  /// The piece that contains a parameter, except for rounding.
+  /// The piece that contains a parameter; near a boundary, rounding errors may give the
+  /// neighbouring piece.
   func locate(_ w: Double) -> Cursor {
     var position = w
     var turn = 0.0
@@ -91,12 +92,13 @@ struct GradientRuns {
     return end >= right
   }
 
-  /// A tolerance in pixels: a boundary this close to a pixel's centre counts as on it, and the
-  /// pixel belongs to the piece beyond. Otherwise rounding, which differs between positions, would
-  /// decide.
+  /// A tolerance in pixels: a boundary this close to a pixel's centre counts as lying on it, and
+  /// the pixel belongs to the piece beyond the boundary. Otherwise rounding errors, which differ
+  /// between positions, would decide.
   static let hair = 0x1p-20
 
-  /// The first column whose centre is right of a position or, if `isInside`, at it; within ±2²⁰.
+  /// The first column whose centre is to the right of a position or, if `isInside`, exactly at it;
+  /// limited to ±2²⁰.
   @inline(__always)
   static func column(_ position: Double, isInside: Bool) -> Int {
     let position = position - 0.5 + (isInside ? -hair : hair)
@@ -176,10 +178,10 @@ extension GradientRuns {
 // MARK: Around a point
 
 extension GradientRuns {
-  /// The first ray that a row in a given direction crosses, depending on the side on which it
-  /// passes the point; or, for a row that crosses no ray, the piece that contains it.
+  /// For rows in one direction, the first ray that a row crosses, depending on the side on which
+  /// the row passes the point; or, if it crosses no ray, the piece that contains the row.
   struct RayOrder {
-    /// For rows along which the angle grows; negative for none.
+    /// The first ray for rows along which the angle grows; negative if there is none.
     var rising = -1
     var falling = -1
     var only = 0

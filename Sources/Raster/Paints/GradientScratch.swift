@@ -9,7 +9,7 @@ struct GradientScratch: ~Copyable {
   private var runs = Block<GradientRuns.Run>()
 
   /// Returns a source that computes a gradient between two columns; nil if its pieces are so small
-  /// that a table is better, which is never the case for conic gradients.
+  /// that a table is faster, which is never the case for conic gradients.
   ///
   /// The source is valid until the next call.
   mutating func makeSource(

@@ -35,12 +35,13 @@ struct GradientLookup {
     }
   }
 
-  /// Computes the pixel exactly, even with a table, whose existence depends on earlier drawing.
+  /// Computes the pixel exactly, even if there is a table, because its existence depends on earlier
+  /// drawing.
   func exactPixel(_ t: Double?) -> UInt32 {
     pixel(t) { position in table.pixel(at: position) }
   }
 
-  /// `inside` finds the pixels for 0…1. NaN counts as below 0.
+  /// Returns the pixel for t; `inside` returns it for a t in 0…1. NaN counts as below 0.
   @inline(__always)
   private func pixel(_ t: Double?, _ inside: (Double) -> UInt32) -> UInt32 {
     guard let t else { return 0 }
@@ -60,13 +61,14 @@ struct GradientLookup {
   }
 }
 
-/// Parallel bands. A row's table positions are multiples of one step, in integers from a start that
-/// depends only on the row, so that they don't depend on which of its pixels are drawn.
+/// A linear gradient. The table positions along a row are integers: a start that depends only on
+/// the row, plus multiples of one step. So they do not depend on which of the row's pixels are
+/// drawn.
 struct LinearSource: PixelSource {
   private let lookup: GradientLookup
   private let repeats: Bool
   private let slope: Double
-  /// The step in 2⁻³² of a table position.
+  /// The step from column to column, in units of 2⁻³² table positions.
   private let step: Int
   private var y = 0
   private var start = 0
@@ -95,7 +97,7 @@ struct LinearSource: PixelSource {
     let size = Double(lookup.count)
     let t = map.a * 0.5 + map.c * (Double(y) + 0.5) + map.tx
     if repeats {
-      // All values that are not finite have one position, as in `GradientField.extended`.
+      // All values that are not finite have the same position, as in `GradientField.extended`.
       let rest = t.isFinite ? t.remainder(dividingBy: 2) : 0
       // A centre on a boundary, or slightly before it because of the step's rounding, is beyond it.
       let hair = 1 << 17
@@ -111,7 +113,8 @@ struct LinearSource: PixelSource {
     }
     let isRising = slope > 0
     let hair = isRising ? -GradientRuns.hair : GradientRuns.hair
-    // Columns so far away are outside of surfaces, and would make the products below too large.
+    // Columns beyond these limits are outside of any surface, and would make the products below too
+    // large.
     func column(_ p: Double) -> Int {
       Int(min(max(((p - position) / slope + hair).rounded(.up), -1e5), 1e5))
     }
@@ -123,7 +126,8 @@ struct LinearSource: PixelSource {
     end = max(first, column(isRising ? size : 0))
     start = Int(
       min(max((position + Double(first) * slope) * 0x1p32, -0x1p62), 0x1p62).rounded())
-    // Rounding may move an end slightly outside; the table has the ends' pixels there.
+    // Rounding may move an end slightly outside 0…1, where the table contains the pixels of the
+    // ends.
     func isInside(_ column: Int) -> Bool {
       let p = (start &+ (column &- first) &* step) >> 32
       return p >= -1 && p <= lookup.count

@@ -11,13 +11,14 @@ import MidflightRasterKernelSet
 /// for 1 and above. n is a power of two, and at least five for each level by which a channel
 /// changes over t = 1.
 struct GradientTable: ~Copyable {
-  /// Not a valid premultiplied pixel: the mark for colours that ``pixel(at:)`` computes.
+  /// The mark for colours that ``pixel(at:)`` has to compute. It is not a valid premultiplied
+  /// pixel.
   static let unresolved: UInt32 = 0x00FF_FFFF
   private static let largestCount = 8192
 
   struct Knot {
     var location: Double
-    /// Blue, green, red, alpha in 0…1, not premultiplied; alpha includes the paint's.
+    /// Blue, green, red, alpha in 0…1, not premultiplied; alpha includes the paint's alpha.
     var color: SIMD4<Double>
   }
 
@@ -25,7 +26,9 @@ struct GradientTable: ~Copyable {
   private(set) var knots: [Knot] = []
   private(set) var count = 0
   private(set) var hasUnresolved = false
+  /// Whether all pixels are opaque, also those beyond both ends.
   private(set) var isOpaque = false
+  /// The pixels below t = 0 and above t = 1.
   private(set) var before: UInt32 = 0
   private(set) var after: UInt32 = 0
   private var gradient: CGGradient?
@@ -35,8 +38,8 @@ struct GradientTable: ~Copyable {
   /// The pixel of entry 0; entries −1 to ``count`` exist. Valid until the next ``prepare``.
   var pixels: Elements<UInt32> { storage.pointer + 1 }
 
-  /// Reads a paint's stops, unless they are already there. A table from before may exist; drawing
-  /// that does not call ``fillTable()`` must not use it.
+  /// Reads a paint's stops, unless they are already there. The table of an earlier paint may
+  /// remain; drawing that does not call ``fillTable()`` must not use it.
   ///
   /// - Complexity: O(stops).
   mutating func prepare(_ paint: GradientPaint, opacity: Double) {
@@ -74,12 +77,12 @@ struct GradientTable: ~Copyable {
     fill()
   }
 
-  /// The steepest premultiplied slope of a channel between two knots, in levels over t = 1.
+  /// The steepest slope of a premultiplied channel between two knots, in levels over t = 1.
   private static func slope(_ a: Knot, _ b: Knot) -> Double {
     let change = b.color - a.color
     var steepest = abs(change.w)
     for i in 0..<3 {
-      // The product of two linear functions is steepest at an end.
+      // The product of two linear functions is steepest at one of its ends.
       steepest = max(steepest, abs(change[i] * a.color.w + a.color[i] * change.w))
       steepest = max(steepest, abs(change[i] * b.color.w + b.color[i] * change.w))
     }
@@ -109,7 +112,7 @@ struct GradientTable: ~Copyable {
       let slope = Self.slope(a, b)
       var end = index(b.location)
       if slope > 0 && slope * 5 > size {
-        // All entries that the steep part touches; none for a step between two entries.
+        // The range of entries that the steep part touches; empty for a step between two entries.
         let begin = Int(a.location * size)
         end = Int((b.location * size).rounded(.up))
         if begin < end {

@@ -4,11 +4,11 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// A gradient whose pieces are runs of many pixels. They are computed from polynomials, without a
-/// table.
+/// A gradient whose pieces are runs of many pixels. The pixels are computed from polynomials,
+/// without a table.
 ///
 /// A row's columns are counted from an origin of that row near the steepest part of the parameter.
-/// So they are small there and don't depend on which pixels are drawn.
+/// So the column numbers are small there, and do not depend on which pixels are drawn.
 struct PieceSource: PixelSource {
   private let lookup: GradientLookup
   private let kernels = KernelChoice.current
@@ -21,9 +21,9 @@ struct PieceSource: PixelSource {
   private var y = 0
   private var recent = 0
   private var single: UInt32?
-  /// Whether the row's numbers are too large for runs, or for `Float`.
+  /// Whether the row's coordinates are too large for runs, or for `Float`.
   private var isFar = false
-  /// The parameter's change from column to column; in circles, far from their centre.
+  /// The parameter's change from column to column; for circles, its change far from their centre.
   private let slope: Double
   private let inverse: Double
   private var origin = 0
@@ -31,7 +31,7 @@ struct PieceSource: PixelSource {
   private var (shift, rest): (Float, Float) = (0, 0)
 
   /// - Parameters:
-  ///   - scale: In circles, the factor from the unit of (u, v) to that of the pieces.
+  ///   - scale: For circles, the factor from the unit of (u, v) to the unit of the pieces.
   ///   - ramps: One ramp for each piece.
   init(
     _ lookup: GradientLookup, _ runs: GradientRuns, _ shape: RampShape, scale: Double,
@@ -58,7 +58,7 @@ struct PieceSource: PixelSource {
     if case .row = shape {
       let isConstant = !(abs(map.a) > 1e-12 && abs(map.a) < 1e12 && abs(u0) < 1e30)
       single = isConstant ? lookup.exactPixel(map.a * 0.5 + u0) : nil
-      // In periods so far away, the precision does not suffice to separate them.
+      // In periods as far away as this, the precision does not suffice to tell them apart.
       isFar = runs.period > 0 && !(abs(u0) < 1e9)
       if !isConstant && !isFar {
         runs.fill(slope: slope, inverse: inverse, start: u0)
@@ -72,7 +72,7 @@ struct PieceSource: PixelSource {
     } else {
       isFar = false
     }
-    // Any rounding is fine, such as towards zero.
+    // The direction of rounding does not matter here.
     origin = nearest > -1e5 ? Int(min(nearest, 1e5)) : -100_000
     if case .turns = shape {
       let px = Double(origin) + 0.5

@@ -1,11 +1,12 @@
 import MidflightRasterKernelSet
 
-/// Produces the premultiplied pixels of a paint, each a function of its position alone.
+/// Produces the premultiplied pixels of a paint. Each pixel depends only on its position.
 protocol PixelSource {
   var isOpaque: Bool { get }
   mutating func begin(row y: Int)
   mutating func fetch(_ x: Int, _ count: Int, _ out: Elements<UInt32>)
-  /// Composites the same pixels over those in `out`; `pixels` is memory for them.
+  /// Composites the pixels that `fetch` would write over the pixels in `out`; `pixels` is memory
+  /// for them.
   mutating func lay(
     _ x: Int, _ count: Int, _ out: Elements<UInt32>,
     _ pixels: Elements<UInt32>, _ kernels: Kernels)

@@ -4,10 +4,10 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// Circles about one point; see `RoundRow`.
+/// A radial gradient whose circles have the same centre; see `RoundRow`.
 ///
 /// A row's coordinates are counted from its column nearest to the centre, so that they are small
-/// where t is steep and don't depend on which pixels are drawn.
+/// where t is steep, and do not depend on which pixels are drawn.
 struct RoundSource: PixelSource {
   private let lookup: GradientLookup
   private let kernels = KernelChoice.current

@@ -7,18 +7,20 @@ import Synchronization
 final class Bands: @unchecked Sendable {
   private(set) var pieces: [PixelRect] = []
   private var ends: [Int] = []
-  /// The change of the work from each row to the next.
+  /// The change in work from each row to the next.
   private var work: [Int] = []
-  /// The number of bands taken from the top; in the high 16 bits, from the bottom.
+  /// In the low 16 bits, the number of bands taken from the top; in the high 16 bits, from the
+  /// bottom.
   private let taken = Atomic<UInt32>(0)
 
   private static let maxBands = 4
 
-  /// With fewer touched pixels, sharing costs over half of the work. Commands count as pixels.
+  /// The least work, in pixels, that is shared: below it, sharing costs over half as much as the
+  /// work itself. Commands count as a number of pixels.
   var minWork = 150_000
-  /// The cost of a command in addition to its pixels, in pixels.
+  /// The fixed cost of a command, beyond that of its pixels, as a number of pixels.
   private static let commandWork = 2_000
-  /// The cost of a filter or a shadow per pixel, in pixels.
+  /// The cost of a filter or a shadow for each pixel, as a number of pixels.
   private static let effectWork = 4
 
   /// Divides regions between rows by the work inside the commands' bounds. If a boundary cuts a
@@ -33,7 +35,7 @@ final class Bands: @unchecked Sendable {
     for region in regions { box = box.union(region) }
     box = box.intersection(plan.bounds).intersection(surface)
     guard box.height > 1 else { return false }
-    // An upper bound of the work: small damage is refused without a look at the commands.
+    // An upper bound of the work: a small damaged area is refused without inspecting the commands.
     let heaviest = plan.effects.isEmpty ? 1 : Self.effectWork
     let (maxWork, overflow) = (heaviest * box.width * box.height + Self.commandWork)
       .multipliedReportingOverflow(by: unsafe plan.steps.count * regions.count)
@@ -46,7 +48,8 @@ final class Bands: @unchecked Sendable {
     var (total, border) = (0, 0)
     let steps = unsafe plan.steps
     var next = 0
-    // For a boundary inside the effect: the rows drawn twice, and the effect's last command.
+    // The number of rows that are drawn twice if a boundary is inside the effect, and the effect's
+    // last command.
     var (twice, effectEnd) = (0, -1)
     while next < steps.count {
       let step = unsafe steps[next]
@@ -67,7 +70,7 @@ final class Bands: @unchecked Sendable {
         if part.isEmpty { continue }
         let weight = isEffect ? Self.effectWork : 1
         let row = weight * part.width + Self.commandWork / part.height
-        // Half of an effect's own work is for rows of its source.
+        // Half of an effect's own work is spent on rows of its source.
         border += twice * (isEffect ? row / 2 : row)
         work[part.y - box.y] += row
         work[part.maxY - box.y] -= row
@@ -75,7 +78,7 @@ final class Bands: @unchecked Sendable {
       }
     }
     if total < minWork { return false }
-    // An even number: of three bands, one thread would draw two.
+    // The number is even: with three bands, one thread would draw two of them.
     var bands = min(max(2 * total / max(minWork, 1), 2), Self.maxBands) & ~1
     // The work that both threads repeat must not exceed the gain.
     if 4 * border * (bands - 1) > total { bands = 2 }

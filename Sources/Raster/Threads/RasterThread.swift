@@ -2,14 +2,15 @@ import MidflightDrawing
 import MidflightGeometry
 
 /// A rasterizer on a separate thread, which draws some bands of a list while the caller draws the
-/// others. The two share only the list, the bands and the surface, but no pixel of it.
+/// others. The two share only the list, the bands and the surface, and they never draw the same
+/// pixel.
 final class RasterThread {
   let bands = Bands()
   private let cacheByteBudget: Int
   private var running: (job: Job, worker: Worker)?
   private(set) var bandCount = 0
 
-  /// Allocates memory and starts the thread with the first job.
+  /// The thread is started, and memory is allocated, only when the first job starts.
   ///
   /// - Parameter cacheByteBudget: The budget of its rasterizer.
   init(cacheByteBudget: Int) { self.cacheByteBudget = cacheByteBudget }
@@ -25,8 +26,8 @@ final class RasterThread {
     return (job, worker)
   }
 
-  /// Starts drawing ``bands`` from the bottom and returns at once. Until ``wait()`` returns, the
-  /// caller may use only the pixels of bands that it takes itself.
+  /// Starts drawing ``bands`` from the bottom and returns immediately. Until ``wait()`` returns,
+  /// the caller may use only the pixels of bands that it takes itself.
   func start(
     _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform,
     groupImages: [(image: PlacedGroupImage, command: Int)]
@@ -54,7 +55,8 @@ final class RasterThread {
   }
 }
 
-/// The values that the two threads exchange: the owner's between jobs, the worker's during a job.
+/// The values that the two threads exchange: they belong to the owner between jobs, and to the
+/// worker during a job.
 @safe
 private final class Job: @unchecked Sendable {
   let rasterizer: Rasterizer

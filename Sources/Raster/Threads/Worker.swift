@@ -3,24 +3,25 @@ import Synchronization
 
 /// A thread that runs one job at a time, repeatedly.
 ///
-/// Jobs of a tenth of a millisecond come in rapid succession or once a frame. So the thread spins
-/// for about a tenth of a millisecond to wait for the next job before it sleeps, and the caller
-/// spins for about a millisecond to wait for the end of a job.
+/// Jobs of a tenth of a millisecond arrive in rapid succession or once per frame. So the thread
+/// spins for about a tenth of a millisecond to wait for the next job before it sleeps, and the
+/// caller spins for about a millisecond to wait for the end of a job.
 ///
-/// The thread avoids the processor of the caller that starts a job. Without that, the system may
-/// run both on one processor and move neither, because the thread seems busy only now and then.
+/// The thread avoids the processor of the caller that starts a job. Otherwise, the system may run
+/// both on the same processor and move neither, because the thread appears busy only now and then.
 @safe
 final class Worker: @unchecked Sendable {
   private let phase = Atomic<Phase>(.idle)
-  /// Whether one side sleeps, or is about to, and has to be woken.
+  /// Whether the thread is asleep, or about to be, and has to be woken.
   private let isAsleep = Atomic<Bool>(false)
+  /// The same for the caller that waits for the end of a job.
   private let isAwaited = Atomic<Bool>(false)
   private let lock = NSCondition()
   private let job: @Sendable () -> Void
   /// The system's identifier of the thread; 0 before it runs.
   private let thread = Atomic<Int32>(0)
-  /// The processors on which the thread may run if it avoids none; nil before the first use and if
-  /// unknown. Only the starting thread accesses it.
+  /// The processors on which the thread may run when it avoids none; nil before the first use, and
+  /// if they are unknown. Only the starting thread accesses it.
   private var processors: ProcessorSet?
   private var avoided = -1
 
@@ -28,9 +29,9 @@ final class Worker: @unchecked Sendable {
     case idle, posted, over
   }
 
-  /// The number of spins, of about a nanosecond each: for a job, about the time to plan a frame;
-  /// for an end, about the time to draw a band of a large frame. On a virtual machine, sleeping and
-  /// waking costs about the same time again.
+  /// The number of spins, of about a nanosecond each: while waiting for a job, about the time that
+  /// planning a frame takes; while waiting for its end, about the time that drawing a band of a
+  /// large frame takes. On a virtual machine, sleeping and waking costs about as much time again.
   private static let patience = (forJob: 100_000, forEnd: 1_000_000)
 
   init(_ job: @escaping @Sendable () -> Void) {
@@ -45,7 +46,7 @@ final class Worker: @unchecked Sendable {
     thread.start()
   }
 
-  /// Runs the job on the thread. All earlier writes are visible to it.
+  /// Runs the job on the thread. All earlier writes of the caller are visible to the job.
   ///
   /// - Precondition: The previous job has been waited for.
   func start() {
@@ -70,7 +71,7 @@ final class Worker: @unchecked Sendable {
     if isAsleep.load(ordering: .sequentiallyConsistent) { wake() }
   }
 
-  /// Returns when the job is done; all its writes are visible.
+  /// Waits until the job is done. All writes of the job are then visible to the caller.
   func wait() {
     sleep(after: Self.patience.forEnd, under: isAwaited) { $0 == .idle }
   }
@@ -92,7 +93,7 @@ final class Worker: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// Spins until the phase arrives, then sleeps until it does. As in [Dekker's
+  /// Spins for a while for the phase to arrive, and then sleeps until it does. As in [Dekker's
   /// algorithm](https://en.wikipedia.org/wiki/Dekker%27s_algorithm), the sleeper sets the flag
   /// before its last check of the phase, and the waker checks the flag after it changes the phase;
   /// so one of the two sees the other's write.

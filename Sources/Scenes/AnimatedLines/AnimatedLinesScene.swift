@@ -5,16 +5,16 @@ import MidflightImageIO
 import MidflightLayerTree
 package import MidflightViews
 
-/// A line that flies in and runs around a panel, and one around a text field.
+/// Two lines that fly in. One runs around a panel, the other around a text field.
 @MainActor
 package final class AnimatedLinesScene: Scene {
   package static let name = "animated-lines"
   package static let summary = "a line that flies in and runs around a panel and a text field"
   package static let actions = "run the lines again; draw them back in"
-  /// Has space above the panel, where the line comes in.
+  /// Leaves space above the panel, where the line comes in.
   package static let size = CGSize(width: 400, height: 460)
   package static let pictures = ["magnifier.png"]
-  /// A little more than the 2.4 s that the lines move.
+  /// A little more than the 2.4 s for which the lines move.
   package static let duration = 2.6
 
   package let view = UIView(frame: CGRect(origin: .zero, size: size))
@@ -101,7 +101,7 @@ package final class AnimatedLinesScene: Scene {
   private var lines: [CAShapeLayer] { [panel, field].compactMap { $0.animatedLineLayers.last } }
 
   /// Retargets a line's property from its presentation value. The run's own animation is removed:
-  /// if it stayed below, the value would return to it afterwards.
+  /// if it stayed, the value would return to it after the new one.
   private func retarget(
     _ line: CAShapeLayer, _ stroke: Stroke, to value: CGFloat, animated: Bool
   ) {
@@ -122,8 +122,8 @@ package final class AnimatedLinesScene: Scene {
     line.add(animation, forKey: stroke.retargetKey)
   }
 
-  /// The magnifier, loaded once for all instances that going back in time makes; a missing file is
-  /// reported once.
+  /// The magnifier image, loaded once for all instances, because going back in time makes new ones.
+  /// A missing file is reported once.
   private static let magnifier: CGImage? = {
     let image = SceneResources.image(named: pictures[0])
     if image == nil {

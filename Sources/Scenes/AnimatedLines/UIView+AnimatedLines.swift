@@ -20,19 +20,19 @@ extension UIView {
   /// Runs a line in from outside and around the view's border, where it stays.
   ///
   /// The previous run's line stays until the new one covers it. Lines of earlier runs are removed
-  /// at once, so that there are never more than two.
+  /// immediately, so that there are never more than two.
   ///
   /// - Parameters:
   ///   - color: The line's colour.
   ///   - width: The line's width in points.
   ///   - startPoint: The line's start, in the coordinate space of the bounds.
-  ///   - rollToStroke: The fraction of the line's length that disappears behind it; nil for exactly
-  ///     the lead-in, so that the border is left.
+  ///   - rollToStroke: The fraction of the line's length, from its start, that disappears; nil for
+  ///     exactly the lead-in, so that only the border is left.
   ///   - controlPoints: The curves of the lead-in; see ``AnimatedLinePath``.
   ///   - duration: The duration of the line's end in seconds, at constant speed. Its start takes
   ///     1.2 times as long and accelerates.
   /// - Returns: The layer that draws the line, named ``animatedLineName``. It covers the view's
-  ///   bounds and follows the border's present shape.
+  ///   bounds and follows the border's current shape.
   @discardableResult
   package func animateLines(
     color: UIColor, width: CGFloat, startPoint: CGPoint, rollToStroke: CGFloat? = nil,

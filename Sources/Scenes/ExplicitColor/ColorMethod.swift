@@ -2,7 +2,7 @@
 enum ColorMethod: String, CaseIterable {
   /// Only adds an animation: the model value does not change, and the layer returns to it.
   case snapBack
-  /// Animates from the presentation value, and sets the model value at once.
+  /// Animates from the presentation value, and sets the model value immediately.
   case modelFirst
   /// Uses `applyBasicAnimation(_:to:)`.
   case reusable

@@ -4,8 +4,8 @@ import MidflightGeometry
 import MidflightLayerTree
 package import MidflightViews
 
-/// A colour that is animated explicitly and falls back when the animation ends, beside three
-/// techniques that keep it; and a plane that flies along a curve.
+/// A colour that is animated explicitly and falls back when the animation ends, next to three
+/// techniques that keep the new colour; and a plane that flies along a curve.
 @MainActor
 package final class ExplicitColorScene: Scene {
   package static let name = "explicit-color"
@@ -48,14 +48,14 @@ package final class ExplicitColorScene: Scene {
       + [SceneStep(at: 0, "tour", changing: ["plane"]) { [lane] in lane.flyTour() }]
   }
 
-  /// Returns to blue, each panel by its own method, and the plane to the left.
+  /// Turns all panels blue, each by its own method, and sends the plane back to the left.
   package func back() -> [SceneStep] {
     colors(UIColor.blue.cgColor, at: 0)
       + [SceneStep(at: 0, set: "plane", to: .number(PlaneLane.positions.lowerBound))]
   }
 
-  /// A colour for each panel, named after its method, and `plane`, its position along the lane in
-  /// points.
+  /// A colour for each panel, named after the panel's method, and `plane`, the plane's position
+  /// along the lane in points.
   package var properties: [SceneProperty] {
     let colors = panels.map { panel in
       SceneProperty(
@@ -89,7 +89,7 @@ package final class ExplicitColorScene: Scene {
     panels.map { SceneStep(at: seconds, set: $0.method.rawValue, to: .color(color)) }
   }
 
-  /// Around the colour wheel in soft colours, from the panels' initial blue.
+  /// Soft colours around the colour wheel, from the panels' initial blue.
   private static let palette: [CGColor] = [
     0x0000_FFFF, 0x2F6F_E4FF, 0x1E9B_C9FF, 0x14A8_8CFF, 0x4CAF_50FF, 0xB4B4_2DFF, 0xF2C1_2EFF,
     0xF28A_30FF, 0xE457_3DFF, 0xD63F_7EFF, 0x8E4F_C4FF,

@@ -4,7 +4,7 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightViews
 
-/// A plane that flies along a curve, with its nose in the direction of flight, and the curve.
+/// A curve, and a plane that flies along it with its nose in the direction of flight.
 final class PlaneLane: UIView {
   static let size = CGSize(width: 712, height: 150)
   /// The duration of a flight, in seconds.
@@ -30,7 +30,7 @@ final class PlaneLane: UIView {
   var flightKey: String { "flight" }
   var keyPath: String { plane.key(for: \.position) + ".x" }
 
-  /// Flies through a loop to the right end, from the plane's present position.
+  /// Flies through a loop to the right end, from the plane's current position.
   func flyTour() { fly(along: tour, to: point(Self.positions.upperBound)) }
 
   func fly(to x: Double) {

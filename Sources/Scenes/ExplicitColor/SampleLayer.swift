@@ -2,7 +2,7 @@ import Foundation
 import MidflightDrawing
 import MidflightLayerTree
 
-/// A layer that shows its background colour also as text.
+/// A layer that also shows its background colour as text.
 final class SampleLayer: CALayer {
   override init() { super.init() }
   override init(layer: Any) { super.init(layer: layer) }

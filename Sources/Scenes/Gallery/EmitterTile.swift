@@ -2,7 +2,7 @@ import Foundation
 import MidflightDrawing
 import MidflightLayerTree
 
-/// An emitter of sparks that stops by itself.
+/// An emitter of sparks that stops after a while.
 final class EmitterTile: GalleryTile {
   /// The duration of the emission, in seconds.
   private static let stretch = 1.4

@@ -4,12 +4,12 @@ import MidflightGeometry
 import MidflightLayerTree
 package import MidflightViews
 
-/// Every class of layers and of animations once, each in its own tile with two states.
+/// A tile with two states for each class of layers and of animations.
 @MainActor
 package final class GalleryScene: Scene {
   package static let name = "gallery"
   package static let summary = "every layer and animation class, each in its own tile"
-  package static let actions = "turn all tiles around; back to the first state"
+  package static let actions = "reverse all tiles; back to the first state"
   /// Five tiles by three.
   package static let size = CGSize(width: 796, height: 412)
   /// Later than the script's last spark, which disappears before 6 s.
@@ -39,7 +39,8 @@ package final class GalleryScene: Scene {
   private let tiles: [GalleryTile]
   private var isOn = false
 
-  /// All tiles in their first state: the layers' classes, then the animations'.
+  /// Creates all tiles in their first state: those of the layer classes, then those of the
+  /// animation classes.
   package init() {
     tiles = [
       LayerTile(), shape, GradientTile(), ReplicatorTile(), TransformTile(),
@@ -117,7 +118,8 @@ package final class GalleryScene: Scene {
       })
   }
 
-  /// A step for each tile, with the tile's listed property.
+  /// Steps that turn the scene and its tiles on or off. A tile's step names the listed property
+  /// that it changes, if there is one.
   private func change(to isOn: Bool, at seconds: Double) -> [SceneStep] {
     let listed: [(tile: GalleryTile, property: String)] = [
       (basic, basic.key), (spring, spring.key), (scroll, "scroll"), (turn, "turn"),
@@ -144,7 +146,7 @@ package final class GalleryScene: Scene {
     CATransaction.commit()
   }
 
-  /// Around the colour wheel from the shape's initial blue.
+  /// Colours around the colour wheel, from the shape's initial blue.
   private static let palette: [CGColor] = [
     0x5BAE_FFFF, 0x4FC3_E8FF, 0x4FD3_C4FF, 0x5FD0_A5FF, 0x9CCB_5CFF, 0xD6D0_4FFF, 0xFFC8_57FF,
     0xFFA0_5AFF, 0xFF7F_66FF, 0xE86F_A8FF, 0xA98B_FFFF,

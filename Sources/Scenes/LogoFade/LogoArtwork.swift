@@ -4,7 +4,7 @@ import MidflightGeometry
 
 /// The images in the logo's layer: a paper plane above an arc, and a low sun.
 enum LogoArtwork {
-  /// For a layer of 240 × 240 points; does not overlap ``LogoLayer/imageFrame``.
+  /// The logo for a layer of 240 × 240 points. It does not overlap ``LogoLayer/imageFrame``.
   static let logo: Path = {
     var path = Path()
     func add(_ points: [CGPoint]) {

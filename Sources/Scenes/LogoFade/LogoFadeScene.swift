@@ -4,8 +4,8 @@ import MidflightGeometry
 import MidflightLayerTree
 package import MidflightViews
 
-/// A logo that fades in and out by a custom property of its layer, while border and shadow change
-/// by built-in properties.
+/// A logo that fades in and out by a custom property of its layer, while the border and the shadow
+/// change by built-in properties.
 @MainActor
 package final class LogoFadeScene: Scene {
   package static let name = "logo-fade"
@@ -66,7 +66,7 @@ package final class LogoFadeScene: Scene {
     ]
   }
 
-  /// A property of the tile that animates by itself when it is set.
+  /// A property of the tile that the tile's own action animates when it is set.
   private func property(
     _ key: String, _ range: ClosedRange<Double>, set: @escaping @MainActor (CGFloat) -> Void
   ) -> SceneProperty {

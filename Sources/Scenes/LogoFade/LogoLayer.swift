@@ -40,7 +40,8 @@ final class LogoLayer: CALayer {
     return animation
   }
 
-  /// The image replaces the logo below it: it is copied, not blended.
+  /// Draws the logo and then the image, which is copied, not blended, and so replaces the logo
+  /// below it.
   override func draw(in ctx: CGContext) {
     ctx.addPath(LogoArtwork.logo)
     ctx.setFillColor(CGColor(gray: 1, alpha: logoLevel / 2))

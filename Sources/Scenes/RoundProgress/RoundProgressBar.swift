@@ -15,20 +15,20 @@ package import MidflightViews
   }
   package required init?(coder: NSCoder) { nil }
 
-  /// The visible fraction of the circle; clamped to 0…1. Changes at once.
+  /// The visible fraction of the circle; clamped to 0…1. Changes immediately.
   package var progress: CGFloat {
     get { ring?.progress ?? 0 }
     set { setProgress(newValue, animated: false) }
   }
 
-  /// Blue by default. Changes at once.
+  /// Blue by default. Changes immediately.
   package var progressColor: UIColor? {
     get { ring?.progressColor.map { UIColor(cgColor: $0) } }
     set { setProgressColor(newValue, animated: false) }
   }
 
   /// Sets the progress, clamped to 0…1. With animation, it moves from the presentation value within
-  /// ``RoundProgressLayer/animationDuration``. Otherwise it changes at once, and a running
+  /// ``RoundProgressLayer/animationDuration``. Otherwise it changes immediately, and a running
   /// animation ends.
   package func setProgress(_ progress: CGFloat, animated: Bool) {
     ring?.setProgress(progress, animated: animated)

@@ -9,8 +9,8 @@ import MidflightViews
 /// points is the screen's number of pixels per point, and the line is inset from the bounds by the
 /// same distance.
 @MainActor package class RoundProgressLayer: CALayer {
-  // The public properties clamp. The private ones behind them are animated, so that an animation is
-  // that of a plain stored value.
+  // The public properties clamp. The private ones behind them are animated, because they are plain
+  // stored values.
   @Animatable private var shownProgress: CGFloat = 0
   @Animatable private var shownColor: CGColor?
 
@@ -37,13 +37,13 @@ import MidflightViews
 
   package class var progressColorKey: String { key(for: \RoundProgressLayer.shownColor) }
 
-  /// Sets the progress; without animation it changes at once, and a running animation ends.
+  /// Sets the progress; without animation it changes immediately, and a running animation ends.
   package func setProgress(_ progress: CGFloat, animated: Bool) {
     self.progress = progress
     if !animated { removeAnimation(forKey: Self.progressKey) }
   }
 
-  /// Sets the colour; without animation it changes at once, and a running animation ends.
+  /// Sets the colour; without animation it changes immediately, and a running animation ends.
   package func setProgressColor(_ color: CGColor?, animated: Bool) {
     progressColor = color
     if !animated { removeAnimation(forKey: Self.progressColorKey) }

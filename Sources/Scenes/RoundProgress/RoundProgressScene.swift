@@ -24,14 +24,14 @@ package final class RoundProgressScene: Scene {
     view.addSubview(bar)
   }
 
-  /// Shows 0.2 at once, and runs ``go()`` a second later.
+  /// Shows 0.2 immediately, and runs ``go()`` a second later.
   package func start() -> [SceneStep] {
     bar.progress = 0.2
     return go().map { $0.delayed(by: 1) }
   }
 
-  /// Magenta and 0.9 at once, green and 0.4 while that still moves, red and 0.9 without animation
-  /// at the end.
+  /// Moves to magenta and 0.9, then to green and 0.4 before that motion ends, and finally changes
+  /// to red and 0.9 without animation.
   package func go() -> [SceneStep] {
     look(0.9, .magenta, at: 0) + look(0.4, .green, at: 0.8)
       + look(0.9, .red, at: 2.3, animated: false)
@@ -64,7 +64,7 @@ package final class RoundProgressScene: Scene {
     ]
   }
 
-  /// `progress` in 0…1, and `progressColor` along a palette from blue by green and red to magenta.
+  /// `progress` in 0…1, and `progressColor` along a palette from blue via green and red to magenta.
   package var properties: [SceneProperty] {
     let layer = bar.layer
     return [
@@ -86,14 +86,15 @@ package final class RoundProgressScene: Scene {
     ]
   }
 
-  /// Around the colour wheel from the default blue, including the script's colours.
+  /// Colours around the colour wheel, from the default blue. They include the script's colours.
   private static let palette: [CGColor] = [
     0x0000_FFFF, 0x0080_FFFF, 0x00FF_FFFF, 0x00FF_80FF, 0x00FF_00FF, 0xBFFF_00FF, 0xFFFF_00FF,
     0xFF80_00FF, 0xFF00_00FF, 0xFF00_80FF, 0xFF00_FFFF,
   ].map { CGColor(rgba: $0) }
 }
 
-/// The ring as on a phone's screen with three pixels per point, at any scale of the frame.
+/// The ring as it is drawn on a phone's screen with three pixels per point, at any scale of the
+/// frame.
 private final class PhoneProgressLayer: RoundProgressLayer {
   override class var lineWidth: CGFloat { 3 }
 }

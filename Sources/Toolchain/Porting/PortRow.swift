@@ -24,7 +24,7 @@ package struct PortRow: Sendable {
   static let animated = PortRow(
     "`@objc dynamic var level: CGFloat = 0` of a layer, where a key path names it",
     "`@Animatable` `var level: CGFloat = 0`",
-    "the same; without it an animation of the key moves nothing", signs: [], rewrite: .animated)
+    "the same; without it an animation of the key has no effect", signs: [], rewrite: .animated)
 
   package static let all = [
     PortRow(
@@ -37,7 +37,7 @@ package struct PortRow: Sendable {
       "the same: the compiler still checks the first", signs: ["#keyPath("], rewrite: .keyPath),
     PortRow(
       "`@objc`, `@IBOutlet`, `@IBAction`", "– (a protocol then inherits from AnyObject)",
-      "there is no Objective-C runtime, and no editor",
+      "there is no Objective-C runtime and no Interface Builder",
       signs: ["@objc", "@IBOutlet", "@IBAction", "@objcMembers"], rewrite: .attribute),
     animated,
     PortRow(
@@ -47,33 +47,33 @@ package struct PortRow: Sendable {
     PortRow(
       "`#selector(tapped)`, for targets, links, timers and observers",
       "`Selector(Card.tapped, \"tapped\")`",
-      "methods are not found by name; an object's own, as `#selector(child.go)`, is by hand",
+      "methods cannot be found by name; change a selector of an object, such as `#selector(child.go)`, by hand",
       signs: ["#selector("], rewrite: .selector),
     PortRow(
       "`stops as [NSNumber]`, `as [NSNumber]?`", "`stops.map { NSNumber(value: Double($0)) }`",
-      "lists are not bridged", signs: ["as [NSNumber]"], rewrite: .numbers),
+      "arrays are not bridged", signs: ["as [NSNumber]"], rewrite: .numbers),
     PortRow(
       "`override` in an `extension`", "the same in the class itself",
       "only the Objective-C runtime finds a method that an extension overrides", signs: []),
     PortRow(
-      "`T.init(frame: rect)`, `Self.init()` where the class is known at run time alone",
+      "`T.init(frame: rect)`, `Self.init()` where the class is known only at run time",
       "a closure that makes one, passed by the caller; or an initializer that is required",
       "only the Objective-C runtime finds an initializer by the class", signs: []),
     PortRow(
       "`NSKeyedArchiver.archivedData(withRootObject: view)` to copy a view",
-      "one more view, made as the first was; or a snapshot of it",
+      "another view, created in the same way; or a snapshot of it",
       "views and layers are not archived",
       signs: ["NSKeyedArchiver.archivedData(withRootObject:"], rewrite: .archive),
     PortRow(
-      "code of no actor that touches layers", "`@MainActor`",
-      "the compiler holds layers to the main actor; not needed where that is the default",
+      "nonisolated code that uses layers", "`@MainActor`",
+      "layers belong to the main actor; not needed where it is the default",
       signs: []),
     PortRow(
       "`func turn() { … }` inside a closure", "`@MainActor func turn() { … }`",
-      "a function inside a closure is of no actor, whatever the closure is", signs: []),
+      "a function inside a closure is nonisolated, even if the closure is not", signs: []),
     PortRow(
       "`DispatchTime.now() + 1`, `.now() + .seconds(1)`", "`.now() + 1`",
-      "time is the session's, and can go back",
+      "time is that of the session, and can go back",
       signs: ["deadline: DispatchTime.now()", "deadline: .now() + ."], rewrite: .deadline),
     PortRow(
       "`Timer.scheduledTimer(`, `Timer(timeInterval:`, `RunLoop.main.add(timer,`",
@@ -86,7 +86,7 @@ package struct PortRow: Sendable {
     PortRow(
       "`CGFloat.random(in: 0...1)`",
       "`CGFloat.random(in: 0...1, using: &CAContext.current.random)`",
-      "a session throws the same dice each time it is run",
+      "a session gives the same random numbers in each run",
       signs: [
         "CGFloat.random(", "Double.random(", "Float.random(", "Int.random(", "Bool.random(",
       ], rewrite: .random),

@@ -1,17 +1,17 @@
 public import Foundation
 import MidflightLayerTree
 
-/// A type without requirements: a session has no application events.
+/// A protocol without requirements, because a session has no application events.
 @MainActor public protocol UIApplicationDelegate: AnyObject {}
 
-/// The application as programs ask for it. A session is always active, and has one window.
+/// The application object that programs expect. A session is always active, and has one window.
 @MainActor public final class UIApplication {
-  /// The only instance; it answers for the session that is being evaluated.
+  /// The only instance. Its properties describe the session that is being evaluated.
   public static let shared = UIApplication()
 
-  /// Whether an application is active, with UIKit's raw values.
+  /// The activity of an application, with UIKit's raw values.
   public enum State: Int, Sendable, Hashable {
-    /// Active, not yet or no longer active, or not visible.
+    /// In the foreground and active; in the foreground but not active; not visible.
     case active, inactive, background
   }
 

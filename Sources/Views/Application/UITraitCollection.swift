@@ -8,7 +8,7 @@ public enum UIUserInterfaceStyle: Int, Sendable, Hashable {
 
 /// The amount of space on an axis.
 public enum UIUserInterfaceSizeClass: Int, Sendable, Hashable {
-  /// Not specified, little space, or much space.
+  /// Not specified; little space; plenty of space.
   case unspecified, compact, regular
 }
 
@@ -25,14 +25,14 @@ public final class UITraitCollection: Sendable {
 
   init(displayScale: CGFloat) { self.displayScale = displayScale }
 
-  /// Returns whether colours differ between both: never.
+  /// Returns whether colours differ between two trait collections: always false.
   public func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
     false
   }
 }
 
 extension UIView {
-  /// The intrinsic size of an axis without one: −1.
+  /// The value, −1, for an axis on which a view has no intrinsic size.
   public nonisolated static let noIntrinsicMetric: CGFloat = -1
 }
 
@@ -52,6 +52,6 @@ extension UIColor {
     self.init(cgColor: dynamicProvider(UITraitCollection(displayScale: 1)).cgColor)
   }
 
-  /// Returns the colour itself, which is that of a light interface.
+  /// Returns the colour itself, because all interfaces are light.
   public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor { self }
 }

@@ -1,4 +1,4 @@
-/// The style of a status bar. Without effect: status bars are not supported.
+/// The style of a status bar. Has no effect: status bars are not supported.
 public enum UIStatusBarStyle: Int, Sendable {
   /// The default style.
   case `default` = 0
@@ -8,7 +8,7 @@ public enum UIStatusBarStyle: Int, Sendable {
   case darkContent = 3
 }
 
-/// Orientations of a screen; without effect, because the screen does not rotate.
+/// Orientations of a screen. They have no effect, because the screen does not rotate.
 public struct UIInterfaceOrientationMask: OptionSet, Sendable, Hashable {
   /// One bit for each orientation.
   public let rawValue: UInt

@@ -11,7 +11,8 @@ public import MidflightLayerTree
 ///
 /// Presentation, navigation, bars and rotation are not supported.
 @MainActor open class UIViewController: SelectorTarget {
-  /// The size of a view that the controller creates itself, in points: that of a small telephone.
+  /// The size, in points, of a view that the controller creates itself: the size of a small phone's
+  /// screen.
   public static let defaultViewSize = CGSize(width: 320, height: 568)
 
   private var loadedView: UIView?
@@ -20,10 +21,10 @@ public import MidflightLayerTree
 
   /// The controller that contains this one, or nil; a weak reference.
   open private(set) weak var parent: UIViewController?
-  /// The controllers inside this one, in the order of adding.
+  /// The controllers inside this one, in the order in which they were added.
   open private(set) var children: [UIViewController] = []
 
-  /// The controller's title; without effect.
+  /// The controller's title, which has no effect.
   open var title: String?
 
   /// Creates a controller whose view is created later.
@@ -71,7 +72,7 @@ public import MidflightLayerTree
     viewDidLoad()
   }
 
-  /// Sets ``view``; to a plain view of ``defaultViewSize`` unless overridden.
+  /// Creates ``view`` and sets it: a plain view of ``defaultViewSize`` unless overridden.
   open func loadView() { UIViewController.makeView(of: self) }
 
   private static func makeView(of controller: UIViewController) {
@@ -97,7 +98,7 @@ public import MidflightLayerTree
   /// Called before the view lays out its subviews.
   open func viewWillLayoutSubviews() {}
   /// Called after the view has laid out its subviews. Unlike in UIKit, descendants with constraints
-  /// have their frames too.
+  /// also have their new frames by then.
   open func viewDidLayoutSubviews() {}
 
   /// Updates the view's constraints; see ``UIView/updateConstraints()``.
@@ -147,19 +148,19 @@ public import MidflightLayerTree
     viewIfLoaded?.superview?.touchesCancelled(touches, with: event)
   }
 
-  // MARK: Never called, or without effect
+  // MARK: Members that are never called or have no effect
 
   /// Never called: memory warnings are not supported.
   open func didReceiveMemoryWarning() {}
   /// Never called: ``traitCollection`` never changes.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
-  /// Without effect: there is no status bar.
+  /// Has no effect: there is no status bar.
   open var prefersStatusBarHidden: Bool { false }
-  /// Without effect: there is no status bar.
+  /// Has no effect: there is no status bar.
   open var preferredStatusBarStyle: UIStatusBarStyle { .default }
-  /// Without effect: the screen does not rotate.
+  /// Has no effect: the screen does not rotate.
   open var shouldAutorotate: Bool { true }
-  /// Without effect: the screen does not rotate.
+  /// Has no effect: the screen does not rotate.
   open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .all }
   /// The traits of the screen.
   open var traitCollection: UITraitCollection { UIScreen.main.traitCollection }

@@ -2,14 +2,14 @@ public import Foundation
 import MidflightGeometry
 import MidflightLayerTree
 
-/// Spokes that fade one after the other, in a circle, while work goes on. See
+/// Spokes that fade one after the other, in a circle, while work continues. See
 /// https://developer.apple.com/documentation/uikit/uiactivityindicatorview
 open class UIActivityIndicatorView: UIView {
   /// The size and the default colour, with UIKit's raw values.
   public enum Style: Int, Sendable, Hashable {
     /// Older names: ``large`` and ``medium`` in white, and ``medium`` in grey.
     case whiteLarge, white, gray
-    /// 20 and 37 points wide, in grey.
+    /// In grey, 20 and 37 points wide.
     case medium = 100
     case large = 101
 

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// A control with a title, an image before the title and a background image, which can differ by
-/// state.
+/// A control with a title, an image before the title and a background image, each of which can
+/// differ between states.
 ///
-/// Borders and configurations are not supported. A title without a colour has the tint for
-/// ``ButtonType/system``, and is white otherwise. A state without content shows that of the normal
-/// state, with less alpha if it is highlighted or disabled. See Apple's
-/// [UIButton](https://developer.apple.com/documentation/uikit/uibutton).
+/// Borders and configurations are not supported. A title for which no colour is set has the tint
+/// colour in a ``ButtonType/system`` button, and is white in others. A state for which no content
+/// is set shows the normal state's content, with less alpha if the state is highlighted or
+/// disabled. See Apple's [UIButton](https://developer.apple.com/documentation/uikit/uibutton).
 open class UIButton: UIControl {
   /// The default colour of the title.
   public enum ButtonType: Int, Sendable, Hashable {
@@ -44,9 +44,9 @@ open class UIButton: UIControl {
   private let imageContent = UIImageView(frame: .zero)
   private let ground = UIImageView(frame: .zero)
 
-  /// The label of the title for the present state.
+  /// The label that shows the title for the current state.
   open var titleLabel: UILabel? { label }
-  /// The view of the image for the present state.
+  /// The view that shows the image for the current state.
   open var imageView: UIImageView? { imageContent }
 
   /// Creates a custom button with a frame, without title and images.
@@ -110,13 +110,13 @@ open class UIButton: UIControl {
 
   /// Sets the title for a state.
   open func setTitle(_ title: String?, for state: State) { change(\.title, title, state) }
-  /// Returns the title for a state, or that of the normal state.
+  /// Returns the title for a state; if none is set, the normal state's.
   open func title(for state: State) -> String? { appearance(\.title, state) }
   /// Sets an attributed title for a state; it has priority over the plain title.
   open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
     change(\.attributedTitle, title, state)
   }
-  /// Returns the attributed title for a state, or that of the normal state.
+  /// Returns the attributed title for a state; if none is set, the normal state's.
   open func attributedTitle(for state: State) -> NSAttributedString? {
     appearance(\.attributedTitle, state)
   }
@@ -124,26 +124,26 @@ open class UIButton: UIControl {
   open func setTitleColor(_ color: UIColor?, for state: State) {
     change(\.titleColor, color, state)
   }
-  /// Returns the title's colour for a state, or that of the normal state.
+  /// Returns the title's colour for a state; if none is set, the normal state's.
   open func titleColor(for state: State) -> UIColor? { appearance(\.titleColor, state) }
   /// Sets the image for a state.
   open func setImage(_ image: UIImage?, for state: State) { change(\.image, image, state) }
-  /// Returns the image for a state, or that of the normal state.
+  /// Returns the image for a state; if none is set, the normal state's.
   open func image(for state: State) -> UIImage? { appearance(\.image, state) }
   /// Sets the background image for a state.
   open func setBackgroundImage(_ image: UIImage?, for state: State) {
     change(\.backgroundImage, image, state)
   }
-  /// Returns the background image for a state, or that of the normal state.
+  /// Returns the background image for a state; if none is set, the normal state's.
   open func backgroundImage(for state: State) -> UIImage? { appearance(\.backgroundImage, state) }
 
-  /// The title for the present state.
+  /// The title for the current state.
   open var currentTitle: String? { title(for: state) }
-  /// The title's colour for the present state.
+  /// The title's colour for the current state.
   open var currentTitleColor: UIColor {
     titleColor(for: state) ?? (buttonType == .system ? tintColor : .white)
   }
-  /// The image for the present state.
+  /// The image for the current state.
   open var currentImage: UIImage? { image(for: state) }
 
   private func contentDidChange() {
@@ -157,7 +157,7 @@ open class UIButton: UIControl {
     applyState()
   }
 
-  /// Updates the colour of a title that has the tint.
+  /// Updates a title that has the tint colour.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     applyState()
@@ -203,10 +203,10 @@ open class UIButton: UIControl {
   /// Returns the rectangle of the background image: the bounds.
   open func backgroundRect(forBounds bounds: CGRect) -> CGRect { bounds }
 
-  /// Returns the rectangle for image and title: the bounds without ``contentEdgeInsets``.
+  /// Returns the rectangle for the image and the title: the bounds inside ``contentEdgeInsets``.
   open func contentRect(forBounds bounds: CGRect) -> CGRect { bounds.inset(by: contentEdgeInsets) }
 
-  /// Returns the rectangle of the image inside the rectangle for image and title.
+  /// Returns the rectangle of the image inside the rectangle for the image and the title.
   open func imageRect(forContentRect contentRect: CGRect) -> CGRect {
     let (left, image, _) = row(in: contentRect)
     return CGRect(
@@ -214,7 +214,7 @@ open class UIButton: UIControl {
     ).inset(by: imageEdgeInsets.shift)
   }
 
-  /// Returns the rectangle of the title inside the rectangle for image and title.
+  /// Returns the rectangle of the title inside the rectangle for the image and the title.
   open func titleRect(forContentRect contentRect: CGRect) -> CGRect {
     let (left, image, title) = row(in: contentRect)
     return CGRect(
@@ -231,7 +231,7 @@ open class UIButton: UIControl {
     return (area.midX - (image.width + title.width) / 2, image, title)
   }
 
-  /// Returns the size of image and title side by side with ``contentEdgeInsets``.
+  /// Returns the size of the image and the title side by side, plus ``contentEdgeInsets``.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let (content, insets) = (contentSize, contentEdgeInsets)
     return CGSize(
@@ -239,12 +239,13 @@ open class UIButton: UIControl {
       height: content.height + insets.top + insets.bottom)
   }
 
-  /// The size of image and title side by side with ``contentEdgeInsets``.
+  /// The size of the image and the title side by side, plus ``contentEdgeInsets``.
   open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
 }
 
 extension UIEdgeInsets {
-  /// Insets that move a centred rectangle of fixed size: half of the difference of opposite insets.
+  /// Insets that move a centred rectangle without resizing it: half the difference between opposite
+  /// insets.
   fileprivate var shift: UIEdgeInsets {
     let (x, y) = ((left - right) / 2, (top - bottom) / 2)
     return UIEdgeInsets(top: y, left: x, bottom: -y, right: -x)

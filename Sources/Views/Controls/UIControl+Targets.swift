@@ -38,7 +38,7 @@ extension UIControl {
     addAction(made, for: events)
   }
 
-  /// Removes targets' methods for events.
+  /// Removes methods of targets for the given events.
   ///
   /// - Parameters:
   ///   - target: nil for all targets.

@@ -17,13 +17,13 @@ open class UIControl: UIView {
     public static let touchDown = Event(rawValue: 1)
     /// A touch has begun soon after another one; never sent.
     public static let touchDownRepeat = Event(rawValue: 1 << 1)
-    /// A touch has moved inside.
+    /// A touch has moved while inside the control.
     public static let touchDragInside = Event(rawValue: 1 << 2)
-    /// A touch has moved outside.
+    /// A touch has moved while outside the control.
     public static let touchDragOutside = Event(rawValue: 1 << 3)
-    /// A touch has moved back inside.
+    /// A touch has moved back into the control.
     public static let touchDragEnter = Event(rawValue: 1 << 4)
-    /// A touch leaves.
+    /// A touch has moved out of the control.
     public static let touchDragExit = Event(rawValue: 1 << 5)
     /// A touch has ended inside.
     public static let touchUpInside = Event(rawValue: 1 << 6)
@@ -35,7 +35,7 @@ open class UIControl: UIView {
     public static let valueChanged = Event(rawValue: 1 << 12)
     /// The control was activated; sent together with ``touchUpInside``.
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
-    /// All events of touches.
+    /// All touch events.
     public static let allTouchEvents = Event(rawValue: 0xFFF)
     /// All events.
     public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
@@ -76,7 +76,7 @@ open class UIControl: UIView {
 
   /// Whether the control follows a touch that began inside.
   public private(set) var isTracking = false
-  /// Whether that touch is inside now.
+  /// Whether the touch that the control follows is inside now.
   public private(set) var isTouchInside = false
 
   private var actions: [(events: Event, action: UIAction)] = []
@@ -91,7 +91,7 @@ open class UIControl: UIView {
 
   // MARK: Touches
 
-  /// How far beyond the bounds a touch still counts as inside, in points.
+  /// The distance beyond the bounds at which a touch still counts as inside, in points.
   private static let reach: CGFloat = 70
 
   /// Starts to follow the touch; does nothing while the control is disabled.
@@ -162,12 +162,12 @@ open class UIControl: UIView {
     actions.append((events, action))
   }
 
-  /// Removes an action for events.
+  /// Removes an action for the given events.
   open func removeAction(_ action: UIAction, for events: Event) {
     removeAction(identifiedBy: action.identifier, for: events)
   }
 
-  /// Removes the action with an identifier for events.
+  /// Removes the action with the given identifier, for the given events.
   open func removeAction(identifiedBy identifier: UIAction.Identifier, for events: Event) {
     for index in actions.indices where actions[index].action.identifier == identifier {
       actions[index].events.subtract(events)
@@ -178,7 +178,7 @@ open class UIControl: UIView {
   /// Runs an action with the control as its sender.
   open func sendAction(_ action: UIAction) { action.run(by: self) }
 
-  /// Runs the actions of all of the events, in the order of adding.
+  /// Runs the actions of all of the events, in the order in which they were added.
   open func sendActions(for events: Event) {
     for (wanted, action) in actions where !wanted.isDisjoint(with: events) { sendAction(action) }
   }

@@ -2,10 +2,10 @@ public import Foundation
 import MidflightDrawing
 import MidflightLayerTree
 
-/// A view that shows an image, or several in turn, by its content mode. See Apple's
+/// A view that shows an image, or several in turn, fitted by its content mode. See Apple's
 /// [UIImageView](https://developer.apple.com/documentation/uikit/uiimageview).
 open class UIImageView: UIView {
-  /// A class whose layers do not draw by themselves, which would replace the image.
+  /// A class of layers that do not draw, because drawing would replace the image.
   open override class var layerClass: AnyClass { ImageLayer.self }
 
   /// The image; nil, the default, shows nothing.
@@ -23,7 +23,7 @@ open class UIImageView: UIView {
   /// The duration of one cycle of the images, in seconds; 0, the default, shows each for 1/30 s.
   open var animationDuration: TimeInterval = 0
 
-  /// The number of cycles; 0, the default, repeats for ever.
+  /// The number of cycles; 0, the default, repeats forever.
   open var animationRepeatCount = 0
 
   /// Creates a view with a frame and without an image; hit tests do not find it.
@@ -41,7 +41,7 @@ open class UIImageView: UIView {
   /// Creates a view with the size of an image.
   public convenience init(image: UIImage?) { self.init(image: image, highlightedImage: nil) }
 
-  /// Creates a view with the size of an image, with another one for the highlighted state.
+  /// Creates a view with the size of an image, and with another image for the highlighted state.
   public convenience init(image: UIImage?, highlightedImage: UIImage?) {
     self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
     (self.image, self.highlightedImage) = (image, highlightedImage)
@@ -66,7 +66,7 @@ open class UIImageView: UIView {
     show()
   }
 
-  /// Returns the image's size; the present size without an image.
+  /// Returns the image's size; the current size if there is no image.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? bounds.size }
 
   /// The image's size; ``UIView/noIntrinsicMetric`` without an image.

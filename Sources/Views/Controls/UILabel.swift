@@ -29,7 +29,8 @@ open class UILabel: UIView {
   private var plain: String?
   private var attributed: NSAttributedString?
 
-  /// The font of text without one; the system's at 17 points by default, and for nil.
+  /// The font of text without a font attribute: by default, or if set to nil, the system's at 17
+  /// points.
   open var font: UIFont! = .systemFont(ofSize: 17) {
     didSet {
       if font == nil { font = .systemFont(ofSize: 17) }
@@ -37,7 +38,7 @@ open class UILabel: UIView {
     }
   }
 
-  /// The colour of text without one; black by default, and for nil.
+  /// The colour of text without a colour attribute: by default, or if set to nil, black.
   open var textColor: UIColor! = .black {
     didSet {
       if textColor == nil { textColor = .black }
@@ -58,7 +59,8 @@ open class UILabel: UIView {
   /// Whether the text has its highlighted colour; false by default.
   open var isHighlighted = false { didSet { textDidChange() } }
 
-  /// Whether the text has its full alpha, or 0.4 of it; true by default.
+  /// Whether the text has its full alpha; if false, its alpha is multiplied by 0.4. True by
+  /// default.
   open var isEnabled = true { didSet { textDidChange() } }
 
   /// The alignment of lines; natural by default.
@@ -115,7 +117,7 @@ open class UILabel: UIView {
     ]
   }
 
-  /// The text, with the label's font and colour for runs without them, at a factor of its size.
+  /// The text, with the label's font and colour for runs that have none, scaled by a factor.
   private func drawnText(scale: CGFloat = 1) -> DrawnText? {
     let own = attributes
     let text = NSMutableAttributedString(string: self.text ?? "", attributes: own)
@@ -152,7 +154,7 @@ open class UILabel: UIView {
     )
   }
 
-  /// Returns the rectangle of the text: from the upper left corner of the bounds, in whole points.
+  /// Returns the rectangle of the text, in whole points, from the upper left corner of the bounds.
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines lines: Int) -> CGRect {
     let size = layout(in: bounds.size, lines: lines)?.1.size ?? .zero
     return CGRect(

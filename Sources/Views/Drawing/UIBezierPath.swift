@@ -27,8 +27,8 @@ open class UIBezierPath {
   /// Creates an empty path.
   public init() {}
 
-  /// Creates a closed rectangle that starts at (minX, minY) along the x axis; empty for a null
-  /// rectangle.
+  /// Creates a closed rectangle that starts at (minX, minY) and first goes along the x axis; empty
+  /// for a null rectangle.
   public convenience init(rect: CGRect) {
     self.init()
     path.addRect(rect)
@@ -41,7 +41,7 @@ open class UIBezierPath {
   }
 
   /// Creates a closed rectangle with quarter circles for corners. It starts at the left end of the
-  /// top side and looks clockwise.
+  /// top side and runs clockwise as displayed.
   ///
   /// - Parameters:
   ///   - rect: The rectangle before its corners are rounded.
@@ -52,7 +52,7 @@ open class UIBezierPath {
   }
 
   /// Creates a closed rectangle with quarter ellipses for some corners. It starts at the left end
-  /// of the top side and looks clockwise.
+  /// of the top side and runs clockwise as displayed.
   ///
   /// - Parameters:
   ///   - rect: The rectangle before its corners are rounded.
@@ -112,11 +112,12 @@ open class UIBezierPath {
   ///
   /// - Parameters:
   ///   - center: The circle's centre.
-  ///   - radius: 0 goes to the centre; a negative or non-finite radius adds nothing.
+  ///   - radius: If it is 0, the path goes to the centre; a negative or non-finite radius adds
+  ///     nothing.
   ///   - startAngle: In radians, from the x axis towards the y axis.
   ///   - endAngle: In radians.
   ///   - clockwise: Whether the angle increases towards `endAngle`. Whole turns and equal angles
-  ///     count as in `Path`'s `addArc`.
+  ///     are treated as in `Path`'s `addArc`.
   public func addArc(
     withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat,
     clockwise: Bool
@@ -133,7 +134,7 @@ open class UIBezierPath {
   /// Appends the other path's sub-paths, without its style.
   public func append(_ other: UIBezierPath) { path.addPath(other.path) }
 
-  /// Empties the path. The style stays.
+  /// Empties the path. The style is kept.
   public func removeAllPoints() { path = Path() }
 
   /// Transforms all points.
@@ -151,8 +152,8 @@ open class UIBezierPath {
 
   // MARK: Style
 
-  /// Sets the alternating lengths of dashes and gaps, and the distance into them at which the path
-  /// starts; an empty pattern is a solid line.
+  /// Sets the alternating lengths of dashes and gaps, and the distance into the pattern at which
+  /// the path starts; an empty pattern is a solid line.
   public func setLineDash(_ pattern: [CGFloat], phase: CGFloat) {
     dashLengths = pattern
     dashPhase = phase
@@ -173,7 +174,7 @@ open class UIBezierPath {
   /// The start of the next segment; (0, 0) for an empty path.
   public var currentPoint: CGPoint { path.currentPoint ?? .zero }
 
-  /// The bounding box of all points with control points; null for an empty path.
+  /// The bounding box of all points, including control points; null for an empty path.
   public var bounds: CGRect { path.boundingBox }
 
   /// Returns whether a point is inside, with each sub-path closed.

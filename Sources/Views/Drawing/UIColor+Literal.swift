@@ -1,6 +1,6 @@
 import Foundation
 
-/// The type of `#colorLiteral(red:green:blue:alpha:)` without another type context.
+/// The type of `#colorLiteral(red:green:blue:alpha:)` if the context does not give another type.
 public typealias _ColorLiteralType = UIColor
 
 extension UIColor: _ExpressibleByColorLiteral {

@@ -47,7 +47,7 @@ public final class UIFont: Sendable, Hashable, TextFontConvertible {
 
   /// The font without its size; nil if the machine has no fonts.
   public let textFont: Font?
-  /// The name that the font was requested by.
+  /// The name by which the font was requested.
   public let fontName: String
   /// The size of the em in points.
   public let pointSize: CGFloat
@@ -56,8 +56,8 @@ public final class UIFont: Sendable, Hashable, TextFontConvertible {
     (textFont, fontName, pointSize) = (font, name, size)
   }
 
-  /// Creates the font of a family's name, or of a face's name such as `Georgia-Bold`; nil if the
-  /// machine has no fonts. A size that is not positive means 14 points, the system's size.
+  /// Creates the font with a family's name, or with a face's name such as `Georgia-Bold`; nil if
+  /// the machine has no fonts. A size that is not positive means 14 points, the system's size.
   public convenience init?(name: String, size: CGFloat) {
     guard let font = Font(name: name) else { return nil }
     self.init(font, name: name, size: size > 0 ? size : 14)
@@ -81,8 +81,8 @@ public final class UIFont: Sendable, Hashable, TextFontConvertible {
     systemFont(ofSize: size, weight: weight)
   }
 
-  /// A purpose of text, with UIKit's raw values. The sizes are those of the standard setting; see
-  /// https://developer.apple.com/design/human-interface-guidelines/typography
+  /// A purpose of text, such as a caption, with UIKit's raw values. The sizes are those of the
+  /// standard setting; see https://developer.apple.com/design/human-interface-guidelines/typography
   public struct TextStyle: RawRepresentable, Sendable, Hashable {
     /// UIKit's name of the style.
     public let rawValue: String

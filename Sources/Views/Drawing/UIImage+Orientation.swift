@@ -41,7 +41,7 @@ extension UIImage {
 extension CGImage {
   /// The upright image.
   ///
-  /// - Complexity: O(pixels), except for ``UIImage/Orientation/up``.
+  /// - Complexity: O(n) in the number of pixels, except for ``UIImage/Orientation/up``.
   func turned(_ orientation: UIImage.Orientation) -> CGImage {
     if orientation == .up { return self }
     let swaps = orientation.swapsSides

@@ -36,10 +36,10 @@ public final class UIImage: Sendable, Hashable {
       cgImage, scale: 1, size: CGSize(width: cgImage.width, height: cgImage.height))
   }
 
-  /// Creates an image with a number of pixels per point, which are turned upright. A scale that is
-  /// not positive counts as 1.
+  /// Creates an image with a number of pixels per point. The pixels are turned upright. A scale
+  /// that is not positive counts as 1.
   ///
-  /// - Complexity: O(pixels), except for ``Orientation/up``.
+  /// - Complexity: O(n) in the number of pixels, except for ``Orientation/up``.
   public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
     let scale = scale > 0 && scale.isFinite ? scale : 1
     let (width, height) = (CGFloat(cgImage.width) / scale, CGFloat(cgImage.height) / scale)
@@ -66,7 +66,7 @@ public final class UIImage: Sendable, Hashable {
       orientation: imageOrientation)
   }
 
-  /// Returns the image's alpha, multiplied by the colour's alpha, in a colour.
+  /// Returns the image filled with a colour, whose alpha is multiplied by the image's.
   public func withTintColor(_ color: UIColor) -> UIImage {
     UIImage(
       cgImage?.tinted(color.cgColor), scale: scale, size: size, orientation: imageOrientation)
@@ -78,7 +78,7 @@ public final class UIImage: Sendable, Hashable {
   /// - Parameters:
   ///   - rect: The rectangle in the context's space.
   ///   - blendMode: How the pixels are combined with those below.
-  ///   - alpha: A factor of the pixels' alpha; clamped to 0…1.
+  ///   - alpha: A factor for the pixels' alpha; clamped to 0…1.
   @MainActor public func draw(
     in rect: CGRect, blendMode: CGBlendMode = .normal, alpha: CGFloat = 1
   ) {
@@ -109,9 +109,9 @@ public final class UIImage: Sendable, Hashable {
 }
 
 extension CGImage {
-  /// The pixels' alpha in a colour.
+  /// The image filled with a colour: the pixels keep only their alpha, multiplied by the colour's.
   ///
-  /// - Complexity: O(pixels).
+  /// - Complexity: O(n) in the number of pixels.
   func tinted(_ color: CGColor) -> CGImage {
     func unit(_ x: CGFloat) -> Double { x > 0 ? min(x, 1) : 0 }
     let parts = [1, unit(color.red), unit(color.green), unit(color.blue)]

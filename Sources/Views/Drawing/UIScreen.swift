@@ -3,7 +3,7 @@ import MidflightLayerTree
 
 /// The screen that shows a session.
 @MainActor public final class UIScreen {
-  /// The only screen; it answers for the session that is being evaluated.
+  /// The only screen. Its properties describe the session that is being evaluated.
   public static let main = UIScreen()
 
   private init() {}

@@ -39,14 +39,14 @@ struct ContentLength {
   let y: LayoutVariable
   let width: LayoutVariable
   let height: LayoutVariable
-  /// Constraints that fix the present frame: x, y, width, height. A view that constraints lay out,
-  /// but do not relate to a view outside of it, has those of its position, and those of its size if
-  /// it has one.
+  /// Constraints that fix the current frame: x, y, width and height. If constraints lay the view
+  /// out without relating it to a view outside of it, they fix its position, and its size if it has
+  /// one.
   var fixed: [ConstraintID] = []
   /// The number of constraints that relate the view to a view outside of it.
   var outerCount = 0
-  /// The width and the height that the content has by itself, each with its constraints: at most so
-  /// much, at least so much. nil where it has none.
+  /// The content's intrinsic width and height, each with its two constraints, for hugging and for
+  /// compression; nil if the content has no intrinsic length.
   var contentLengths: [(length: ContentLength, atMost: ConstraintID, atLeast: ConstraintID)?] = [
     nil, nil,
   ]

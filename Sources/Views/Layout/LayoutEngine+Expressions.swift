@@ -23,7 +23,8 @@ extension LayoutEngine {
     if constraint.isDerived { derived.append(constraint) }
   }
 
-  /// Counts a constraint at each view that it relates to a view outside of it.
+  /// Adds `number` to the ``LayoutBox/outerCount`` of each view that a constraint relates to a view
+  /// outside of it.
   func countOuter(_ constraint: NSLayoutConstraint, _ number: Int) {
     guard let first = constraint.first, let second = constraint.second,
       let firstView = first.itemView, let secondView = second.itemView,
@@ -69,7 +70,7 @@ extension LayoutEngine {
     in common: UIView, to sum: inout LinearExpression
   ) {
     let margins = attribute.isOfMargins ? item.itemView?.layoutMargins ?? .zero : .zero
-    // The fraction of the length before the attribute, and the inset.
+    // The attribute's offset from the item's start, as a fraction of the length plus an inset.
     let (part, inset): (Double, Double) =
       switch attribute {
       case .left, .leading, .top: (0, 0)
@@ -99,7 +100,7 @@ extension LayoutEngine {
     return (Double(baselines.first), Double(baselines.last))
   }
 
-  /// Adds an item's start in the space of a view that contains or is the item.
+  /// Adds the coordinate of an item's start, in the space of a view that is or contains the item.
   private func addStart(
     of item: any LayoutItem, _ axis: NSLayoutConstraint.Axis, times factor: Double,
     in common: UIView, to sum: inout LinearExpression
@@ -177,7 +178,7 @@ extension LayoutEngine {
 
   // MARK: Conflicts
 
-  /// Reports each conflict with its constraints and the ignored one, which is tried again after a
+  /// Reports each conflict: its constraints, and the one that is ignored and tried again after a
   /// change.
   func report(_ conflicts: [LayoutConflict]) {
     for conflict in conflicts {
@@ -197,7 +198,8 @@ extension LayoutEngine {
     }
   }
 
-  /// If views have no size yet, a conflict is reported at the end of the turn, if it still exists.
+  /// Reports a conflict. If views have no size yet, it is reported at the end of the turn, and only
+  /// if it still exists.
   private func report(_ message: String, about dropped: NSLayoutConstraint?) {
     if isMeasuring { return }
     let layer = (dropped?.holder ?? root).layer

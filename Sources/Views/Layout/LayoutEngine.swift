@@ -10,14 +10,15 @@ import MidflightLayout
 /// its frame if no constraint relates it to a view outside of it.
 @MainActor final class LayoutEngine {
   unowned let root: UIView
-  /// For an engine that only measures: the size to come close to, and its priorities.
+  /// For an engine that only measures: the size that the result should come close to, and its
+  /// priorities.
   private let target: (size: CGSize, priorities: AxisPriorities)?
 
   var solver = LayoutSolver()
   private(set) var boxes: [LayoutBox] = []
   private var boxNumbers: [ObjectIdentifier: Int] = [:]
-  /// The solver's identifier for each constraint, and back. Only looked up by key, because the
-  /// order of a dictionary is not deterministic.
+  /// The solver's identifier for each constraint, and the constraint for each identifier. Both are
+  /// only looked up by key, because the order of a dictionary is not deterministic.
   var ids: [ObjectIdentifier: ConstraintID] = [:]
   var constraints: [ConstraintID: NSLayoutConstraint] = [:]
   /// Constraints whose constants depend on fonts or margins.
@@ -164,7 +165,7 @@ import MidflightLayout
   private func solve() {
     if isStale { rebuild() }
     isDirty = false
-    // Constants come first, so that new constraints are solved with the present constants.
+    // Constants come first, so that new constraints are solved with the current constants.
     for constraint in changed + derived {
       if let id = ids[ObjectIdentifier(constraint)] { setConstant(of: constraint, id) }
     }
@@ -206,11 +207,11 @@ import MidflightLayout
 
   // MARK: Boxes
 
-  /// Whether constraints lay out a view, as far as they mention it.
+  /// Whether constraints lay out a view, rather than its frame and ``UIView/autoresizingMask``.
   func isConstrained(_ view: UIView) -> Bool { !view.translatesAutoresizingMaskIntoConstraints }
 
   func existingBox(_ item: any LayoutItem) -> LayoutBox? {
-    // An address can belong to a new item after the old one is gone.
+    // A new item can have the address of a deallocated one.
     boxNumbers[ObjectIdentifier(item)].map { boxes[$0] }.flatMap { $0.item === item ? $0 : nil }
   }
 
@@ -259,8 +260,8 @@ import MidflightLayout
     box.fixed = target == nil ? origin + held : []
   }
 
-  /// The priority of the present size of a view that constraints lay out, if none of them relates
-  /// the view to one outside of it.
+  /// The priority for keeping the current size of a view that constraints lay out, while none of
+  /// them relates the view to a view outside of it.
   private static let heldSizePriority = LayoutPriority(999.9)
 
   /// Fixes the frame of a view that constraints lay out, while none relates it to a view outside of

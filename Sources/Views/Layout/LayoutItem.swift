@@ -13,7 +13,7 @@ extension UIView: LayoutItem {
   var itemView: UIView? { self }
   var itemInsets: UIEdgeInsets? { nil }
 
-  /// The name of the property of an ancestor that holds the view, or the view's type.
+  /// The name of an ancestor's property that holds the view, or else the view's type.
   var itemName: String {
     if let controller { return "\(type(of: controller)).view" }
     var around = parent
@@ -24,7 +24,7 @@ extension UIView: LayoutItem {
     return "\(type(of: self))"
   }
 
-  /// The name of a property of a program's own class that holds the view.
+  /// The name of the property that holds the view, in an object whose class the program declares.
   private func name(in object: AnyObject) -> String? {
     DeclaredProperties.all(of: object).first { ($0.value as? UIView) === self }?.name
   }

@@ -54,8 +54,8 @@ let systemSpacing: CGFloat = 8
 
 /// A horizontal position: an edge or the centre.
 open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
-  /// Returns a constraint: this position is a multiple of 8 points, the system's spacing, after
-  /// another.
+  /// Returns a constraint that makes this position equal to another plus a multiple of 8 points,
+  /// the system's spacing.
   open func constraint(
     equalToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID, line: UInt = #line
@@ -63,7 +63,7 @@ open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
     relate(.equal, anchor, constant: multiplier * systemSpacing, file: file, line: line)
   }
 
-  /// Returns a constraint: this position is at least a multiple of 8 points after another.
+  /// Returns a constraint that makes this position at least another plus a multiple of 8 points.
   open func constraint(
     greaterThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID, line: UInt = #line
@@ -72,7 +72,7 @@ open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
       .greaterThanOrEqual, anchor, constant: multiplier * systemSpacing, file: file, line: line)
   }
 
-  /// Returns a constraint: this position is at most a multiple of 8 points after another.
+  /// Returns a constraint that makes this position at most another plus a multiple of 8 points.
   open func constraint(
     lessThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID, line: UInt = #line
@@ -83,8 +83,8 @@ open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
 
 /// A vertical position: an edge, the centre or a baseline.
 open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
-  /// Returns a constraint: this position is a multiple of 8 points, the system's spacing, below
-  /// another.
+  /// Returns a constraint that makes this position equal to another plus a multiple of 8 points,
+  /// the system's spacing.
   open func constraint(
     equalToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID, line: UInt = #line
@@ -92,7 +92,7 @@ open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
     relate(.equal, anchor, constant: multiplier * systemSpacing, file: file, line: line)
   }
 
-  /// Returns a constraint: this position is at least a multiple of 8 points below another.
+  /// Returns a constraint that makes this position at least another plus a multiple of 8 points.
   open func constraint(
     greaterThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID, line: UInt = #line
@@ -101,7 +101,7 @@ open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
       .greaterThanOrEqual, anchor, constant: multiplier * systemSpacing, file: file, line: line)
   }
 
-  /// Returns a constraint: this position is at most a multiple of 8 points below another.
+  /// Returns a constraint that makes this position at most another plus a multiple of 8 points.
   open func constraint(
     lessThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID, line: UInt = #line
@@ -112,28 +112,28 @@ open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
 
 /// A width or a height.
 open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
-  /// Returns a constraint: this size is a number of points.
+  /// Returns a constraint that makes this size a number of points.
   open func constraint(
     equalToConstant c: CGFloat, file: StaticString = #fileID, line: UInt = #line
   ) -> NSLayoutConstraint {
     relate(.equal, nil, constant: c, file: file, line: line)
   }
 
-  /// Returns a constraint: this size is at least a number of points.
+  /// Returns a constraint that makes this size at least a number of points.
   open func constraint(
     greaterThanOrEqualToConstant c: CGFloat, file: StaticString = #fileID, line: UInt = #line
   ) -> NSLayoutConstraint {
     relate(.greaterThanOrEqual, nil, constant: c, file: file, line: line)
   }
 
-  /// Returns a constraint: this size is at most a number of points.
+  /// Returns a constraint that makes this size at most a number of points.
   open func constraint(
     lessThanOrEqualToConstant c: CGFloat, file: StaticString = #fileID, line: UInt = #line
   ) -> NSLayoutConstraint {
     relate(.lessThanOrEqual, nil, constant: c, file: file, line: line)
   }
 
-  /// Returns a constraint: this size is a multiple of another one plus a number.
+  /// Returns a constraint that makes this size a multiple of another one plus a number.
   open func constraint(
     equalTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0,
     file: StaticString = #fileID, line: UInt = #line
@@ -141,7 +141,7 @@ open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
     relate(.equal, anchor, multiplier: m, constant: c, file: file, line: line)
   }
 
-  /// Returns a constraint: this size is at least a multiple of another one plus a number.
+  /// Returns a constraint that makes this size at least a multiple of another one plus a number.
   open func constraint(
     greaterThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0,
     file: StaticString = #fileID, line: UInt = #line
@@ -149,7 +149,7 @@ open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
     relate(.greaterThanOrEqual, anchor, multiplier: m, constant: c, file: file, line: line)
   }
 
-  /// Returns a constraint: this size is at most a multiple of another one plus a number.
+  /// Returns a constraint that makes this size at most a multiple of another one plus a number.
   open func constraint(
     lessThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0,
     file: StaticString = #fileID, line: UInt = #line

@@ -30,7 +30,7 @@ extension NSLayoutConstraint {
     /// Centres between the margins.
     case centerXWithinMargins = 19
     case centerYWithinMargins
-    /// No attribute, instead of a second one.
+    /// The absence of an attribute, for a constraint without a second item.
     case notAnAttribute = 0
 
     /// The older name of ``lastBaseline``.

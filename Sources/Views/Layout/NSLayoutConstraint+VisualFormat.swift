@@ -2,7 +2,8 @@ import Foundation
 import MidflightLayerTree
 
 extension NSLayoutConstraint {
-  /// The attributes that all views of a visual format share across it, with UIKit's raw values.
+  /// The attributes by which all views of a visual format are aligned across its axis, with UIKit's
+  /// raw values.
   public struct FormatOptions: OptionSet, Sendable {
     /// One bit for each attribute.
     public let rawValue: UInt
@@ -44,7 +45,7 @@ extension NSLayoutConstraint {
   ///
   /// - Parameters:
   ///   - format: The visual format.
-  ///   - opts: Attributes that all views share.
+  ///   - opts: The attributes by which all views are aligned.
   ///   - metrics: The numbers for the names in the format.
   ///   - views: The views and layout guides for the names in the format.
   ///   - file: The file that creates the constraints, for reports.

@@ -16,8 +16,8 @@ import MidflightLayerTree
 @MainActor open class NSLayoutConstraint {
   /// The view or layout guide on the left side; nil if it no longer exists.
   public var firstItem: AnyObject? { first }
-  /// The view or layout guide on the right side; nil for the constant alone, or if the item no
-  /// longer exists.
+  /// The view or layout guide on the right side; nil if the right side is only the constant, or if
+  /// the item no longer exists.
   public var secondItem: AnyObject? { second }
   private(set) weak var first: (any LayoutItem)?
   private(set) weak var second: (any LayoutItem)?
@@ -46,13 +46,13 @@ import MidflightLayerTree
   /// A name for reports.
   open var identifier: String?
 
-  /// Without effect: archives are not supported.
+  /// Has no effect: archives are not supported.
   open var shouldBeArchived = false
 
-  /// The number of constraints that were activated in the session before this one.
+  /// The number of constraints that were activated before this one in the session.
   var number = 0
-  /// Whether a stack view created the constraint. A conflict with it ignores other constraints
-  /// first.
+  /// Whether a stack view created the constraint. In a conflict with it, other constraints are
+  /// ignored first.
   var isOfStack: Bool { file == nil }
 
   /// The view that holds the constraint; nil while it is inactive.
@@ -60,7 +60,8 @@ import MidflightLayerTree
   private let file: StaticString?
   private let line: UInt
 
-  /// The source position of its creation, such as `Gauge.swift:12`; nil for constraints of a stack.
+  /// The source position at which it was created, such as `Gauge.swift:12`; nil for constraints of
+  /// a stack.
   var sourceLocation: String? {
     guard let file else { return nil }
     let name = "\(file)".split(separator: "/").last.map(String.init) ?? "\(file)"
@@ -74,7 +75,8 @@ import MidflightLayerTree
   ///   - view1: The ``UIView`` or ``UILayoutGuide`` on the left side.
   ///   - attr1: The attribute on the left side.
   ///   - relation: The relation between both sides.
-  ///   - view2: The view or layout guide on the right side; nil for the constant alone.
+  ///   - view2: The view or layout guide on the right side; nil if the right side is only the
+  ///     constant.
   ///   - attr2: The attribute on the right side.
   ///   - multiplier: The factor of the attribute on the right side.
   ///   - c: The number added on the right side, in points.
@@ -110,8 +112,8 @@ import MidflightLayerTree
 
   // MARK: Activating
 
-  /// Whether the constraint has effect. Activating a constraint whose items are in different trees
-  /// of views has no effect, and is reported.
+  /// Whether the constraint is in effect. Activating a constraint whose items are in different
+  /// trees of views has no effect, and is reported.
   open var isActive: Bool {
     get { holder != nil }
     set {

@@ -38,7 +38,7 @@ import Foundation
     }
   }
 
-  /// Fixes a hidden view where it would appear.
+  /// Fixes a hidden view at the position at which it would appear.
   private mutating func constrainHidden(_ view: UIView) {
     let before = stack.arrangedSubviews.prefix { $0 !== view }.last { !$0.isHidden }
     let priority = UILayoutPriority(900)
@@ -97,8 +97,8 @@ import Foundation
     }
   }
 
-  /// Makes the distances from an attribute of each view to one of the next equal, by guides between
-  /// them.
+  /// Makes the distances between neighbours equal, by guides between them. Each distance is from an
+  /// attribute of a view to an attribute of the next.
   private mutating func equalize(
     from start: NSLayoutConstraint.Attribute, to end: NSLayoutConstraint.Attribute,
     priority: UILayoutPriority

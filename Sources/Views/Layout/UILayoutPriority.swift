@@ -19,7 +19,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
   public static let defaultLow = UILayoutPriority(250)
   /// 510: the priority of a drag that may resize a scene.
   public static let dragThatCanResizeScene = UILayoutPriority(510)
-  /// 500: the priority of a scene's present size.
+  /// 500: the priority of a scene's current size.
   public static let sceneSizeStayPut = UILayoutPriority(500)
   /// 490: the priority of a drag that may not resize a scene.
   public static let dragThatCannotResizeScene = UILayoutPriority(490)

@@ -4,8 +4,8 @@ import MidflightLayerTree
 /// A view that lays out views in a row or a column, with constraints that it creates.
 ///
 /// Hidden views take no space. If a view is hidden or shown in an animation block that calls
-/// `layoutIfNeeded()`, the others animate, while the view itself disappears or appears at once. See
-/// Apple's [UIStackView](https://developer.apple.com/documentation/uikit/uistackview).
+/// `layoutIfNeeded()`, the others animate, while the view itself disappears or appears immediately.
+/// See Apple's [UIStackView](https://developer.apple.com/documentation/uikit/uistackview).
 open class UIStackView: UIView {
   /// The distribution of the stack's length among the arranged views.
   public enum Distribution: Int, Sendable {
@@ -17,8 +17,8 @@ open class UIStackView: UIView {
     case fillProportionally
     /// The views keep their lengths, with equal gaps of at least ``UIStackView/spacing``.
     case equalSpacing
-    /// The views keep their lengths, with equal distances between their centres, as far as the gaps
-    /// stay at least ``UIStackView/spacing``.
+    /// The views keep their lengths, with equal distances between their centres, as long as the
+    /// gaps are at least ``UIStackView/spacing``.
     case equalCentering
   }
 
@@ -48,7 +48,7 @@ open class UIStackView: UIView {
   /// A spacing that means the system's, 8 points.
   public static let spacingUseSystem: CGFloat = CGFloat(Float.leastNormalMagnitude)
 
-  /// The laid-out views in order; each is a subview too.
+  /// The views that the stack lays out, in order. Each is also a subview.
   public private(set) var arrangedSubviews: [UIView] = []
 
   /// Whether the stack is a row or a column; a row by default.
@@ -70,7 +70,7 @@ open class UIStackView: UIView {
   /// The guides of the previous arrangement. Reusing them keeps the solver's variables.
   private var spareGuides: [UILayoutGuide] = []
 
-  /// Creates a stack with views and without a size.
+  /// Creates a stack of views. Its size is zero.
   public convenience init(arrangedSubviews views: [UIView]) {
     self.init(frame: .zero)
     for view in views { addArrangedSubview(view) }
@@ -84,7 +84,8 @@ open class UIStackView: UIView {
 
   // MARK: The arranged views
 
-  /// Adds a view at the end, and as a subview if it is not one. Constraints lay it out from now on.
+  /// Adds a view at the end, and makes it a subview if it is not one. From then on, constraints lay
+  /// it out.
   open func addArrangedSubview(_ view: UIView) {
     insertArrangedSubview(view, at: arrangedSubviews.count)
   }
@@ -106,7 +107,7 @@ open class UIStackView: UIView {
     rearrange(true)
   }
 
-  /// Removes a removed subview from the arrangement too.
+  /// Removes the subview from the arrangement, too.
   open override func willRemoveSubview(_ subview: UIView) {
     super.willRemoveSubview(subview)
     if arrangedSubviews.contains(subview) { removeArrangedSubview(subview) }

@@ -2,7 +2,7 @@ public import Foundation
 import MidflightLayerTree
 
 extension UIView {
-  /// The active constraints that the view holds: those of itself and its descendants.
+  /// The active constraints that the view holds. They relate only itself and its descendants.
   public var constraints: [NSLayoutConstraint] { viewLayout?.constraints ?? [] }
 
   /// Activates a constraint of this view or its descendants; see ``NSLayoutConstraint/isActive``.
@@ -21,7 +21,7 @@ extension UIView {
     for constraint in constraints { addConstraint(constraint) }
   }
 
-  /// Deactivates a constraint that the view holds. Does nothing for others.
+  /// Deactivates a constraint that the view holds. Does nothing for other constraints.
   public func removeConstraint(_ constraint: NSLayoutConstraint) {
     if constraint.holder === self { constraint.isActive = false }
   }

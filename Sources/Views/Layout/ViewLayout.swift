@@ -4,10 +4,10 @@ import MidflightLayerTree
 /// The layout state of a view that constraints mention, or that contains such a view. Other views
 /// have no such state.
 ///
-/// Guarantees: all ancestors of a view with layout state have it too. The topmost one's has the
-/// engine.
+/// Guarantees: all ancestors of a view with layout state have it too. The state of the topmost one
+/// holds the engine.
 @MainActor final class ViewLayout {
-  /// The active constraints that the view holds, in the order of activation.
+  /// The active constraints that the view holds, in the order in which they were activated.
   var constraints: [NSLayoutConstraint] = []
   var guides: [UILayoutGuide] = []
   var safeArea: UILayoutGuide?
@@ -65,7 +65,7 @@ extension UIView {
     return layout
   }
 
-  /// The nearest view that is or contains both.
+  /// The nearest view that is or contains both this view and another one.
   func nearestCommonView(with other: UIView) -> UIView? {
     if other === parent || other === self { return other }
     if let parent, other.parent === parent { return parent }

@@ -4,7 +4,7 @@ package import MidflightGeometry
 package import MidflightLayerTree
 import MidflightText
 
-/// Text with fonts, colours and paragraph style, to be measured and drawn.
+/// Text with fonts, colours and a paragraph style, to be measured and drawn.
 struct DrawnText {
   private let text: StyledText
   /// The paints for the text's tags.
@@ -12,8 +12,8 @@ struct DrawnText {
   /// The first paragraph style, which applies to the whole text.
   private let paragraph: NSParagraphStyle
 
-  /// nil for empty text, or if the machine has no fonts. Text without a font has the system's at 12
-  /// points; text without a colour is black.
+  /// nil for empty text, or if the machine has no fonts. Text without a font attribute has the
+  /// system's font at 12 points; text without a colour attribute is black.
   init?(_ string: NSAttributedString) {
     var paints: [TextPaint] = []
     var runs: [StyledText.Run] = []
@@ -56,8 +56,8 @@ struct DrawnText {
         truncation: truncates && mode.wraps ? .end : mode.truncation))
   }
 
-  /// At most `lines` lines, or any number for 0, of those that fit into a size. The parameters
-  /// override the paragraph style.
+  /// The lines that fit into a size: at most `lines` of them, or any number if it is 0. The
+  /// parameters override the paragraph style.
   func layout(
     in size: CGSize, lines: Int, alignment: NSTextAlignment, mode: NSLineBreakMode
   ) -> TextLayout {

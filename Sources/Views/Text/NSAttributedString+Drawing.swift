@@ -10,16 +10,16 @@ public struct NSStringDrawingOptions: OptionSet, Sendable, Hashable {
   /// Creates options from bits; bits without a meaning have no effect.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The rectangle's upper left corner is that of the first line; otherwise it is the start of the
-  /// baseline.
+  /// The rectangle's upper left corner is the first line's upper left corner. Without this option,
+  /// it is the start of the first baseline.
   public static let usesLineFragmentOrigin = NSStringDrawingOptions(rawValue: 1)
-  /// Without effect: the distance between lines always includes the fonts' leading.
+  /// Has no effect: the distance between lines always includes the fonts' leading.
   public static let usesFontLeading = NSStringDrawingOptions(rawValue: 2)
   /// An ellipsis replaces the lines that do not fit.
   public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 32)
 }
 
-/// An argument of UIKit's methods, without effect.
+/// An argument of UIKit's methods that has no effect.
 public final class NSStringDrawingContext: Sendable {
   /// Creates a context without settings.
   public init() {}

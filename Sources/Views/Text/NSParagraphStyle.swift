@@ -3,11 +3,11 @@ package import MidflightText
 
 /// The horizontal alignment of a paragraph's lines.
 public enum NSTextAlignment: Int, Sendable, Hashable {
-  /// Lines align at the left, the centre or the right.
+  /// Lines align on the left, at the centre or on the right.
   case left, center, right
   /// Lines fill the width, except a paragraph's last line.
   case justified
-  /// Lines align at the side where the text's direction begins.
+  /// Lines align on the side where the text starts: left for left-to-right text.
   case natural
 
   package var textAlignment: TextAlignment {
@@ -44,7 +44,8 @@ public enum NSLineBreakMode: Int, Sendable, Hashable {
 }
 
 extension NSAttributedString.Key {
-  /// A paragraph's ``NSParagraphStyle``. The first one of a text applies to all of it.
+  /// A paragraph's ``NSParagraphStyle``. The first one in an attributed string applies to all of
+  /// its text.
   public static let paragraphStyle = NSAttributedString.Key(rawValue: "NSParagraphStyle")
 }
 
@@ -56,7 +57,7 @@ public class NSParagraphStyle {
   /// The treatment of lines that are too wide; they wrap by default.
   public fileprivate(set) var lineBreakMode = NSLineBreakMode.byWordWrapping
 
-  /// The style of text without one.
+  /// The style of text for which none is set.
   public static var `default`: NSParagraphStyle { NSParagraphStyle() }
 
   /// Creates the default style.

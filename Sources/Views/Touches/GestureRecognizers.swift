@@ -32,9 +32,9 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
 
 /// Recognizes touches that move by 10 points or more, and follows them.
 open class UIPanGestureRecognizer: UIGestureRecognizer {
-  /// Without effect: there is only one touch at a time. 1 by default.
+  /// Has no effect: there is only one touch at a time. 1 by default.
   open var minimumNumberOfTouches = 1
-  /// Without effect: there is only one touch at a time. Unlimited by default.
+  /// Has no effect: there is only one touch at a time. Unlimited by default.
   open var maximumNumberOfTouches = Int.max
 
   /// The start of the translation in the window's space.
@@ -110,9 +110,9 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
 /// Recognizes touches that stay in one position for a time, and then follows them.
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
-  /// The time that the touch has to stay, in seconds; ½ by default.
+  /// The time for which the touch has to stay in one position, in seconds; ½ by default.
   open var minimumPressDuration: TimeInterval = 0.5
-  /// The distance that the touch may move in that time, in points; 10 by default.
+  /// The distance that the touch may move during that time, in points; 10 by default.
   open var allowableMovement: CGFloat = 10
 
   private var start = CGPoint.zero
@@ -128,7 +128,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// Fails if the touch moves too far before recognition; follows it afterwards.
+  /// Fails if the touch moves too far before recognition; after recognition, follows the touch.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     if state == .possible {
       if distance(from: start) > allowableMovement { state = .failed }

@@ -1,10 +1,10 @@
 /// Finds the classes of views and controllers that override a touch method.
 ///
 /// There is no Objective-C runtime to ask. A class's metadata holds the addresses of its methods,
-/// each at the same index as in its superclass, so an overridden method is an index with another
-/// address. See https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst
+/// each at the same index as in its superclass, so a method is overridden if the addresses at its
+/// index differ. See https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst
 @MainActor struct TouchOverrides {
-  /// Returns whether a view's class or its controller's, or one of their superclasses, overrides
+  /// Returns whether the class of a view or of its controller, or a superclass of either, overrides
   /// the method for touches that begin, move or end.
   static func has(_ view: UIView) -> Bool {
     views.has(type(of: view)) || view.controller.map { controllers.has(type(of: $0)) } == true
@@ -19,7 +19,7 @@
   /// The indices of the three methods. Each of them differs in one probe only, whereas
   /// initializers, which each class has, differ in all of them.
   private let slots: [Int]
-  /// The results, which hold for the whole process.
+  /// The result for each class, kept for the whole process.
   private var found: [ObjectIdentifier: Bool] = [:]
 
   private init(_ base: AnyClass, _ probes: [AnyClass]) {
@@ -61,8 +61,8 @@
 
   /// The indices of a class's members in its metadata: the words after the header.
   private static func members(of base: AnyClass) -> Range<Int> {
-    // The fifth word has the size of the metadata in bytes, and the part of it before the first
-    // word.
+    // The fifth word holds two sizes in bytes: that of the metadata, and that of its part before
+    // the first word.
     let sizes = word(base, 4)
     let (size, start) = (sizes & 0xFFFF_FFFF, sizes >> 32)
     return 7..<max(7, Int(size - min(start, size)) / MemoryLayout<UInt>.size)

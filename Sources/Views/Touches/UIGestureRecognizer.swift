@@ -44,7 +44,8 @@ extension UIGestureRecognizerDelegate {
   /// The progress of a gesture, with UIKit's raw values.
   public enum State: Int, Sendable, Hashable {
     /// `possible` before recognition; `began`, `changed` and `ended` for a recognized gesture;
-    /// `cancelled` after its touch was cancelled; `failed` if the touch is another gesture.
+    /// `cancelled` after its touch was cancelled; `failed` if the touch turned out to be another
+    /// gesture.
     case possible, began, changed, ended, cancelled, failed
     /// The state of a recognized gesture that has no duration.
     public static let recognized = State.ended
@@ -80,7 +81,7 @@ extension UIGestureRecognizerDelegate {
     targets.append(({ [weak object] in object }, action))
   }
 
-  /// Removes targets' methods.
+  /// Removes methods of targets.
   ///
   /// - Parameters:
   ///   - target: nil for all targets.

@@ -9,23 +9,24 @@ public import Foundation
     case began, moved, stationary, ended, cancelled
   }
 
-  /// The present phase.
+  /// The current phase.
   public internal(set) var phase = Phase.began
-  /// The time of that phase, in seconds of media time (`CACurrentMediaTime()`).
+  /// The time at which the touch entered that phase, in seconds of media time
+  /// (`CACurrentMediaTime()`).
   public internal(set) var timestamp: TimeInterval
-  /// The number of touches that began here in quick succession, with this one.
+  /// The number of touches that began here in quick succession, including this one.
   public let tapCount: Int
   /// The view in which the touch began.
   public private(set) weak var view: UIView?
   /// The window in which the touch began.
   public private(set) weak var window: UIWindow?
 
-  /// The force of the touch: always 1, an average touch.
+  /// The force of the touch: always 1, the force of an average touch.
   public let force: CGFloat = 1
   /// The largest ``force``: 1.
   public let maximumPossibleForce: CGFloat = 1
 
-  /// The present and the previous position in the window's space.
+  /// The current and the previous position in the window's space.
   private(set) var position: CGPoint
   private var previousPosition: CGPoint
 
@@ -39,7 +40,7 @@ public import Foundation
   /// Returns the position in a view's space; nil means the window's space.
   public func location(in view: UIView?) -> CGPoint { converted(position, to: view) }
 
-  /// Where it was before, in a view's space; nil stands for the window's.
+  /// The previous location in a view's space; in the window's if `view` is nil.
   public func previousLocation(in view: UIView?) -> CGPoint {
     converted(previousPosition, to: view)
   }

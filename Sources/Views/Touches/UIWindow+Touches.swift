@@ -17,7 +17,7 @@ import MidflightLayerTree
 
 extension UIWindow {
   /// Begins, moves or ends the window's one touch at a point of the window's space, at the
-  /// session's present time. Beginning a touch cancels the previous one if it has not ended. Moving
+  /// session's current time. Beginning a touch cancels the previous one if it has not ended. Moving
   /// or ending without a touch does nothing.
   ///
   /// The view at the start point receives the touch, after the gesture recognizers of that view and
@@ -87,7 +87,7 @@ extension UIWindow {
   }
 
   /// Takes the touch of a recognized gesture away from other recognizers, and from the view unless
-  /// the recognizer leaves it the touch.
+  /// the recognizer lets the view keep it.
   func recognized(by recognizer: UIGestureRecognizer) {
     guard let delivery, delivery.recognizers.contains(where: { $0 === recognizer }) else { return }
     for other in delivery.recognizers where other !== recognizer && other.state == .possible {
@@ -120,7 +120,8 @@ extension UIView {
 extension UITouch {
   /// The distance that a touch may move and still count as staying in one position, in points.
   static let slack: CGFloat = 10
-  /// The time after a touch's beginning in which another touch counts as a second tap, in seconds.
+  /// The time in seconds, from the beginning of a touch, within which another touch counts as a
+  /// second tap.
   static let tapInterval = 0.35
 }
 

@@ -5,7 +5,7 @@ package enum DeclaredProperties {
   /// superclasses. Properties of this library's classes that replace Apple's are left out, because
   /// the program did not name them.
   ///
-  /// - Complexity: O(properties).
+  /// - Complexity: O(n) in the number of properties.
   package static func all(of object: AnyObject) -> [(name: String, value: Any)] {
     // A custom mirror would run code of the program.
     if object is any CustomReflectable { return [] }

@@ -77,7 +77,7 @@ public final class UISpringTimingParameters: UITimingCurveProvider, Hashable {
   }
 
   let kind: Kind
-  /// The initial velocity, in distances from old to new value per second.
+  /// The initial velocity; 1 would cover the distance from the old to the new value in a second.
   public let initialVelocity: CGVector
 
   /// Creates the spring of the system's own animations: mass 3, stiffness 1000 and damping 500,
@@ -88,7 +88,8 @@ public final class UISpringTimingParameters: UITimingCurveProvider, Hashable {
   ///
   /// - Parameters:
   ///   - ratio: The damping ratio: 1 arrives without overshoot; smaller values oscillate.
-  ///   - velocity: The initial velocity, in distances from old to new value per second.
+  ///   - velocity: The initial velocity; 1 would cover the distance from the old to the new value
+  ///     in a second.
   public init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector = .zero) {
     (kind, initialVelocity) = (.ratio(Double(ratio)), velocity)
   }
@@ -120,7 +121,7 @@ public final class UISpringTimingParameters: UITimingCurveProvider, Hashable {
   /// Feeds the spring to the hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
 
-  /// The spring and its duration for an animator's duration.
+  /// The spring of an animator that has a given duration, and the duration of the spring itself.
   @MainActor func spring(duration: Double) -> (spring: ViewSpring, duration: Double) {
     let (dx, dy) = (Double(initialVelocity.dx), Double(initialVelocity.dy))
     let velocity = abs(dx) >= abs(dy) ? dx : dy

@@ -12,17 +12,17 @@ extension UIView {
     /// Lays out, at the block's end, the views that the block's changes invalidated, so that layout
     /// animates too.
     public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
-    /// Without effect: views receive touches while they move in any case.
+    /// Has no effect: views always receive touches while they move.
     public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
     /// Non-additive changes start from the presentation value instead of the model value.
     public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
-    /// Animations repeat for ever, until they are removed.
+    /// Animations repeat forever, until they are removed.
     public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
     /// Each cycle also runs backwards, which doubles its duration.
     public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
-    /// Without effect: views are always drawn themselves, not from snapshots.
+    /// Has no effect: views are always drawn directly, never from snapshots.
     public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
-    /// Without effect: a block never inherits the options of the block around it.
+    /// Has no effect: a block never inherits the options of the block around it.
     public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
     /// A nested block keeps its own duration.
     public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
@@ -36,11 +36,11 @@ extension UIView {
     public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
     /// Changes run at constant speed.
     public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
-    /// The screen's frame rate; the other frame rates have no effect and are the screen's too.
+    /// The screen's frame rate. Options for other frame rates have no effect.
     public static let preferredFramesPerSecondDefault: AnimationOptions = []
-    /// 60 frames per second; without effect.
+    /// 60 frames per second; has no effect.
     public static let preferredFramesPerSecond60 = AnimationOptions(rawValue: 3 << 24)
-    /// 30 frames per second; without effect.
+    /// 30 frames per second; has no effect.
     public static let preferredFramesPerSecond30 = AnimationOptions(rawValue: 7 << 24)
 
     var timingFunction: CAMediaTimingFunction {
@@ -58,13 +58,13 @@ extension UIView {
   /// the outer block's duration and curve, unless its options override them.
   ///
   /// - Parameters:
-  ///   - duration: In seconds; changes show at once if it is not positive.
+  ///   - duration: In seconds; changes take effect immediately if it is not positive.
   ///   - delay: In seconds; a negative delay counts as 0.
   ///   - options: The curve, the repetition, and how the block continues running animations.
   ///   - animations: Makes the changes.
   ///   - completion: Called once, as a separate event, after all of the block's animations have
-  ///     ended; soon after a block without animations. The argument is whether all of them
-  ///     finished.
+  ///     ended, or soon after the block if it has no animations. The argument is whether all of
+  ///     them finished.
   public static func animate(
     withDuration duration: TimeInterval, delay: TimeInterval = 0, options: AnimationOptions = [],
     animations: () -> Void, completion: (@MainActor (Bool) -> Void)? = nil
@@ -93,7 +93,8 @@ extension UIView {
   ///   - duration: The spring's settling time to within a thousandth, in seconds.
   ///   - delay: In seconds; a negative delay counts as 0.
   ///   - dampingRatio: 1 arrives without overshoot; smaller values oscillate longer.
-  ///   - velocity: The initial velocity, in distances from old to new value per second.
+  ///   - velocity: The initial velocity; 1 would cover the distance from the old to the new value
+  ///     in a second.
   ///   - options: The curve, the repetition, and how the block continues running animations.
   ///   - animations: Makes the changes.
   ///   - completion: Called as for a plain block.
@@ -118,7 +119,8 @@ extension UIView {
   ///   - duration: The perceived duration, in seconds.
   ///   - bounce: 0 arrives without overshoot, positive values overshoot, negative ones are
   ///     overdamped; −1…1.
-  ///   - velocity: The initial velocity, in distances from old to new value per second.
+  ///   - velocity: The initial velocity; 1 would cover the distance from the old to the new value
+  ///     in a second.
   ///   - delay: In seconds; a negative delay counts as 0.
   ///   - options: The curve, the repetition, and how the block continues running animations.
   ///   - animations: Makes the changes.
@@ -168,7 +170,7 @@ extension UIView {
     animation?.repetition = outer
   }
 
-  /// Runs `actions` without animation, also of the blocks around and inside it.
+  /// Runs `actions` without animations, even if it is inside an animation block or contains one.
   public static func performWithoutAnimation(_ actions: () -> Void) {
     let session = ViewSession.current
     let wasEnabled = session.isEnabled
@@ -180,12 +182,14 @@ extension UIView {
   /// Whether animation blocks animate in this session.
   public static var areAnimationsEnabled: Bool { ViewSession.current.isEnabled }
 
-  /// Enables or disables the session's animation blocks; disabled, changes show at once.
+  /// Enables or disables the session's animation blocks. While they are disabled, changes take
+  /// effect immediately.
   public static func setAnimationsEnabled(_ enabled: Bool) {
     ViewSession.current.isEnabled = enabled
   }
 
-  /// The duration of animations of changes made now, in seconds; 0 outside of animation blocks.
+  /// The duration, in seconds, of the animation that a change made now would get; 0 outside of
+  /// animation blocks.
   public static var inheritedAnimationDuration: TimeInterval {
     ViewAnimation.current?.duration ?? 0
   }

@@ -3,8 +3,8 @@ import MidflightGeometry
 import MidflightLayerTree
 
 extension UIView {
-  /// The parts of a view that change with its superview's size, with UIKit's raw values: its
-  /// distances to the edges and its size.
+  /// The parts of a view's geometry that change with its superview's size: its distances to the
+  /// edges, and its size. They have UIKit's raw values.
   public struct AutoresizingMask: OptionSet, Sendable, Hashable {
     /// One bit for each of the six parts.
     public let rawValue: UInt
@@ -25,7 +25,8 @@ extension UIView {
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
   }
 
-  /// Changes the bounds and resizes the subviews at once, so that they animate in the same block.
+  /// Changes the bounds and immediately resizes the subviews, so that they animate in the same
+  /// block.
   func resizingSubviews(_ change: () -> Void) {
     let old = layer.bounds.size
     change()
@@ -40,7 +41,7 @@ extension UIView {
     }
   }
 
-  /// Adapts to the superview's new size by the mask.
+  /// Adapts the frame to the superview's new size, as ``autoresizingMask`` says.
   private func follow(from old: CGSize, to new: CGSize) {
     let mask = autoresizingMask
     if mask.isEmpty { return }
@@ -74,8 +75,8 @@ extension UIView {
   /// |<- before ->|<- length ->|<- after ->|    before + length + after = old
   /// ```
   ///
-  /// The flexible ones of these three parts divide the difference in proportion to their lengths,
-  /// or equally if none of them is positive. The length does not become negative.
+  /// The difference is divided among those of the three parts that are flexible, in proportion to
+  /// their lengths, or equally if none of them is positive. The length does not become negative.
   private static func fit(
     start: CGFloat, length: CGFloat, old: CGFloat, new: CGFloat, flexible: [Bool]
   ) -> (start: CGFloat, length: CGFloat) {

@@ -74,7 +74,7 @@ extension UIView {
   var options: UIView.AnimationOptions = []
   var repeatCount: Float = 0
   var autoreverses = false
-  /// The number of blocks with a closure around its beginning.
+  /// The number of blocks with closures that were open when this block began.
   let depth: Int
   private var made: ViewAnimation?
 

@@ -9,7 +9,7 @@ private final class SnapshotView: UIView {
 }
 
 extension UIView {
-  /// Returns a view of the same size that permanently shows the present content of this view and
+  /// Returns a view of the same size that permanently shows the current content of this view and
   /// its descendants, without animations.
   ///
   /// - Parameter afterUpdates: Ignored: layout and content are always up to date.
@@ -23,8 +23,8 @@ extension UIView {
     return view
   }
 
-  /// Draws the view and its descendants as shown now without animations, scaled into a rectangle of
-  /// the current context.
+  /// Draws the current content of the view and its descendants, without animations, scaled into a
+  /// rectangle of the current context.
   ///
   /// - Parameters:
   ///   - rect: The rectangle that the bounds fill.

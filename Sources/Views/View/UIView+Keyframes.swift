@@ -13,17 +13,17 @@ extension UIView {
     /// Lays out, at the end of each keyframe, the views that its changes invalidated, so that
     /// layout animates too.
     public static let layoutSubviews = KeyframeAnimationOptions(rawValue: 1 << 0)
-    /// Without effect: views receive touches while they move in any case.
+    /// Has no effect: views always receive touches while they move.
     public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 1 << 1)
     /// Changes start from the presentation value instead of the model value.
     public static let beginFromCurrentState = KeyframeAnimationOptions(rawValue: 1 << 2)
-    /// Animations repeat for ever, until they are removed.
+    /// Animations repeat forever, until they are removed.
     public static let `repeat` = KeyframeAnimationOptions(rawValue: 1 << 3)
     /// Each cycle also runs backwards, which doubles its duration.
     public static let autoreverse = KeyframeAnimationOptions(rawValue: 1 << 4)
     /// A nested block keeps its own duration.
     public static let overrideInheritedDuration = KeyframeAnimationOptions(rawValue: 1 << 5)
-    /// Without effect: a block never inherits the options of the block around it.
+    /// Has no effect: a block never inherits the options of the block around it.
     public static let overrideInheritedOptions = KeyframeAnimationOptions(rawValue: 1 << 9)
     /// Linear interpolation. The default mode.
     public static let calculationModeLinear: KeyframeAnimationOptions = []
@@ -52,8 +52,8 @@ extension UIView {
   /// ``AnimationOptions``.
   ///
   /// - Parameters:
-  ///   - duration: The duration of the whole block, in seconds; changes show at once if it is not
-  ///     positive.
+  ///   - duration: The duration of the whole block, in seconds; changes take effect immediately if
+  ///     it is not positive.
   ///   - delay: In seconds; a negative delay counts as 0.
   ///   - options: The interpolation between keyframes, and the whole block's curve.
   ///   - animations: Adds the keyframes.
@@ -78,7 +78,7 @@ extension UIView {
   }
 
   /// Makes the changes of `animations` a keyframe of the keyframe block around this call; outside
-  /// of such a block they show at once.
+  /// of such a block, the changes take effect immediately.
   ///
   /// - Parameters:
   ///   - frameStartTime: The start as a fraction of the block's duration, clamped to 0…1.
@@ -137,7 +137,7 @@ extension UIView {
       if let last = values.last, last.time < 1 { values.append((1, last.value)) }
       let keyframes = CAKeyframeAnimation(keyPath: track.key)
       keyframes.values = values.map { ViewAction.given($0.value) }
-      // In discrete mode, the last value needs the time of its end too.
+      // In discrete mode, the last value also needs an end time.
       let times = values.map { NSNumber(value: $0.time) }
       keyframes.keyTimes = mode == .discrete ? times + [1] : times
       keyframes.calculationMode = mode

@@ -34,7 +34,7 @@ extension UIView {
     let affected = isView ? keyPath : key
     return layer.runningAnimations.contains { running in
       let hasEnded = running.end.map { $0 <= CAContext.current.now } ?? false
-      // An animation that fills forwards shows its end value for ever.
+      // An animation that fills forwards shows its end value forever.
       if hasEnded { return running.fraction != nil && running.moves(affected) }
       guard running.isAbsolute(at: affected) else { return false }
       if isView, running.key?.hasPrefix(UIViewPropertyAnimator.keyPrefix) == true { return false }

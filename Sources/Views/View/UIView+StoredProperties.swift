@@ -1,11 +1,11 @@
-/// The direction of a view's content in right-to-left languages; without effect.
+/// The direction of a view's content in right-to-left languages. It has no effect.
 public enum UISemanticContentAttribute: Int, Sendable, Hashable {
   /// The language's direction; playback controls; directions in space; from left to right; from
   /// right to left.
   case unspecified, playback, spatial, forceLeftToRight, forceRightToLeft
 }
 
-/// The role of a view for assistive technologies; without effect.
+/// The role of a view for assistive technologies. It has no effect.
 public struct UIAccessibilityTraits: OptionSet, Sendable, Hashable {
   /// One bit for each trait.
   public let rawValue: UInt64

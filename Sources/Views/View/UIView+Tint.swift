@@ -16,7 +16,7 @@ extension UIView {
     noteTint(before: tint)
   }
 
-  /// Notifies the view and the descendants that inherit its tint, if it has changed.
+  /// Notifies the view, and the descendants that inherit its tint, if the tint has changed.
   func noteTint(before: UIColor?) {
     if tintColor == before { return }
     var stack = [self]

@@ -3,7 +3,7 @@ import MidflightLayerTree
 
 extension UIView.AnimationOptions {
   /// Flips the view about its left side in UIKit. Only ``transitionCrossDissolve`` is supported;
-  /// the others are drawn as it, and reported.
+  /// the others are reported and replaced by it.
   public static let transitionFlipFromLeft = Self(rawValue: 1 << 20)
   /// See ``transitionFlipFromLeft``.
   public static let transitionFlipFromRight = Self(rawValue: 2 << 20)
@@ -22,12 +22,12 @@ extension UIView.AnimationOptions {
 }
 
 extension UIView {
-  /// Runs `animations`, whose changes of a view and its descendants take effect at once, and shows
-  /// a transition from the old image to the new one.
+  /// Runs `animations`, whose changes of a view and its descendants take effect immediately, and
+  /// shows a transition from the old image to the new one.
   ///
   /// - Parameters:
   ///   - view: The view with the transition.
-  ///   - duration: In seconds; changes show at once if it is not positive.
+  ///   - duration: In seconds; changes take effect immediately if it is not positive.
   ///   - options: The transition and the curve. Without a transition this is an animation block.
   ///   - animations: Makes the changes.
   ///   - completion: Called once, as a separate event, after the transition has ended. The argument

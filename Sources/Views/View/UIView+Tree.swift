@@ -41,12 +41,13 @@ extension UIView {
 
   private func accepts(_ view: UIView) -> Bool {
     guard isDescendant(of: view) else { return true }
-    // The layers refuse and report it.
+    // The layers refuse this call and report the error.
     layer.addSublayer(view.layer)
     return false
   }
 
-  /// Inserts `view` into the subviews at `index`, clamped, and its layer beside its neighbour's.
+  /// Inserts `view` into the subviews at `index`, clamped, and its layer next to that of its
+  /// neighbour.
   func insert(_ view: UIView, at index: Int) {
     let tint = view.tintColor
     view.announceMove(toWindow: settledWindow)
@@ -76,14 +77,14 @@ extension UIView {
     if let next = children.dropFirst(max(index, 0)).first {
       layer.insertSublayer(view.layer, below: next.layer)
     } else {
-      // In front of the layers that code has added itself, too.
+      // Also in front of layers that the program's code has added directly.
       layer.addSublayer(view.layer)
     }
   }
 
   /// Moves a subview to an index among the others.
   ///
-  /// - Parameter isFront: Whether it moves in front of layers that are not of views as well.
+  /// - Parameter isFront: Whether it also moves in front of layers that do not belong to views.
   func move(_ view: UIView, to index: Int, isFront: Bool = false) {
     guard let old = children.firstIndex(where: { $0 === view }) else { return }
     var order = children
@@ -91,9 +92,9 @@ extension UIView {
     order.insert(view, at: index)
     if isFront {
       layer.addSublayer(view.layer)
-    } else if index == 0 {
-      layer.insertSublayer(view.layer, below: order.dropFirst().first?.layer)
-    } else {
+    } else if let next = order.dropFirst(index + 1).first {
+      layer.insertSublayer(view.layer, below: next.layer)
+    } else if index > 0 {
       layer.insertSublayer(view.layer, above: order[index - 1].layer)
     }
     // The subviews take the order of the layers, which refuse and report changes made while
@@ -126,8 +127,8 @@ extension UIView {
     noteTint(before: tint)
   }
 
-  /// Returns whether the view has no superview afterwards: layers refuse and report changes made
-  /// while drawing.
+  /// Removes the view from its superview. Returns false if the layers refuse, because it is called
+  /// while drawing; the layers report that.
   private func takeFromSuperview() -> Bool {
     guard let superview = parent else { return true }
     layer.removeFromSuperlayer()

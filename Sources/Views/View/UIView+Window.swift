@@ -14,7 +14,7 @@ extension UIView {
     }
   }
 
-  /// Sets the present window of this view and its descendants, and notifies those whose window has
+  /// Sets the current window of this view and its descendants, and notifies those whose window has
   /// changed. Changes that they make to the tree in response are allowed.
   func settleWindow() {
     var stack = [self]
@@ -35,7 +35,8 @@ extension UIView {
 }
 
 extension UIView: StageDelegate {
-  /// A view without a superview depends on its layer, others on their superview.
+  /// Updates the window of a view without a superview, which depends on its layer. Other views have
+  /// their superview's window.
   package func stageDidChange() {
     guard parent == nil, !(self is UIWindow) else { return }
     let stage = layer.stage

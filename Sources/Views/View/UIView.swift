@@ -49,11 +49,11 @@ public import MidflightLayerTree
   /// frame.
   open var autoresizingMask: AutoresizingMask = []
 
-  /// Without effect: what a view draws is recorded from an empty list each time.
+  /// Has no effect: each drawing of a view is recorded into an empty list.
   open var clearsContextBeforeDrawing = true
 
   /// Whether the view's frame acts as required constraints that other views' constraints can refer
-  /// to; true by default. If false, constraints decide the frame, as far as they mention the view.
+  /// to; true by default. If false, constraints decide those parts of the frame that they mention.
   open var translatesAutoresizingMaskIntoConstraints = true {
     didSet {
       if translatesAutoresizingMaskIntoConstraints != oldValue { layoutEngine?.treeDidChange() }
@@ -66,25 +66,25 @@ public import MidflightLayerTree
 
   var maskView: UIView?
   var recognizers: [UIGestureRecognizer] = []
-  // MARK: Without effect
+  // MARK: Properties that have no effect
 
-  /// Without effect: there is only one touch at a time.
+  /// Has no effect: there is only one touch at a time.
   open var isExclusiveTouch = false
-  /// Without effect: there is only one touch at a time.
+  /// Has no effect: there is only one touch at a time.
   open var isMultipleTouchEnabled = false
-  /// Without effect: text and images are laid out from left to right.
+  /// Has no effect: text and images are laid out from left to right.
   open var semanticContentAttribute = UISemanticContentAttribute.unspecified
-  /// Without effect: views are not exposed to assistive technologies.
+  /// Has no effect: views are not exposed to assistive technologies.
   open var isAccessibilityElement = false
-  /// Without effect: views are not exposed to assistive technologies.
+  /// Has no effect: views are not exposed to assistive technologies.
   open var accessibilityLabel: String?
-  /// Without effect: views are not exposed to assistive technologies.
+  /// Has no effect: views are not exposed to assistive technologies.
   open var accessibilityHint: String?
-  /// Without effect: views are not exposed to assistive technologies.
+  /// Has no effect: views are not exposed to assistive technologies.
   open var accessibilityValue: String?
-  /// Without effect: views are not exposed to assistive technologies.
+  /// Has no effect: views are not exposed to assistive technologies.
   open var accessibilityIdentifier: String?
-  /// Without effect: views are not exposed to assistive technologies.
+  /// Has no effect: views are not exposed to assistive technologies.
   open var accessibilityTraits: UIAccessibilityTraits = .none
   /// The value that ``tintColor`` was set to; nil inherits the superview's.
   var explicitTintColor: UIColor?
@@ -185,7 +185,7 @@ public import MidflightLayerTree
 
   // MARK: Appearance
 
-  /// The opacity of the view with its subviews, composited as a group, 0…1.
+  /// The opacity of the view and its subviews, composited as a group, 0…1.
   open var alpha: CGFloat {
     get { CGFloat(layer.opacity) }
     set { layer.opacity = Float(newValue) }
@@ -214,7 +214,7 @@ public import MidflightLayerTree
     set { layer.masksToBounds = newValue }
   }
 
-  /// A promise that the content covers the bounds. Without effect.
+  /// A promise that the content covers the bounds. It has no effect.
   open var isOpaque: Bool {
     get { layer.isOpaque }
     set { layer.isOpaque = newValue }
@@ -250,7 +250,8 @@ public import MidflightLayerTree
     set { settingTint { explicitTintColor = newValue } }
   }
 
-  /// Called after ``tintColor`` was set or inherited anew. Does nothing unless overridden.
+  /// Called after ``tintColor`` was set, or its inherited value has changed. Does nothing unless
+  /// overridden.
   open func tintColorDidChange() {}
 
   // MARK: Drawing and layout
@@ -261,10 +262,10 @@ public import MidflightLayerTree
   /// - Parameter rect: The part to draw: the bounds, or one tile of a tiled layer.
   open func draw(_ rect: CGRect) {}
 
-  /// Requests a new drawing of the content before it is next shown.
+  /// Requests that the content is drawn again before it is next shown.
   open func setNeedsDisplay() { layer.setNeedsDisplay() }
 
-  /// Requests a new drawing of a part of the bounds. Only tiled layers use the rectangle; other
+  /// Requests that a part of the bounds is drawn again. Only tiled layers use the rectangle; other
   /// content is redrawn in full.
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
@@ -278,14 +279,14 @@ public import MidflightLayerTree
   /// Requests a call of ``layoutSubviews()`` before the view is next shown.
   open func setNeedsLayout() { layer.setNeedsLayout() }
 
-  /// Lays out the views that need it: superviews upward until one that does not, this view and its
-  /// descendants.
+  /// Lays out the views that need it: this view, its descendants, and its superviews up to the
+  /// first that does not need layout.
   open func layoutIfNeeded() {
     if viewLayout != nil { layoutEngine?.flush() }
     layer.layoutIfNeeded()
   }
 
-  /// Returns the size that fits the view best within `size`; the present size unless overridden.
+  /// Returns the size that fits the view best within `size`; the current size unless overridden.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
   /// Resizes the view to the size from ``sizeThatFits(_:)``. The upper left corner stays fixed if
@@ -333,8 +334,8 @@ public import MidflightLayerTree
   /// Calls ``updateConstraints()`` of each view in the tree that requested it.
   open func updateConstraintsIfNeeded() { layoutEngine?.updateConstraints() }
 
-  /// Returns the size that the constraints of the view and its descendants allow closest to
-  /// `targetSize`.
+  /// Returns the size closest to `targetSize` that the constraints of the view and its descendants
+  /// allow.
   open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
     systemLayoutSizeFitting(
       targetSize, withHorizontalFittingPriority: .fittingSizeLevel,
@@ -404,7 +405,7 @@ public import MidflightLayerTree
     remove(gestureRecognizer)
   }
 
-  /// The recognizers in the order of adding; nil if the view has no recognizers.
+  /// The recognizers in the order in which they were added; nil if the view has no recognizers.
   open var gestureRecognizers: [UIGestureRecognizer]? {
     get { recognizers.isEmpty ? nil : recognizers }
     set {
@@ -420,7 +421,8 @@ public import MidflightLayerTree
 
   // MARK: Keys, which are not supported
 
-  /// Whether the view would take keys; false unless overridden.
+  /// Whether the view could become the first responder if keys were supported; false unless
+  /// overridden.
   open var canBecomeFirstResponder: Bool { false }
   /// False: no view receives keys.
   open var isFirstResponder: Bool { false }
@@ -445,7 +447,7 @@ public import MidflightLayerTree
   /// Never called: ``traitCollection`` never changes.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-  // MARK: Messages of the tree
+  // MARK: Notifications about the tree
   //
   // A move makes these calls in order: willMove(toWindow:) of the view and then of its descendants,
   // if the window changes; willMove(toSuperview:); willRemoveSubview(_:) of the old superview.
@@ -472,7 +474,7 @@ public import MidflightLayerTree
 
   // MARK: The tree
 
-  /// Adds a view in front of the other subviews, after its removal from its present superview. A
+  /// Adds a view in front of the other subviews, after removing it from its current superview. A
   /// view that contains this one is refused, with a report; the same holds for all insertions.
   open func addSubview(_ view: UIView) { insert(last: view) }
 
@@ -500,10 +502,10 @@ public import MidflightLayerTree
   /// Moves a subview behind all others. Does nothing if `view` is not a subview.
   open func sendSubviewToBack(_ view: UIView) { move(view, to: 0) }
 
-  /// Exchanges the subviews at two indices. Does nothing but report if an index is out of range.
+  /// Exchanges the subviews at two indices. Only reports an error if an index is out of range.
   open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) { exchange(index1, index2) }
 
-  /// Returns this view or its first descendant, in the order of the subviews, with a tag.
+  /// Returns the first view with a tag: this view or a descendant, in the order of the subviews.
   open func viewWithTag(_ tag: Int) -> UIView? { firstView(tagged: tag) }
 
   /// Returns whether a point of this view's space is inside the bounds; their far edges are
@@ -526,7 +528,7 @@ public import MidflightLayerTree
   /// Called before the content is drawn again. Does nothing unless overridden.
   open func layerWillDraw(_ layer: CALayer) {}
 
-  /// Draws the layer's content by ``draw(_:)``, with `ctx` as the current context.
+  /// Draws the layer's content with ``draw(_:)``, with `ctx` as the current context.
   open func draw(_ layer: CALayer, in ctx: CGContext) {
     UIGraphicsPushContext(ctx)
     let seen = ctx.boundingBoxOfClipPath.intersection(bounds)

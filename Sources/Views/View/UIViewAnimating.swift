@@ -4,7 +4,7 @@ public enum UIViewAnimatingState: Int, Sendable, Hashable {
   case inactive
   /// Running or paused.
   case active
-  /// Stopped, to be finished.
+  /// Stopped, but not finished yet.
   case stopped
 }
 

@@ -15,7 +15,7 @@ extension UIViewPropertyAnimator {
   }
 
   func activate() {
-    // `isRunning` is still true if a completion starts the animator again.
+    // If a completion starts the animator again, `isRunning` is still true here.
     isRunning = false
     state = .active
     startFraction = runsBackwards ? 1 : 0
@@ -71,13 +71,15 @@ extension UIViewPropertyAnimator {
     entries.contains { $0.layer === layer && $0.key == key && $0.isAdditive }
   }
 
-  /// Adapts to a change, by another animator or an animation block, of the model value it adds to.
+  /// Adapts additive entries after another animator or an animation block has changed the model
+  /// value that they are added to.
   func follow(_ layer: CALayer, _ key: String, from old: ViewChange, to new: ViewChange) {
     guard let (difference, _) = new.difference(to: old) else { return }
     for index in entries.indices
     where entries[index].layer === layer && entries[index].key == key && entries[index].isAdditive {
       let target = entries[index].target
-      // Exact if the model has the value of `goal`, because `stands(_:)` compares both later.
+      // If the model has the value of `target`, the new target is exact, because `isUnchanged(_:)`
+      // compares the two later.
       entries[index].target = Self.equal(target, old) ? new : target.adding(difference)
       if let difference = entries[index].originDifference {
         entries[index].origin = entries[index].target.adding(difference)
@@ -100,13 +102,14 @@ extension UIViewPropertyAnimator {
     layer.removeAnimation(forKey: animationKey(key))
   }
 
-  /// An entry's fraction of time, after its delay, at a fraction of the whole duration.
+  /// The fraction of an entry's time, without its delay, at a fraction of the whole duration.
   func entryFraction(_ entry: Entry, _ fraction: Double) -> Double {
     if entry.delay >= 1 { return fraction >= 1 ? 1 : 0 }
     return max((fraction - entry.delay) / (1 - entry.delay), 0)
   }
 
-  /// The value, or the difference added to the model value, at the fraction where it is paused.
+  /// The value, or the difference added to the model value, at the fraction at which the animator
+  /// is paused.
   func value(of entry: Entry) -> any AnimatableValue {
     let elapsed = entryFraction(entry, startFraction)
     let progress = elapsed >= 1 ? 1 : pace.progress(at: elapsed, duration: span)
@@ -171,7 +174,7 @@ extension UIViewPropertyAnimator {
     }
   }
 
-  /// Makes the present values the start of the rest.
+  /// Makes the current values the start of the remaining motion.
   func rebase() {
     entries = entries.map { entry in
       let shown = value(of: entry)
@@ -227,7 +230,7 @@ extension UIViewPropertyAnimator {
     removeAnimations()
     for entry in entries {
       switch position {
-      // The model already has this value, or one that was set since.
+      // Unless it was stopped, the model already has this value, or one that was set since.
       case .end: if wasStopped { set(entry, entry.target.value) }
       case .start: if wasStopped || isUnchanged(entry) { set(entry, entry.origin.value) }
       case .current: break

@@ -1,8 +1,8 @@
 public import Foundation
 import MidflightLayerTree
 
-/// Animates the changes that a block makes to views; can be paused, scrubbed, reversed and
-/// continued.
+/// Animates the changes that a block makes to views. The animation can be paused, scrubbed,
+/// reversed and continued.
 ///
 /// It animates the same properties as
 /// ``UIView/animate(withDuration:delay:options:animations:completion:)``. Positions, bounds,
@@ -23,8 +23,9 @@ import MidflightLayerTree
   public let timingParameters: any UITimingCurveProvider
   /// Inactive by default, and active from the first start or pause to the end.
   public internal(set) var state = UIViewAnimatingState.inactive
-  /// Whether the changes run or wait for their delay. It is still true in the completions of an
-  /// animator that finished by itself, and false in those of ``finishAnimation(at:)``.
+  /// Whether the changes are running, or waiting for their delay. It is still true in the
+  /// completions of an animator that reached its end, and false in those of
+  /// ``finishAnimation(at:)``.
   public internal(set) var isRunning = false
   /// Whether ``fractionComplete`` is proportional to the values during a pause; true by default. If
   /// false, it is the fraction of time on the curve.
@@ -39,8 +40,8 @@ import MidflightLayerTree
   var entries: [Entry] = []
   let initialTiming: ViewTiming
   var pace: ViewTiming
-  /// The duration of the whole animation at the present speed; ``duration`` until it is continued
-  /// with another.
+  /// The duration of the whole animation at the current speed: ``duration`` until the animator is
+  /// continued with another one.
   var span: Double
   var runsBackwards = false
   /// The fraction of time at which it started running or was paused.
@@ -68,11 +69,11 @@ import MidflightLayerTree
     let to: any AnimatableValue
     /// The model value after the animator has run in reverse.
     var origin: ViewChange
-    /// What it adds to `target`, where that adds; nil elsewhere.
+    /// The difference from `target` to `origin`, if the change is additive; nil otherwise.
     let originDifference: (any AnimatableValue)?
-    /// The model value, which the block has set.
+    /// The model value that the block has set.
     var target: ViewChange
-    /// The delay before it begins, as a fraction of the whole duration.
+    /// The delay before the change begins, as a fraction of the whole duration.
     let delay: Double
   }
 
@@ -81,8 +82,8 @@ import MidflightLayerTree
   /// Creates an inactive animator without animations from timing parameters.
   ///
   /// - Parameters:
-  ///   - duration: In seconds; changes show at once if it is not positive.
-  ///   - parameters: The curve or spring. A spring by mass, stiffness and damping has its own
+  ///   - duration: In seconds; changes take effect immediately if it is not positive.
+  ///   - parameters: The curve or spring. A spring given by mass, stiffness and damping has its own
   ///     duration.
   public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
     let given = duration > 0 && duration.isFinite ? duration : 0
@@ -158,7 +159,8 @@ import MidflightLayerTree
     if isRunning { run(from: now) } else { hold() }
   }
 
-  /// Adds a closure that is called at the end; closures are called in the order of adding.
+  /// Adds a closure that is called at the end; closures are called in the order in which they were
+  /// added.
   public func addCompletion(_ completion: @escaping @MainActor (UIViewAnimatingPosition) -> Void) {
     completions.append(completion)
   }
@@ -195,7 +197,7 @@ import MidflightLayerTree
   /// Continues after a pause.
   ///
   /// - Parameters:
-  ///   - parameters: A new curve or spring from the present values to the end; nil resumes the old
+  ///   - parameters: A new curve or spring from the current values to the end; nil resumes the old
   ///     one.
   ///   - durationFactor: The remaining time as a fraction of the whole duration; 0 keeps the time
   ///     that was left.
@@ -238,7 +240,7 @@ import MidflightLayerTree
     }
   }
 
-  /// Whether it runs from the new values to the old ones. A change takes effect at once; an
+  /// Whether it runs from the new values to the old ones. A change takes effect immediately; an
   /// animator reversed before its start begins at the new values.
   public var isReversed: Bool {
     get { runsBackwards }

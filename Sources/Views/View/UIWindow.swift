@@ -69,8 +69,8 @@ open class UIWindow: UIView {
     return window
   }
 
-  /// The views on the stage without a superview, back to front; none if the window was created by
-  /// code.
+  /// The views on the stage without a superview, back to front; none if the program's code created
+  /// the window.
   var stagedViews: [UIView] {
     if layer.delegate === self { return [] }
     return layer.stageDelegates.compactMap { $0 as? UIView }.filter { $0.parent == nil }

@@ -3,7 +3,7 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// One animation block of views: how its changes animate, and its completion.
+/// An animation block of views: the timing of its changes, and its completion.
 @MainActor final class ViewAnimation {
   static var current: ViewAnimation? {
     let session = ViewSession.current
@@ -23,7 +23,7 @@ import MidflightLayerTree
   /// Whether nested blocks inherit its duration and curve.
   var isInherited = true
   private var completion: (@MainActor (Bool) -> Void)?
-  /// The number of running animations, and one more while the block is open.
+  /// The number of running animations, plus one while the block is open.
   private var pending = 1
   private var hasFinished = true
 
@@ -76,7 +76,7 @@ import MidflightLayerTree
       return animation.plainAction(keyPath: event, from: value, on: layer)
     }
     // A tree that was never shown has no value to animate from. A layer added to a shown tree
-    // starts from its initial value, such as a message that slides in.
+    // starts from its initial value, as for a message that slides in.
     guard shown != nil || layer.entersShownTree else { return NSNull() }
     if let recorder = animation.recorder {
       return RecordedAction(recorder: recorder, model: change, from: from)
@@ -125,7 +125,8 @@ import MidflightLayerTree
     }
   }
 
-  /// The block's completion waits for the animation, unless that has another delegate.
+  /// Makes the block's completion wait for the animation, unless the animation has another
+  /// delegate.
   private func addTimed(_ animation: CAPropertyAnimation, to layer: CALayer, forKey event: String) {
     if animation.delegate == nil {
       animation.delegate = self
@@ -167,7 +168,7 @@ extension ViewAnimation: CAAnimationDelegate {
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { release(finished: flag) }
 }
 
-/// The value of an animatable property of views before a change.
+/// The value of a view's animatable property before a change.
 ///
 /// Positions, bounds, transforms and corner radii animate additively, from the negative of the
 /// change to zero, so that changes in mid-flight add up smoothly, as in Apple's [Building
@@ -239,7 +240,7 @@ enum ViewChange {
   }
 }
 
-/// Adds the animation after the new value is set.
+/// Adds the animation of a change after the new value has been set.
 @MainActor struct ViewAction: CAAction {
   let animation: ViewAnimation
   /// The value before the change, from which an additive animation computes its difference.

@@ -43,7 +43,7 @@ import MidflightLayerTree
   }
 }
 
-/// Records a change after the new value is set.
+/// Records a change after the new value has been set.
 @MainActor struct RecordedAction: CAAction {
   let recorder: ViewChangeRecorder
   let model: ViewChange

@@ -2,7 +2,7 @@ import MidflightDrawing
 import MidflightLayerTree
 
 @MainActor final class ViewSession: SessionPart {
-  /// The blocks and recursions around the present call.
+  /// The open blocks and the depth of recursions around the current call.
   struct CallContext {
     /// The open animation blocks, innermost last; nil suppresses animations.
     var animations: [ViewAnimation?] = []
@@ -15,11 +15,12 @@ import MidflightLayerTree
   /// The open blocks without a closure, innermost last.
   var begun: [BegunAnimation] = []
   var isEnabled = true
-  /// The number of animators so far. It makes the keys of their animations equal in each session.
+  /// The number of animators so far. Their animations' keys are made from it, so that they are the
+  /// same in each session.
   var animatorCount = 0
   /// The number of constraints activated so far. Their order decides which one a conflict ignores.
   var constraintCount = 0
-  /// The animators with entries, in the order of activation.
+  /// The animators that animate properties now, in the order in which they were activated.
   var animators: [UIViewPropertyAnimator.Held] = []
   var stageWindow: UIWindow?
   var contextStack: [CGContext] = []
@@ -32,8 +33,8 @@ import MidflightLayerTree
 
   static var current: ViewSession { CAContext.current.views }
 
-  /// The animators of a property of a layer, in the order of activation. Additive ones add up; at
-  /// most one is not additive.
+  /// The animators of a property of a layer, in the order in which they were activated. Additive
+  /// ones add up; at most one is not additive.
   func animators(of layer: CALayer, _ key: String) -> [UIViewPropertyAnimator] {
     animators.compactMap { $0.animator?.moves(layer, key) == true ? $0.animator : nil }
   }

@@ -58,7 +58,7 @@ import MidflightLayerTree
   }
 }
 
-/// A spring with an initial velocity in distances per second.
+/// A spring with an initial velocity; 1 would cover the whole distance in a second.
 struct ViewSpring {
   var mass = 1.0
   var stiffness: Double
@@ -77,7 +77,8 @@ struct ViewSpring {
     let ratio = dampingRatio > 0 ? min(dampingRatio, 1) : 0.01
     let duration = duration > 0 && duration.isFinite ? duration : CATransaction.defaultDuration
     let velocity = velocity.isFinite ? velocity : 0
-    /// The settling time from the motion's envelope; for ζ = 1 from that of (1 + (ω − v)t)e^(−ωt).
+    /// The settling time, from the motion's envelope; for ζ = 1, from the envelope of (1 + (ω −
+    /// v)t)e^(−ωt).
     func settles(_ frequency: Double) -> Double {
       if ratio < 1 {
         let spring = Spring(

@@ -1,16 +1,17 @@
 import MidflightHost
 
-/// The application's side of the accessibility bus: registers the application, answers calls and
-/// sends signals about changes. It stays on one thread.
+/// The application's side of the accessibility bus: it registers the application, answers calls,
+/// and sends signals about changes. It must stay on one thread.
 ///
 /// Source: the `Socket`, `Registry` and object interfaces of
 /// https://gitlab.gnome.org/GNOME/at-spi2-core
 final class AccessibilityConversation {
   private let bus: BusConnection
   private var shown: AccessibleSnapshot?
-  /// The registry's desktop.
+  /// The application's parent, which is the registry's desktop.
   private var parent = (bus: registry, path: AccessibleSnapshot.applicationPath)
-  /// The serial number of the call that registers the application, until it is answered.
+  /// The serial number of the call that registers the application; nil once the call has been
+  /// answered.
   private var announcement: UInt32?
   private var applicationID: Int32 = 0
 
@@ -21,7 +22,7 @@ final class AccessibilityConversation {
     self.bus = bus
   }
 
-  /// The bus's socket, for `poll`, and whether messages wait to be sent.
+  /// The socket of the bus, for `poll`, and whether messages are waiting to be sent.
   var descriptor: Int32 { bus.descriptor }
   var hasBacklog: Bool { bus.hasBacklog }
 
@@ -37,8 +38,8 @@ final class AccessibilityConversation {
     shown = new
   }
 
-  /// Whether a client listens to announcements; queried only for an announcement. Other clients,
-  /// such as Orca 43, read messages when they are shown.
+  /// Whether a client listens to announcements. This is queried only when there is an announcement.
+  /// Other clients, such as Orca 43, read messages when they are shown.
   private func receivesAnnouncements(of signal: AccessibleSignal) -> Bool {
     guard signal.member == AccessibleSignal.announcement else { return true }
     let call = BusMessage(
@@ -53,7 +54,7 @@ final class AccessibilityConversation {
     }
   }
 
-  /// Registers the application. The bus starts the registry if it is not running.
+  /// Registers the application. If the registry is not running, the bus starts it.
   private func announce() {
     let call = BusMessage(
       call: "Embed", of: "org.a11y.atspi.Socket", at: AccessibleSnapshot.applicationPath,
@@ -67,7 +68,7 @@ final class AccessibilityConversation {
 
   /// Answers all received calls.
   ///
-  /// - Returns: The requested actions, in order; nil if the bus is gone or no longer reads.
+  /// - Returns: The requested actions, in order; nil if the bus is gone or has stopped reading.
   func exchange() -> [(id: String, request: AccessibleRequest)]? {
     guard bus.exchange() else { return nil }
     var requests: [(id: String, request: AccessibleRequest)] = []
@@ -91,7 +92,7 @@ final class AccessibilityConversation {
 
   /// Answers a call.
   ///
-  /// - Returns: The requested action; nil if none is requested.
+  /// - Returns: The action that the call requests; nil if it requests none.
   private func answer(_ message: BusMessage) -> (id: String, request: AccessibleRequest)? {
     guard let shown else {
       if message.wantsAnswer {

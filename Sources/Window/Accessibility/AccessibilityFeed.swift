@@ -6,12 +6,12 @@ struct AccessibilityFeed {
   let service: AccessibilityService
   /// Whether the tree may differ from the last one published.
   var isStale = false
-  /// When the tree was last published, in nanoseconds.
+  /// The time at which the tree was last published, in nanoseconds.
   private var published: UInt64 = 0
-  /// The connection that the tree was published to.
+  /// The connection to which the tree was published.
   private var connection: Int?
 
-  /// The least time between two trees while something moves, in nanoseconds.
+  /// The minimum time between two published trees while something moves, in nanoseconds.
   private static let interval: UInt64 = 100_000_000
 
   init?(on bus: SessionBus?) {
@@ -21,7 +21,7 @@ struct AccessibilityFeed {
 
   /// Whether the tree must be published now.
   ///
-  /// - Parameter isMoving: Whether another frame follows at once.
+  /// - Parameter isMoving: Whether another frame follows immediately.
   mutating func isDue(at time: UInt64, isMoving: Bool) -> Bool {
     guard let present = service.connection else { return false }
     if connection != present { (connection, isStale, published) = (present, true, 0) }
@@ -43,7 +43,7 @@ struct AccessibilityFeed {
     var position = AccessibleSnapshot.WindowPosition()
     position.isActive = unsafe SDL_GetWindowFlags(window) & SDL_WINDOW_INPUT_FOCUS.rawValue != 0
     position.scale = size.pixelsPerPointX
-    // Wayland does not reveal a window's position.
+    // Wayland does not tell a program where its window is.
     if VideoDriver.name == "x11" {
       var (x, y): (Int32, Int32) = (0, 0)
       unsafe SDL_GetWindowPosition(window, &x, &y)

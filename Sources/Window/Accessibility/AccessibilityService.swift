@@ -2,20 +2,20 @@ import Foundation
 import MidflightHost
 import Synchronization
 
-/// Serves the window's accessible tree by AT-SPI, and collects the actions of clients.
+/// Serves the window's accessible tree over AT-SPI, and collects the actions of clients.
 ///
 /// A thread waits on the session bus until the desktop reports that assistive technology is in use,
-/// and stays connected to the accessibility bus while it is. The thread launches neither bus;
-/// without a session bus there is no thread. It answers from the last published tree, so clients
-/// never wait for the window, nor the window for clients.
+/// and is connected to the accessibility bus for as long as it is. The thread launches neither bus,
+/// and does not exist if there is no session bus. It answers from the last published tree, so that
+/// clients never wait for the window, and the window never waits for clients.
 ///
 /// Source: `org.a11y.Bus` and `org.a11y.Status` of https://gitlab.gnome.org/GNOME/at-spi2-core
 final class AccessibilityService: Sendable {
   private struct State {
-    /// The number of connections so far, and whether one is open now.
+    /// The number of connections opened so far, and whether one is open now.
     var connections = 0
     var isConnected = false
-    /// The published tree, and whether the thread has yet to take it.
+    /// The published tree, and whether the thread has not taken it yet.
     var tree: (root: AccessibleElement, position: AccessibleSnapshot.WindowPosition)?
     var isNew = false
     var requests: [(id: String, request: AccessibleRequest)] = []
@@ -23,10 +23,10 @@ final class AccessibilityService: Sendable {
   }
 
   private let state = Mutex(State())
-  /// A pipe that ends the thread's sleep: the first descriptor is read, the second written.
+  /// A pipe that wakes the thread. The first descriptor is read, the second is written.
   private let bell: [Int32]
 
-  /// The maximum number of queued actions. Further ones are dropped.
+  /// The maximum number of queued actions. Further actions are dropped.
   private static let maxRequests = 1000
 
   init?(on bus: SessionBus?) {
@@ -45,7 +45,7 @@ final class AccessibilityService: Sendable {
 
   // MARK: On the main thread
 
-  /// The number of connections to the accessibility bus so far; nil while none is open.
+  /// The number of connections opened to the accessibility bus so far; nil if none is open now.
   var connection: Int? { state.withLock { $0.isConnected ? $0.connections : nil } }
 
   /// Publishes a tree.
@@ -128,7 +128,7 @@ final class AccessibilityService: Sendable {
       let hasBegun = isConnected && !state.isConnected
       state.isConnected = isConnected
       if hasBegun { state.connections += 1 }
-      // The tree is published again for the next client.
+      // For the next client, the tree has to be published again.
       if !isConnected { (state.tree, state.isNew) = (nil, false) }
       return hasBegun
     }

@@ -3,7 +3,8 @@ package import MidflightHost
 /// An answer to a call on the accessibility bus.
 package enum AccessibleAnswer: Equatable, Sendable {
   case values([BusValue])
-  /// An action for the application on the element with an identifier, and the values of the reply.
+  /// An action for the application to perform on the element with an identifier, and the values of
+  /// the reply.
   case request(String, AccessibleRequest, [BusValue])
   case refusal(Refusal, String)
 
@@ -18,14 +19,14 @@ package enum AccessibleAnswer: Equatable, Sendable {
   }
 }
 
-/// A method call, without its connection.
+/// A method call, without the connection that it arrived on.
 package struct AccessibleCall: Sendable {
   var path: String
   var interface: String
   var member: String
   var arguments: [BusValue] = []
 
-  /// Calls a method of an interface on the object at a path.
+  /// Creates a call of an interface's method on the object at a path.
   package init(_ path: String, _ interface: String, _ member: String, _ arguments: [BusValue] = [])
   {
     (self.path, self.interface, self.member) = (path, interface, member)

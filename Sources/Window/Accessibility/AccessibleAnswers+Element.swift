@@ -1,6 +1,6 @@
 import MidflightHost
 
-/// Answers of elements: Component, Action, Text and EditableText.
+/// The answers of elements, for the interfaces Component, Action, Text and EditableText.
 extension AccessibleAnswers {
   // MARK: Component
 
@@ -25,7 +25,7 @@ extension AccessibleAnswers {
         call.member == "Contains"
           ? .bool(found != nil) : found.map { reference($0.number) } ?? Self.nothing
       ])
-    // `ATSPI_LAYER_WINDOW` for the window, else `ATSPI_LAYER_WIDGET`.
+    // `ATSPI_LAYER_WINDOW` for the window, otherwise `ATSPI_LAYER_WIDGET`.
     case "GetLayer": return .values([.uint32(node.parent == nil ? 7 : 3)])
     case "GetMDIZOrder": return .values([.int16(0)])
     case "GetAlpha": return .values([.double(1)])
@@ -100,7 +100,7 @@ extension AccessibleAnswers {
       return .values([
         .int32(scalars.indices.contains(offset) ? Int32(clamping: scalars[offset].value) : -1)
       ])
-    // The text is one line, so each unit other than the character is the whole text.
+    // The text is a single line, so every unit but the character is the whole text.
     case "GetStringAtOffset", "GetTextAtOffset":
       guard let offset = call.integer(0), let granularity = call.integer(1) else {
         return Self.misused(call)
@@ -130,7 +130,8 @@ extension AccessibleAnswers {
     case "SetTextContents":
       guard let new = call.text(0) else { return Self.misused(call) }
       return request(.setText(new))
-    // The application edits its current text, because another edit may be in progress.
+    // Only the edit is sent. The application applies it to its current text, because an earlier
+    // edit may still be in progress.
     case "InsertText":
       guard let offset = call.integer(0), let new = call.text(1) else { return Self.misused(call) }
       return request(.replaceText(start: offset, end: offset, new))

@@ -1,6 +1,7 @@
 import MidflightHost
 
-/// Answers of every object: Accessible and Properties. Answers of the application: Application.
+/// The answers of every object, for the interfaces Accessible and Properties, and those of the
+/// application, for the interface Application.
 extension AccessibleAnswers {
   func accessible(_ call: AccessibleCall, _ object: Object) -> AccessibleAnswer? {
     switch call.member {
@@ -36,7 +37,7 @@ extension AccessibleAnswers {
 
   func application(_ call: AccessibleCall) -> AccessibleAnswer? {
     switch call.member {
-    // All of the program's texts are English.
+    // All text in the program is English.
     case "GetLocale": .values([.string("en")])
     case "GetApplicationBusAddress":
       .refusal(.notSupported, "the application has no bus")

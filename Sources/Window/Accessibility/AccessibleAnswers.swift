@@ -1,13 +1,13 @@
 import MidflightHost
 
-/// Answers calls: a function of a snapshot and a call.
+/// Answers calls. The answer is a function of a snapshot and the call.
 ///
 /// Source: the interfaces in the folder `xml` of https://gitlab.gnome.org/GNOME/at-spi2-core
 package struct AccessibleAnswers: Sendable {
   let snapshot: AccessibleSnapshot
   /// The application's unique name on the bus.
   let bus: String
-  /// The application's parent, which is the registry's desktop: bus name and path.
+  /// The bus name and the path of the application's parent, which is the registry's desktop.
   let parent: (bus: String, path: String)
   /// The number that the registry has assigned to the application.
   var applicationID: Int32 = 0

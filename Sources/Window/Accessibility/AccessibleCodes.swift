@@ -33,7 +33,7 @@ enum AccessibleCodes {
     }
   }
 
-  /// A state with its bit number, and its name in events.
+  /// A state. Its raw value is its bit number; it also has a name in events.
   enum State: Int, CaseIterable {
     case active = 1
     case checked = 4
@@ -65,7 +65,7 @@ enum AccessibleCodes {
 
   /// The states of an element.
   ///
-  /// - Parameter place: Contains whether the window is active.
+  /// - Parameter position: The window's position, which also tells whether the window is active.
   static func states(
     of element: AccessibleElement, _ position: AccessibleSnapshot.WindowPosition
   ) -> Set<State> {
@@ -95,7 +95,7 @@ enum AccessibleCodes {
     return states
   }
 
-  /// States as a set of 64 bits in two numbers, the lower one first.
+  /// A set of states as 64 bits in two numbers, with the lower bits first.
   static func bits(_ states: Set<State>) -> BusValue {
     var words: [UInt32] = [0, 0]
     for state in states { words[state.rawValue / 32] |= 1 << UInt32(state.rawValue % 32) }

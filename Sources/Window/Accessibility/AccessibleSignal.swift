@@ -2,19 +2,19 @@ import MidflightHost
 
 package struct AccessibleSignal: Equatable, Sendable {
   package var path: String
-  /// The end of the interface's name: `Object` or `Window`.
+  /// The last part of the interface's name: `Object` or `Window`.
   var kind = "Object"
   /// The event's name and detail.
   package var member: String
   package var detail = ""
-  /// The event's numbers and value, whose meaning depends on the member.
+  /// The event's two numbers and its value. Their meaning depends on the member.
   package var first: Int32 = 0
   package var second: Int32 = 0
   package var value = BusValue.int32(0)
 
   static let announcement = "Announcement"
 
-  /// The signal to send instead of an announcement: the message is visible now.
+  /// The signal that is sent instead of an announcement, to report that the message is visible now.
   var asShowing: AccessibleSignal {
     AccessibleSignal(path: path, member: "StateChanged", detail: "showing", first: 1)
   }
@@ -26,8 +26,8 @@ package struct AccessibleSignal: Equatable, Sendable {
 }
 
 extension AccessibleSnapshot {
-  /// The signals for all changes since an earlier snapshot. Without one, only for activation and
-  /// focus.
+  /// The signals for all changes since an earlier snapshot. If there is no earlier one, there are
+  /// only signals for activation and focus.
   ///
   /// - Parameter bus: The application's unique name on the bus.
   package func changes(since old: AccessibleSnapshot?, bus: String) -> [AccessibleSignal] {
@@ -61,7 +61,8 @@ extension AccessibleSnapshot {
     }
   }
 
-  /// The topmost added elements. Messages are announced.
+  /// The signals for added elements, of which only the topmost are reported. Messages are
+  /// announced.
   private func additions(since old: AccessibleSnapshot, _ bus: String) -> [AccessibleSignal] {
     order.flatMap { number -> [AccessibleSignal] in
       guard old.nodes[number] == nil, let node = nodes[number], let parent = node.parent,
@@ -115,7 +116,8 @@ extension AccessibleSnapshot {
     return signals
   }
 
-  /// The deletion and the insertion between two texts, without their common start and end.
+  /// The deletion and the insertion that turn one text into another, without their common start and
+  /// end.
   private static func edit(from old: String, to new: String, at path: String) -> [AccessibleSignal]
   {
     let (old, new) = (Array(old.unicodeScalars), Array(new.unicodeScalars))

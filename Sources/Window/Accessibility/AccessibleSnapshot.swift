@@ -1,6 +1,6 @@
 package import MidflightHost
 
-/// An accessible tree at one instant, with an object path for each element.
+/// An accessible tree at one instant, in which each element has an object path.
 package struct AccessibleSnapshot: Sendable {
   struct Node: Sendable {
     let element: AccessibleElement
@@ -14,7 +14,7 @@ package struct AccessibleSnapshot: Sendable {
   /// The window's position, and whether it has keyboard focus.
   package struct WindowPosition: Sendable, Equatable {
     var isActive = false
-    /// The window's corner on the screen; (0, 0) if unknown.
+    /// The position of the window's corner on the screen; (0, 0) if unknown.
     var x = 0
     var y = 0
     /// Device pixels per unit of the screen's coordinates.
@@ -26,12 +26,12 @@ package struct AccessibleSnapshot: Sendable {
   let root: AccessibleElement
   let position: WindowPosition
   private(set) var nodes: [Int: Node] = [:]
-  /// The numbers of all elements; parents precede their children.
+  /// The numbers of all elements, with parents before their children.
   private(set) var order: [Int] = []
   private var numbers: [String: Int] = [:]
   private var next: Int
 
-  /// Numbers the elements of a tree. An element of the old tree keeps its number.
+  /// Numbers the elements of a tree. An element that was in the old tree keeps its number.
   ///
   /// - Complexity: O(elements).
   package init(
@@ -93,7 +93,7 @@ package struct AccessibleSnapshot: Sendable {
     guard let frame = node.element.frame else {
       return AccessibleFrame(x: 0, y: 0, width: 0, height: 0)
     }
-    // The scene's process may report any number.
+    // The scene's process may report any number, even a huge one.
     func units(_ pixels: Int) -> Int {
       Int(min(max(Double(pixels) / max(position.scale, 0.01), -1e6), 1e6).rounded())
     }

@@ -1,6 +1,6 @@
 import CMidflightDBus
 
-/// A private connection to a D-Bus message bus. It stays on one thread.
+/// A private connection to a D-Bus message bus. It must stay on one thread.
 @safe
 final class BusConnection {
   private let pointer: OpaquePointer
@@ -8,10 +8,10 @@ final class BusConnection {
   let descriptor: Int32
   let name: String
 
-  /// The maximum number of queued outgoing bytes. A bus that exceeds it counts as gone.
+  /// The maximum number of queued outgoing bytes. A bus for which more are queued counts as gone.
   private static let maxBacklog = 8 << 20
 
-  /// Connects; nil if the bus does not answer within the limit, in milliseconds.
+  /// Connects; nil if the bus does not answer within `limit` milliseconds.
   init?(to address: String, limit: Int32 = SessionBus.answerLimit) {
     guard let pointer = unsafe SessionBus.connect(to: address, limit: limit) else { return nil }
     var descriptor: Int32 = -1
@@ -28,10 +28,10 @@ final class BusConnection {
 
   deinit { unsafe SessionBus.disconnect(pointer) }
 
-  /// Subscribes to signals by a match rule.
+  /// Subscribes to the signals that a match rule selects.
   func watch(_ rule: String) { unsafe dbus_bus_add_match(pointer, rule, nil) }
 
-  /// Sends as much of a message as the bus takes, and queues the rest.
+  /// Sends as much of a message as the bus accepts, and queues the rest.
   ///
   /// - Returns: The message's serial number; nil if it can't be sent.
   @discardableResult
@@ -43,8 +43,8 @@ final class BusConnection {
     return serial
   }
 
-  /// Sends a call and waits for the answer; nil if the answer is an error, or takes more than a
-  /// second.
+  /// Sends a call and waits for the answer; nil if the answer is an error or does not arrive within
+  /// a second.
   func ask(_ call: BusMessage?) -> [BusValue]? {
     guard let call,
       let reply = unsafe dbus_connection_send_with_reply_and_block(
@@ -61,7 +61,7 @@ final class BusConnection {
 
   /// Reads and writes as much as possible without waiting.
   ///
-  /// - Returns: Whether the bus is still connected and reads.
+  /// - Returns: Whether the bus is still connected and still reads.
   func exchange() -> Bool {
     unsafe dbus_connection_read_write(pointer, 0) != 0
       && dbus_connection_get_outgoing_size(pointer) < Self.maxBacklog

@@ -1,11 +1,11 @@
 import CMidflightDBus
 
-/// A D-Bus message: https://dbus.freedesktop.org/doc/api/html/group__DBusMessage.html. It stays on
-/// one thread.
+/// A D-Bus message: https://dbus.freedesktop.org/doc/api/html/group__DBusMessage.html. It must stay
+/// on one thread.
 ///
-/// All values pass through libdbus' iterators here. libdbus ends the process on an invalid
-/// argument, so only this module's constants are used as paths and names, and texts are valid UTF-8
-/// by their type.
+/// All values pass through libdbus' iterators here. libdbus ends the process if an argument is
+/// invalid, so only this module's constants are used as paths and names; strings are valid UTF-8
+/// because of their type.
 @safe
 final class BusMessage {
   let pointer: OpaquePointer
@@ -15,7 +15,7 @@ final class BusMessage {
 
   deinit { unsafe dbus_message_unref(pointer) }
 
-  /// A method call; nil if out of memory.
+  /// A method call; nil if memory runs out.
   init?(call member: String, of interface: String, at path: String, on destination: String) {
     guard
       let pointer = unsafe dbus_message_new_method_call(destination, path, interface, member)
@@ -35,7 +35,7 @@ final class BusMessage {
     unsafe self.pointer = pointer
   }
 
-  /// An error as the answer to a call; nil if out of memory.
+  /// An error as the answer to a call; nil if memory runs out.
   init?(refusalOf call: BusMessage, name: String, _ text: String) {
     guard let pointer = unsafe dbus_message_new_error(call.pointer, name, text) else { return nil }
     unsafe self.pointer = pointer

@@ -9,7 +9,7 @@ package indirect enum BusValue: Equatable, Sendable {
   case int32(Int32)
   case uint32(UInt32)
   case double(Double)
-  /// Values of one signature, which an empty list needs too.
+  /// Values that all have one signature, which is stored because an empty list needs it too.
   case array(of: String, [BusValue])
   case structure([BusValue])
   case entry(BusValue, BusValue)
@@ -58,6 +58,6 @@ package indirect enum BusValue: Equatable, Sendable {
     }
   }
 
-  /// The content of a variant, through any number of nested ones; for other types the value itself.
+  /// The content of a variant, however deeply nested; for other types, the value itself.
   var inner: BusValue { if case .variant(let value) = self { value.inner } else { self } }
 }

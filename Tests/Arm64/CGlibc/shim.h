@@ -1,4 +1,4 @@
-// What the program for arm64 has of the C library.
+// The declarations of the C library that the program for arm64 uses.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

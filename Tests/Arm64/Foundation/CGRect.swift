@@ -49,7 +49,7 @@ public struct CGRect: Sendable, Hashable {
     let (left, right) = (max(minX, other.minX), min(maxX, other.maxX))
     let (top, bottom) = (max(minY, other.minY), min(maxY, other.maxY))
     guard left <= right, top <= bottom else { return .null }
-    // Where the union has the same two edges as one of the rectangles, it keeps that one's length
+    // If the union's two edges are those of one of the rectangles, it keeps that rectangle's length
     // to the last bit.
     func length(
       _ low: CGFloat, _ high: CGFloat, _ a: (CGFloat, CGFloat, CGFloat),

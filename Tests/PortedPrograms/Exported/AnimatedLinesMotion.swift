@@ -5,7 +5,7 @@
   import Midflight
 #endif
 
-/// The motions of the scene animated-lines.
+/// The animations of the scene animated-lines.
 @MainActor
 enum AnimatedLinesMotion {
   /// strokeEnd/retarget.strokeEnd: `strokeEnd` in 0.8 s, easeInEaseOut.
@@ -18,11 +18,11 @@ enum AnimatedLinesMotion {
     return animation
   }
 
-  /// A new target. Policy spring: a spring takes over from what is shown; value and velocity
-  /// go on.
+  /// Retargets. Policy spring: a spring starts at the shown value. Value and velocity
+  /// are continuous.
   ///
-  /// - Parameter initialVelocity: How fast it moves towards the target, in ways from what is
-  ///   shown to the target per second: for a number velocity / (target - shown).
+  /// - Parameter initialVelocity: Velocity towards the target, in distances from the shown
+  ///   value to the target per second; for a number velocity / (target - shown).
   static func retargetStrokeEnd(
     on layer: CALayer,
     to target: CGFloat,
@@ -41,7 +41,7 @@ enum AnimatedLinesMotion {
     layer.add(animation, forKey: "retarget.strokeEnd")
   }
 
-  /// Gives the model its new value, without an animation of the layer's own.
+  /// Sets the model value without an implicit animation.
   private static func change(_ layer: CALayer, _ keyPath: String, to value: Any) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)

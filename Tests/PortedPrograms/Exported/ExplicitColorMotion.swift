@@ -5,11 +5,11 @@
   import Midflight
 #endif
 
-/// The motions of the scene explicit-color.
+/// The animations of the scene explicit-color.
 @MainActor
 enum ExplicitColorMotion {
   /// modelFirst: `backgroundColor` in 1 s.
-  /// In the scene first from (0, 0, 1, 1) to (0.7717, 0.4849, 0.2923, 1).
+  /// In the scene it first runs from (0, 0, 1, 1) to (0.7717, 0.4849, 0.2923, 1).
   static func modelFirst(from: Any?, to: Any?) -> CABasicAnimation {
     let animation = CABasicAnimation(keyPath: "backgroundColor")
     animation.fromValue = from
@@ -19,8 +19,8 @@ enum ExplicitColorMotion {
     return animation
   }
 
-  /// A new target. Policy fromModel: it starts at the model's value, not at what is shown;
-  /// while it moves, the value jumps.
+  /// Retargets. Policy fromModel: starts at the model value instead of the shown value;
+  /// the value jumps if it is moving.
   static func modelFirst(on layer: CALayer, to target: CGColor) {
     let model = layer.value(forKeyPath: "backgroundColor")
     change(layer, "backgroundColor", to: target)
@@ -28,7 +28,7 @@ enum ExplicitColorMotion {
     layer.add(animation, forKey: "modelFirst")
   }
 
-  /// Gives the model its new value, without an animation of the layer's own.
+  /// Sets the model value without an implicit animation.
   private static func change(_ layer: CALayer, _ keyPath: String, to value: Any) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)

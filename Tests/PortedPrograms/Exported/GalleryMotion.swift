@@ -5,11 +5,11 @@
   import Midflight
 #endif
 
-/// The motions of the scene gallery.
+/// The animations of the scene gallery.
 @MainActor
 enum GalleryMotion {
   /// basic: `position.x` in 1.4 s, easeInEaseOut.
-  /// In the scene first from 20 to 100.
+  /// In the scene it first runs from 20 to 100.
   static func basic(from: Any?, to: Any?) -> CABasicAnimation {
     let animation = CABasicAnimation(keyPath: "position.x")
     animation.fromValue = from
@@ -19,8 +19,8 @@ enum GalleryMotion {
     return animation
   }
 
-  /// A new target. Policy additive: it takes away what is left of its own change, and is added
-  /// to those that still run; the value goes on, the motions blend.
+  /// Retargets. Policy additive: animates from the negated change to zero, added to the
+  /// running animations. The value is continuous, and the motions blend.
   static func basic(on layer: CALayer, to target: CGFloat) {
     let model = number(layer.value(forKeyPath: "position.x")) ?? target
     change(layer, "position.x", to: target)
@@ -28,11 +28,11 @@ enum GalleryMotion {
       from: model - target,
       to: CGFloat(0))
     animation.isAdditive = true
-    // Beside those that run, not in their place.
+    // The running animations stay.
     layer.add(animation, forKey: nil)
   }
 
-  /// Gives the model its new value, without an animation of the layer's own.
+  /// Sets the model value without an implicit animation.
   private static func change(_ layer: CALayer, _ keyPath: String, to value: Any) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
@@ -40,7 +40,7 @@ enum GalleryMotion {
     CATransaction.commit()
   }
 
-  /// A property's number, whatever its type.
+  /// A property's value as a number, of any numeric type.
   private static func number(_ value: Any?) -> CGFloat? {
     switch value {
     case let value as CGFloat: return value

@@ -5,11 +5,11 @@
   import Midflight
 #endif
 
-/// The motions of the scene logo-fade.
+/// The animations of the scene logo-fade.
 @MainActor
 enum LogoFadeMotion {
   /// borderWidth: `borderWidth` in 1 s, default.
-  /// In the scene first from 4 to 8.
+  /// In the scene it first runs from 4 to 8.
   static func borderWidth(from: Any?, to: Any?) -> CABasicAnimation {
     let animation = CABasicAnimation(keyPath: "borderWidth")
     animation.fromValue = from
@@ -20,8 +20,8 @@ enum LogoFadeMotion {
     return animation
   }
 
-  /// A new target. Policy fromPresentation: it starts at what is shown; the value goes on, the
-  /// velocity is the new curve's.
+  /// Retargets. Policy fromPresentation: starts at the shown value. The value is continuous;
+  /// the velocity is that of the new curve.
   static func borderWidth(on layer: CALayer, to target: CGFloat) {
     let shown = (layer.presentation() ?? layer).value(forKeyPath: "borderWidth")
     change(layer, "borderWidth", to: target)
@@ -29,7 +29,7 @@ enum LogoFadeMotion {
     layer.add(animation, forKey: "borderWidth")
   }
 
-  /// Gives the model its new value, without an animation of the layer's own.
+  /// Sets the model value without an implicit animation.
   private static func change(_ layer: CALayer, _ keyPath: String, to value: Any) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A light that rotates while it is in a window, and flashes across the window once.
+/// A light that rotates while it is in a window, and once sends a flash across the window.
 class Beacon: UIView, CAAnimationDelegate {
   private(set) var heard: [String] = []
   private weak var ripple: UIView?

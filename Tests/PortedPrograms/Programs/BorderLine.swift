@@ -7,9 +7,9 @@ struct Bend {
 }
 
 extension UIView {
-  /// Moves a line in from `start` and then around the view's border.
+  /// Animates a line that moves in from `start`, and then around the view's border.
   ///
-  /// - Parameter leadIn: The fraction of the line's length before the border.
+  /// - Parameter leadIn: The fraction of the line's length that leads to the border.
   @discardableResult
   func runLine(
     color: UIColor, width: CGFloat, from start: CGPoint, bends: [Bend], leadIn: CGFloat,

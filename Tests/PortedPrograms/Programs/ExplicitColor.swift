@@ -44,7 +44,7 @@ class ColorSquare: UIView, CAAnimationDelegate {
     square.add(animation, forKey: nil)
   }
 
-  /// Keeps the last presentation value; the model keeps the old one.
+  /// Keeps showing the last presentation value; the model keeps the old colour.
   func hold(_ color: UIColor) {
     let animation = CABasicAnimation(keyPath: "backgroundColor")
     animation.toValue = color.cgColor

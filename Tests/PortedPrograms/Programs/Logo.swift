@@ -1,6 +1,7 @@
 import UIKit
 
-/// A logo and an image, each with an animatable level, beside a layer's standard properties.
+/// A logo and an image, each with an animatable level in addition to the layer's standard
+/// properties.
 class LogoLayer: CALayer {
   // iOS [@NSManaged]: @NSManaged var logoLevel: CGFloat
   @Animatable var logoLevel: CGFloat = 0

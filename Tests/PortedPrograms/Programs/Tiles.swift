@@ -1,7 +1,7 @@
 import QuartzCore
 import UIKit
 
-/// A dial whose level animates by its key.
+/// A dial whose level is animated by its key.
 final class DialLayer: CALayer {
   // iOS [@objc dynamic]: @objc dynamic var level: CGFloat = 0
   @Animatable var level: CGFloat = 0

@@ -2,17 +2,18 @@ import Foundation
 import MidflightLayerTree
 package import MidflightScenes
 
-/// A scene as a [Lottie animation](https://lottie.github.io/lottie-spec/1.0.1/), 60 frames per
+/// A scene as a [Lottie animation](https://lottie.github.io/lottie-spec/1.0.1/) at 60 frames per
 /// second, from 0 s to ``Session/naturalEnd(of:tuning:log:)``.
 ///
-/// It has everything that the scene draws, including retargeting with its joints, as paths with
-/// fills, strokes and gradients, groups with opacity and blend mode, and masks. Each frame matches
-/// the scene within the reported error. Between frames, values are interpolated linearly.
+/// It contains everything that the scene draws, including joints from retargeting, as paths with
+/// fills, strokes and gradients, as groups with an opacity and a blend mode, and as masks. Each
+/// frame matches the scene within the reported error. Between frames, values are interpolated
+/// linearly.
 @MainActor
 package struct LottieExport {
   package let text: String
-  /// Sentences about omissions and differences: first those of the motion, then those of the
-  /// drawing in alphabetical order.
+  /// Sentences about omissions and differences: first those in the motion, then those in the
+  /// drawing, in alphabetical order.
   package let omissions: [String]
   package let error: String
 
@@ -20,13 +21,14 @@ package struct LottieExport {
 
   /// Plays a scene with a log and exports it.
   ///
-  /// - Complexity: An evaluation of each frame, and the costs of ``LottieTracks`` and
+  /// - Complexity: One evaluation of each frame, and the costs of ``LottieTracks`` and
   ///   ``LottieKeyframes``.
   package init(of scene: SceneDefinition, tuning: Tuning, log: InputLog) {
     let end = Session.naturalEnd(of: scene, tuning: tuning, log: log)
     let session = Session(scene, tuning: tuning, log: log, notesCallers: false)
     let grid = FrameGrid(rate: Self.rate)
-    // A frame at the end itself would repeat the first one when the animation loops.
+    // When the animation loops, a frame at the end itself would show the same instant as the first
+    // one.
     let last = grid.frame(at: end)
     let count = max(grid.time(of: last) < end ? last + 1 : last, 1)
     var reader = LottieReader()

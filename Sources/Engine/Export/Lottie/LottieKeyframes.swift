@@ -1,9 +1,9 @@
-/// The keyframes from which linear interpolation restores the values of all frames within a
+/// Keyframes from which linear interpolation reproduces the values of all frames within a
 /// tolerance.
 struct LottieKeyframes {
-  /// Frame numbers, starting with the first frame; only one if nothing changes.
+  /// The keyframes' frame numbers, beginning with the first frame; only one if nothing changes.
   let frames: [Int]
-  /// The largest difference of a number on a frame between keyframes.
+  /// The largest error of an interpolated number on any frame.
   let largestError: Double
 
   /// The longest distance between two keyframes, in frames.
@@ -12,7 +12,8 @@ struct LottieKeyframes {
   /// Chooses keyframes for values, one list of numbers per frame. Each keyframe is as far as
   /// possible from the previous one.
   ///
-  /// - Complexity: O(frames · longest distance · numbers).
+  /// - Complexity: O(fdn), where f is the number of frames, d the longest distance and n the number
+  ///   of numbers per frame.
   init(_ values: [[Double]], tolerance: Double) {
     var (frames, error) = ([0], 0.0)
     let isConstant = values.allSatisfy { $0 == values[0] }
@@ -31,7 +32,7 @@ struct LottieKeyframes {
     (self.frames, largestError) = (frames, error)
   }
 
-  /// The largest difference on the frames between two keyframes; infinite if it exceeds a limit.
+  /// The largest error on the frames between two keyframes; infinite if it exceeds a limit.
   private static func error(
     _ values: [[Double]], from start: Int, to end: Int, _ limit: Double
   ) -> Double {

@@ -2,26 +2,27 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// A part of a frame for a
+/// The part of a frame that becomes a
 /// [Lottie layer](https://lottie.github.io/lottie-spec/latest/specs/layers/): its structure, which
-/// is constant during a layer, and the numbers that change.
+/// is constant for the layer's lifetime, and the numbers that change.
 ///
 /// Paths are in the scene's points. Commands' transforms are applied here, so layers need no
 /// transform.
 struct LottieNode {
-  /// What can't change within a layer. Consecutive frames with equal structures share a layer.
+  /// The part that can't change within a layer. Consecutive frames with equal structures share a
+  /// layer.
   enum Structure: Hashable {
     case shape(Shape)
-    /// A separate composition, through masks.
+    /// A separate composition that is drawn through masks.
     case group(blend: Int, masks: [[Path.Verb]])
-    /// A separate composition with a matte, another composition whose alpha masks it.
+    /// A separate composition with a matte: another composition whose alpha masks it.
     case matted
   }
 
   struct Shape: Hashable {
     var verbs: [Path.Verb]
     var paint: Paint
-    /// Nil for a fill.
+    /// The stroke's style; nil for a fill.
     var line: Line?
     var isEvenOdd: Bool
     var blend: Int
@@ -43,17 +44,17 @@ struct LottieNode {
   }
 
   var structure: Structure
-  /// x and y of each point of a shape, or of a group's masks.
+  /// The x and y of each point of a shape, or of a group's masks.
   var points: [Double]
   /// For a shape with a colour: red, green, blue and alpha, 0…1. For a gradient: two points, then
-  /// location, red, green, blue and alpha of each stop. For a group: the opacity.
+  /// each stop's location, red, green, blue and alpha. For a group: the opacity.
   var colors: [Double]
   /// The stroke's width, its dashes and their phase.
   var lengths: [Double] = []
   var children: [LottieNode] = []
   var matte: [LottieNode] = []
 
-  /// The node and its content with colours mapped by a matrix and clamped to 0…1.
+  /// The node and its content, with colours mapped by a matrix and clamped to 0…1.
   func colored(by matrix: ColorMatrix) -> LottieNode {
     var node = self
     node.children = children.map { $0.colored(by: matrix) }
@@ -86,10 +87,11 @@ struct LottieNode {
 
 struct LottieReader {
   private(set) var omissions: Set<String> = []
-  /// How many groups and clips contain the present command.
+  /// The number of groups and clips around the current command.
   private var depth = 0
 
-  /// Groups and clips nested deeper than this are omitted; their content is drawn without them.
+  /// Groups and clips that are nested more deeply than this are omitted; their content is drawn
+  /// without them.
   private static let greatestDepth = 64
   /// The largest coordinate, in points, so that numbers stay short as text.
   private static let greatestCoordinate = 1e6
@@ -129,7 +131,7 @@ struct LottieReader {
           found.append(node)
         }
       case .beginGroup(let style) where style.blend == .destinationIn:
-        // A layer's mask: it multiplies the alpha of what the parent group has drawn so far.
+        // A layer's mask multiplies the alpha of everything drawn so far in the parent group.
         let matte = nodes(in: &commands)
         found = [
           LottieNode(
@@ -138,7 +140,8 @@ struct LottieReader {
         ]
       case .beginGroup(let style):
         var children = nodes(in: &commands)
-        // A filter that maps colours can be applied to each paint, unless alpha depends on colour.
+        // A filter that maps colours can be applied to each paint, unless its alpha depends on
+        // colour.
         let matrices = style.filters.compactMap(\.matrix).filter { matrix in
           [15, 16, 17, 19].allSatisfy { matrix.values[$0] == 0 }
         }
@@ -201,7 +204,7 @@ struct LottieReader {
       guard line.width > 0, line.width.isFinite else { return nil }
       let scale = abs(map.a * map.d - map.b * map.c).squareRoot()
       if !Self.isSimilarity(map) { omit("Lines that are scaled unevenly have a uniform width.") }
-      // The same rules as those of ``StrokeStyle``.
+      // These rules are the same as ``StrokeStyle``'s.
       let isDashed =
         line.dashLengths.allSatisfy { $0 >= 0 && $0.isFinite }
         && line.dashLengths.contains { $0 > 0 } && line.dashPhase.isFinite
@@ -294,8 +297,9 @@ struct LottieReader {
     switch paint.geometry {
     case .linear(let start, let end):
       guard start != end else { return nil }
-      // The transform maps the lines of equal colour. They may no longer be perpendicular to the
-      // mapped axis, so the new axis is the perpendicular of these lines through the start.
+      // The transform also maps the lines of equal colour, which may no longer be perpendicular to
+      // the mapped axis. The new axis is therefore the perpendicular to these lines through the
+      // start.
       let line = CGPoint(x: end.x - start.x, y: end.y - start.y)
       let length = line.x * line.x + line.y * line.y
       let back = whole.inverted()

@@ -1,4 +1,4 @@
-/// A layer over time: a node's structure, and its numbers on each frame of the layer.
+/// A layer over time: a structure, and the numbers of its node on each of the layer's frames.
 final class LottieTrack {
   let structure: LottieNode.Structure
   let start: Int
@@ -25,16 +25,17 @@ final class LottieTrack {
   }
 }
 
-/// The layers of an animation. Each covers the consecutive frames that have a node of its structure
+/// The layers of an animation. Each covers consecutive frames that have a node with its structure
 /// at its position in the painting order.
 struct LottieTracks {
-  /// In painting order.
+  /// The layers in painting order.
   private(set) var all: [LottieTrack] = []
 
   /// Adds the nodes of the next frame, in painting order.
   ///
-  /// - Complexity: O(tracks so far + nodes). Between the common beginning and the common end of
-  ///   both frames, the product of the numbers of nodes, up to ``maxPairs``.
+  /// - Complexity: O(t + n), where t is the number of tracks so far and n the number of nodes.
+  ///   Nodes between the common beginning and the common end of both frames also cost the product
+  ///   of their numbers, up to ``maxPairs``.
   mutating func add(_ nodes: [LottieNode], at frame: Int) {
     let present = all.indices.filter { all[$0].end == frame }
     let pairs = Self.pairs(present.map { all[$0].structure }, nodes.map(\.structure))
@@ -52,10 +53,11 @@ struct LottieTracks {
     }
   }
 
-  /// If there are more pairs than this, the middle part is not matched.
+  /// If there are more pairs than this, the part between the common beginning and end is not
+  /// matched.
   private static let maxPairs = 1 << 20
 
-  /// Matches equal structures in order, as pairs of indices.
+  /// Matches equal structures in order, and returns pairs of indices.
   private static func pairs(
     _ old: [LottieNode.Structure], _ new: [LottieNode.Structure]
   ) -> [(Int, Int)] {

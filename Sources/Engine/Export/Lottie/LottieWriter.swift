@@ -3,24 +3,24 @@ import MidflightGeometry
 
 /// Writes tracks as [Lottie](https://lottie.github.io/lottie-spec/1.0.1/) layers and compositions.
 struct LottieWriter {
-  /// In points, rounded up.
+  /// The size in points, rounded up.
   let (width, height): (Int, Int)
   private(set) var assets: [JSONValue] = []
   /// The largest error of a point's x or y on a frame, in points. The initial value is the error
   /// from rounding a vertex and the offset of its control point.
   private(set) var largestDistance = 0.001
-  /// Whether anything moves, appears or disappears.
+  /// Whether anything in the animation moves, appears or disappears.
   private(set) var isAnimated = false
   /// The largest error of a colour component or an opacity, 0…1, including rounding.
   private(set) var largestDifference = 0.0005
 
-  /// The error allowed on a frame, to reduce the numbers in the file: in points, and as a fraction
-  /// of a colour component.
+  /// The errors allowed on a frame, so that fewer numbers are needed: in points, and in a colour
+  /// component of 0…1.
   private static let tolerance = (points: 0.02, colors: 0.002)
 
   init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
-  /// Layers, the top one first.
+  /// The layers, the top one first.
   mutating func layers(_ tracks: LottieTracks) -> [JSONValue] {
     var layers: [JSONValue] = []
     if Set(tracks.all.map(\.start)).count > 1 || Set(tracks.all.map(\.end)).count > 1 {
@@ -42,7 +42,7 @@ struct LottieWriter {
     var matte = members(of: track, number: number)
     matte.merge(composition(track.matte)) { _, new in new }
     matte["nm"] = .string("mask \(number)")
-    // Indices of layers must differ.
+    // Layers must have different indices.
     matte["ind"] = .integer(100_000 + number)
     matte["td"] = 1
     matte["ks"] = Self.transform(
@@ -60,14 +60,14 @@ struct LottieWriter {
   /// Adds a composition to the assets, and returns the members of a layer that shows it.
   private mutating func composition(_ tracks: LottieTracks) -> [String: JSONValue] {
     let id = "composition-\(assets.count + 1)"
-    // Nested compositions are appended after this one.
+    // Reserves this composition's position: nested compositions are appended after it.
     assets.append(.null)
     let index = assets.count - 1
     assets[index] = ["id": .string(id), "nm": .string(id), "layers": .array(layers(tracks))]
     return ["ty": 0, "refId": .string(id), "w": .integer(width), "h": .integer(height)]
   }
 
-  /// The layers of a track, the lowest first: two with a matte, otherwise one.
+  /// The layers of a track, the lowest first: two if it has a matte, otherwise one.
   private mutating func layers(of track: LottieTrack, number: Int) -> [JSONValue] {
     var members = members(of: track, number: number)
     switch track.structure {
@@ -145,10 +145,11 @@ struct LottieWriter {
     }
   }
 
-  /// Locations and colours of all stops, then, if any colour of the track is translucent, locations
-  /// and alphas.
+  /// The locations and colours of all stops, followed by their locations and alphas if any colour
+  /// of the track is translucent.
   ///
-  /// Stops at equal locations are separated by a thousandth, since players divide by the distance.
+  /// Stops at equal locations are moved apart by a thousandth, since players divide by the
+  /// distance.
   private static func stops(_ colors: [Double], hasAlpha: Bool) -> [Double] {
     var stops = stride(from: 4, to: colors.count, by: 5).map { Array(colors[$0..<$0 + 5]) }
     let step = 0.001
@@ -179,8 +180,8 @@ struct LottieWriter {
 
   // MARK: Paths
 
-  /// Writes each subpath as vertices, with the control points before and after each, relative to
-  /// it.
+  /// Writes each subpath as vertices with the control points before and after each vertex, relative
+  /// to the vertex.
   private mutating func contours(
     _ verbs: [Path.Verb], _ track: LottieTrack, _ points: [[Double]], closes: Bool = false
   ) -> [JSONValue] {
@@ -273,11 +274,11 @@ struct LottieWriter {
 
   // MARK: Values
 
-  /// Numbers over a track's frames.
+  /// Writes a track's numbers, as keyframes if they change.
   ///
   /// - Parameters:
-  ///   - scale: The written value of a full component: 1, or 100 for percentages.
-  ///   - isPlace: Whether the values are coordinates or lengths, not colour components.
+  ///   - scale: The value written for a component of 1: 1, or 100 for percentages.
+  ///   - isCoordinate: Whether the values are coordinates or lengths, not colour components.
   ///   - isList: Whether to write a list even for a single number.
   private mutating func animated(
     _ track: LottieTrack, _ values: [[Double]], scale: Double = 1, isCoordinate: Bool = false,

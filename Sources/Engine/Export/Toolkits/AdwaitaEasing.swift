@@ -13,7 +13,7 @@ struct AdwaitaEasing {
     case easeInOut = "IN_OUT"
   }
 
-  /// Nil for linear.
+  /// The curve's family and direction; nil for linear.
   private let shape: (family: Family, direction: Direction)?
 
   private init(_ shape: (family: Family, direction: Direction)?) { self.shape = shape }
@@ -43,7 +43,7 @@ struct AdwaitaEasing {
     return found
   }
 
-  /// The name of a CSS curve; libadwaita 1.7 has four of them.
+  /// libadwaita's name for a CSS curve. Since version 1.7, it has names for four of them.
   static func styleSheetName(of curve: [Double]) -> String? {
     switch curve {
     case [0.25, 0.1, 0.25, 1]: "ADW_EASE"
@@ -60,7 +60,8 @@ struct AdwaitaEasing {
     case .easeIn: return Self.easeIn(shape.family, t)
     case .easeOut: return 1 - Self.easeIn(shape.family, 1 - t)
     case .easeInOut:
-      // The back function overshoots farther when it goes both ways.
+      // Each half has half the height, so the constant is larger; the overshoot is again a tenth of
+      // the whole.
       let swing = 1.70158 * 1.525
       return t < 0.5
         ? Self.easeIn(shape.family, 2 * t, swing) / 2

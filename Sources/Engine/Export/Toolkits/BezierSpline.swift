@@ -1,13 +1,14 @@
 import MidflightLayerTree
 
-/// A chain of cubic Béziers of time and progress from (0, 0) to (1, 1), for `easing.bezierCurve`:
+/// A chain of cubic Béziers in time and progress, from (0, 0) to (1, 1), for `easing.bezierCurve`:
 /// <https://doc.qt.io/qt-5/qml-qtquick-propertyanimation.html#easing.bezierCurve-prop>.
 struct BezierSpline {
-  /// Two control points and the end of each piece, each as time and progress.
+  /// The two control points and the end point of each piece. Each is given as time and progress.
   let numbers: [Double]
   var pieceCount: Int { numbers.count / 6 }
 
-  /// The most pieces that Qt accepts. In Qt 5.15 and 6.4, more pieces overflow an array.
+  /// The largest number of pieces that Qt accepts. In Qt 5.15 and 6.4, more pieces overflow an
+  /// array.
   static let maxPieces = 10
 
   static let straight = BezierSpline(cubic: [0, 0, 1, 1])
@@ -32,15 +33,15 @@ struct BezierSpline {
   /// Approximates a part of a curve within a tolerance by recursive halving. Nil if that needs more
   /// than ``maxPieces``, or if the part ends at its first value.
   ///
-  /// The control points of each piece are at thirds of its time, so the piece is the cubic with the
-  /// curve's values and slopes at both ends
+  /// The control points of each piece are at a third and two thirds of its time, so the piece is
+  /// the cubic that has the curve's values and slopes at both ends
   /// ([Hermite](https://en.wikipedia.org/wiki/Cubic_Hermite_spline)). Its error falls with the
   /// fourth power of its length.
   ///
   /// - Parameters:
-  ///   - start, end: The part, in the curve's time.
-  ///   - last: The progress at the end, which may differ slightly from the curve.
-  ///   - tolerance: In the curve's unit, at 16 instants of each piece.
+  ///   - start, end: The ends of the part, in the curve's time.
+  ///   - last: The progress at `end`, which may differ slightly from the curve's.
+  ///   - tolerance: The largest error, in the curve's units, at 16 instants of each piece.
   init?(
     from start: Double, to end: Double, last: Double, tolerance: Double,
     of course: (Double) -> Double
@@ -50,7 +51,7 @@ struct BezierSpline {
     guard rise != 0 else { return nil }
     let step = (end - start) * 1e-6
     func slope(_ time: Double) -> Double {
-      // One-sided at the ends, beyond which the curve may be undefined.
+      // The difference is one-sided at the ends, beyond which the curve may be undefined.
       let (low, high) = (max(time - step, start), min(time + step, end))
       return (course(high) - course(low)) / (high - low)
     }
@@ -99,7 +100,7 @@ struct BezierSpline {
       let n = numbers[start..<start + 6].map(\.self)
       if time <= n[4] || start + 6 == numbers.count {
         let length = n[4] - x
-        // With its y at thirds, such a curve's y is the parameter itself.
+        // If the control points' y are 1/3 and 2/3, a curve's y is the parameter itself.
         let times = UnitBezier((n[0] - x) / length, 1.0 / 3, (n[2] - x) / length, 2.0 / 3)
         return Self.bezier([y, n[1], n[3], n[5]], times.y(at: (time - x) / length))
       }

@@ -4,7 +4,7 @@ import MidflightLayerTree
 ///
 /// Compose's
 /// [`spring`](https://developer.android.com/develop/ui/compose/animation/customize#spring) has a
-/// mass of 1. A stiffness k with a mass m becomes k/m, and the damping ratio stays the same.
+/// mass of 1. A stiffness k at a mass m becomes k/m, and the damping ratio stays the same.
 enum ComposeExport {
   static func text(_ scene: SceneExport) -> String {
     let motions = scene.toolkitMotions(reserved: reserved, suffixes: ["Velocity"])
@@ -44,7 +44,8 @@ enum ComposeExport {
     _ motion: ToolkitMotion
   ) -> (lines: [String], usesPieces: Bool) {
     let milliseconds = milliseconds(motion.duration)
-    // Errors are measured at the layer's time, although passes are rounded to milliseconds.
+    // Errors are measured against the layer's time, so they include the rounding of passes to
+    // milliseconds.
     func fraction(_ time: Double) -> Double { min(time * 1000 / Double(milliseconds), 1) }
     func error(_ made: (Double) -> Double) -> String {
       ExportError.text(over: motion.duration) {
@@ -54,7 +55,7 @@ enum ComposeExport {
       }
     }
     let features: ToolkitMotion.Features = [.delay, .repeating]
-    // No spec repeats a spring.
+    // Compose has no spec that repeats a spring.
     let course = motion.repeats ? motion.easedCourse : motion.course
     func lines(
       _ error: String, _ type: String, _ spec: String, features: ToolkitMotion.Features = features,

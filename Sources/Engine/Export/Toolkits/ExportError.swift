@@ -3,7 +3,7 @@ import MidflightLayerTree
 /// The largest difference between a motion and its export for a toolkit, as a fraction of the way.
 enum ExportError {
   /// The largest difference at 20,000 instants, as text: `largest error 0.001 of the way`. `wanted`
-  /// and `made` are the motion's and the toolkit's progress at a time in seconds.
+  /// is the motion's progress at a time in seconds, and `made` is the toolkit's.
   static func text(
     over seconds: Double, _ wanted: (Double) -> Double, _ made: (Double) -> Double
   ) -> String {
@@ -33,8 +33,8 @@ enum ExportError {
     return largest
   }
 
-  /// The error of a spring that the toolkit does not cut off at the end of the duration. After the
-  /// duration, the error is the remaining distance.
+  /// The error of a spring that the toolkit does not cut off at the end of the duration. After that
+  /// end, the error is the remaining distance.
   static func text(ofSpring motion: ToolkitMotion, made spring: ExportedMotion.Spring) -> String {
     let (made, velocity) = (spring.motion, spring.initialVelocity)
     let duration = motion.duration
@@ -67,7 +67,8 @@ enum ExportError {
     return zip(segment.from, segment.to).map { $0 + ($1 - $0) * progress }
   }
 
-  /// The largest difference of a component, as a fraction of the widest range of a component.
+  /// The largest difference in any component, as a fraction of the range of the component with the
+  /// widest range.
   static func largest(
     of segments: [ToolkitMotion.Segment], made: (Double) -> [Double]
   ) -> Double {
@@ -79,7 +80,8 @@ enum ExportError {
     let span = spans.max() ?? 0
     guard span > 0 else { return 0 }
     var largest = 0.0
-    // Half steps avoid most instants of jumps, where rounding would decide the side.
+    // Half steps avoid most instants at which a component jumps, where rounding would decide the
+    // side.
     for i in 0..<4000 {
       let fraction = (Double(i) + 0.5) / 4000
       for (a, b) in zip(value(of: segments, at: fraction), made(fraction)) {
@@ -91,7 +93,7 @@ enum ExportError {
 }
 
 extension ExportError {
-  /// The progress between stops.
+  /// The progress at a fraction of the duration, on straight lines between stops.
   static func progress(of stops: [LinearEasing.Stop], at fraction: Double) -> Double {
     var (low, high) = (0, stops.count - 1)
     while high - low > 1 {
@@ -103,7 +105,7 @@ extension ExportError {
     return a.progress + (b.progress - a.progress) * (fraction - a.time) / (b.time - a.time)
   }
 
-  /// A cubic's progress as Flutter, and Compose before 1.7, compute it: by bisection until x is
+  /// A cubic's progress as computed by Flutter, and by Compose before 1.7: by bisection until x is
   /// less than a thousandth off
   /// ([`Cubic.transformInternal`](https://api.flutter.dev/flutter/animation/Cubic-class.html)).
   static func halved(_ curve: [Double], at fraction: Double) -> Double {

@@ -5,7 +5,7 @@ import MidflightLayerTree
 /// A [`SpringSimulation`](https://api.flutter.dev/flutter/physics/SpringSimulation-class.html)
 /// solves the same equation as `CASpringAnimation`. A
 /// [`Cubic`](https://api.flutter.dev/flutter/animation/Cubic-class.html) is solved by bisection
-/// until its time is less than a thousandth off, which the reported error includes.
+/// until its time is less than a thousandth off; the reported error includes this inaccuracy.
 enum FlutterExport {
   static func text(_ scene: SceneExport) -> String {
     let motions = scene.toolkitMotions(
@@ -13,14 +13,14 @@ enum FlutterExport {
     let head = CommentLines.text(
       [
         "The motions of the scene \(scene.scene).",
-        "Errors are fractions of the way from the motion's beginning to its end.",
+        "Errors are fractions of the distance from the motion's start to its end.",
       ]
         + scene.policyLines(
-          "An implicit animation starts at what is shown; the velocity is the new curve's. "
+          "An implicit animation starts at the shown value; the velocity is that of the new curve. "
             + "A SpringSimulation takes the velocity that it is given."),
       mark: "///")
     let bodies = motions.map { declaration($0).joined(separator: "\n") }
-    // Offsets, colours, sizes and rectangles.
+    // Offsets, colours, sizes and rectangles need an import.
     let needsPainting = bodies.contains { body in
       ["Offset", "Size", "Rect", "Color"].contains { body.contains("const \($0)") }
     }

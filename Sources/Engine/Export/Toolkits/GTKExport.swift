@@ -2,7 +2,7 @@ import Foundation
 import MidflightLayerTree
 
 /// Exports C for GTK 4 and libadwaita: a function that creates each motion's animation and, for a
-/// curve, text for GTK's style sheets.
+/// curve, text for GTK style sheets.
 ///
 /// `AdwSpringAnimation` solves the same equation as `CASpringAnimation`:
 /// <https://gnome.pages.gitlab.gnome.org/libadwaita/doc/main/class.SpringAnimation.html>. A timed
@@ -62,7 +62,7 @@ enum GTKExport {
     _ motion: ToolkitMotion
   ) -> (error: String, body: [String], features: ToolkitMotion.Features) {
     if let spring = motion.spring {
-      // The animation takes ownership of the parameters.
+      // The animation takes ownership of the spring's parameters.
       var body = [
         "AdwSpringParams *params = adw_spring_params_new_full (\(Readout.exact(spring.damping)), "
           + "\(Readout.exact(spring.mass)), \(Readout.exact(spring.stiffness)));",
@@ -91,15 +91,16 @@ enum GTKExport {
     return timed(motion)
   }
 
-  /// The precision with which libadwaita runs a spring for a given duration. A spring that is not
-  /// overdamped ends when e^(−ct/2m) falls below its precision; with the default one it may end a
+  /// The `epsilon` with which libadwaita runs a spring for a given duration. A spring that is not
+  /// overdamped ends when e^(−ct/2m) falls below epsilon; with the default epsilon, it may end a
   /// hundredth of the distance from the target. Nil if another rule ends the spring.
   private static func epsilon(
     of spring: ExportedMotion.Spring, lasting duration: Double
   ) -> Double? {
     let rate = spring.damping / (2 * spring.mass)
     guard spring.damping > 0, rate * rate <= spring.stiffness / spring.mass else { return nil }
-    // Half a millisecond after the next whole one, since libadwaita rounds down.
+    // Half a millisecond more than the next whole number of milliseconds, since libadwaita rounds
+    // down.
     let epsilon = exp(-rate * ((duration * 1000).rounded(.up) + 0.5) / 1000)
     return epsilon > 1e-300 ? epsilon : nil
   }
@@ -109,7 +110,7 @@ enum GTKExport {
   ) -> (error: String, body: [String], features: ToolkitMotion.Features) {
     let near = AdwaitaEasing.nearest(to: motion.motion.course)
     let (name, duration) = (near.name, Double(milliseconds(motion.duration)) / 1000)
-    // Even an exact curve is rounded to milliseconds.
+    // Even with an exact curve, the duration is rounded to milliseconds.
     let error = ExportError.largest(over: motion.duration) {
       motion.progress(at: $0 / motion.duration)
     } _: {

@@ -4,7 +4,7 @@ import MidflightLayerTree
 /// (<https://doc.qt.io/qt-5/qml-qtquick-propertyanimation.html#easing.bezierCurve-prop>).
 /// `Easing.Bezier` works in Qt 5 and 6, `Easing.BezierSpline` only in Qt 6.
 ///
-/// Qt Quick's `SpringAnimation` has a different equation, whose damping is not a force per
+/// Qt Quick's `SpringAnimation` solves a different equation, in which damping is not a force per
 /// velocity. A spring is therefore exported as a spline of several pieces, or as several splines;
 /// see ``QMLWays``.
 enum QMLExport {
@@ -25,7 +25,7 @@ enum QMLExport {
       + "\n"
   }
 
-  /// Names that are types of Qt Quick when capitalized.
+  /// Names that would be Qt Quick types when capitalized.
   private static let reserved: Set<String> = [
     "animation", "animator", "behavior", "color", "component", "connections", "date", "easing",
     "flow", "font", "grid", "image", "item", "loader", "math", "number", "numberAnimation",
@@ -41,7 +41,7 @@ enum QMLExport {
 
   private static func declaration(_ motion: ToolkitMotion) -> [String] {
     let pass = QMLParts(motion)
-    // Playing backwards needs both ends.
+    // Playing backwards needs both end values.
     let hasReverse =
       motion.motion.autoreverses && pass.parts.allSatisfy { $0.from != nil && $0.to != nil }
     var features: ToolkitMotion.Features = [.repeating]

@@ -1,6 +1,7 @@
 import MidflightLayerTree
 
-/// A pass of a motion as consecutive animations of Qt Quick, each of whole milliseconds.
+/// One pass of a motion as consecutive Qt Quick animations, each with a duration in whole
+/// milliseconds.
 struct QMLParts {
   struct Part {
     var from, to: [Double]?
@@ -31,7 +32,7 @@ struct QMLParts {
           }) + " between the farthest keyframes"
       return
     }
-    // The progress at the ends of each part.
+    // Each part, with the progress at both of its ends.
     let stretches: [(from: Double, to: Double, milliseconds: Int, spline: BezierSpline)]
     switch motion.course {
     case .cubic(let curve): stretches = [(0, 1, milliseconds, BezierSpline(cubic: curve))]
@@ -109,9 +110,9 @@ struct QMLParts {
     }
   }
 
-  /// Divides a spring into parts of as many pieces as Qt accepts, each as long as these pieces
-  /// reach. Each ends at a value different from its first one and from 1, so that no division by
-  /// zero follows.
+  /// Divides a spring into parts, each as long as the number of pieces that Qt accepts can cover.
+  /// Each part ends at a value different from its first value and from 1, which avoids divisions by
+  /// zero.
   private static func stretches(
     _ milliseconds: Int, _ motion: ToolkitMotion
   ) -> [(from: Double, to: Double, milliseconds: Int, spline: BezierSpline)] {
@@ -131,7 +132,7 @@ struct QMLParts {
         if end != 1 { stretches.append((1, 1, 0, .straight)) }
         break
       }
-      // The longest part within the tolerance, by bisection.
+      // Searches for the longest part within the tolerance, by bisection.
       var (low, high) = (start, whole)
       while high - low > 1 {
         let middle = ((low + high) / 2).rounded(.down)
@@ -152,8 +153,8 @@ struct QMLParts {
     return stretches
   }
 
-  /// One spline for the whole pass, if the end values are unknown. It has the smallest tolerance
-  /// that the largest number of pieces can keep.
+  /// One spline for the whole pass, used if the end values are unknown. Its tolerance is the
+  /// smallest that can be met with the largest number of pieces.
   private static func whole(_ motion: ToolkitMotion) -> BezierSpline {
     var tolerance = 5e-4
     while tolerance < 10 {

@@ -1,8 +1,8 @@
 import MidflightLayerTree
 
 extension SceneExport {
-  /// The motions with names for a language and, under the policy `spring`, the springs that replace
-  /// them. Each name with one of `suffixes` is reserved too.
+  /// The motions, named for a language, and, under the policy `spring`, the springs that replace
+  /// them. For each name, its forms with `suffixes` are reserved too.
   func toolkitMotions(reserved: Set<String>, suffixes: [String] = []) -> [ToolkitMotion] {
     var taken = reserved
     func name(_ wanted: String) -> String {

@@ -2,11 +2,11 @@ import Foundation
 import MidflightLayerTree
 
 /// Exports design tokens in the
-/// [format of the W3C's community group](https://www.designtokens.org/TR/2025.10/format/): a
+/// [format of the W3C community group](https://www.designtokens.org/TR/2025.10/format/): a
 /// duration, a delay, a cubic Bézier and a transition for each motion.
 ///
-/// The format has no springs and no `linear()`. Such a motion has the nearest cubic, with its error
-/// in `$description` and its exact numbers in `$extensions`.
+/// The format has neither springs nor `linear()`. Such a motion gets the nearest cubic, with the
+/// error in `$description` and the motion's exact numbers in `$extensions`.
 enum TokensExport {
   static func text(_ scene: SceneExport) -> String {
     let name = ExportNames.identifier(ExportNames.split(scene.scene))
@@ -93,7 +93,7 @@ enum TokensExport {
 
 extension LinearEasing {
   var easing: Easing {
-    // As in the text, without the rounding error of a product.
+    // The percentage as it is written, without the rounding error of a product.
     Easing(
       stops.map { stop in
         Easing.Stop(progress: stop.progress, percent: (stop.time * 1e6).rounded() / 1e4)

@@ -1,7 +1,8 @@
 import MidflightLayerTree
 
-/// A motion in the terms that toolkits have in common: the progress of one pass, and the sequence
-/// of passes. Times are seconds of the layer's time: a motion at double speed takes half as long.
+/// A motion in terms that toolkits have in common: the progress of one pass, and the sequence of
+/// passes. Times are in seconds of the layer's time, so a motion at double speed takes half as
+/// long.
 struct ToolkitMotion {
   enum Course {
     case spring(ExportedMotion.Spring)
@@ -14,9 +15,9 @@ struct ToolkitMotion {
   }
 
   struct Segment {
-    /// Components in the property's units.
+    /// The components of the end values, in the property's units.
     var from, to: [Double]
-    /// Fractions of the pass.
+    /// The times of its ends, as fractions of the pass.
     var start, end: Double
     /// The inner control points of a cubic Bézier.
     var curve: [Double]
@@ -31,9 +32,9 @@ struct ToolkitMotion {
 
   /// The absolute speed; 1 for a speed of 0.
   var rate: Double { motion.speed == 0 ? 1 : abs(motion.speed) }
-  /// Of one pass.
+  /// The duration of one pass.
   var duration: Double { motion.duration / rate }
-  /// The number of passes; forwards and backwards count as two. Nil for an endless motion.
+  /// The number of passes, where forwards and backwards count as two; nil for an endless motion.
   let passes: Double?
   var repeats: Bool { passes != 1 }
   /// The number of passes, rounded up, for toolkits that need a whole number; nil for an endless
@@ -53,10 +54,10 @@ struct ToolkitMotion {
     course = Self.course(of: motion)
   }
 
-  /// The spring whose motion is faster by `rate`: a rate r changes stiffness k to k·r², damping c
-  /// to c·r and velocity v to v·r.
+  /// A spring whose motion is faster by the factor `rate`: a rate r changes stiffness k to k·r²,
+  /// damping c to c·r and velocity v to v·r.
   ///
-  /// Damping is limited to the critical one if the animation does not allow overdamping.
+  /// If the animation does not allow overdamping, damping is limited to critical damping.
   static func scaled(_ spring: ExportedMotion.Spring, by rate: Double) -> ExportedMotion.Spring {
     var spring = spring
     let critical = 2 * (spring.mass * spring.stiffness).squareRoot()
@@ -94,7 +95,7 @@ struct ToolkitMotion {
     return .cubic(motion.curve ?? [0, 0, 1, 1])
   }
 
-  /// The stops extended to the range 0…1 of times.
+  /// The stops, extended so that their times cover 0…1.
   private static func whole(_ stops: [Easing.Stop]) -> [LinearEasing.Stop] {
     let pace = PiecewiseLinear(stops.map { .init(input: $0.percent / 100, output: $0.progress) })
     let inner = stops.filter { $0.percent > 0 && $0.percent < 100 }
@@ -103,7 +104,7 @@ struct ToolkitMotion {
       + [LinearEasing.Stop(time: 1, progress: pace.value(at: 1))]
   }
 
-  /// The segments of keyframes from 0 to 1; nil if values or times are unknown, or if the
+  /// The segments between keyframes, which cover 0…1; nil if values or times are unknown, or if the
   /// interpolation is a spline or has constant velocity.
   private static func segments(of keyframes: ExportedMotion.Keyframes) -> [Segment]? {
     guard let values = keyframes.values, values.count > 1,
@@ -138,9 +139,9 @@ struct ToolkitMotion {
 
   // MARK: Facts
 
-  /// Sentences about properties that a toolkit's animation does not express.
+  /// Sentences about features of the motion that a toolkit's animation does not express.
   ///
-  /// - Parameter says: The properties that it expresses.
+  /// - Parameter features: The features that it does express.
   func omissions(_ features: Features) -> [String] {
     let keyframes =
       if case .segments = course {

@@ -78,7 +78,7 @@ enum WebAnimationsExport {
     }
   }
 
-  /// The syntax with which the property is registered, so that browsers interpolate it.
+  /// The syntax with which the property is registered, so that browsers can interpolate it.
   private static func syntax(_ motion: ToolkitMotion) -> String {
     guard motion.motion.valueFunction == nil else { return "*" }
     return switch motion.motion.valueKind {

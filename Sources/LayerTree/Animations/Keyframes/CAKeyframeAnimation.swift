@@ -5,7 +5,7 @@ public import MidflightGeometry
 public struct CAAnimationCalculationMode: RawRepresentable, Sendable, Hashable {
   /// The mode's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates the mode of a name. A name other than the five below counts as ``linear``.
+  /// Creates a mode from its name. A name other than the five below counts as ``linear``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Linear interpolation.
@@ -25,7 +25,7 @@ public struct CAAnimationCalculationMode: RawRepresentable, Sendable, Hashable {
 public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
   /// The mode's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates the mode of a name. A name other than the two below causes no rotation.
+  /// Creates a mode from its name. A name other than the two below causes no rotation.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The x axis points in the direction of motion.
@@ -37,16 +37,16 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
 /// An animation through several values, or along a path. See Apple's
 /// [CAKeyframeAnimation](https://developer.apple.com/documentation/quartzcore/cakeyframeanimation).
 ///
-/// ``CAAnimation/timingFunction`` applies to the whole, ``timingFunctions`` apply between
+/// ``CAAnimation/timingFunction`` applies to the whole animation; ``timingFunctions`` apply between
 /// keyframes.
 @MainActor open class CAKeyframeAnimation: CAPropertyAnimation {
 
   /// The keyframes' values; nil by default, which shows nothing.
   @AnimationSetting("values") open var values: [Any]?
 
-  /// The path of a point, used instead of ``values`` for properties that are points or sizes. Each
-  /// of its points except control points of curves is a keyframe. Moves inside the path are jumps,
-  /// not segments, and closes are ignored.
+  /// The path that a point follows, used instead of ``values`` for properties that are points or
+  /// sizes. Each of its points is a keyframe, except control points of curves. Moves inside the
+  /// path are jumps, not segments, and closing lines are ignored.
   @AnimationSetting("path") open var path: CGPath?
 
   /// The time of each keyframe, as a fraction of the duration. There are as many times as
@@ -54,21 +54,22 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
   /// between two times; for a path the last one may be omitted. If the number of times differs, or
   /// they are nil, keyframes are evenly spaced. The paced modes ignore them.
   ///
-  /// The times are used as given, deliberately even if they do not rise from 0 to 1: Core Animation
-  /// neither sorts nor refuses them, as images of its drawing show. Before the first time the first
-  /// keyframe is shown, after the last one the last. Where times decrease, a segment begins once
-  /// its time and all times before it have passed.
+  /// The times are deliberately used as given, even if they do not rise from 0 to 1: images drawn
+  /// by Core Animation show that it neither sorts nor rejects them. The first keyframe is shown
+  /// before the first time, the last keyframe after the last time. Where times decrease, a segment
+  /// begins once its time and all times before it have passed.
   @AnimationSetting("keyTimes") open var keyTimes: [NSNumber]?
 
-  /// The timing function from each keyframe to the next: one fewer than keyframes. A missing one is
-  /// linear. The paced modes ignore them.
+  /// The timing function from each keyframe to the next, so there is one fewer than keyframes. A
+  /// missing one is linear. The paced modes ignore them.
   @AnimationSetting("timingFunctions") open var timingFunctions: [CAMediaTimingFunction]?
 
   /// The interpolation between keyframes; linear by default.
   @AnimationSetting("calculationMode") open var calculationMode: CAAnimationCalculationMode =
     CAAnimationCalculationMode.linear
 
-  /// The tension of the spline at each keyframe, 0 if missing: 1 is straight, −1 loose.
+  /// The tension of the spline at each keyframe, 0 if missing: 1 gives straight segments, −1 loose
+  /// ones.
   @AnimationSetting("tensionValues") open var tensionValues: [NSNumber]?
 
   /// The continuity of the spline at each keyframe, 0 if missing: other values make corners.

@@ -3,11 +3,12 @@ final class KeyframeCurve<Value: AnimatableValue>: Curve<Value> {
   private let spline: KeyframeSpline<Value>?
   private let schedule: KeyframeSchedule
   private let pace: CAMediaTimingFunction?
-  /// Cumulated distances as fractions of the whole, for paced keyframes, or the pieces of a paced
-  /// spline.
+  /// The cumulative distances, as fractions of the total, of paced keyframes or of the pieces of a
+  /// paced spline.
   private let distances: [Double]?
 
-  /// The number of straight pieces by which each cubic of a spline is measured.
+  /// The number of straight pieces that approximate each cubic of a spline when its length is
+  /// measured.
   private static var pieces: Int { 128 }
 
   init(
@@ -31,7 +32,7 @@ final class KeyframeCurve<Value: AnimatableValue>: Curve<Value> {
     distances = Self.distances(along: samples)
   }
 
-  /// The cumulated distances; nil if values have no metric, or the whole distance is 0.
+  /// The cumulative distances; nil if the values have no metric, or the total distance is 0.
   private static func distances(along samples: [Value]) -> [Double]? {
     var sums = [0.0]
     for (a, b) in zip(samples, samples.dropFirst()) {

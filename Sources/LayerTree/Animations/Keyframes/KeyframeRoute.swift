@@ -1,7 +1,7 @@
 import Foundation
 import MidflightGeometry
 
-/// A path whose segments' ends are keyframes.
+/// A path along which a value moves; the ends of its segments are keyframes.
 struct KeyframeRoute {
   let measure: PathMeasure
   let isPaced: Bool
@@ -17,14 +17,15 @@ struct KeyframeRoute {
       return (index, speed > 0 ? t + lead * measure.length / speed : t)
     }
     let (index, t) = schedule.segment(at: fraction, lead: lead)
-    // The last of discrete keyframes is the end of the last segment.
+    // The last discrete keyframe is the end of the last segment.
     return index < measure.segmentCount ? (index, t) : (measure.segmentCount - 1, 1)
   }
 }
 
 extension KeyframeRoute {
-  /// The length of the derivative by the segment's parameter, by the [five-point
-  /// stencil](https://en.wikipedia.org/wiki/Five-point_stencil), which is exact for cubics.
+  /// The length of the derivative with respect to the segment's parameter, computed with the
+  /// [five-point stencil](https://en.wikipedia.org/wiki/Five-point_stencil), which is exact for
+  /// cubics.
   private func speed(onSegment index: Int, at t: Double) -> Double {
     func point(_ i: Double) -> CGPoint { measure.point(onSegment: index, at: t + i / 8) }
     let (a, b, c, d) = (point(-2), point(-1), point(1), point(2))

@@ -1,15 +1,18 @@
 struct KeyframeSchedule {
   private let times: [Double]
-  /// The running maxima of the times, when a segment and all segments before it have begun.
+  /// The running maxima of the times: the times at which a segment and all segments before it have
+  /// begun.
   private let starts: [Double]
-  /// The last keyframe with an interval. A discrete keyframe needs an additional time for it.
+  /// The last keyframe with an interval after it. For a discrete keyframe, this requires an
+  /// additional time.
   private let last: Int
   private let isDiscrete: Bool
   private let paces: [CAMediaTimingFunction]
 
   /// - Parameters:
-  ///   - count: At least 1.
-  ///   - keyTimes: Evenly spaced unless they are finite and their number is valid.
+  ///   - count: The number of keyframes, at least 1.
+  ///   - keyTimes: The times. Evenly spaced ones replace them unless they are finite and their
+  ///     number is valid.
   ///   - needed: The valid numbers of times; the end of the last discrete keyframe is optional.
   init(
     count: Int, keyTimes: [Double]?, needed: ClosedRange<Int>, isDiscrete: Bool,
@@ -32,7 +35,7 @@ struct KeyframeSchedule {
   }
 
   /// The keyframe before a fraction of the duration, and the progress to the next one: 0…1, or
-  /// outside if a timing function overshoots. `lead` extrapolates along the tangent
+  /// beyond if a timing function overshoots. `lead` extrapolates along the tangent
   /// (`CyclePosition`).
   func segment(at fraction: Double, lead: Double = 0) -> (index: Int, t: Double) {
     let index = Self.index(of: fraction, in: starts, last: last)
@@ -50,7 +53,8 @@ struct KeyframeSchedule {
     return lead == 0 ? (index, eased) : (index, eased + lead / length * (pace?.slope(at: t) ?? 1))
   }
 
-  /// The last of the ascending `times` up to `last` that is not after `time`, or else 0.
+  /// The index of the last of the ascending `times`, up to index `last`, that is not after `time`;
+  /// 0 if there is none.
   static func index(of time: Double, in times: [Double], last: Int) -> Int {
     var (low, high) = (0, last + 1)
     while high - low > 1 {

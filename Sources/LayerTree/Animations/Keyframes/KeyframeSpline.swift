@@ -5,8 +5,8 @@
 ///     leaving   (1−t)(1+b)(1+c)/2 · (p − previous) + (1−t)(1−b)(1−c)/2 · (next − p)
 ///     arriving  (1−t)(1+b)(1−c)/2 · (p − previous) + (1−t)(1−b)(1+c)/2 · (next − p)
 ///
-/// Before the first value and after the last one there is another, at the same distance as the
-/// neighbour on the other side. The cubics are evaluated as Béziers by [de Casteljau's
+/// A further value is assumed before the first value and after the last one, at the same distance
+/// as the neighbour on the other side. The cubics are evaluated as Béziers by [de Casteljau's
 /// algorithm](https://en.wikipedia.org/wiki/De_Casteljau%27s_algorithm), which only requires that
 /// values add, scale and interpolate.
 struct KeyframeSpline<Value: AnimatableValue> {

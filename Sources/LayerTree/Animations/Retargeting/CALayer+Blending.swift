@@ -1,15 +1,15 @@
 extension CALayer {
   /// The largest number of animations under one key that ``RetargetPolicy/additive`` keeps running.
-  /// Without a limit, n new targets at short intervals would evaluate n²/2 animations. A drag of
-  /// 120 targets per second with animations of eight seconds stays below it.
+  /// Without a limit, n new targets at short intervals would cause n²/2 evaluations. A drag of 120
+  /// targets per second with animations of eight seconds stays below the limit.
   package static let maxBlendedCount = 1024
 
-  /// The start value at which an animation of ``RetargetPolicy/additive`` is continuous. At the
-  /// limit the older half ends, and the start compensates for the rest of their change. Animations
-  /// without a key are not limited.
+  /// The start value with which an animation added by ``RetargetPolicy/additive`` is continuous. At
+  /// the limit, the older half of the animations ends, and the start value compensates for the rest
+  /// of their change. Animations without a key are not limited.
   ///
   /// - Parameter start: The start value if none of them ends.
-  /// - Complexity: Two samples of the layer once in `maxBlendedCount / 2` calls.
+  /// - Complexity: Two samples of the layer, once in `maxBlendedCount / 2` calls.
   func startAmongBlended(
     _ start: any AnimatableValue, under key: String?, of keyPath: String
   ) -> any AnimatableValue {
@@ -52,8 +52,8 @@ extension CALayer {
     return false
   }
 
-  /// Makes animations that replace the value add to the model from now on, as the rest of their
-  /// change. Only the last of them does, because it hides the others, which release the key path.
+  /// Makes animations that replace the value add the rest of their change to the model from now on.
+  /// Only the last of them does so, because it hides the others, which release the key path.
   func makeMotionRelative(at keyPath: String) {
     guard let target = path(keyPath) else { return }
     let (context, now) = (context, context.now)
@@ -64,7 +64,7 @@ extension CALayer {
       for evaluator in attachment.evaluators.reversed()
       where evaluator.isAbsolute && evaluator.overlaps(keyPath, of: target.property) {
         guard let own = evaluator.keyPath else { continue }
-        // The narrower of the two.
+        // The narrower of the two key paths.
         let isInside = KeyPaths.leads(keyPath, to: own)
         guard let part = isInside ? path(own) : target else { continue }
         let end = isHidden ? nil : attachment.lastPosition
@@ -76,7 +76,8 @@ extension CALayer {
 }
 
 extension AttachedAnimation {
-  /// Whether ``RetargetPolicy/additive`` added it, so that it adds a difference from the model.
+  /// Whether ``RetargetPolicy/additive`` added the animation, which then adds a difference from the
+  /// model value.
   fileprivate var isBlended: Bool {
     guard let basic = animation as? CABasicAnimation else { return false }
     return basic.isAdditive && basic.isRelativeToModel

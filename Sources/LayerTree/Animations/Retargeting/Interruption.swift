@@ -1,9 +1,9 @@
 /// A motion that a new animation interrupts. The model value is stored; everything else is computed
 /// when a policy needs it.
 ///
-/// Each sample evaluates every running animation, of which ``RetargetPolicy/additive`` leaves many,
-/// although that policy needs only the model value. So a drag under that policy, with a hundred
-/// running animations, reverses without sampling them.
+/// A sample evaluates every running animation. ``RetargetPolicy/additive`` leaves many of them
+/// running but needs only the model value, so a drag that reverses under that policy need not
+/// sample a hundred running animations.
 @MainActor public final class Interruption {
   /// The property's model value before the change.
   public let model: any AnimatableValue
@@ -26,8 +26,8 @@
     (self.model, self.hasLost, find) = (model, hasLost, motionState)
   }
 
-  /// The start value at which an additive animation is continuous: the model value, unless it must
-  /// compensate for a part of the motion that was removed.
+  /// The start value with which an additive animation is continuous: the model value, unless it
+  /// must compensate for a part of the motion that was removed.
   ///
   /// - Parameter makesUp: Whether another part has already been taken out of the motion.
   func additiveStart(
@@ -48,10 +48,11 @@
   }
 }
 
-/// The layers that changed in a turn, as they were before it, even if they are already committed.
+/// The layers that changed in a turn, as they were before it, even if they have been committed
+/// since.
 @MainActor struct TurnPast {
   fileprivate var images: [CALayer: BeforeImage] = [:]
-  /// The interruptions returned so far, because the turn may later end a part of one.
+  /// The interruptions returned so far, kept because the turn may later end a part of their motion.
   fileprivate var interruptions: [(layer: CALayer, keyPath: String, motion: Interruption)] = []
 
   mutating func note(_ image: BeforeImage, of layer: CALayer) {
@@ -63,7 +64,7 @@ extension CAContext {
   /// Runs `body` as a turn, like ``turn(_:)``, in which ``interruption(of:keyPath:)`` returns
   /// motions from before the turn.
   ///
-  /// - Complexity: That of the turn; only layers that change are recorded.
+  /// - Complexity: The same as that of ``turn(_:)``; only layers that change are recorded.
   public func interruptingTurn(_ body: () -> Void) { interruptingTurn(.host, body) }
 
   package func interruptingTurn(_ cause: TurnCause, _ body: () -> Void) {
@@ -72,7 +73,7 @@ extension CAContext {
     commits.past = nil
   }
 
-  /// The motion of a layer's property when the present ``interruptingTurn(_:)`` began, even if the
+  /// The motion of a layer's property when the current ``interruptingTurn(_:)`` began, even if the
   /// turn has changed or removed it. It is nil if no animation moved the property or a property
   /// that contains it, and outside such a turn.
   ///

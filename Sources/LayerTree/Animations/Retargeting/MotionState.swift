@@ -11,16 +11,17 @@ import MidflightGeometry
 
   /// Takes one sample at the instant, and four along the tangents of the animations' curves there.
   ///
-  /// Along the tangents most values change linearly, and interpolated or curved values smoothly,
-  /// also beyond the ends of a curve. So the [five-point
+  /// Along the tangents, most values change linearly, and interpolated or curved values change
+  /// smoothly, even beyond the ends of a curve. So the [five-point
   /// stencil](https://en.wikipedia.org/wiki/Five-point_stencil) (f₋₂ − 8f₋₁ + 8f₁ − f₂)/12h is the
-  /// derivative except for rounding. For transforms, which don't add up, it is (f₁ − f₋₁)/2h. For
-  /// values whose form changes, such as paths with other segments, it is zero.
+  /// derivative, up to rounding errors. For transforms, which cannot be summed, the velocity is (f₁
+  /// − f₋₁)/2h. For values whose form changes, such as paths whose segments differ, it is zero.
   ///
-  /// - Parameter sample: The presentation value a number of seconds later.
+  /// - Parameter sample: Returns the presentation value the given number of seconds later.
   init?(model: any AnimatableValue, sample: (Double) -> (any AnimatableValue)?) {
     guard let now = sample(0) else { return nil }
-    // A short step would vanish in the few digits of a Float, whose changes are linear.
+    // A short step would vanish in the low precision of a Float. Such values change linearly, so a
+    // long step is exact.
     let step = now is Float ? 1 : 1e-4
     guard let a = sample(-2 * step), let b = sample(-step),
       let c = sample(step), let d = sample(2 * step)
@@ -56,13 +57,14 @@ import MidflightGeometry
 }
 
 extension CAContext {
-  /// The motion state of a layer's property now, just after the present events; nil for a key path
-  /// without a value.
+  /// The motion state of a layer's property now, just after the events of this instant; nil for a
+  /// key path without a value.
   public func motionState(of layer: CALayer, keyPath: String) -> MotionState? {
     motionState(of: layer, keyPath: keyPath, at: now, later: 0)
   }
 
-  /// The motion state of a property, or of a member of it, that rested at a value of `whole`.
+  /// The motion state at rest of a property with the key `whole` and the given value, or of a
+  /// member of that property.
   package func motionState(
     of layer: CALayer, keyPath: String, restingAt value: any AnimatableValue, of whole: String
   ) -> MotionState? {
@@ -77,7 +79,8 @@ extension CAContext {
   package func motionState(
     of layer: CALayer, keyPath: String, approaching moment: Flicks
   ) -> MotionState? {
-    // One flick earlier, and extended by as much along the curves' tangents.
+    // The sample is taken one flick earlier and extrapolated by one flick along the curves'
+    // tangents.
     let flick = Flicks(count: 1)
     return motionState(of: layer, keyPath: keyPath, at: moment - flick, later: flick.seconds)
   }

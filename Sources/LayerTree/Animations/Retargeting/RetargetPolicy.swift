@@ -2,8 +2,8 @@ import Foundation
 
 /// The rule for the start of an animation that interrupts another one of the same property.
 public enum RetargetPolicy: String, Sendable, Hashable, CaseIterable, Codable {
-  /// The new animation starts at the model value before the change, not at the value that is shown,
-  /// so the value jumps. This is the bug that the other policies avoid.
+  /// The new animation starts at the model value before the change, not at the shown value, so the
+  /// value jumps. This is the bug that the other policies avoid.
   case fromModel
   /// The new animation replaces the old one and starts at its presentation value. The value is
   /// continuous, but the velocity jumps to that of the new curve.
@@ -68,7 +68,7 @@ extension AnimationAddition {
         basic.fromValue = given(previousModelValue)
       }
       (basic.isAdditive, basic.isRelativeToModel) = (true, true)
-      // Run beside the present animations instead of replacing them.
+      // Run alongside the current animations instead of replacing them.
       if let key { (takeover.base, self.key) = (key, layer.unusedKey(like: key)) }
       takeover.ends = .none
     case .spring:
@@ -104,8 +104,8 @@ extension AnimationAddition {
     return spring
   }
 
-  /// The time until the motion stays within a thousandth of its displacement: the larger of the
-  /// distance to the target and of v₀/(eω), to which the velocity alone carries it.
+  /// The time after which the motion stays within a thousandth of its displacement: the larger of
+  /// the distance to the target and v₀/(eω), the distance to which the velocity alone carries it.
   private static func duration<Value: AnimatableValue>(
     _ frequency: Double, from start: Value, velocity: any AnimatableValue, to target: Any
   ) -> Double {
@@ -133,24 +133,24 @@ extension AnimationAddition {
 }
 
 extension CALayer {
-  /// Gives a property a new target by an interruption policy: the model changes at once, and an
-  /// animation starts at the property's present motion.
+  /// Gives a property a new target under an interruption policy: the model changes immediately, and
+  /// an animation starts from the property's current motion.
   ///
   ///     layer.retarget("position", to: CGPoint(x: 300, y: 80), policy: .spring)
   ///
   /// It runs no action. From rest, a spring starts with zero velocity, and the first two policies
-  /// are equal. All policies except ``RetargetPolicy/additive`` end the other animations of the
-  /// property or of a member of it, under any key.
+  /// are equivalent. All policies except ``RetargetPolicy/additive`` end the other animations of
+  /// the property or of a member of it, under any key.
   ///
   /// - Parameters:
   ///   - keyPath: An animatable property or a member of one. Other key paths are reported and
   ///     ignored.
   ///   - value: A value of a matching type.
-  ///   - policy: The interruption policy. If it is nil, the property's own policy
-  ///     (``retargetPolicy(forKey:)``), or else from the presentation.
+  ///   - policy: The interruption policy; nil for the property's own policy
+  ///     (``retargetPolicy(forKey:)``), or for ``RetargetPolicy/fromPresentation`` if it has none.
   ///   - duration: In seconds; if nil, the transaction's, or 0.25. A spring settles within it if it
-  ///     starts at rest. A duration that is not positive shows the target at once. One that is not
-  ///     finite is reported, and the call is ignored.
+  ///     starts at rest. A duration that is not positive shows the target immediately. One that is
+  ///     not finite is reported, and the call is ignored.
   ///   - timingFunction: Linear if nil; springs ignore it.
   public func retarget(
     _ keyPath: String, to value: Any, policy: RetargetPolicy? = nil,

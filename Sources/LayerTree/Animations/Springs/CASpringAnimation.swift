@@ -39,8 +39,8 @@ public import Foundation
   /// positive counts as 100.
   @AnimationSetting("stiffness") open var stiffness: CGFloat = 100
 
-  /// The damping force per unit of velocity; 10 by default. With 0 the oscillation never ends. A
-  /// negative damping counts as 0.
+  /// The damping force per unit of velocity; 10 by default. With 0 the oscillation never ends.
+  /// Negative damping counts as 0.
   @AnimationSetting("damping") open var damping: CGFloat = 10
 
   /// The initial velocity towards the end, per second, in units of the distance from start to end;
@@ -48,17 +48,17 @@ public import Foundation
   @AnimationSetting("initialVelocity") open var initialVelocity: CGFloat = 0
 
   /// The initial velocity in the property's own units per second, used instead of
-  /// ``initialVelocity``; nil by default. Core Animation does not have it. A velocity relative to
-  /// the distance cannot express it if the distance is zero.
+  /// ``initialVelocity``; nil by default. Core Animation does not have this property. If the
+  /// distance is zero, a velocity relative to it cannot express this one.
   @AnimationSetting("velocity") open var velocity: Any?
 
-  /// Whether a damping beyond the critical one slows the value down, instead of counting as the
-  /// critical one. False by default.
+  /// Whether damping above the critical damping slows the value down, instead of counting as
+  /// critical. False by default.
   @AnimationSetting("allowsOverdamping") open var allowsOverdamping: Bool = false
 
-  /// The settling time in seconds, when the motion stays within a thousandth of its distance from
-  /// its end; the greatest finite number without damping. It depends on ``initialVelocity``, not on
-  /// ``velocity``.
+  /// The settling time in seconds, after which the motion stays within a thousandth of its distance
+  /// from its end; without damping, the greatest finite number. It depends on ``initialVelocity``,
+  /// not on ``velocity``.
   open var settlingDuration: CFTimeInterval {
     spring.settlingDuration(initialVelocity: _initialVelocity.value)
   }

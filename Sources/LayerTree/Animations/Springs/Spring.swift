@@ -22,8 +22,10 @@ package struct Spring: Sendable, Hashable {
   /// 0.001.
   package static let settledAtRest = 9.233413476451
 
-  /// Creates a spring. Invalid mass or stiffness count as 1 or 100, invalid damping as 0. Unless
-  /// overdamping is allowed, an overdamped spring counts as critically damped.
+  /// Creates a spring. A mass or stiffness that is not positive and finite counts as the default, 1
+  /// or 100. A damping that is negative or NaN counts as 0, and an infinite one as the largest
+  /// finite number. Unless overdamping is allowed, an overdamped spring counts as critically
+  /// damped.
   package init(mass: Double, stiffness: Double, damping: Double, allowsOverdamping: Bool) {
     func positive(_ value: Double, or fallback: Double) -> Double {
       value > 0 && value.isFinite ? value : fallback
@@ -69,19 +71,19 @@ package struct Spring: Sendable, Hashable {
     return (-frequency * frequency * b, a - 2 * dampingRatio * frequency * b)
   }
 
-  /// The value of a motion from 0 to 1, beyond 1 if it overshoots. The velocity is per second, in
-  /// units of that distance.
+  /// The value of a motion from 0 to 1, beyond 1 if it overshoots. The velocity is in units of that
+  /// distance per second.
   package func progress(at t: Double, initialVelocity: Double) -> Double {
     if t <= 0 { return 0 }
     let (a, b) = response(at: t)
     return 1 - a + initialVelocity * b
   }
 
-  /// When the motion from 0 to 1 stays within a thousandth of its end, in seconds.
+  /// The time in seconds after which the motion from 0 to 1 stays within a thousandth of its end.
   ///
-  /// An oscillation uses its envelope: ln((1 + |B|)/0.001)/(ζω₀) with B = (ζω₀ − v₀)/ω_d. Else it
-  /// is the first whole tenth of a second after the extremum at which the motion is that close.
-  /// Without damping it is the greatest finite number.
+  /// An oscillation uses its envelope: ln((1 + |B|)/0.001)/(ζω₀) with B = (ζω₀ − v₀)/ω_d. Otherwise
+  /// the result is the first whole tenth of a second after the extremum at which the motion is
+  /// close enough. Without damping it is the greatest finite number.
   package func settlingDuration(initialVelocity v: Double) -> Double {
     let (w, z) = (frequency, dampingRatio)
     let never = Double.greatestFiniteMagnitude
@@ -111,9 +113,9 @@ package struct Spring: Sendable, Hashable {
     return high / 10
   }
 
-  /// The time when the remaining distance, a − v·b, of a motion without oscillation has its
-  /// extremum; 0 if it only decreases. At ζ = 1 that is −v/(ω(ω − v)), else ln(s(r + v)/(r(s +
-  /// v)))/(r − s) with the roots r and s of the characteristic equation.
+  /// The time at which the remaining distance, a − v·b, of a motion without oscillation has its
+  /// extremum; 0 if it only decreases. At ζ = 1 the result is −v/(ω(ω − v)), otherwise ln(s(r +
+  /// v)/(r(s + v)))/(r − s) with the roots r and s of the characteristic equation.
   private func extremum(initialVelocity v: Double) -> Double {
     let (w, z) = (frequency, dampingRatio)
     if z == 1 {

@@ -5,7 +5,7 @@ import MidflightDrawing
 public struct CATransitionType: RawRepresentable, Sendable, Hashable {
   /// The type's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates the type of a name. An unknown name is stored, and fades.
+  /// Creates a type from its name. An unknown name is stored and has the effect of ``fade``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The old image fades out as the new one fades in.
@@ -22,7 +22,7 @@ public struct CATransitionType: RawRepresentable, Sendable, Hashable {
 public struct CATransitionSubtype: RawRepresentable, Sendable, Hashable {
   /// The subtype's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates the subtype of a name. An unknown name is stored, and means ``fromRight``.
+  /// Creates a subtype from its name. An unknown name is stored and means ``fromRight``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// From the right edge: the moving image slides to the left.
@@ -53,21 +53,21 @@ public let kCAOnOrderOut = "onOrderOut"
 ///     layer.add(CATransition(), forKey: nil)
 ///     layer.sublayers = [next]
 ///
-/// The old image is the presentation as of the last commit, at the time of adding. It does not
-/// matter whether the layer changes before or after the adding within the turn. The old image stays
-/// still. A layer that was not shown has no old image. The new image is live. Each image includes
-/// the layer's background, border, sublayers, opacity, mask, filters and shadow of its time. Both
-/// are at the layer's present position.
+/// The old image is the layer's presentation as of the last commit when the transition is added. It
+/// does not matter whether the layer changes before or after the addition within the turn. The old
+/// image stays still; the new image is live. A layer that was not shown has no old image. Each
+/// image includes the layer's background, border, sublayers, opacity, mask, filters and shadow at
+/// its own time. Both images are at the layer's current position.
 ///
 /// A transition is always stored under ``kCATransition``, whatever key it is added under, so a
 /// layer has only one. A transition that replaces another one starts with the image that the other
-/// shows, up to four levels deep. Beyond that, the innermost transition shows whichever of its
-/// images is nearer.
+/// shows, up to four levels deep. Beyond that, the innermost transition shows its old image in its
+/// first half and its new image in its second half.
 ///
-/// Sliding images keep their alpha: they don't fade, unlike those of some of Apple's systems. They
-/// move by the width or height of the layer's bounds, and the bounds clip them if `masksToBounds`
-/// is set. ``CATransitionSubtype/fromTop`` and ``CATransitionSubtype/fromBottom`` assume y upwards,
-/// as on iOS, where programs use `fromTop` to slide a view up from the lower edge. `filter` is not
+/// Sliding images keep their alpha: they don't fade, unlike on some of Apple's systems. They move
+/// by the width or height of the layer's bounds, and the bounds clip them if `masksToBounds` is
+/// set. ``CATransitionSubtype/fromTop`` and ``CATransitionSubtype/fromBottom`` assume y upwards, as
+/// on iOS, where programs use `fromTop` to slide a view up from the lower edge. `filter` is not
 /// supported.
 @MainActor open class CATransition: CAAnimation {
 
@@ -81,7 +81,7 @@ public let kCAOnOrderOut = "onOrderOut"
   /// The progress at which the transition begins; 0 by default. Drawing clamps it to 0…1.
   @AnimationSetting("startProgress") open var startProgress: Float = 0
 
-  /// The progress at which the transition ends, after which the new image follows at once; 1 by
+  /// The progress at which the transition ends, after which the new image follows immediately; 1 by
   /// default. Drawing clamps it to `startProgress`…1.
   @AnimationSetting("endProgress") open var endProgress: Float = 1
 

@@ -2,7 +2,8 @@ import Foundation
 import MidflightDrawing
 
 /// Shows a transition of a removed sublayer on its former superlayer. A copy of the sublayer's
-/// presentation takes its index; the transition has an old image and no new image.
+/// presentation, the ghost, is drawn at the sublayer's index. The ghost is in no tree. The
+/// transition has an old image and no new image.
 final class DepartureEvaluator: Evaluator {
   private static let property = AnyLayerProperty(key: kCAOnOrderOut)
 
@@ -10,6 +11,7 @@ final class DepartureEvaluator: Evaluator {
   private let old: LayerRecording
   private let ghost: CALayer
   private let index: Int
+  /// The layers that hold the ghost, the innermost sampling last.
   private var holders: [ObjectIdentifier] = []
 
   init(
@@ -41,7 +43,7 @@ final class DepartureEvaluator: Evaluator {
 }
 
 extension CALayer {
-  /// The departure can be neither found nor removed by a key, and ends with this layer's other
+  /// The departure can be neither found nor removed by a key, and it ends with this layer's other
   /// animations.
   func addDeparture(of sublayer: CALayer, by action: CATransition) {
     guard isCommitted, let ghost = sublayer.presentation(),
@@ -58,6 +60,7 @@ extension CALayer {
     attach(animation, key: nil, [evaluator])
   }
 
+  /// The sublayers, with the ghosts of departing ones at their former indices.
   var shownChildren: [CALayer] {
     if departing.isEmpty { return children }
     var result = children

@@ -1,7 +1,7 @@
 import Foundation
 import MidflightDrawing
 
-/// The image of a layer in its own space, and the blend mode with its background.
+/// The image of a layer in its own space, and the mode by which it blends with its background.
 struct LayerRecording {
   var list = DisplayList()
   var blend = CGBlendMode.normal
@@ -16,7 +16,7 @@ final class TransitionEvaluator: Evaluator {
 
   let transition: CATransition
   let old: LayerRecording
-  /// The transitions that it replaced on layers, the innermost sampling last.
+  /// The layers' earlier transitions that it has replaced, the innermost sampling last.
   private var saved: [(layer: ObjectIdentifier, shown: ShownTransition?)] = []
 
   init(_ transition: CATransition, from old: LayerRecording, on layer: CALayer) {
@@ -39,7 +39,7 @@ final class TransitionEvaluator: Evaluator {
   }
 }
 
-/// A reference, so that layers without a transition only check one word.
+/// A class, so that a layer without a transition costs only the check of one word.
 final class ShownTransition {
   let transition: CATransition
   let old: LayerRecording

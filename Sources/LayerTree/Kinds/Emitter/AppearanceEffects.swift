@@ -53,8 +53,8 @@ struct AppearanceEffects {
     }
   }
 
-  /// Changes the look of a particle by the effects. `growth` is the change of the scale since
-  /// birth, `turn` the rotation since birth in radians.
+  /// Applies the effects to a particle's look. `growth` is the change of the scale since birth,
+  /// `turn` the rotation since birth in radians.
   func apply(
     to values: inout ParticleAppearance.Values, growth: Double, turn: Double, age: Double,
     lifetime: Double, velocity: SIMD3<Double>

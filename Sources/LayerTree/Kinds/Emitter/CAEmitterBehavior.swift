@@ -18,16 +18,17 @@ public import Foundation
 /// | `colorOverLife` | `colors`, `locations`: the colour interpolated between the colours, from birth to death |
 ///
 /// The header doesn't define the effect of an attractor's `falloff`. Here a negative value makes
-/// the spring push particles inside the radius outwards, as apps expect that set radius and falloff
-/// to r and −r. Other values have no effect. `light`, `colorOverDistance` and `valueOverDistance`
-/// are stored, and reported as without effect, because their rules are not public.
+/// the spring push particles inside the radius outwards, as expected by apps that set the radius to
+/// r and the falloff to −r. Other values have no effect. `light`, `colorOverDistance` and
+/// `valueOverDistance` are stored, and reported as having no effect, because their rules are not
+/// public.
 ///
 /// Forces act on a cell's `mass`, 1 by default. Particles under forces are integrated from their
 /// birth: see ``CAEmitterLayer``.
 @MainActor open class CAEmitterBehavior {
   var values: EmitterBehavior
 
-  /// Creates a behavior of a type, which has an effect once its inputs are set. A type without an
+  /// Creates a behavior of a type; it has an effect once its inputs are set. A type without an
   /// effect is reported.
   public init(type: String) {
     values = EmitterBehavior(type: EmitterWord(rawValue: type))
@@ -46,7 +47,7 @@ public import Foundation
     EmitterBehavior.knownTypes.contains(EmitterWord(rawValue: type))
   }
 
-  /// The types that Core Animation has.
+  /// The types that exist in Core Animation.
   public class func behaviorTypes() -> [String] {
     [
       kCAEmitterBehaviorWave, kCAEmitterBehaviorDrag, kCAEmitterBehaviorAlignToMotion,
@@ -115,19 +116,19 @@ public import Foundation
   package func valueType(forKey key: String) -> Any.Type? { EmitterBehavior.members[key]?.type }
 }
 
-/// An oscillating force: ``CAEmitterBehavior``.
+/// An oscillating force; see ``CAEmitterBehavior``.
 public let kCAEmitterBehaviorWave = "wave"
-/// A force against the motion: ``CAEmitterBehavior``.
+/// A force against the motion; see ``CAEmitterBehavior``.
 public let kCAEmitterBehaviorDrag = "drag"
-/// Rotates a particle's image to its direction of motion: ``CAEmitterBehavior``.
+/// Rotates a particle's image to its direction of motion; see ``CAEmitterBehavior``.
 public let kCAEmitterBehaviorAlignToMotion = "alignToMotion"
-/// A property as a function of a particle's age: ``CAEmitterBehavior``.
+/// A property as a function of a particle's age; see ``CAEmitterBehavior``.
 public let kCAEmitterBehaviorValueOverLife = "valueOverLife"
-/// The colour as a function of a particle's age: ``CAEmitterBehavior``.
+/// The colour as a function of a particle's age; see ``CAEmitterBehavior``.
 public let kCAEmitterBehaviorColorOverLife = "colorOverLife"
-/// Lighting, which has no effect here: ``CAEmitterBehavior``.
+/// Lighting, which has no effect here; see ``CAEmitterBehavior``.
 public let kCAEmitterBehaviorLight = "light"
-/// A spring towards a sphere, a cylinder or two planes: ``CAEmitterBehavior``.
+/// A spring towards a sphere, a cylinder or two planes; see ``CAEmitterBehavior``.
 public let kCAEmitterBehaviorAttractor = "attractor"
-/// A spring towards a circle in the plane: ``CAEmitterBehavior``.
+/// A spring towards a circle in the plane; see ``CAEmitterBehavior``.
 public let kCAEmitterBehaviorSimpleAttractor = "simpleAttractor"

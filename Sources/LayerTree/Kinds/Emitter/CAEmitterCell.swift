@@ -83,11 +83,11 @@ public import MidflightDrawing
   /// The range of `spin`, in radians per second.
   @EmitterCellMember(\.spinRange) open var spinRange: CGFloat
   /// The rotation of a particle at birth, in radians, clockwise with y down; 0 by default. Core
-  /// Animation has this and the following properties without a header.
+  /// Animation has this property and the following ones, but no public header declares them.
   @EmitterCellMember(\.rotation) open var rotation: CGFloat
   /// The range of `rotation`, in radians.
   @EmitterCellMember(\.rotationRange) open var rotationRange: CGFloat
-  /// The divisor of behaviors' forces; 1 by default.
+  /// The mass by which the forces of behaviors are divided; 1 by default.
   @EmitterCellMember(\.mass) open var mass: Float
   /// The range of `mass`.
   @EmitterCellMember(\.massRange) open var massRange: Float
@@ -106,7 +106,8 @@ public import MidflightDrawing
 
   // MARK: Appearance
 
-  /// A factor on the content's colour and alpha at birth; white by default, which nil also means.
+  /// The colour that multiplies the content's colour and alpha at birth; white by default and for
+  /// nil.
   @EmitterCellMember(\.color) open var color: CGColor?
   /// The range of the red component. Drawing clamps components to 0…1.
   @EmitterCellMember(\.redRange) open var redRange: Float
@@ -150,7 +151,8 @@ public import MidflightDrawing
     set { values.minificationFilter = CALayerContentsFilter(rawValue: newValue) }
   }
   /// The number of animation frames in the content, side by side. `contentsRect` is the first
-  /// frame. Core Animation has this and the following three properties without a header.
+  /// frame. Core Animation has this property and the following three, but no public header declares
+  /// them.
   open var contentsFrameCount: UInt32 {
     get { UInt32(clamping: values.frameCount) }
     set { values.frameCount = Int(newValue) }

@@ -7,7 +7,7 @@ import MidflightGeometry
 /// [CAEmitterLayer](https://developer.apple.com/documentation/quartzcore/caemitterlayer).
 ///
 /// A particle's position depends only on its time of birth. So the same seed gives the same
-/// particles at a time, whatever was drawn before:
+/// particles at a given time, whatever was drawn before:
 ///
 /// - A cell emits a particle every 1/rate seconds of its time. Emission starts at the layer's time
 ///   0, so a layer that is added later shows all of its particles immediately. So does a layer
@@ -18,7 +18,7 @@ import MidflightGeometry
 ///   up to ``largestHistory`` changes. A change without an animation applies exactly from the
 ///   commit on. While an emitter property is animated, births are grouped into slots of 1/60 s. In
 ///   each slot the properties are those at its start, except the position, which moves evenly. The
-///   number of births differs by less than one from slot × rate. At most 4096 slots of one
+///   number of births differs by at most one from slot × rate. At most 4096 slots of one
 ///   animation are evaluated.
 /// - At most ``largestParticleCount`` particles are drawn, from at most ``largestBirthCount``
 ///   births per frame. An evaluated cell counts as one birth, in each slot and for each particle
@@ -27,7 +27,7 @@ import MidflightGeometry
 ///   frame together have ``largestFrameFactor`` times these limits, in drawing order. This bounds
 ///   the cost of a frame.
 /// - Motion has a closed form, except under forces of behaviors (``CAEmitterBehavior``). At each
-///   instant these have their present values and act on all living particles. Particles under
+///   instant these have their current values and act on all living particles. Particles under
 ///   forces are integrated from their birth, in steps that do not depend on frames, with at most
 ///   ``largestStepCount`` steps per frame.
 ///
@@ -53,8 +53,8 @@ import MidflightGeometry
   /// The largest number of integration steps per frame for particles under forces, multiplied by
   /// the number of forces.
   public nonisolated static let largestStepCount = 4_000_000
-  /// The factor between the limits of one emitter and those of all emitters in a frame. Particles
-  /// beyond the limits are dropped, and reported.
+  /// The limits of all emitters in a frame, as a multiple of those of one emitter. Particles beyond
+  /// the limits are dropped, and reported.
   public nonisolated static let largestFrameFactor = 4
   /// The largest number of property changes in the history.
   public nonisolated static let largestHistory = 1024
@@ -87,14 +87,15 @@ import MidflightGeometry
   }
 
   /// The behaviors of all its particles; nil by default. Copied when set; see
-  /// ``CAEmitterBehavior``. Core Animation has this property without a header.
+  /// ``CAEmitterBehavior``. Core Animation has this property, but no public header declares it.
   open var emitterBehaviors: [CAEmitterBehavior]? {
     get { get(Self.emitter.behaviors).objects }
     set { Self.emitter.behaviors.change(to: EmitterBehaviors(newValue ?? []), on: self) }
   }
 
-  /// Whether the layer at its time 0 already shows earlier particles, as if the screen had been on
-  /// for long. This excludes cells that set the start or end of their emission.
+  /// Whether the layer at its time 0 already shows particles from before that time, as if it had
+  /// been on the screen for a long time; false by default. Cells that set the start or the end of
+  /// their emission are excluded.
   package var beginsFull: Bool {
     get { state.own[EmitterState.self].beginsFull }
     set { state.own[EmitterState.self].beginsFull = newValue }
@@ -128,20 +129,20 @@ import MidflightGeometry
 
   // MARK: Factors
 
-  /// A factor on the birth rates of the layer's own cells; 1 by default. 0 ends the emission, and
-  /// living particles continue.
+  /// A factor applied to the birth rates of the layer's own cells; 1 by default. 0 ends the
+  /// emission, and living particles continue.
   @StoredProperty(CAEmitterLayer.emitter.birthRate) open var birthRate: Float
 
-  /// A factor on the lifetimes of all cells; 1 by default.
+  /// A factor applied to the lifetimes of all cells; 1 by default.
   @StoredProperty(CAEmitterLayer.emitter.lifetime) open var lifetime: Float
 
-  /// A factor on the velocities of all cells; 1 by default.
+  /// A factor applied to the velocities of all cells; 1 by default.
   @StoredProperty(CAEmitterLayer.emitter.velocity) open var velocity: Float
 
-  /// A factor on the scales of all particles; 1 by default.
+  /// A factor applied to the scales of all particles; 1 by default.
   @StoredProperty(CAEmitterLayer.emitter.scale) open var scale: Float
 
-  /// A factor on the spins of all particles; 1 by default.
+  /// A factor applied to the spins of all particles; 1 by default.
   @StoredProperty(CAEmitterLayer.emitter.spin) open var spin: Float
 
   /// The seed of the random numbers; 0 by default.

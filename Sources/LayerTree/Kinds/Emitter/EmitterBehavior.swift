@@ -5,7 +5,7 @@ struct EmitterBehavior: SteppedAnimatableValue {
   var type: EmitterWord
   var name: String?
   var isEnabled = true
-  /// The force x, y, z, in points per second² for a mass of 1.
+  /// The force along x, y and z, in points per second² for a mass of 1.
   var force: [CGFloat] = []
   /// The frequency in cycles per second.
   var frequency: CGFloat = 0
@@ -31,7 +31,7 @@ struct EmitterBehavior: SteppedAnimatableValue {
     "simpleAttractor",
   ]
 
-  /// The properties that a `valueOverLife` can change.
+  /// The properties that a `valueOverLife` behavior can change.
   static let knownKeyPaths: Set<EmitterWord> = [
     "position.x", "position.y", "position.z", "velocity.x", "velocity.y", "velocity.z", "mass",
     "rotation", "spin", "scale", "scaleSpeed", "color.red", "color.green", "color.blue",

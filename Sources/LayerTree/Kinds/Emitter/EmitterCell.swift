@@ -134,7 +134,7 @@ struct EmitterCells: SteppedAnimatableValue {
 
   /// A missing cell reads as a new cell, and ignores writes.
   static func component(named name: String) -> AnimatableComponent<EmitterCells>? {
-    // Longer names are tried first; a cell's has no dot.
+    // Longer names are tried first; the name of a cell has no dot.
     if name.contains(".") { return nil }
     return AnimatableComponent(
       get: { $0.list.first { $0.name == name } ?? EmitterCell() },

@@ -47,7 +47,8 @@ struct EmitterHistory {
     {
       return
     }
-    // As on iOS 7 and later, the first emission shows the particles since the layer was added.
+    // As on iOS 7 and later, the first emission also shows the particles that would have been
+    // emitted since the layer was added.
     if state.emits, relevant.isEmpty, !hasEmitted { epochs.removeAll() }
     hasEmitted = hasEmitted || state.emits || !relevant.isEmpty
     closeLast(at: time, of: layer)
@@ -65,7 +66,7 @@ struct EmitterHistory {
     epochs.removeFirst(outdated)
   }
 
-  /// Bounds the lives of all particles born so far, once the bound can no longer change.
+  /// Sets a bound on the lives of all particles born so far, once it can no longer change.
   @MainActor private mutating func closeLast(at time: Double, of layer: CALayer) {
     guard let last = epochs.last, last.hasChangingLives else { return }
     var spans: [EmitterSpan] = []
@@ -85,7 +86,7 @@ struct EmitterHistory {
     if last.attachments.isEmpty {
       if last.state.emits { return true }
     } else {
-      // Animations that have ended and remain determine the final values.
+      // Animations that have ended but remain determine the final values.
       let now = layer.context.now
       if last.attachments.contains(where: { $0.isMoving(after: now) }) { return true }
       if Self.state(of: last, at: time, on: layer).emits { return true }

@@ -26,7 +26,7 @@ extension EmitterState {
     return offset + [Double(position.x), Double(position.y), Double(zPosition)]
   }
 
-  /// A uniformly distributed point, in units of the rectangle's sides, from −½ to ½.
+  /// A uniformly distributed point on a rectangle's outline, in units of its sides, from −½ to ½.
   private static func onOutline(_ fraction: Double, _ width: Double, _ height: Double) -> (
     Double, Double
   ) {
@@ -39,7 +39,7 @@ extension EmitterState {
     return isFar ? (0.5 - x, 0.5 - y) : (x - 0.5, y - 0.5)
   }
 
-  /// A point uniform by area or volume
+  /// A point distributed uniformly by area or volume
   /// ([Archimedes](https://mathworld.wolfram.com/SpherePointPicking.html): on a sphere z is
   /// uniform).
   private static func onUnitBall(

@@ -2,7 +2,7 @@
 public struct CAEmitterLayerEmitterShape: RawRepresentable, Sendable, Hashable {
   /// The shape's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates the shape of a name. An unknown name is stored, and means ``point``.
+  /// Creates a shape from its name. An unknown name is stored and means ``point``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// A point at the emitter's position.
@@ -23,7 +23,7 @@ public struct CAEmitterLayerEmitterShape: RawRepresentable, Sendable, Hashable {
 public struct CAEmitterLayerEmitterMode: RawRepresentable, Sendable, Hashable {
   /// The mode's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates the mode of a name. An unknown name is stored, and means ``volume``.
+  /// Creates a mode from its name. An unknown name is stored and means ``volume``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The corners or ends of the shape; for round shapes the outline.
@@ -40,7 +40,7 @@ public struct CAEmitterLayerEmitterMode: RawRepresentable, Sendable, Hashable {
 public struct CAEmitterLayerRenderMode: RawRepresentable, Sendable, Hashable {
   /// The mode's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates the mode of a name. An unknown name is stored, and means ``unordered``.
+  /// Creates a mode from its name. An unknown name is stored and means ``unordered``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Cell by cell, the oldest particles at the bottom.

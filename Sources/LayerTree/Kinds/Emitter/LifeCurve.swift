@@ -2,13 +2,14 @@ import Foundation
 
 /// A function of a particle's life, 0…1: linear between its stops, constant outside them.
 struct LifeCurve {
-  /// Further stops are ignored.
+  /// The largest number of stops; further ones are ignored.
   private static let largestCount = 256
 
   private let stops: [Double]
   private let values: [SIMD4<Double>]
 
-  /// - Parameter locations: The stops, ascending, one for each value; otherwise evenly spaced.
+  /// - Parameter locations: The stops, ascending, one for each value; otherwise the values are
+  ///   evenly spaced.
   init?(_ values: some Sequence<SIMD4<Double>>, at locations: [CGFloat]) {
     let values = Array(values.prefix(Self.largestCount))
     guard !values.isEmpty else { return nil }

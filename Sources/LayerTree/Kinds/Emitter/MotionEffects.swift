@@ -7,7 +7,7 @@ struct MotionEffects {
   private var drag = 0.0
   private var overrides: [Override] = []
 
-  /// The work per step; 0 if they do not affect motion.
+  /// The number of effects computed per step; 0 if they do not affect motion.
   var cost: Int { waves.count + attractors.count + overrides.count + (drag == 0 ? 0 : 1) }
 
   init(_ behaviors: EmitterBehaviors) {
@@ -35,14 +35,14 @@ struct MotionEffects {
     return result
   }
 
-  /// [Velocity Verlet](https://en.wikipedia.org/wiki/Verlet_integration#Velocity_Verlet): kicks of
-  /// half a step before and after the drift, surrounded by half of the drag's decay each, which is
-  /// stable for any drag.
+  /// [Velocity Verlet](https://en.wikipedia.org/wiki/Verlet_integration#Velocity_Verlet): a kick of
+  /// half a step before and after the drift. Half of the drag's decay applies before these parts of
+  /// the step and half after them, which is stable for any drag.
   ///
   /// - Parameters:
-  ///   - age: Before the step.
-  ///   - time: The layer's, before the step.
-  ///   - pace: Seconds of the layer's time per second of the particle's.
+  ///   - age: The particle's age before the step.
+  ///   - time: The layer's time before the step.
+  ///   - pace: Seconds of the layer's time per second of the particle's time.
   func advance(
     _ state: inout ParticleMotion.State, by step: Double, age: Double, time: Double, pace: Double,
     of body: ParticleMotion.Body
@@ -135,7 +135,7 @@ extension MotionEffects {
     }
   }
 
-  /// A spring that pulls to a distance from a point, an axis or a plane.
+  /// A spring that pulls particles to a given distance from a point, an axis or a plane.
   private struct Attractor {
     private enum Shape { case sphere, circle, cylinder, planes }
 
@@ -181,6 +181,7 @@ extension MotionEffects {
 }
 
 extension EmitterBehavior {
+  /// The values of a `valueOverLife`; nil if it has no values.
   var valueCurve: LifeCurve? {
     LifeCurve(values.lazy.map { SIMD4(Double($0), 0, 0, 0) }, at: locations)
   }

@@ -42,8 +42,8 @@ extension Particle {
     list.group(group) { draw(image, .normal, 1, &$0) }
   }
 
-  /// The part of the content for a frame: the cell's rectangle for the first, and others in rows
-  /// from there.
+  /// The part of the content that shows the particle's frame: the cell's rectangle for the first
+  /// frame; the others follow in rows.
   private var contentsRect: CGRect {
     let first = cell.contentsRect
     if frame == 0 { return first }
@@ -54,7 +54,7 @@ extension Particle {
   }
 }
 
-/// Tinted images, cached from frame to frame, so that caches by identity find them.
+/// Tinted images, kept from frame to frame, so that caches keyed by identity find them.
 struct TintedImages {
   private struct Key: Hashable {
     let image: ObjectIdentifier
@@ -62,7 +62,7 @@ struct TintedImages {
   }
 
   private static let largestCount = 64
-  /// The original images keep the identities in the keys valid.
+  /// The originals are retained so that the identities in the keys stay valid.
   private var images: [Key: (original: CGImage, tinted: CGImage)] = [:]
 
   /// Multiplies an image by factors in 0…1, rounded to 255 levels.

@@ -22,7 +22,8 @@ struct Particle {
 /// The source of a particle: a point of the emitter, or the state of an emitting particle.
 struct ParticleSource {
   var position: SIMD3<Double>
-  /// The emission direction at angles 0: in the plane from the x axis, and out of the plane.
+  /// The angles of the emission direction of a cell whose own angles are 0: in the plane, from the
+  /// x axis, and out of the plane.
   var (longitude, latitude) = (0.0, 0.0)
   var scale = 1.0
   var color = SIMD4<Double>(repeating: 1)
@@ -30,8 +31,8 @@ struct ParticleSource {
 
   init(_ position: SIMD3<Double>) { self.position = position }
 
-  /// An emitting particle. Its direction is the zero direction of the emission, and its scale and
-  /// colour are inherited
+  /// An emitting particle as the source. Emission angles are relative to its direction, and its
+  /// scale and colour are inherited
   /// (https://developer.apple.com/documentation/quartzcore/caemittercell/emittercells).
   init(_ state: ParticleMotion.State, _ values: ParticleAppearance.Values, hasCommonColor: Bool) {
     position = state.position
@@ -78,8 +79,8 @@ final class ParticleAppearance {
   private let spinFactor: Double
   private let hasOneColor: Bool
 
-  /// `behaviors` are the layer's behaviors at the shown instant, `state` its properties at the
-  /// births.
+  /// `behaviors` are the layer's behaviors at the shown instant, `state` its properties when the
+  /// particles are born.
   init(_ cell: EmitterCell, _ behaviors: EmitterBehaviors, _ state: EmitterState) {
     self.cell = cell
     forces = MotionEffects(cell.behaviors)
@@ -125,7 +126,7 @@ final class ParticleAppearance {
   /// Whether the colour is one of few, so that an image tinted with it is worth caching.
   func hasCommonColor(_ source: ParticleSource) -> Bool { hasOneColor && source.hasCommonColor }
 
-  /// The frame of a particle, whose birth has the index `number` in its cell.
+  /// The frame of the particle whose birth has the index `number` in its cell.
   func frame(_ random: ParticleRandom, number: Double, age: Double) -> Int {
     let count = Double(cell.frameCount)
     guard count > 1 else { return 0 }

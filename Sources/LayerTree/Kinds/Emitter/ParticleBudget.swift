@@ -31,7 +31,7 @@ struct ParticleBudget {
       particles: budget.particles - used.particles)
   }
 
-  /// The remaining budget of a frame, from which emitters take in drawing order.
+  /// The remaining budget of a frame, which emitters use up in drawing order.
   final class Frame {
     private var left = emitter * CAEmitterLayer.largestFrameFactor
 

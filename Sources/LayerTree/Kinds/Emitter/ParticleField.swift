@@ -32,10 +32,10 @@ struct ParticleField {
   private let behaviors: EmitterBehaviors
   private var left = ParticleBudget(births: 0, steps: 0, particles: 0)
 
-  /// Computes the particles of spans, which come latest first. If the budget is not sufficient,
-  /// cells get equal parts, except that those that need less get only what they need, and the
-  /// oldest particles of each cell are dropped. Evaluating a cell in a span, or a cell of a
-  /// particle, costs as much as a birth.
+  /// Computes the particles that are born in `spans`, which come latest first. If the budget is not
+  /// sufficient, cells get equal parts of it, except that cells that need less get only what they
+  /// need, and the oldest particles of each cell are dropped. Evaluating a cell in a span, or a
+  /// cell of a particle, costs as much as a birth.
   init(_ spans: [EmitterSpan], at time: Double, within budget: inout ParticleBudget) {
     self.time = time
     course = BehaviorHistory(spans)
@@ -94,7 +94,7 @@ struct ParticleField {
   /// - Parameters:
   ///   - origin: The origin of the cell's time.
   ///   - hasPast: Whether the cell also emitted before the origin.
-  ///   - source: The initial state at a time of birth.
+  ///   - source: Returns the initial state for a time of birth.
   private mutating func emit(
     _ appearance: ParticleAppearance, _ parentRandom: ParticleRandom, order: Int,
     from begin: Double, to end: Double, origin: Double, depth: Int, _ span: EmitterSpan,
@@ -220,7 +220,8 @@ struct ParticleField {
 extension EmitterCell {
   fileprivate var cellCount: Int { cells.list.reduce(1) { $0 + $1.cellCount } }
 
-  /// The approximate number of births that are visible at a time, including nested cells.
+  /// The approximate number of births whose particles are visible at a time, including those of
+  /// nested cells.
   fileprivate func demand(_ life: Double) -> Double {
     let rate = isEnabled ? min(max(Double(birthRate), 0), CAEmitterLayer.largestBirthRate) : 0
     return rate * longestLife(life) * cells.list.reduce(1) { $0 + $1.demand(life) }

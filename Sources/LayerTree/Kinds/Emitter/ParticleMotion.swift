@@ -16,7 +16,7 @@ struct ParticleMotion {
     var mass, lifetime: Double
     /// The time of birth in the layer's time.
     var birth: Double
-    /// Seconds of the particle's time per second of the layer's.
+    /// Seconds of the particle's time per second of the layer's time.
     var speed: Double
   }
 
@@ -31,7 +31,7 @@ struct ParticleMotion {
   /// The states at the start of each step from birth on; empty without forces.
   private var states: [State] = []
 
-  /// Computes the motion until an age.
+  /// Computes the motion up to an age.
   ///
   /// - Complexity: O(1) without forces, else O(n) for n steps.
   init(
@@ -50,7 +50,7 @@ struct ParticleMotion {
     }
   }
 
-  /// The number of steps until an age, including the current step.
+  /// The number of steps up to an age, including the current step.
   static func stepCount(until age: Double, lifetime: Double) -> Int {
     let count = min(age, lifetime) / step(of: lifetime)
     return count > 0 ? Int(min(count, largestStepCount)) + 1 : 1

@@ -1,4 +1,5 @@
-/// A particle's random numbers without a state, so that any particle can be computed at any time.
+/// The random numbers of a particle. They have no state, so that any particle can be computed at
+/// any time.
 ///
 /// The finalizer of SplitMix64 ([Steele, Lea and Flood, "Fast splittable pseudorandom number
 /// generators", 2014](https://doi.org/10.1145/2660193.2660195)) hashes seeds and indices.

@@ -15,16 +15,16 @@ struct TiledState: Initial, Equatable {
 }
 
 /// A layer that draws its content in tiles. It draws only the visible tiles, at the scale at which
-/// they are visible, for content that is too large or too detailed to draw at once. See Apple's
+/// they are visible, for content that is too large or too detailed to draw as a whole. See Apple's
 /// [CATiledLayer](https://developer.apple.com/documentation/quartzcore/catiledlayer).
 ///
 /// `draw(in:)` is called for each tile. The context's clip (`boundingBoxOfClipPath`) is the tile in
-/// the layer's space, and its transform's scale is the level's: pixels per point.
+/// the layer's space, and its transform's scale is that level's number of pixels per point.
 ///
 /// A tile is drawn when a frame first needs it, and cached until ``CALayer/setNeedsDisplay(_:)``
-/// drops it because the rectangle touches it. This may happen in any frame, so a tile's content
-/// must depend only on the layer. Tiles are drawn at once: no tile is ever missing, and tiles don't
-/// fade in. Tiles drawn while the layer itself animates are not cached.
+/// drops it because the rectangle touches it. Tiles may be drawn in any frame, so a tile's content
+/// must depend only on the layer. Tiles are drawn immediately: no tile is ever missing, and tiles
+/// don't fade in. Tiles drawn while the layer itself animates are not cached.
 ///
 /// The visible area is inside the bounds of the root layer, if these are not empty, and of all
 /// clipping layers around this one. Through perspective, or inside a replicator, all of the bounds
@@ -53,8 +53,8 @@ struct TiledState: Initial, Equatable {
   /// and at least 1.
   @StoredProperty(CATiledLayer.tiled.levelsOfDetail) open var levelsOfDetail: Int
 
-  /// The number of levels with more pixels than `contentsScale`, each with twice as many per point;
-  /// 0 by default.
+  /// The number of levels with more pixels per point than `contentsScale`, each with twice as many
+  /// as the one before; 0 by default.
   @StoredProperty(CATiledLayer.tiled.levelsOfDetailBias) open var levelsOfDetailBias: Int
 
   /// Drops the tiles that need a redraw. ``CALayer/draw(in:)`` draws the tiles.
@@ -116,6 +116,7 @@ struct TiledState: Initial, Equatable {
     return recording.displayList
   }
 
+  /// The visible part of the bounds, as far as the layers around it limit it.
   private func seen(of bounds: CGRect) -> CGRect {
     var (seen, map, layer) = (bounds, geometryMap(.identity), self as CALayer)
     while let parent = layer.parent {

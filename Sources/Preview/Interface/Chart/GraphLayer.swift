@@ -6,8 +6,8 @@ import MidflightLayerTree
 import MidflightScenes
 import MidflightText
 
-/// The selected property over time: its presentation value, the model value, the joints, and the
-/// abandoned curves without them.
+/// The selected property over time: its presentation value, its model value, the joints, and the
+/// abandoned curves, which show the motion without the joints.
 final class GraphLayer: PanelLayer<InterfaceState.Graph> {
   /// The smallest distance between joints whose abandoned curves are drawn, in points.
   private static let minDistance: CGFloat = 6
@@ -64,7 +64,8 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     }
   }
 
-  /// The curves of other properties, each in its own scale, so that times can be compared.
+  /// Draws the curves of other properties, each in a scale of its own, so that their times can be
+  /// compared.
   private func drawOverlaid(
     _ graph: InterfaceState.Graph, _ plot: CGRect, in context: CGContext
   ) {
@@ -103,7 +104,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     context.setLineDash(phase: 0, lengths: [4, 4])
     var last = -CGFloat.infinity
     for (joint, abandoned) in zip(graph.curve.joints, graph.curve.abandoned) {
-      // Of dense joints, only some are drawn.
+      // Where joints are dense, only some are drawn.
       let x = graph.axis.x(of: joint.time)
       if x - last < Self.minDistance { continue }
       last = x
@@ -117,7 +118,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     context.restoreGState()
   }
 
-  /// The curves of the variants, except B's, which is the graph's own curve.
+  /// Draws the curves of the variants, except B's, which is the graph's own curve.
   private func drawCompared(
     _ graph: InterfaceState.Graph, _ scale: GraphScale, in context: CGContext
   ) {
@@ -176,7 +177,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
   private struct Dots {
     private var last: [Int: (position: CGPoint, end: CGFloat, color: CGColor)] = [:]
 
-    /// Whether a dot is visible beside the previous one of its component. If so, it becomes the
+    /// Whether a dot is visible next to the previous one of its component. If it is, it becomes the
     /// previous one.
     mutating func take(
       _ position: CGPoint, _ end: CGFloat, _ color: CGColor, _ component: Int

@@ -5,7 +5,7 @@ import MidflightLayerTree
 import MidflightText
 
 /// Draws the graph's title with the verdict on the last joint. It is a separate layer, because it
-/// changes while the graph stays.
+/// changes even when the graph does not.
 final class GraphTitleLayer: PanelLayer<InterfaceState.GraphTitle> {
   private static let baseline: CGFloat = 16
 

@@ -127,8 +127,8 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
 
   private static let minLabelWidth: CGFloat = 26
 
-  /// The marks, without those too close to another of their kind to be told apart. A drag can leave
-  /// hundreds within a few points.
+  /// The marks, without those that are too close to another of their kind to be told apart. A drag
+  /// can leave hundreds of marks within a few points.
   private static func seen(
     _ marks: [InterfaceState.Timeline.Mark], of timeline: InterfaceState.Timeline
   ) -> [InterfaceState.Timeline.Mark] {

@@ -4,7 +4,7 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// The sidebar's last section: the layer tree or the events.
+/// The sidebar's last section, which shows the layer tree or the events.
 final class InspectorSection: CALayer {
   private let title = InspectorTitleLayer()
   private let details = LayerDetailsLayer()

@@ -4,7 +4,7 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// A menu, over everything else. Its bounds are the window's.
+/// A menu, over everything else. The layer's bounds are the window's.
 final class MenuLayer: PanelLayer<Menu> {
   private var laidOut: (menu: Menu, size: CGSize, layout: MenuLayout)?
 

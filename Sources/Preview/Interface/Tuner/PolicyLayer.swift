@@ -11,7 +11,7 @@ final class PolicyLayer: PanelLayer<RetargetPolicy?> {
   ) {
     let baseline = bounds.height / 2 + 4
     let width = context.draw(
-      "joint", at: CGPoint(x: Theme.margin, y: baseline), font: typeface.bold, size: 12,
+      "policy", at: CGPoint(x: Theme.margin, y: baseline), font: typeface.bold, size: 12,
       color: theme.text)
     context.draw(
       policy.title, at: CGPoint(x: Theme.margin + width + 10, y: baseline),
@@ -23,7 +23,7 @@ final class PolicyLayer: PanelLayer<RetargetPolicy?> {
   }
 }
 
-/// A section's title and keys, highlighted while the section has keyboard focus.
+/// A section's title and its keys, highlighted while the section has keyboard focus.
 final class SectionLayer: PanelLayer<InterfaceState.Section> {
 
   override func draw(

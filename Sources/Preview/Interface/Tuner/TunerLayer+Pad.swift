@@ -46,7 +46,7 @@ extension TunerLayer {
     _ pad: InterfaceState.SpringPad, in plot: CurvePlot, _ typeface: Typeface,
     _ context: CGContext
   ) {
-    /// Draws a text with its left or right end at a point, on an opaque background.
+    /// Draws text whose left or right end is at a point, on an opaque background.
     func label(_ text: String, at position: CGPoint, endsThere: Bool = false) {
       let width = typeface.regular.advance(of: text, size: 9)
       let left = endsThere ? position.x - width : position.x

@@ -1,6 +1,6 @@
 public import Midflight
 
-/// A bar whose level, when it is retargeted, starts at its presentation value.
+/// A bar whose level moves from its presentation value when it is retargeted.
 public class Gauge: CALayer {
   @Animatable public var level: CGFloat = 0
 
@@ -29,7 +29,7 @@ public class Gauge: CALayer {
   }
 }
 
-/// The same with the most common mistake: it starts at the model's value.
+/// The same bar with the most common mistake: the animation starts at the model value.
 public final class JumpingGauge: Gauge {
   override var start: CGFloat { level }
 }

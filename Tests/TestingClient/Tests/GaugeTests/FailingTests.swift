@@ -3,8 +3,8 @@ import MidflightTesting
 import Testing
 import XCTest
 
-/// Tests that must fail. scripts/test-testing looks for the text above each expectation in its
-/// failure.
+/// Tests that must fail. scripts/test-testing looks for the comment above each expectation in the
+/// expectation's failure message.
 @MainActor
 struct Failing {
   @Test func jumps() throws {
