@@ -141,8 +141,8 @@ package final class Previewer: HostApplication {
   package var tunables: [Tunable] { tuner.tunables }
   package var tunerFocus: TunerFocus { tuner.focus }
   package var focus: KeyMap.Focus { isTunerFocused ? .tuner : .stage }
-  /// The text that is being typed, as a value, as a target or to search the presets; nil if there
-  /// is none.
+  /// The text that is being typed, as a value, as a target or to search the presets; nil if no text
+  /// is being typed.
   package var typedText: String? {
     field.flatMap { $0.purpose == .filter ? nil : $0.typing.field.text }
   }

@@ -15,7 +15,7 @@ extension LayerBuilder {
         break
       }
       let state = self.state(of: child)
-      // An empty name stands for the absence of a state.
+      // An empty name means no state.
       if state.name.isEmpty {
         problems.note("a state without a name", .state)
         continue

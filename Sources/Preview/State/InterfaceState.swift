@@ -22,8 +22,8 @@ package struct InterfaceState: Equatable {
     var overdubs = false
     /// A word for the choice of shown frames; nil if all frames are shown.
     var frames: String?
-    /// A few words about the recording in progress, or about the video being written; nil if there
-    /// is none.
+    /// A few words about the recording in progress, or about the video being written; nil if
+    /// neither exists.
     var recording: String?
     var reducesMotion = false
     var activeTools: Set<Tool> = []

@@ -64,7 +64,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     }
   }
 
-  /// Draws the curves of other properties, each in a scale of its own, so that their times can be
+  /// Draws the curves of other properties, each scaled to its own range, so that their times can be
   /// compared.
   private func drawOverlaid(
     _ graph: InterfaceState.Graph, _ plot: CGRect, in context: CGContext
