@@ -9,12 +9,12 @@ extension TileGrid {
     let tile = Self.side << gridShift
     let (dx, dy) = (e.x1 &- e.x0, e.y1 &- e.y0)
     let longer = max(abs(dx), abs(dy))
-    // Integer division leaves the ends of pieces slightly off the edge.
-    let margin = e.margin &+ 64
     let (right, bottom) = (area.x &+ area.width &- 1, area.y &+ area.height &- 1)
     // A slanting edge is divided into pieces of about one tile; an edge longer than any surface
     // stays one piece.
     let pieces = longer < tile || longer >= 1 << 32 ? 1 : longer / tile + 1
+    // Integer division leaves the ends of pieces off the edge by up to a unit for each piece.
+    let margin = e.margin &+ 64 &+ pieces
     var (x, y) = (e.x0, e.y0)
     for k in 1...pieces {
       let isLast = k == pieces
