@@ -15,8 +15,8 @@ struct NamedScene {
 /// Looks up the scenes and properties that the user names.
 @MainActor
 enum Catalogue {
-  /// The scene with a name, or of a document of layers, or of a Swift file or a folder of Swift
-  /// files, which is then compiled.
+  /// The scene with a name, which is that of a built-in scene, a document of layers, a Swift file,
+  /// or a folder of Swift files. Swift files are compiled.
   static func scene(named name: String) throws(Failure) -> NamedScene {
     if let document = try DocumentScenes.named(name) { return document }
     if let sources = try SwiftScenes.sources(name) {
@@ -45,8 +45,8 @@ enum Catalogue {
 
   static var sceneNames: String { SceneCatalogue().names.joined(separator: ", ") }
 
-  /// The named properties of a scene, including those that only move because of a log. Without
-  /// names, all properties except the arguments of methods. The name of a whole, such as
+  /// The named properties of a scene, including those that move only because of a log. If no names
+  /// are given, all properties except the arguments of methods. The name of a whole, such as
   /// `ball.position`, selects all of its parts.
   static func properties(
     _ names: [String], of scene: SceneDefinition, tuning: Tuning = Tuning(),
@@ -62,7 +62,7 @@ enum Catalogue {
       : all.filter { found in names.contains { isPart(found, of: $0) } }
   }
 
-  /// Whether a property is a named one, or a part of it.
+  /// Whether `name` is `whole`, or names a part of it.
   static func isPart(_ name: String, of whole: String) -> Bool {
     name == whole || name.hasPrefix(whole + ".")
   }

@@ -6,15 +6,15 @@ import MidflightLayerTree
 import MidflightPreviewer
 import MidflightScenes
 
-/// Shell completions that the parser can't generate by itself.
+/// Shell completions that the argument parser can't generate.
 enum Completions {
-  /// Scenes' names, Swift files, documents and folders.
+  /// The names of scenes, Swift files, documents and folders.
   static let scene = CompletionKind.custom { _, _, word in
     MainActor.assumeIsolated { SceneCatalogue().names }.filter { $0.hasPrefix(word) }
       + files(word) { $0.hasSuffix(".swift") || Document.isDocument($0) }
   }
 
-  /// Scenes' names, and all files that a window opens.
+  /// The names of scenes, and of all files that a window can open.
   static let opened = CompletionKind.custom { _, _, word in
     MainActor.assumeIsolated { SceneCatalogue().names }.filter { $0.hasPrefix(word) }
       + files(word) { name in
@@ -41,7 +41,8 @@ enum Completions {
     .list(Choice.allCases.map(\.rawValue))
   }
 
-  /// Paths that begin with a word: folders, with a trailing slash, and files with certain names.
+  /// Paths that begin with a word: those of folders, with a trailing slash, and of the wanted
+  /// files.
   private static func files(_ word: String, _ isWanted: (String) -> Bool) -> [String] {
     let start = word.lastIndex(of: "/").map { word[...$0] } ?? ""
     let names = try? FileManager.default.contentsOfDirectory(

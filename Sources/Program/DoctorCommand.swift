@@ -18,7 +18,7 @@ struct DoctorCommand: Verb {
       "Exit status 3 if something is missing that a verb needs.",
       seeAlso: ["README.md, \"Start\""]))
 
-  /// A part of the machine: found, or missing with advice.
+  /// A requirement on the machine: it was found, or it is missing and there is advice.
   private struct Finding {
     var part: String
     var text: String
@@ -34,7 +34,7 @@ struct DoctorCommand: Verb {
   func execute() throws {
     let environment = ProcessInfo.processInfo.environment
     var isComplete = true
-    // Each finding is printed at once, since compiling takes a while.
+    // Each finding is printed immediately, because compiling takes a while.
     func report(_ findings: [Finding]) throws {
       for finding in findings {
         isComplete = isComplete && !finding.isMissing
@@ -61,8 +61,8 @@ struct DoctorCommand: Verb {
 
   private static let width = "module cache".count
 
-  /// Whether the compiler accepts the library's modules, which work only with the compiler version
-  /// that built them.
+  /// Checks whether the compiler accepts the library's modules, which work only with the compiler
+  /// version with which they were built.
   private func library(_ toolchain: SwiftToolchain) -> Finding {
     do {
       let folder = try ScratchFolder()
@@ -101,8 +101,8 @@ struct DoctorCommand: Verb {
     return Finding(part: "module cache", text: text)
   }
 
-  /// Finds the compiler's companion programs. They are optional: without them the driver links,
-  /// which takes longer, crashes are reported without a line, and packages can't be built.
+  /// Finds the compiler's companion programs, which are optional. Without them, linking is left to
+  /// the driver and takes longer, crashes are reported without a line, and packages can't be built.
   private static func companions(_ toolchain: SwiftToolchain) -> [Finding] {
     [("linker", "ld.lld"), ("line tables", "llvm-symbolizer"), ("packages", "swift-build")].map {
       part, name in
@@ -148,7 +148,7 @@ struct DoctorCommand: Verb {
     return Finding(part: "kernels", text: level.name + reason)
   }
 
-  /// Finds ffmpeg, which encodes all videos except WebP.
+  /// Finds ffmpeg, which encodes videos in all formats except WebP.
   private static func videos(_ environment: [String: String]) -> Finding {
     Finding(
       part: "videos",

@@ -4,10 +4,10 @@ import MidflightLive
 import MidflightScenes
 
 /// An argument that names a document of layers: `FILE`, or `FILE:NAME` for one of several
-/// wallpapers.
+/// wallpapers in it.
 struct DocumentWord {
   let path: String
-  /// The named scene; nil for the first.
+  /// The name of the scene; nil for the first scene.
   let scene: String?
 
   init?(_ word: String) {
@@ -37,8 +37,8 @@ enum DocumentScenes {
     }
   }
 
-  /// The scene of the document that a word names, with the other scenes of its file; nil if it does
-  /// not name a document.
+  /// The scene of the document that a word names, with the other scenes of its file; nil if the
+  /// word does not name a document.
   static func named(_ word: String) throws(Failure) -> NamedScene? {
     guard let word = DocumentWord(word) else { return nil }
     let scenes = try all(of: word.path)
@@ -53,7 +53,8 @@ enum DocumentScenes {
     return NamedScene(scene: scene, catalogue: catalogue)
   }
 
-  /// The document that a word names, watched for a window; nil if it does not name a document.
+  /// The source for a window that shows the document that a word names, and watches its file; nil
+  /// if the word does not name a document.
   static func source(_ word: String) -> (any SceneSource)? {
     DocumentWord(word).map { word in
       DocumentSource(word.path) { Output.complain("\(word.path): \($0)") }

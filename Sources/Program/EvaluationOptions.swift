@@ -6,7 +6,7 @@ import MidflightLayerTree
 import MidflightRaster
 import MidflightScenes
 
-/// The options of all commands that evaluate a scene.
+/// The options that all commands that evaluate a scene share.
 struct EvaluationOptions: ParsableArguments {
   @Option(
     "Set a property's target: animated at @TIME, or at 0 s without animation. A value is a number, a "
@@ -14,7 +14,7 @@ struct EvaluationOptions: ParsableArguments {
     "key=value[@time]", name: .customLong("set"))
   var sets: [String] = []
 
-  /// These options may be given many times, even for a whole recording.
+  /// Options that may be repeated so often that the arguments hold a whole recording.
   static let repeated = RepeatedOptions(names: [
     "--set", "--call", "--easing", "--duration", "--delay", "--key",
   ])
@@ -77,7 +77,7 @@ struct EvaluationOptions: ParsableArguments {
   @Option("Use only the tuned values of a saved log.", "file", name: .customLong("tuning"))
   var tuning: String?
 
-  /// Reads a saved log, or the log in an image, of one of several scenes.
+  /// Reads a saved log, or the log in an image. It must belong to one of several scenes.
   @MainActor
   static func read(_ path: String, scenes: SceneCatalogue) throws(Failure) -> SessionText {
     switch try content(of: path, scenes: scenes) {
@@ -86,7 +86,7 @@ struct EvaluationOptions: ParsableArguments {
     }
   }
 
-  /// Reads the contents of a log or an image of one of several scenes.
+  /// Reads the contents of a log or an image that belongs to one of several scenes.
   @MainActor
   static func content(
     of path: String, scenes: SceneCatalogue
@@ -111,8 +111,8 @@ struct EvaluationOptions: ParsableArguments {
   /// The log and the tuned values that the options describe.
   ///
   /// - Parameters:
-  ///   - base: The tuned values if no file is named.
-  ///   - opened: The log in an opened image, instead of `--log`.
+  ///   - base: The tuned values to start from if no file is named.
+  ///   - opened: The log stored in an image that was opened, which is used instead of `--log`.
   @MainActor
   func evaluation(
     of named: NamedScene, base: Tuning = Tuning(), opened: SessionText? = nil
@@ -140,8 +140,8 @@ struct EvaluationOptions: ParsableArguments {
   }
 
   /// The time at which traces, videos and sheets end by default:
-  /// ``Session/naturalEnd(of:tuning:log:)``. A single frame needs no evaluation up to that time,
-  /// since the code might crash before it.
+  /// ``Session/naturalEnd(of:tuning:log:)``. It is not computed for a single frame, because the
+  /// code might crash between that frame and the end.
   @MainActor
   func naturalEnd(of named: NamedScene) throws(Failure) -> Flicks {
     let (log, tuning) = try evaluation(of: named)
@@ -180,8 +180,8 @@ struct EvaluationOptions: ParsableArguments {
   ) throws(Failure) {
     if durations.isEmpty && delays.isEmpty && easings.isEmpty { return }
     let tunables = Tunable.survey(scene, tuning: tuning, log: log)
-    /// Calls `body` with the key and the value of each text of an option, and the animations that
-    /// it names.
+    /// Calls `body` for each text given for an option, with its key, its value, and the animations
+    /// that the key names.
     func forEach(
       _ option: String, _ texts: [String],
       _ body: (_ text: String, _ key: String, _ value: String, _ named: [Tunable]) throws(Failure)
@@ -232,7 +232,7 @@ struct EvaluationOptions: ParsableArguments {
     }
   }
 
-  /// Adds the option's name to errors of `body`.
+  /// Adds the option's name to errors that `body` throws.
   private static func naming<Refusal: Error>(
     _ option: String, _ body: () throws(Refusal) -> Void
   ) throws(Failure) {

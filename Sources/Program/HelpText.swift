@@ -1,15 +1,15 @@
-/// Texts that several verbs' help has.
+/// Text that occurs in the help of several verbs.
 enum HelpText {
-  /// The title of the options that change a scene, which most verbs share.
+  /// The title of the options that change a scene. Most verbs have them.
   static let evaluation = "Scene and timing"
-  /// The title of the options of images.
+  /// The title of the options for images.
   static let image = "Image"
 
-  /// Composes the discussion of a verb's help. ``ManualPage`` reads this form again.
+  /// Composes the discussion in a verb's help. ``ManualPage`` parses it again.
   ///
   /// - Parameters:
   ///   - text: Paragraphs, with an empty line between them.
-  ///   - examples: Commands with their purposes.
+  ///   - examples: Commands, each with its purpose.
   ///   - seeAlso: Commands and pages of the documentation.
   static func discussion(
     _ text: String = "", examples: [(command: String, purpose: String)] = [],

@@ -5,7 +5,8 @@ import MidflightHost
 import MidflightImageIO
 import MidflightPreviewer
 
-/// Writes the files that a desktop and a shell need for the program. `scripts/install` calls it.
+/// Writes the files that make the program known to a desktop and a shell. `scripts/install` calls
+/// it.
 struct IntegrateCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "integrate",
@@ -39,7 +40,7 @@ struct IntegrateCommand: Verb {
       (.fish, "fish/vendor_completions.d/midflight.fish"),
     ]
     for (shell, path) in scripts {
-      // The script is sourced, not run.
+      // The script is sourced, not run, so its first line, which names a shell, is dropped.
       let lines = Midflight.completionScript(for: shell).split(
         separator: "\n", omittingEmptySubsequences: false)
       let script = lines.drop { $0.hasPrefix("#!") }.joined(separator: "\n")

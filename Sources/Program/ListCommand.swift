@@ -40,10 +40,10 @@ struct ListCommand: Verb {
     var height: Double
     var duration: Double
     var properties: [PropertyItem]
-    /// Nil, and omitted, if the scene has no methods.
+    /// The methods; nil, and so omitted, if the scene has none.
     var methods: [String]?
     var tunables: [TunableItem]
-    /// Nil, and omitted, if the scene has no tweaks.
+    /// The tweaks; nil, and so omitted, if the scene has none.
     var tweaks: [TweakItem]?
   }
 
@@ -59,14 +59,14 @@ struct ListCommand: Verb {
   struct TunableItem: Encodable {
     var name: String
     var duration: Double
-    /// Nil, and omitted, for a spring.
+    /// The easing; nil, and so omitted, for a spring.
     var easing: String?
     var controlPoints: [Double]?
   }
 
   struct TweakItem: Encodable {
     var name: String
-    /// Nil, and omitted, for an expression.
+    /// The value; nil, and so omitted, if it is an expression.
     var value: Double?
     var minimum: Double?
     var maximum: Double?
@@ -97,7 +97,8 @@ struct ListCommand: Verb {
     return String(decoding: try encoder.encode(items), as: UTF8.self)
   }
 
-  /// The scenes of files; without files, those of the log's code, otherwise the program's.
+  /// The scenes of the given files; if there are none, those of the log's code, or else the
+  /// program's.
   @MainActor
   static func scenes(
     of files: [String], log: String? = nil

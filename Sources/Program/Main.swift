@@ -3,14 +3,15 @@ import Foundation
 import MidflightImageIO
 import MidflightLive
 
-/// The program's entry point: parses the arguments, runs the command, and turns an error into one
-/// line and an exit status.
+/// The program's entry point. It parses the arguments, runs the command, and turns an error into a
+/// line of text and an exit status.
 ///
-/// 0 success · 1 a difference · 2 bad usage or an error · 3 a program is missing · 130 interrupted.
+/// Exit statuses: 0 success · 1 a difference · 2 bad usage or an error · 3 a program is missing ·
+/// 130 interrupted.
 @main
 enum Main {
-  // Synchronous: after a suspension, main-actor code may continue on another thread, which the
-  // windowing library forbids.
+  // This function is synchronous, because after a suspension, main-actor code may continue on
+  // another thread, which the windowing library does not allow.
   @MainActor
   static func main() {
     StandardDescriptors.open()
@@ -22,12 +23,12 @@ enum Main {
     }
     Signals.install()
     let status = run()
-    // Any other end of the process is caused by a file's code.
+    // If the process ends without reaching this point, the code of a file has ended it.
     CodeEnd.noteProgramExit()
     exit(status)
   }
 
-  /// Runs the command of the arguments.
+  /// Runs the command that the arguments name.
   ///
   /// - Returns: The exit status.
   @MainActor
@@ -42,7 +43,7 @@ enum Main {
           throw Failure(error)
         }
       } else {
-        // A command of the parser, such as help.
+        // A command of the argument parser, such as help.
         try command.run()
       }
       return 0
@@ -106,7 +107,7 @@ protocol Verb: ParsableCommand {
   @MainActor func execute() throws
 }
 
-/// An error that ends the program with a message of one line.
+/// An error that ends the program, with a message on one line.
 struct Failure: Error, CustomStringConvertible {
   var message: String
   var status: Int32 = 2

@@ -4,7 +4,7 @@ import Foundation
 struct ManualPage {
   private let program: Command
 
-  /// The members of the parser's JSON description that the page uses.
+  /// The members of the argument parser's JSON description that the page uses.
   private struct Description: Decodable {
     var command: Command
   }
@@ -33,9 +33,9 @@ struct ManualPage {
     var shouldDisplay: Bool
   }
 
-  /// A page from the parser's description of the program, as JSON.
+  /// Creates a page from the argument parser's description of the program, in JSON.
   ///
-  /// - Throws: An error, if the description has another form.
+  /// - Throws: An error if the description has a different structure.
   init(describing json: String) throws {
     program = try JSONDecoder().decode(Description.self, from: Data(json.utf8)).command
   }
@@ -91,7 +91,7 @@ struct ManualPage {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Splits arguments into those that several verbs share and a verb's own.
+  /// Splits arguments into those that several verbs share and those that only this verb has.
   private static func split(_ arguments: [Argument]) -> (shared: [Argument], own: [Argument]) {
     let shown = arguments.filter(\.shouldDisplay)
     return (
@@ -119,7 +119,7 @@ struct ManualPage {
     guard let text, !text.isEmpty else { return [] }
     return text.split(separator: "\n\n").flatMap { part in
       let lines = part.split(separator: "\n").map { escaped(String($0)) }
-      // Examples keep their lines.
+      // Line breaks in examples are kept.
       return part.hasPrefix(HelpText.examplesTitle)
         ? [".PP", lines[0], ".nf"] + lines.dropFirst() + [".fi"]
         : [".PP", lines.joined(separator: " ")]

@@ -1,14 +1,14 @@
-/// Messages as single lines that are safe in a terminal. They quote arguments of users, or of
-/// faulty scripts.
+/// Turns messages into single lines that are safe in a terminal. A message may quote an argument of
+/// the user or of a faulty script.
 enum MessageLine {
-  /// The largest number of Unicode scalars of a message that are shown.
+  /// The maximum number of Unicode scalars of a message that are shown.
   private static let longest = 1_000
-  /// The parts of a longer message that are shown: its beginning, and its end, which has the
-  /// advice.
+  /// The lengths of the two parts of a longer message that are shown: its beginning, and its end,
+  /// which contains the advice.
   private static let (headLength, tailLength) = (500, 400)
 
-  /// The message with its lines joined. Characters that control a terminal or reverse text are
-  /// escaped, and the middle of a very long message is omitted.
+  /// The message on a single line. Characters that control a terminal or reverse text are escaped,
+  /// and the middle of a very long message is left out.
   static func text(_ message: String) -> String {
     let lines = message.unicodeScalars.split(separator: "\n").map { line in
       String(line.drop { $0 == " " })

@@ -2,9 +2,9 @@ import Foundation
 import MidflightDocuments
 import MidflightEngine
 
-/// Hints for names of files and folders that can't be shown as scenes.
+/// Hints about names of files and folders that can't be shown as scenes.
 enum NameHint {
-  /// The error for a name without readable sources of scenes.
+  /// The error for a name that does not lead to any readable sources of scenes.
   static func noSources(_ name: String) -> Failure {
     Failure(
       message: text(for: name)

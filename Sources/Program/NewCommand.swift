@@ -34,18 +34,18 @@ struct NewCommand: Verb {
     let stem = name.hasSuffix(".swift") ? name.dropLast(6) : name[...]
     guard let first = stem.first, first.isASCII, first.isLetter,
       stem.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }),
-      // Keywords, and the library's own name.
+      // These are keywords, or the name of the library.
       !["Any", "Self", "Type", "Protocol", "Midflight"].contains(String(stem).capitalized)
     else { return nil }
     let name = first.uppercased() + stem.dropFirst()
-    // Names of the library begin with these prefixes.
+    // The names in the library begin with these prefixes.
     let isTaken =
       ["CA", "CG", "UI"].contains { name.hasPrefix($0) }
       && name.dropFirst(2).first?.isUppercase == true
     return isTaken || keywords.contains(name) ? nil : name
   }
 
-  /// The identifiers in the file's code, which a class of the same name would shadow.
+  /// The identifiers in the generated code, which a class of the same name would shadow.
   private static let keywords = Set(
     text("").split(separator: "\n")
       .filter { !$0.drop { $0 == " " }.hasPrefix("//") }

@@ -5,22 +5,22 @@ import Synchronization
 
 /// The program's output: results on standard output, messages on standard error.
 enum Output {
-  /// Prints one line to standard error.
+  /// Prints a line to standard error.
   static func complain(_ message: String) { say("midflight: \(MessageLine.text(message))\n") }
 
-  /// Prints a message to standard error; ignored if that is closed.
+  /// Prints a message to standard error; does nothing if standard error is closed.
   static func say(_ text: String) {
     notes.withLock { $0? += text }
     try? FileDescriptor.write(text.utf8, to: STDERR_FILENO)
   }
 
-  /// The messages during a call of ``noting(_:)``; nil outside of one.
+  /// The messages printed during a call of ``noting(_:)``; nil outside of such a call.
   private static let notes = Mutex<String?>(nil)
-  /// The largest number of characters that are noted.
+  /// The maximum number of characters that are kept.
   private static let maxNoted = 20_000
 
-  /// Runs a function. Returns its result and the messages during the call, without the terminal's
-  /// progress lines.
+  /// Runs a function, and returns its result and the messages printed during the call, without the
+  /// progress lines for a terminal.
   static func noting<Result>(
     _ body: () throws -> Result
   ) -> (result: Swift.Result<Result, any Error>, notes: String) {
@@ -35,10 +35,11 @@ enum Output {
     return (result, String(lines.joined(separator: "\n").prefix(maxNoted)))
   }
 
-  /// The output during a call of ``capturing(_:)``; nil outside of one.
+  /// The output during a call of ``capturing(_:)``; nil outside of such a call.
   private static let captured = Mutex<[UInt8]?>(nil)
 
-  /// Runs a function. Returns its result and its output, which does not reach standard output.
+  /// Runs a function, and returns its result and its output, which is not written to standard
+  /// output.
   static func capturing<Result>(
     _ body: () throws -> Result
   ) -> (result: Swift.Result<Result, any Error>, output: String) {
@@ -51,7 +52,7 @@ enum Output {
     return (result, String(decoding: written, as: UTF8.self))
   }
 
-  /// Writes to standard output; throws if not everything could be written.
+  /// Writes to standard output; throws if part of the output could not be written.
   static func write(_ text: String) throws(Failure) { try write([UInt8](text.utf8)) }
 
   static func write(_ bytes: [UInt8]) throws(Failure) {
@@ -59,20 +60,21 @@ enum Output {
     do throws(SystemError) {
       try FileDescriptor.write(bytes, to: StandardDescriptors.output)
     } catch {
-      // The file that ``StandardDescriptors`` opens for a closed descriptor can't be
-      // written either.
+      // The null device that ``StandardDescriptors`` opens for a closed descriptor can't be written
+      // either.
       let reason = error.code == EBADF ? "it is closed" : error.reason
       throw Failure(message: "cannot write to standard output: \(reason)")
     }
   }
 
-  /// The absolute path of the folder of an output file; for standard output, the current folder.
+  /// The absolute path of the folder that contains an output file; for standard output, the current
+  /// folder.
   static func folder(of path: String) -> String {
     let folder = SceneFile.split(path).folder
     return StartFolder.absolute(folder.isEmpty ? "." : folder)
   }
 
-  /// Throws if an image would be written to a terminal, before it is drawn.
+  /// Throws if an image would be written to a terminal. Called before the image is drawn.
   static func checkImage(goesTo path: String?) throws(Failure) {
     guard let path, isTerminal(path) else { return }
     throw Failure(

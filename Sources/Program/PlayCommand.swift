@@ -39,10 +39,10 @@ extension WindowArguments {
     try window.run(try Catalogue.scene(named: text.scene))
   }
 
-  /// Opens a saved log, or a saved frame at its instant. An image without a log is shown as an
-  /// image.
+  /// Opens a saved log, or a saved frame at its instant. An image that contains no log is shown as
+  /// an image.
   ///
-  /// - Parameter words: The files of its scene; empty for those that it names.
+  /// - Parameter words: The files that contain its scene; empty to use those that it names.
   @MainActor
   func open(_ saved: String, of words: [String]) throws {
     if let document = words.first, words.count == 1, DocumentWord(document) != nil {

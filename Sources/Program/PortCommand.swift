@@ -101,7 +101,7 @@ struct PortCommand: Verb {
     return written
   }
 
-  /// Finds missing names in the files with their changes, which may have been written or not.
+  /// Finds missing names in the files after their changes, whether or not these have been written.
   private func check(_ files: [PortedFile], written: Set<String>) throws -> PortCheck {
     guard compile else { return PortCheck(files) }
     do {

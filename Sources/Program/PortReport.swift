@@ -2,14 +2,14 @@ import MidflightLive
 import MidflightScenes
 import MidflightToolchain
 
-/// The report of the changes that a port needs, file by file.
+/// A report of the changes that a port needs, file by file.
 struct PortReport {
-  /// The files whose changes were written; nil if nothing was to be written.
+  /// The files whose changes were written; nil if no changes were to be written.
   let written: Set<String>?
-  /// The files that may be changed, because git has their present state.
+  /// The files that may be changed, because git has their current contents.
   let writable: Set<String>
   private var files = 0
-  /// The counts of unwritten mechanical changes, in writable files and in others.
+  /// The numbers of mechanical changes that were not written, in writable files and in others.
   private var mechanical = (writable: 0, others: 0)
   private var byHand = 0
   private var done = 0
@@ -31,7 +31,7 @@ struct PortReport {
     files += 1
     let isWritten = written?.contains(file.path) == true
     var lines: [(Int, String)] = []
-    // A line with several changes is shown once, with all of them.
+    // A line with several changes is shown only once, after all of them.
     var shown = 0
     for finding in file.findings {
       guard let after = finding.after else {
@@ -71,7 +71,7 @@ struct PortReport {
       lines.append((problem.lines[0], Self.plain(problem.text) + tail))
     }
     if lines.isEmpty { return "" }
-    // Entries of one line stay in their order.
+    // Entries for the same line keep their order.
     let sorted = lines.enumerated().sorted { ($0.1.0, $0.0) < ($1.1.0, $1.0) }.map(\.element)
     return "\(file.path)\n" + sorted.map { "  \($0): \($1)\n" }.joined()
   }
@@ -103,7 +103,8 @@ struct PortReport {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// A line before and after its change; of a long line, only the changed part in the middle.
+  /// A line before and after its change. If it is long, only the changed part in its middle is
+  /// shown.
   private static func change(_ before: String, _ after: String) -> String {
     let longest = 64
     guard max(before.count, after.count) > longest else { return "\(before)  →  \(after)" }

@@ -87,8 +87,8 @@ struct PreviewCommand: Verb {
         + Suggestion.text(for: word, among: verbs + SceneCatalogue().names))
   }
 
-  /// Throws unless `help` is given one command at most. The parser would otherwise show its own
-  /// help.
+  /// Throws if `help` is given more than one command, because the argument parser would then show
+  /// its own help.
   @MainActor
   static func checkHelp(_ words: ArraySlice<String>) throws(Failure) {
     let topics = words.filter { !$0.hasPrefix("-") }

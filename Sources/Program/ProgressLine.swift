@@ -1,15 +1,15 @@
 import Foundation
 import MidflightEngine
 
-/// The progress and the remaining time of a long task, as a terminal line that is overwritten; not
-/// shown if standard error is not a terminal.
+/// Shows the progress and the remaining time of a long task on a line of the terminal, which is
+/// overwritten. Nothing is shown if standard error is not a terminal.
 final class ProgressLine {
   private let count: Int
   private let isShown = isatty(STDERR_FILENO) == 1
   private let start = Date()
   private var last: Date?
 
-  /// The width of the bar: 30, or the space beside the text in the terminal.
+  /// The width of the bar: 30, or as much as the terminal leaves beside the text.
   private static var width: Int {
     var size = winsize()
     guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 30 }
@@ -18,7 +18,7 @@ final class ProgressLine {
 
   init(of count: Int) { self.count = count }
 
-  /// Shows the number of completed steps.
+  /// Shows the progress, given by the number of completed steps.
   func show(_ done: Int) {
     let now = Date()
     guard isShown, done == count || now.timeIntervalSince(last ?? start) > 0.1 else { return }

@@ -1,21 +1,22 @@
-/// Reduces each option that is given many times to two, since the parser's time grows with the
-/// square of the number of arguments.
+/// Reduces each option that is given many times to two occurrences, because the argument parser's
+/// time grows with the square of the number of arguments.
 ///
-/// The first one stays as it is. The values of the others are joined in order into one value,
-/// separated by a byte that no argument contains. The relative order of different options does not
-/// matter.
+/// The first occurrence stays as it is. The values of the others are joined, in order, into one
+/// value, separated by a byte that no argument contains. This loses the relative order of different
+/// options, which does not matter.
 struct RepeatedOptions {
-  /// As they are typed, such as `--set`.
+  /// The options as they are typed, such as `--set`.
   let names: Set<String>
 
   private static let separator: UInt8 = 0
 
-  /// The arguments, with each of the options at most twice. Those after `--` stay unchanged.
+  /// The arguments, with each of the options at most twice. Arguments after `--` stay unchanged.
   ///
-  /// - Complexity: O(n).
+  /// - Complexity: O(n) in the number of arguments.
   func folded(_ arguments: [String]) -> [String] {
     var result: [String] = []
-    /// The values after the first, and the index of the argument for them.
+    /// For each option, the values after the first one, and the index of the argument that replaces
+    /// them.
     var later: [String: (values: [String], index: Int)] = [:]
     var seen: Set<String> = []
     var i = 0
@@ -46,7 +47,7 @@ struct RepeatedOptions {
     }
   }
 
-  /// The option at an index, which is moved past it and its value; nil if there is none.
+  /// The option at an index, which is advanced past the option and its value; nil if there is none.
   private func option(
     in arguments: [String], at i: inout Int
   ) -> (name: String, value: String)? {

@@ -1,13 +1,13 @@
 import Foundation
 import MidflightImageIO
 
-/// Writes rows while they are computed, to a file that appears at its path at the end, or to
-/// standard output.
+/// Writes rows while they are being computed. They go to standard output, or to a file that appears
+/// under its path only when it is complete.
 final class RowWriter {
   private enum Destination {
     case file(AtomicFile)
     case standardOutput
-    /// A temporary file for standard output, copied at the end.
+    /// A temporary file whose contents are copied to standard output at the end.
     case heldBack(UnsafeMutablePointer<FILE>)
   }
 
@@ -17,7 +17,7 @@ final class RowWriter {
 
   /// - Parameters:
   ///   - path: A file, or `-` for standard output.
-  ///   - holdsBack: Whether standard output is written only at the end, since a full pipe would
+  ///   - holdsBack: Whether standard output is written only at the end, because a full pipe would
   ///     block the program.
   init(to path: String, holdsBack: Bool = false) throws(Failure) {
     if path != "-" {
@@ -40,7 +40,7 @@ final class RowWriter {
     if case .heldBack(let file) = destination { fclose(file) }
   }
 
-  /// Buffers the text, and writes the buffer when it is full.
+  /// Adds text to a buffer, and writes the buffer when it is full.
   func write(_ text: String) throws(Failure) {
     buffer += text.utf8
     if buffer.count >= Self.bufferSize { try flush() }
@@ -63,7 +63,7 @@ final class RowWriter {
     }
   }
 
-  /// Writes the rest, and moves the file to its path. Must be the last call.
+  /// Writes the rest of the buffer, and moves the file to its path. This must be the last call.
   func finish() throws(Failure) {
     try flush()
     switch destination {

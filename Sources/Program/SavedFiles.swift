@@ -5,15 +5,16 @@ import MidflightLive
 import MidflightScenes
 import MidflightToolchain
 
-// Saved logs and images name their scene's code.
+// Saved logs and images name the code of their scene.
 
 extension Catalogue {
-  /// The scene of a saved log or image; nil for a scene of the program.
+  /// The scene of a saved log or image; nil for a built-in scene.
   ///
   /// - Parameters:
-  ///   - folder: A folder that the user has named; code inside it may be run.
-  ///   - command: The command that opens it, for its code's path and its own path.
-  /// - Throws: An error with that command if its code does not exist or was not named.
+  ///   - folder: A folder that the user has named. Code inside it may be run.
+  ///   - command: Returns the command that opens the file, for the path of its code and its own
+  ///     path.
+  /// - Throws: An error that contains this command if the code does not exist or was not named.
   static func subject(
     of saved: String, in folder: String? = nil,
     command: (_ code: String, _ saved: String) -> String = { "midflight preview \($0) \($1)" }
@@ -34,12 +35,12 @@ extension Catalogue {
 }
 
 extension SwiftScenes {
-  /// The files or the package's target that a saved log or image names. Prints that they are
-  /// compiled.
+  /// The files, or the target of a package, that a saved log or image names. Prints that they are
+  /// being compiled.
   static func sources(
     of file: SceneFile, for subject: SavedScene
   ) throws(Failure) -> any LibrarySources {
-    // The window's process has already printed it for the scene's process.
+    // If this is the scene's process, the window's process has already printed it.
     if !StageServer.isStage, let text = subject.compiling { Output.complain(text) }
     if let target = file.target { return try package(file.paths[0], target: target, scene: nil) }
     if let sources = try sources(file.paths) { return sources }
@@ -53,7 +54,7 @@ extension EvaluationOptions {
       || [sets, calls, easings, durations, delays, tweaks].contains { !$0.isEmpty }
   }
 
-  /// The scene that a word names: the program's own, otherwise that of the log's file.
+  /// The scene that a word names: a built-in scene, or else the scene of the log's file.
   @MainActor
   func scene(named name: String) throws(Failure) -> NamedScene {
     let (verb, option) = (

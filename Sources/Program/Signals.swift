@@ -2,22 +2,24 @@ import Foundation
 import MidflightPNG
 
 enum Signals {
-  /// Installs the handlers. SIGINT, SIGQUIT, SIGTERM and SIGHUP remove unfinished files before they
-  /// end the process. An abort for lack of memory exits with status 2. A file that exceeds its size
-  /// limit is an error of the writing call. A handler may only make some calls, see
-  /// <https://man7.org/linux/man-pages/man7/signal-safety.7.html>.
+  /// Installs the signal handlers. SIGINT, SIGQUIT, SIGTERM and SIGHUP remove unfinished files
+  /// before they end the process. If the process aborts for lack of memory, it exits with status 2.
+  /// If a file exceeds its size limit, the call that writes it gets an error. A handler may make
+  /// only certain calls; see <https://man7.org/linux/man-pages/man7/signal-safety.7.html>.
   static func install() {
-    // If the signal is ignored, exit statuses of child processes are lost.
+    // If this signal were ignored, the exit statuses of child processes would be lost.
     signal(SIGCHLD, SIG_DFL)
-    // A handler rather than ignoring, which the programs that a file's code starts would inherit.
+    // A handler is installed instead of ignoring the signal, because the programs that a file's
+    // code starts would inherit an ignored signal.
     signal(SIGXFSZ) { _ in }
-    // Its first call must be outside the signal handler, which must not initialize anything.
+    // The first call must be outside a signal handler, because a handler must not initialize
+    // anything.
     AtomicFile.removeUnfinished()
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       var old = sigaction()
       sigaction(number, nil, &old)
-      // A program that was started with ignored signals (by nohup, or as a shell's background job)
-      // continues to ignore them.
+      // A program that was started with a signal ignored (by nohup, or as a shell's background job)
+      // continues to ignore it.
       let handler = unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self)
       if handler == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
       signal(number) { number in
@@ -37,7 +39,8 @@ enum Signals {
     }
   }
 
-  /// The line printed to standard error if a signal ends the process from now on; nil for no line.
+  /// A line that is printed to standard error if a signal ends the process from now on; nil for no
+  /// line.
   static var exitMessage: String? {
     get { words.map { String(cString: $0) } }
     set {
@@ -50,11 +53,11 @@ enum Signals {
 
   nonisolated(unsafe) private static var words: UnsafeMutablePointer<CChar>?
 
-  /// The previous action of SIGABRT, which may be the runtime's backtrace.
+  /// The previous action for SIGABRT, which may be the runtime's backtrace.
   nonisolated(unsafe) private static var actionAtAbort = sigaction()
 
-  /// Whether the address space of the process is limited, or 64 MB can't be allocated. Safe in a
-  /// signal handler.
+  /// Whether the process has a limited address space, or 64 MB can't be allocated. Safe to call in
+  /// a signal handler.
   static var memoryIsShort: Bool {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)

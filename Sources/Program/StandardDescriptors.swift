@@ -2,28 +2,29 @@ import Foundation
 import MidflightLive
 import Synchronization
 
-/// The descriptors 0 to 2, any of which may be closed when the program starts. The user's code that
-/// is loaded into the program writes to them too.
+/// The descriptors 0 to 2, any of which may be closed when the program starts. The user's code,
+/// which is loaded into the program, uses them too.
 enum StandardDescriptors {
   private static let outputDescriptor = Atomic<Int32>(STDOUT_FILENO)
 
   /// The standard output with which the program was started.
   static var output: Int32 { outputDescriptor.load(ordering: .acquiring) }
 
-  /// Opens the null device for each closed descriptor, before another file gets its number:
-  /// otherwise, the rows of a trace might be written to the display's connection.
+  /// Opens the null device for each closed descriptor, before another file gets its number.
+  /// Otherwise, the rows of a trace might be written to the connection to the display.
   ///
-  /// It is opened for the opposite direction, so that reading and writing fail as before.
+  /// The device is opened for the opposite direction, so that reading and writing fail as they
+  /// would have before.
   static func open() {
     for descriptor in STDIN_FILENO...STDERR_FILENO
     where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
-      // The system assigns the lowest free number, which is this one.
+      // The system assigns the lowest free number, which is this descriptor's.
       _ = Foundation.open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// Redirects the output of code that is loaded from now on to standard error, so that standard
-  /// output has only the program's results.
+  /// Redirects the output of code that is loaded later to standard error, so that standard output
+  /// contains only the program's results.
   static func keepOutput() {
     guard output == STDOUT_FILENO else { return }
     let copy = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
@@ -32,8 +33,8 @@ enum StandardDescriptors {
     takeOutput(copy)
   }
 
-  /// Returns a duplicate of standard input, and replaces standard input by the null device, so that
-  /// code that is loaded from now on can't read the program's input.
+  /// Returns a duplicate of standard input, and replaces standard input with the null device, so
+  /// that code that is loaded later can't read the program's input.
   static func takeInput() -> Int32 {
     let copy = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     guard copy >= 0 else { return STDIN_FILENO }
@@ -45,7 +46,8 @@ enum StandardDescriptors {
     return copy
   }
 
-  /// Sets the descriptor for the program's results; loaded code keeps the original one.
+  /// Sets the descriptor to which the program's results are written. Loaded code still uses the
+  /// original one.
   static func takeOutput(_ descriptor: Int32) {
     outputDescriptor.store(descriptor, ordering: .releasing)
     LiveLibrary.printLines()

@@ -1,12 +1,12 @@
-/// Guesses the name that a user meant by an unknown word.
+/// Guesses the name that the user meant when typing an unknown word.
 enum Suggestion {
-  /// `; did you mean 'WORD'?` with the nearest word; empty if no word is near.
+  /// `; did you mean 'WORD'?`, with the most similar word; empty if no word is similar.
   static func text(for word: String, among words: [String]) -> String {
     nearest(to: word, among: words).map { "; did you mean '\($0)'?" } ?? ""
   }
 
-  /// The word with the smallest edit distance from the typed one, the first of several. The
-  /// distance may be at most a third of the typed letters, at least 1.
+  /// The word with the smallest edit distance from the typed one, or the first of several. The
+  /// distance must be at most a third of the number of typed letters, or at most 1 if that is more.
   static func nearest(to typed: String, among words: [String]) -> String? {
     let typed = Array(typed.lowercased().prefix(64))
     let limit = max(typed.count / 3, 1)

@@ -5,12 +5,12 @@ import MidflightProcesses
 import MidflightScenes
 import MidflightToolchain
 
-/// The scenes of Swift files that are named instead of a scene.
+/// The scenes of Swift files, for arguments that name files instead of a scene.
 @MainActor
 enum SwiftScenes {
   static func sources(_ words: String...) throws(Failure) -> SwiftSources? { try sources(words) }
 
-  /// The files that words name; nil if the first word names no file.
+  /// The files that the words name; nil if the first word does not name a file.
   static func sources(_ words: [String]) throws(Failure) -> SwiftSources? {
     do throws(LibrarySourceFailure) {
       return try SwiftSources(words)
@@ -33,7 +33,7 @@ enum SwiftScenes {
     _ scenes: [SceneDefinition], of sources: any LibrarySources
   ) throws(Failure) -> SceneDefinition {
     guard let name = sources.scene else { return scenes[0] }
-    // A preview's name may be typed as in its file.
+    // The name of a preview may be typed as it is in the file.
     let spelled = SceneName.hyphenated(name)
     if let scene = scenes.first(where: { $0.name == name || $0.name == spelled }) { return scene }
     let names = scenes.map { $0.name }
@@ -42,9 +42,9 @@ enum SwiftScenes {
         + Suggestion.text(for: name, among: names))
   }
 
-  /// Compiles and loads files.
+  /// Compiles and loads the files.
   ///
-  /// - Returns: All their scenes, at least one.
+  /// - Returns: All scenes in them, at least one.
   static func scenes(of sources: any LibrarySources) throws(Failure) -> [SceneDefinition] {
     let maker = try maker(of: sources)
     defer { maker.end() }
@@ -65,7 +65,7 @@ enum SwiftScenes {
     }
   }
 
-  /// Prints a message for each declaration that is left out, and throws if no scene is left.
+  /// Prints a message for each declaration that was left out, and throws if no scene remains.
   static func check(
     _ scenes: [SceneDefinition], unusable: [String], of sources: any LibrarySources
   ) throws(Failure) {
@@ -97,7 +97,8 @@ enum SwiftScenes {
     }
   }
 
-  /// The error of compiling or loading files, after the compiler's output has been printed.
+  /// The error for files that failed to compile or load. The compiler's output has already been
+  /// printed.
   static func failure(_ error: any Error, of sources: any LibrarySources) -> Failure {
     switch error {
     case let failure as Failure: return failure
@@ -116,7 +117,8 @@ enum SwiftScenes {
   }
 }
 
-/// A terminal line about the running compilation; not shown if standard error is not a terminal.
+/// A line on the terminal while files are being compiled; not shown if standard error is not a
+/// terminal.
 final class CompilingLine {
   private var isShown = isatty(STDERR_FILENO) == 1
 

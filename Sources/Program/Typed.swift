@@ -6,13 +6,14 @@ import MidflightLayerTree
 import MidflightRaster
 import MidflightScenes
 
-/// Parsers of typed values. Each throws a sentence about text that it cannot parse.
+/// Parsers for typed values. Each throws a sentence about text that it cannot parse.
 enum Typed {
-  /// The longest accepted time, in seconds: about eleven days.
+  /// The longest time that is accepted, in seconds: about eleven days.
   static let longestTime = SessionText.longestTime
 
-  /// The arguments after the program's name. An argument that is not UTF-8 is refused: Swift would
-  /// insert replacement characters, and another file than the named one would be written.
+  /// The arguments after the program's name. An argument that is not valid UTF-8 is refused. Swift
+  /// would insert replacement characters into it, so that a file with a different name would be
+  /// written.
   static func words() throws(Failure) -> [String] {
     var words: [String] = []
     for word in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
@@ -27,7 +28,7 @@ enum Typed {
     return words
   }
 
-  /// A time of a scene; not negative.
+  /// A time of a scene, which must not be negative.
   static func moment(_ text: String) throws -> Moment {
     if let moment = Moment(text: text, longest: longestTime) { return moment }
     throw ValidationError(
@@ -57,7 +58,7 @@ enum Typed {
       "'\(text)' is not a whole number from \(limits.lowerBound) to \(limits.upperBound)")
   }
 
-  /// A duration in seconds, not negative: `1.5s`, `300ms`.
+  /// A duration in seconds, which must not be negative: `1.5s`, `300ms`.
   static func seconds(_ text: String, upTo most: Double) throws -> Double {
     if let seconds = Readout.seconds(text), (0...most).contains(seconds) { return seconds }
     throw ValidationError(
@@ -83,7 +84,7 @@ enum Typed {
     throw ValidationError("'\(text)' is not one of \(names)")
   }
 
-  /// An output path: a file's name, or `-`.
+  /// An output path: the name of a file, or `-`.
   static func output(_ text: String) throws -> String {
     if text.isEmpty {
       throw ValidationError("the file's name is empty; - is standard output")
@@ -91,11 +92,12 @@ enum Typed {
     return standardOutput.contains(text) ? "-" : text
   }
 
-  /// The paths of standard output. They are replaced by `-`, since its descriptor is redirected
-  /// while loaded code runs.
+  /// Paths that mean standard output. They are replaced with `-`, because the descriptor is
+  /// redirected while loaded code runs.
   private static let standardOutput: Set = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]
 
-  /// The path of a PNG file. A path with the extension of another image or video format is refused.
+  /// The path of a PNG file. A path that has the extension of another image or video format is
+  /// refused.
   static func picture(_ text: String) throws -> String {
     let path = try output(text)
     let name = path.split(separator: "/").last ?? ""

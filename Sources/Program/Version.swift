@@ -1,7 +1,7 @@
 extension Midflight {
   /// The program's version, for `--version` and the manual page.
   ///
-  /// The scripts that make packages read it here. The newest release of `CHANGELOG.md` has the same
-  /// version, which `scripts/test-release` checks.
+  /// The scripts that make packages read it from this file. The newest release in `CHANGELOG.md`
+  /// must have the same version; `scripts/test-release` checks this.
   static let version = "0.2.0"
 }

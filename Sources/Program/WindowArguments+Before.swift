@@ -5,7 +5,7 @@ import MidflightPreviewer
 import MidflightScenes
 
 extension WindowArguments {
-  /// The values that were saved last, unless other files are named, and a message about them.
+  /// The tuned values that were saved last, unless other files are named, and a message about them.
   @MainActor
   func sidecar(
     of named: NamedScene, in folder: URL
@@ -26,7 +26,8 @@ extension WindowArguments {
 
   /// Chooses the folder for unsaved changes, and whether they are restored.
   ///
-  /// - Parameter isOfWindow: True if this process owns the window, false if its parent does.
+  /// - Parameter isOfWindow: True if this process owns the window; false if its parent process
+  ///   does.
   @MainActor
   func takeUnsaved(
     into options: inout Previewer.Options, opening opened: SessionText?, isOfWindow: Bool

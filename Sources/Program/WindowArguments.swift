@@ -9,7 +9,7 @@ import MidflightScenes
 import MidflightToolchain
 import MidflightWindow
 
-/// The options of the commands that open a window.
+/// The options shared by the commands that open a window.
 struct WindowArguments: ParsableArguments {
   @Flag(help: "Start paused at 0 s.")
   var paused = false
@@ -94,7 +94,7 @@ struct WindowArguments: ParsableArguments {
   ///
   /// - Parameters:
   ///   - source: The source of the scene, if it may change.
-  ///   - opened: The log in an opened image.
+  ///   - opened: The log stored in the image that was opened; nil for none.
   ///   - greeting: The window's first message.
   @MainActor
   func run(
@@ -109,7 +109,7 @@ struct WindowArguments: ParsableArguments {
     if ownProcess { return try showOwn() }
     let (previewer, trace) = try previewer(
       of: named, from: source, opening: opened, greeting: greeting)
-    // Rows traced so far are written, however the window ends.
+    // The rows traced so far must be written, however the window ends.
     let outcome = window(previewer) {
       do { try trace() } catch { Output.complain(Failure(error).message) }
     }
@@ -117,9 +117,10 @@ struct WindowArguments: ParsableArguments {
     try end(outcome)
   }
 
-  /// Shows the scenes of files in a window until it closes. Their code runs in another process.
+  /// Shows the scenes of files in a window until it closes. The files' code runs in another
+  /// process.
   ///
-  /// - Parameter picture: The path of an image that is opened.
+  /// - Parameter picture: The path of an image to open.
   @MainActor
   func run(_ sources: any LibrarySources, opening picture: String? = nil) throws {
     try check()
@@ -127,7 +128,8 @@ struct WindowArguments: ParsableArguments {
       let scenes = server.scenes ?? []
       try SwiftScenes.check(scenes, unusable: server.unusable, of: sources)
       var named = NamedScene(scene: scenes[0], catalogue: SceneCatalogue(added: scenes))
-      // The files may have been deleted since, so the list of scenes that were shown is used.
+      // The files may have been deleted since they were shown, so the list of scenes shown then is
+      // used.
       if server.goesOn { return try serve(named, by: server, opening: nil) }
       let opened = try picture.map {
         try EvaluationOptions.read($0, scenes: named.catalogue)
@@ -172,13 +174,13 @@ struct WindowArguments: ParsableArguments {
     } catch {
       throw Failure(error)
     }
-    // The process has already printed its error.
+    // The scene's process has already printed its error.
     if let status = application.begin() { throw ExitCode(status) }
     let outcome = window(application) { _ = application.end() }
     try end(application.end(), outcome)
   }
 
-  /// Shows the scenes of files in a window that opens while they are compiled.
+  /// Shows the scenes of files in a window, which opens while they are still being compiled.
   @MainActor
   private func show(_ sources: any LibrarySources, by maker: LibraryMaker) throws {
     let (limits, colors) = (limits, colors ?? settings.colors)
@@ -206,7 +208,7 @@ struct WindowArguments: ParsableArguments {
       _ = application.end()
       maker.end()
     }
-    // Errors of the file are printed before errors of the display.
+    // Errors in the file are printed before errors of the display.
     if case .failure = outcome { application.finish() }
     switch application.state {
     case .failed(let error):
@@ -228,8 +230,8 @@ struct WindowArguments: ParsableArguments {
     if status != 0 { throw ExitCode(status) }
   }
 
-  /// The settings of the last window. Errors in the settings file are reported by the process that
-  /// shows the panels.
+  /// The settings that the last window had. Errors in the settings file are reported by the process
+  /// that draws the panels.
   private var settings: WindowSettings {
     WindowSettings.file(environment: ProcessInfo.processInfo.environment)
       .map { WindowSettings.read($0).settings } ?? WindowSettings()
@@ -298,7 +300,8 @@ struct WindowArguments: ParsableArguments {
     try trace()
   }
 
-  /// The previewer of a scene, and a function that writes its trace after its window has closed.
+  /// The previewer of a scene, and a function that writes the rest of its trace after its window
+  /// has closed.
   @MainActor
   private func previewer(
     of named: NamedScene, from source: (any SceneSource)? = nil,
@@ -330,7 +333,7 @@ struct WindowArguments: ParsableArguments {
         if let complaint { Output.complain(complaint) }
         (options.settings, options.settingsFile) = (settings, file)
       }
-      // Standard output has only rows if they go there.
+      // If rows are written to standard output, it must contain nothing else.
       if trace != "-", journal != "-" {
         options.didSave = { path in
           do throws(Failure) {
@@ -349,12 +352,12 @@ struct WindowArguments: ParsableArguments {
       server?.prepare(&options)
       let previewer = try Previewer(options)
       if let said = previewer.restoredWorkMessage { Output.complain(said) }
-      // An unwritable file is reported before the window opens.
+      // This reports a file that can't be written before the window opens.
       try rows?.flush()
       return (
         previewer,
         {
-          // Without a window there are no rows.
+          // If no window was shown, there are no rows.
           guard let rows, previewer.wasShown else { return }
           try previewer.endTrace()
           try rows.finish()

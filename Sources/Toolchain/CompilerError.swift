@@ -4,7 +4,7 @@ struct CompilerError {
   /// The message, without the diagnostic group that the compiler appends.
   let message: Substring
 
-  /// Nil for a line without an error.
+  /// Nil for a line that contains no error.
   init?(_ line: Substring) {
     let sign = ": error: "
     guard let location = DiagnosticLocation(line), line[location.end...].hasPrefix(sign) else {
@@ -17,13 +17,13 @@ struct CompilerError {
 
   var line: String { "\(location.path):\(location.line)" }
 
-  /// A name that the compiler has not found.
+  /// A name that the compiler did not find.
   struct Missing {
-    /// The name, or a type's member.
+    /// The name; for a member, the type and the member.
     let name: String
-    /// Equal for all occurrences of one error.
+    /// A key that is the same for all occurrences of one error.
     let key: String
-    /// The replacement, if one is known.
+    /// The replacement for the name, if one is known.
     let row: MissingName?
 
     init(_ name: String, of type: Substring? = nil, key: String? = nil) {
@@ -37,8 +37,8 @@ struct CompilerError {
 
   /// The missing name; nil for any other error.
   ///
-  /// - Parameter code: The code of the file, which is searched for an initializer that the compiler
-  ///   does not name.
+  /// - Parameter code: The file's code, in which an initializer is searched for if the compiler
+  ///   does not name it.
   func missing(in code: PortCode?) -> Missing? {
     if let name = missingInScope { return Missing(name) }
     if let found = message.firstMatch(of: #/type '(?:\w+\.)*(\w+)\??' has no member '(\w+)'/#) {
@@ -57,19 +57,19 @@ struct CompilerError {
     return Missing(name)
   }
 
-  /// The missing name, if it is not a member.
+  /// The missing name, if it is not that of a member.
   var missingInScope: String? {
     message.firstMatch(of: #/cannot find (?:type )?'(\w+)' in scope/#).map { String($0.1) }
   }
 
-  /// The member whose type the compiler can't infer, which happens if that type is missing.
+  /// The member whose type the compiler can't infer, as happens when that type is missing.
   var contextualMember: String? {
     message.firstMatch(of: #/cannot infer contextual base in reference to member '(\w+)'/#)
       .map { String($0.1) }
   }
 
-  /// Whether an error means that the compiler does not know a type, so that it follows from another
-  /// error of the same line, if there is one.
+  /// Whether an error means that the compiler does not know a type. Such an error follows from
+  /// another error on the same line, if there is one.
   var isContextual: Bool {
     ["cannot infer contextual base", "generic parameter ", "'nil' requires a contextual type"]
       .contains(where: message.hasPrefix) || message.contains("of type '_'")

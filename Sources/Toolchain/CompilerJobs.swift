@@ -4,23 +4,23 @@ import Synchronization
 
 /// The jobs that make a library, as planned by the compiler's
 /// [driver](https://github.com/swiftlang/swift/blob/main/docs/Driver.md): the compiler frontend,
-/// the tool that finds the needed libraries, and the linker. Starting them directly takes half of
-/// the driver's time.
+/// the tool that finds the libraries to link, and the linker. Starting them directly takes half of
+/// the time that the driver takes.
 package final class CompilerJobs: Sendable {
-  /// The frontend and its arguments, without files, output paths and module names.
+  /// The path and the arguments of the frontend, without files, output paths and module names.
   private let frontend: [String]
   private let linker: URL
   private let extractor: URL
-  /// The object file that registers a library's types with the runtime, and the folder of the
-  /// runtime's libraries.
+  /// The object file that registers a library's types with the runtime, and the folder that
+  /// contains the runtime's libraries.
   private let runtime: [String]
-  /// The linker options that objects asked for, by their files' import lines.
+  /// The linker options that objects have requested, by the import lines of their files.
   private let asked = Mutex<[Set<String>: [String]]>([:])
 
-  /// Asks the driver for its plan, once; nil if the plan is not as expected, or if the linker is
-  /// missing.
+  /// Asks the driver for its plan, once; nil if the plan is not as expected, or if there is no
+  /// linker.
   ///
-  /// - Parameter folder: A folder for a temporary empty source file.
+  /// - Parameter folder: A folder for a temporary, empty source file.
   init?(_ toolchain: SwiftToolchain, options: [String], in folder: ScratchFolder) {
     linker = toolchain.companion("ld.lld")
     extractor = toolchain.companion("swift-autolink-extract")
@@ -33,7 +33,7 @@ package final class CompilerJobs: Sendable {
       ["-###", "-wmo", "-emit-library", "-o", "plan.so", "-module-name", "Plan"] + options
       + [source]
     guard let (isDone, text) = try? toolchain.run(arguments, in: folder), isDone,
-      // Quoted words would have to be parsed as a shell does.
+      // Quoted words would have to be parsed as a shell parses them.
       !text.contains(where: { "\"'\\".contains($0) })
     else { return nil }
     let jobs = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
@@ -48,8 +48,8 @@ package final class CompilerJobs: Sendable {
     while let word = words.next() {
       switch word {
       case source: break
-      // The search for macros takes a fifth of the time, so only the driver is given the plugin
-      // paths.
+      // Searching for macros takes a fifth of the time, so the plugin paths are given only to the
+      // driver.
       case "-o", "-module-name", "-file-compilation-dir", "-plugin-path",
         "-in-process-plugin-server-path":
         _ = words.next()
@@ -83,8 +83,8 @@ package final class CompilerJobs: Sendable {
       by: linker, in: folder)
   }
 
-  /// Returns the linker options that an object asks for. They depend on the files' imports only,
-  /// and are cached by these.
+  /// Returns the linker options that an object requests. They depend only on the files' imports, by
+  /// which they are cached.
   private func neededLibraries(
     _ files: [URL], _ object: URL, in folder: ScratchFolder, by toolchain: SwiftToolchain
   ) throws -> [String] {
@@ -105,9 +105,10 @@ package final class CompilerJobs: Sendable {
     return options
   }
 
-  /// The requested libraries that belong to Swift and are not yet loaded in this process, since the
-  /// process that loads the code will have them too: reading them takes the linker longer than
-  /// everything else. Nil if others are requested, which only the driver knows how to find.
+  /// The requested libraries that belong to Swift and are not yet loaded in this process. Those
+  /// that are loaded here will also be loaded in the process that loads the code, and reading them
+  /// would take the linker longer than everything else. Nil if other libraries are requested, which
+  /// only the driver can find.
   private static func libraries(_ options: [String], in folder: String) -> [String]? {
     let system: Set<String> = ["-lc", "-lm", "-ldl", "-lpthread", "-lrt", "-lutil"]
     var libraries: [String] = []

@@ -1,29 +1,29 @@
-/// The errors of a compilation that follow from others, which name the cause.
+/// Finds the errors of a compilation that follow from other errors, which name the cause.
 struct DependentErrors {
-  /// A class without its superclass, so that the compiler knows no inherited member.
+  /// A class whose superclass is missing, so that the compiler knows none of the inherited members.
   private struct Orphan {
     let path: String
     let name: String
     let lines: ClosedRange<Int>
-    /// The line and the column, both from 1, of its body's brace.
+    /// The line and the column, both counted from 1, of the opening brace of its body.
     let body: (line: Int, column: Int)
 
     func has(_ error: CompilerError) -> Bool {
       path == error.location.path && lines ~= error.location.line
     }
 
-    /// Whether an error is about the class's head, before the body.
+    /// Whether an error is in the class's head, that is, before its body.
     func hasInHead(_ error: CompilerError) -> Bool {
       has(error) && (error.location.line, error.location.column) < body
     }
   }
 
   private let codes: [String: PortCode]
-  /// The lines that have an error of a direct cause.
+  /// The lines that contain an error which is itself a cause.
   private let wrong: Set<String>
-  /// The lines with a missing name that ``MissingName`` lists.
+  /// The lines that contain a missing name listed by ``MissingName``.
   private let known: Set<String>
-  /// Whether a name is missing, so that others may be of unknown type.
+  /// Whether a name is missing, so that the types of other names may be unknown.
   private let misses: Bool
   private let orphans: [Orphan]
 

@@ -3,7 +3,7 @@ struct DiagnosticLocation {
   let path: String
   let line: Int
   let column: Int
-  /// The index at which the location ends and the kind begins, such as `: error: `.
+  /// The index at which the location ends and the kind begins, for example `: error: `.
   let end: Substring.Index
 
   /// Nil for a line that does not begin with a location.

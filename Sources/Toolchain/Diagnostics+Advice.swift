@@ -1,9 +1,9 @@
 package import Foundation
 
 extension SwiftToolchain.Diagnostics {
-  /// The compiler's or linker's output about files. The linker knows no lines of code. If it fails,
-  /// and the code has properties whose accessors the Objective-C runtime would make, diagnostics of
-  /// these properties replace the output.
+  /// The output of the compiler or the linker about files. The linker does not report lines of
+  /// code. If it fails, and the code has properties whose accessors the Objective-C runtime would
+  /// make, diagnostics of these properties replace the output.
   ///
   /// - Parameter areRewritten: Whether the compiler read the files with the changes of a port.
   init(_ text: String, of files: [URL], areRewritten: Bool = false) {
@@ -21,10 +21,10 @@ extension SwiftToolchain.Diagnostics {
     if !managed.isEmpty { self.text = managed.joined() }
   }
 
-  /// Returns advice, one sentence a line, for errors that are typical of programs for Apple's
+  /// Returns advice, one sentence per line, for errors that are typical of programs for Apple's
   /// systems; empty for other errors.
   ///
-  /// - Parameter files: The files in their present state.
+  /// - Parameter files: The files as they are now.
   package func advice(for files: [URL]) -> [String] {
     var advice: [String] = []
     if text.contains("'required' initializer 'init(coder:)' must be provided") {
@@ -78,7 +78,7 @@ extension SwiftToolchain.Diagnostics {
     return advice
   }
 
-  /// Whether an error is about nonisolated code that uses the main actor's.
+  /// Whether an error is about nonisolated code that uses something isolated to the main actor.
   static func isNonisolated(_ text: some StringProtocol) -> Bool {
     text.contains("main actor-isolated") && text.contains("nonisolated context")
   }

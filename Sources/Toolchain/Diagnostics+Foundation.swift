@@ -1,8 +1,8 @@
 import Foundation
 
 extension SwiftToolchain.Diagnostics {
-  /// Names of Foundation, which re-exports Dispatch and the C library, that code with layers often
-  /// uses. Names with the prefix `NS` need no list.
+  /// Names from Foundation, which re-exports Dispatch and the C library, that are common in code
+  /// with layers. Names with the prefix `NS` are recognised without a list.
   private static let foundationNames: Set<String> = [
     "Bundle", "Calendar", "Data", "Date", "DateFormatter", "DispatchQueue", "DispatchTime",
     "FileHandle", "FileManager", "IndexPath", "IndexSet", "JSONDecoder", "JSONEncoder", "Locale",
@@ -13,7 +13,7 @@ extension SwiftToolchain.Diagnostics {
     "log2", "pow", "round", "sin", "sinh", "sqrt", "tan", "tanh", "trunc",
   ]
 
-  /// The first name of Foundation that the compiler did not find; nil if it found all.
+  /// The first name from Foundation that the compiler did not find; nil if it found all of them.
   var missingFoundationName: String? {
     text.split(separator: "\n").lazy.compactMap { CompilerError($0)?.missingInScope }.first {
       $0.hasPrefix("NS") || Self.foundationNames.contains($0)

@@ -1,17 +1,17 @@
 extension SwiftToolchain.Diagnostics {
   private struct Block {
     var lines: [Substring]
-    /// Nil for a warning, and for a message about no file.
+    /// The error; nil for a warning, and for a message that is not about a file.
     let error: CompilerError?
 
     init(_ line: Substring) { (lines, error) = ([line], CompilerError(line)) }
   }
 
-  /// The same diagnostics with each missing name once, at its first occurrence, with its
-  /// replacement if one is known, and with the lines of its other occurrences. Errors that follow
-  /// from others are omitted.
+  /// The same diagnostics, in which each missing name occurs only once: at its first occurrence,
+  /// with its replacement if one is known, and with the lines of its other occurrences. Errors that
+  /// follow from others are omitted.
   ///
-  /// - Parameter codes: The files, by their paths.
+  /// - Parameter codes: The code of the files, by their paths.
   func once(in codes: [String: PortCode] = [:]) -> Self {
     var blocks: [Block] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -60,7 +60,8 @@ extension SwiftToolchain.Diagnostics {
     return diagnostics
   }
 
-  /// The lines of some locations in words, with file names for those in other files than `path`.
+  /// A phrase that lists the lines of some locations, with the file names of those that are not in
+  /// `path`.
   private static func lines(_ locations: [DiagnosticLocation], from path: String) -> String {
     var files: [(path: String, lines: [String])] = []
     for location in locations {

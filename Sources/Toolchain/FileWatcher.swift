@@ -2,18 +2,19 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Detects that one of some files has been written or replaced, by the kernel's watches of their
-/// folders: editors either write in place, or write another file and rename it.
+/// Detects when one of a set of files is written or replaced, by having the kernel watch their
+/// folders: an editor either writes to the file, or writes another file and renames it.
 ///
 /// Folders are watched by path. If a folder, or one that contains it, is renamed or removed, the
 /// watcher looks for it until it exists again. If a symbolic link in the path is replaced, the new
-/// one is followed. If the kernel has no watch left, every change is assumed four times a second.
+/// one is followed. If the kernel has no more watches, every file is assumed to change four times a
+/// second.
 ///
 /// Source: <https://man7.org/linux/man-pages/man7/inotify.7.html>.
 package final class FileWatcher: Sendable {
-  /// The inotify descriptor; -1 if the kernel has none left.
+  /// The inotify descriptor; -1 if the kernel had none left.
   private let watch: Int32
-  /// A pipe that wakes a waiting thread.
+  /// A pipe that wakes the waiting thread.
   private let bell: (read: Int32, write: Int32)
   private let isWatched: @Sendable (String) -> Bool
   private let folders = Mutex(Folders())
@@ -21,14 +22,15 @@ package final class FileWatcher: Sendable {
   private struct Folders {
     var wanted: Set<String> = []
     var missing: Set<String> = []
-    /// Whether the kernel refused to watch an existing folder.
+    /// Whether the kernel has refused to watch an existing folder.
     var isBlind = false
-    /// The kernel's watch numbers, also of the folders that contain the wanted ones, each with the
-    /// names of the symbolic links in it through which wanted folders are reached.
+    /// The kernel's watch numbers, including those of folders that contain the wanted ones. For
+    /// each, the names of the symbolic links in that folder through which wanted folders are
+    /// reached.
     var links: [Int32: Set<String>] = [:]
   }
 
-  /// The inotify flags for changes of a folder's contents.
+  /// The inotify flags for changes to the contents of a folder.
   private static let changes = UInt32(
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM | IN_ATTRIB | IN_CREATE)
   /// The inotify flags for changes after which a path no longer leads to its folder.
@@ -36,11 +38,11 @@ package final class FileWatcher: Sendable {
   /// The interval in milliseconds at which a missing or unwatchable folder is checked.
   private static let pollInterval: Int32 = 250
 
-  /// Watches no folder yet. Nil if the process can't open a pipe.
+  /// Creates a watcher that does not watch any folder yet. Nil if the process can't open a pipe.
   ///
-  /// - Parameter isWatched: Whether a change of a file with this name counts.
+  /// - Parameter isWatched: Whether a change to a file with this name counts.
   package init?(_ isWatched: @escaping @Sendable (String) -> Bool) {
-    // The inotify flags have the values of the file flags.
+    // These inotify flags have the same values as the file flags.
     watch = inotify_init1(O_CLOEXEC | O_NONBLOCK)
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
@@ -55,7 +57,7 @@ package final class FileWatcher: Sendable {
     self.isWatched = isWatched
   }
 
-  /// Also watches these folders; those that are already watched are ignored.
+  /// Watches these folders too; any that are already watched are ignored.
   package func watch(_ folders: Set<String>) {
     self.folders.withLock { known in
       for folder in folders.subtracting(known.wanted) {
@@ -66,7 +68,7 @@ package final class FileWatcher: Sendable {
   }
 
   private func add(_ folder: String, to known: inout Folders) {
-    // The last of these calls also finds folders that were removed during the earlier ones.
+    // The last of these calls also detects folders that were removed during the earlier ones.
     var path = folder
     while path != "/", !path.isEmpty {
       let name = (path as NSString).lastPathComponent
@@ -102,7 +104,7 @@ package final class FileWatcher: Sendable {
     }
   }
 
-  /// Watches all folders again, by their paths.
+  /// Watches all folders anew, by their paths.
   ///
   /// - Returns: Whether all of them exist.
   private func watchAnew() -> Bool {
@@ -118,20 +120,21 @@ package final class FileWatcher: Sendable {
     for descriptor in [watch, bell.read, bell.write] where descriptor >= 0 { close(descriptor) }
   }
 
-  /// Wakes a waiting thread, as a change would.
+  /// Wakes the waiting thread, as a change would.
   package func ring() {
     var byte: UInt8 = 1
     _ = write(bell.write, &byte, 1)
   }
 
   /// Sleeps until a file has changed or ``ring()`` is called, and then until nothing has changed
-  /// for `quiet` milliseconds, since saving several files writes them one after the other.
+  /// for `quiet` milliseconds, because several files that are saved together are written one after
+  /// the other.
   ///
-  /// A new file is usually written soon, which counts as a change. A folder and a link are never
-  /// written, so after `patience` milliseconds their creation counts too. So does the removal of a
-  /// folder, which a switch of branches may create again.
+  /// A new file is usually written soon after its creation, and the write counts as the change. A
+  /// folder or a link is never written, so its creation counts too, after `patience` milliseconds.
+  /// So does the removal of a folder, which switching branches may create again.
   package func wait(quiet: Int32 = 5, patience: Int32 = 100) {
-    // How long no further change must happen, in milliseconds; -1 (forever) before the first
+    // The time for which nothing more must change, in milliseconds; -1 (forever) before the first
     // change.
     var rest: Int32 = -1
     while true {
@@ -156,7 +159,7 @@ package final class FileWatcher: Sendable {
         let size = read(watch, &bytes, bytes.count)
         for change in Self.changes(in: bytes.prefix(max(size, 0))) {
           if change.has(IN_Q_OVERFLOW) {
-            // The queue has overflowed, so any change may have been lost.
+            // The queue has overflowed, so changes may have been missed.
             _ = watchAnew()
             rest = quiet
           } else if change.has(IN_DELETE_SELF) || change.has(IN_MOVE_SELF)
@@ -177,14 +180,15 @@ package final class FileWatcher: Sendable {
   private struct Change {
     var number: Int32
     var flags: Int
-    /// The name in the watched folder; empty for the folder itself.
+    /// The name of the file in the watched folder; empty for the folder itself.
     var name: String
 
     func has(_ flag: some BinaryInteger) -> Bool { flags & Int(flag) != 0 }
   }
 
-  /// Parses the kernel's events. Each has 16 bytes and a name padded with zeros: four bytes each
-  /// for the watch number, the flags, a cookie and the length of the name.
+  /// Parses the kernel's events. Each consists of 16 bytes and a name padded with zeros. The 16
+  /// bytes are four numbers of four bytes: the watch number, the flags, a cookie and the length of
+  /// the name.
   private static func changes(in bytes: ArraySlice<UInt8>) -> [Change] {
     var changes: [Change] = []
     var offset = bytes.startIndex

@@ -2,23 +2,23 @@ package import MidflightScenes
 
 package struct LibraryFile: Codable, Sendable, Hashable {
   package var path: String
-  /// The name of the type that is shown first, if it exists.
+  /// The name of the type to show first, if there is such a type.
   package var main: String
-  /// The sources that it was made from, as the user named them.
+  /// The sources from which it was made, as the user named them.
   package var source: String
-  /// The location of the sources, as saved in logs.
+  /// The location of the sources, as it is stored in logs.
   package var file: SceneFile?
-  /// The numbers in its code that can be tuned, with their present values in the files.
+  /// The tunable numbers in its code, with the values that they have in the files now.
   package var tweaks: [SceneTweak] = []
   /// The `#Preview`s in its code, in source order.
   package var previews: [ScenePreview] = []
-  /// The facts about members in the text of its code.
+  /// Facts about members, read from the text of its code.
   package var members = MemberFacts()
-  /// The path of `llvm-symbolizer`, which reads the lines of its code; the file may not exist.
+  /// The path of `llvm-symbolizer`, which finds the lines of its code; the file may not exist.
   package var symbolizer = ""
-  /// A sentence for each declaration of the files that was left out of the library.
+  /// A sentence for each declaration in the files that was left out of the library.
   package var leftOut: [String] = []
-  /// Whether a process that has loaded an earlier library can't load it.
+  /// Whether it can't be loaded by a process that has already loaded an earlier library.
   package var takesNewProcess = false
 
   package init(

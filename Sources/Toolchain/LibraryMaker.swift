@@ -5,26 +5,28 @@ package import MidflightProcesses
 import MidflightSwiftText
 import Synchronization
 
-/// Makes a library of Swift files or of a package's target, each time one of the files is saved.
+/// Makes a library from Swift files or from a package's target, each time one of the files is
+/// saved.
 ///
-/// The compiler runs beside the window. Each library is a module with a name that is unique in the
-/// process, even among several makers, since the runtime would take two with one name for the same
-/// module.
+/// The compiler runs in parallel with the window. Each library is a module whose name is unique in
+/// the process, even if there are several makers, because the runtime would take two modules of the
+/// same name for one.
 package final class LibraryMaker: Sendable {
   private let sources: any LibrarySources
   private let toolchain: SwiftToolchain
   private let scratch: Mutex<Scratch>
   private let watcher: FileWatcher?
   private let made = Mutex<Result<LibraryFile, any Error>?>(nil)
-  /// Called when a library was made; nil until the files are watched.
+  /// Called when a library has been made; nil until the files are watched.
   private let hasNews = Mutex<(@Sendable () -> Void)?>(nil)
-  /// The files' contents at the first compilation, then at the last save; nil if the next save
-  /// counts in any case.
+  /// The contents of the files at the first compilation, later at the last save; nil if the next
+  /// save counts in any case.
   private let contents = Mutex<[Data?]?>(nil)
   private let working = Mutex(Work())
-  /// Whether the next library is compiled even if nothing has changed.
+  /// Whether the next library is to be compiled even if nothing has changed.
   private let isToCompile = Atomic(false)
-  /// The driver's plan. The first library is made without it: asking takes as long as compiling.
+  /// The driver's plan. The first library is made without it, because asking for it takes as long
+  /// as compiling.
   private let jobs = Mutex<CompilerJobs?>(nil)
 
   private struct Scratch {
@@ -33,21 +35,22 @@ package final class LibraryMaker: Sendable {
     var isOver = false
   }
 
-  /// The number of libraries that the process has begun, which makes module names unique.
+  /// The number of libraries that the process has started to make, which makes module names unique.
   private static let count = Atomic(0)
 
   private struct Work {
     var hasBegun = false
-    /// The existing libraries, the oldest first.
+    /// The libraries that exist, with the oldest first.
     var libraries: [URL] = []
-    /// The last library and the files that it was made from; nil if these are unknown, or if the
-    /// next library is compiled in any case.
+    /// The last library, and the code from which it was made; nil if that is unknown, or if the
+    /// next library is to be compiled in any case.
     var made: (library: LibraryFile, code: [TweakSource])?
   }
 
-  /// A maker whose files are watched once ``start(_:)`` is called.
+  /// Creates a maker. The files are watched once ``start(_:)`` is called.
   ///
-  /// - Parameter folder: The folder for libraries; each is removed when two newer ones exist.
+  /// - Parameter folder: The folder for the libraries. Each library is removed once there are two
+  ///   newer ones.
   package init(_ sources: any LibrarySources, toolchain: SwiftToolchain, folder: ScratchFolder) {
     (self.sources, self.toolchain) = (sources, toolchain)
     scratch = Mutex(Scratch(folder: folder))
@@ -71,8 +74,8 @@ package final class LibraryMaker: Sendable {
     let data = files.map { try? Data(contentsOf: $0) }
     let rewritten = RewrittenSources(
       files, sources.isRewritten ? data.map { [UInt8]($0 ?? Data()) } : [])
-    // The kernel also reports changes that leave the files as they were first compiled; these are
-    // no saves.
+    // The kernel also reports changes after which the files are as they were at the first
+    // compilation; these do not count as saves.
     if !work.hasBegun { contents.withLock { $0 = data } }
     let code = self.code(of: files, data, rewritten)
     if isToCompile.exchange(false, ordering: .relaxed) { work.made = nil }
@@ -86,7 +89,7 @@ package final class LibraryMaker: Sendable {
     let (file, leftOut, previews) = try sources.makeLibrary(
       of: rewritten, number, by: toolchain, in: folder, with: jobs.withLock { $0 })
     work.libraries.append(file)
-    // The previous library may still be loaded, or be asked for the lines of its code.
+    // The previous library may still be loaded, or may be needed to find the lines of its code.
     if work.libraries.count > 2 {
       try? FileManager.default.removeItem(at: work.libraries.removeFirst())
     }
@@ -95,14 +98,14 @@ package final class LibraryMaker: Sendable {
       tweaks: TweakSource.tweaks(of: code), previews: previews,
       members: MemberFacts(data.map { [UInt8]($0 ?? Data()) }), leftOut: leftOut,
       symbolizer: symbolizer.path, takesNewProcess: sources.isAlwaysSameModule)
-    // If a file was saved meanwhile, it is unknown which of its versions was compiled.
+    // If a file was saved during the compilation, it is unknown which version was compiled.
     let present = self.code(of: files, files.map { try? Data(contentsOf: $0) }, rewritten)
     work.made = present.map(\.rest) == code.map(\.rest) ? (library, code) : nil
     return library
   }
 
-  /// The folder, and whether it was created again, since long-running machines clean up their
-  /// temporary files.
+  /// The folder, and whether it had to be created again, because machines that run for a long time
+  /// delete old temporary files.
   ///
   /// - Throws: `CancellationError` after ``end()``; `ScratchFolder.Failure`.
   private func folder() throws -> (ScratchFolder, isNew: Bool) {
@@ -124,18 +127,18 @@ package final class LibraryMaker: Sendable {
     }
   }
 
-  /// Watches the folders that contain the files now.
+  /// Watches the folders that now contain the files.
   private func watchFolders() {
     let files = (try? sources.files()) ?? []
-    // Writing to a link changes the file that it leads to.
+    // Writing through a link changes the file to which the link leads.
     let all = files + files.map { $0.resolvingSymlinksInPath() }
     watcher?.watch(Set(all.map { $0.deletingLastPathComponent().path }))
   }
 
   /// Watches the files from now on, and makes libraries on a separate thread.
   ///
-  /// - Parameter hasNews: Called on that thread when ``takeNews()`` has a result; replaces the
-  ///   function of an earlier call.
+  /// - Parameter hasNews: Called on that thread when ``takeNews()`` has a result. It replaces the
+  ///   closure passed to an earlier call.
   package func start(_ hasNews: @escaping @Sendable () -> Void) {
     guard let watcher else { return }
     let isWatching = self.hasNews.withLock { before in
@@ -150,7 +153,7 @@ package final class LibraryMaker: Sendable {
       }
       while true {
         watcher.wait()
-        // One save may be several changes for the kernel.
+        // The kernel may report a single save as several changes.
         guard self.hasNewContents() else { continue }
         let result = Result { try self.make() }
         self.made.withLock { $0 = result }
@@ -159,17 +162,17 @@ package final class LibraryMaker: Sendable {
     }
   }
 
-  /// Ends the work: stops a running compiler, and removes the folder.
+  /// Ends the work: stops a running compiler and removes the folder.
   package func end() {
     scratch.withLock { scratch in
       scratch.isOver = true
       scratch.folder.remove()
     }
-    // Waits for the present library, which ends soon.
+    // Waits for the library that is being made, which will not take long.
     working.withLock { _ in }
   }
 
-  /// Compiles the files although nothing has changed.
+  /// Compiles the files even though nothing has changed.
   package func remake() {
     isToCompile.store(true, ordering: .relaxed)
     forget()
@@ -188,8 +191,8 @@ package final class LibraryMaker: Sendable {
     }
   }
 
-  /// Takes the library made since the last call, or the error that prevented it; nil if there is
-  /// neither.
+  /// Returns, only once, the library made since the last call, or the error that prevented it; nil
+  /// if there is neither.
   package func takeNews() -> Result<LibraryFile, Troubled>? {
     let news = made.withLock { made in
       defer { made = nil }
@@ -205,7 +208,7 @@ package final class LibraryMaker: Sendable {
   package func sceneError(_ error: any Error) -> SceneError {
     if let failure = error as? LibrarySourceFailure { return SceneError(failure.description) }
     if let failure = error as? ScratchFolder.Failure {
-      // The folder's path alone would be longer than a line in a window.
+      // The folder's path alone may be longer than a line in a window.
       return SceneError(
         "\(sources.path) cannot be compiled: \(failure.reason)", details: failure.description)
     }
@@ -222,13 +225,14 @@ package final class LibraryMaker: Sendable {
       place: diagnostics.firstLocation)
   }
 
-  /// Asks for the lines of a library's code.
+  /// Finds the lines of a library's code.
   ///
-  /// - Returns: The output of `llvm-symbolizer`; nil if the compiler has no such program beside it.
+  /// - Returns: The output of `llvm-symbolizer`; nil if there is no such program beside the
+  ///   compiler.
   package func symbolize(_ arguments: [String]) -> String? {
     try? scratch.withLock(\.folder).run(symbolizer, arguments).text
   }
 
-  /// The program that reads the lines of a library's code; it may not exist.
+  /// The program that finds the lines of a library's code; it may not exist.
   private var symbolizer: URL { toolchain.companion("llvm-symbolizer") }
 }

@@ -2,27 +2,27 @@ package import Foundation
 package import MidflightProcesses
 package import MidflightScenes
 
-/// The sources of libraries of scenes: Swift files, or a target of a package.
+/// The sources of a library of scenes: Swift files, or a target of a package.
 package protocol LibrarySources: Sendable {
   /// The sources as the user named them.
   var path: String { get }
-  /// The sources' location for a saved log, with absolute paths.
+  /// The location of the sources, with absolute paths, for saved logs.
   var sceneFile: SceneFile { get }
   var scene: String? { get }
-  /// The name of the type that is shown first, if it exists.
+  /// The name of the type to show first, if there is such a type.
   var mainType: String { get }
-  /// Whether each library is a module with the same name, of which a process can load only one.
+  /// Whether every library is a module with the same name, so that a process can load only one.
   var isAlwaysSameModule: Bool { get }
 
-  /// The files in their present state.
+  /// The files as they are now.
   ///
   /// - Throws: ``LibrarySourceFailure`` if one of them can't be read.
   func files() throws(LibrarySourceFailure) -> [URL]
 
-  /// Whether a name, in the folders of the files, may be that of one of the files.
+  /// Whether a file of this name, in one of the files' folders, may belong to the sources.
   func mayHave(_ name: String) -> Bool
 
-  /// Whether the compiler reads the files with the changes of ``RewrittenSources``.
+  /// Whether the compiler reads the files with the changes made by ``RewrittenSources``.
   var isRewritten: Bool { get }
 
   /// Makes a library.
@@ -31,7 +31,7 @@ package protocol LibrarySources: Sendable {
   ///   - sources: The files with their changes.
   ///   - number: A number that is unique in the folder.
   ///   - toolchain: The compiler.
-  ///   - folder: The folder of the library.
+  ///   - folder: The folder for the library.
   ///   - jobs: The driver's plan, if it is known.
   /// - Returns: The library, a sentence for each declaration that was left out, and the previews in
   ///   the library.
@@ -48,7 +48,7 @@ package struct LibrarySourceFailure: Error, Sendable, Hashable, CustomStringConv
 
   init(_ description: String) { self.description = description }
 
-  /// - Throws: The reason why a file can't be read, with `name` for the file.
+  /// - Throws: The reason why a file can't be read, in which `name` is the file.
   static func check(_ file: URL, called name: String) throws(LibrarySourceFailure) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) else {
@@ -60,7 +60,7 @@ package struct LibrarySourceFailure: Error, Sendable, Hashable, CustomStringConv
       )
     }
     if isFolder.boolValue { throw LibrarySourceFailure("\(name) is a folder") }
-    // Opening a pipe would block until something writes to it.
+    // Opening a pipe would block until a process writes to it.
     var facts = stat()
     if stat(file.path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG {
       throw LibrarySourceFailure("\(name) is not a regular file")

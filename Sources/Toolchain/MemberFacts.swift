@@ -1,12 +1,12 @@
-/// Facts about members in the text of Swift files that a library's symbols do not contain.
+/// Facts about members that are in the text of Swift files, but not in a library's symbols.
 ///
 /// ## Guarantees
-/// Methods are known by name only: a fact about a method of one class counts for all methods with
-/// that name.
+/// Methods are identified by name only: a fact about a method of one class applies to all methods
+/// with the same name.
 package struct MemberFacts: Codable, Sendable, Hashable {
-  /// The methods that override a superclass's.
+  /// The methods that override a method of a superclass.
   package private(set) var overrides: Set<String> = []
-  /// The methods that classes call themselves, in initializers and in overridden methods.
+  /// The methods that classes call on their own, in initializers and in overridden methods.
   package private(set) var calledByItself: Set<String> = []
   /// The properties with accessors or observers, so that setting them has an effect.
   package private(set) var observed: Set<String> = []
@@ -14,7 +14,7 @@ package struct MemberFacts: Codable, Sendable, Hashable {
   /// The properties that are `private(set)` or `fileprivate(set)`, as `Type.name`.
   package private(set) var readOnly: Set<String> = []
 
-  /// The lazy properties, whose initializers run when they are read.
+  /// The lazy properties, whose initializers run when they are first read.
   package private(set) var lazies: Set<String> = []
 
   package init() {}
@@ -43,12 +43,12 @@ package struct MemberFacts: Codable, Sendable, Hashable {
     }
     guard code.text(next) == "func", code.isWord(next + 1) else { return }
     overrides.insert(code.text(next + 1))
-    // What a view does once it is shown may happen again, so those calls don't count.
+    // A view may be shown more than once, so the calls that it makes when it is shown don't count.
     if !code.text(next + 1).hasPrefix("didMove") { readCalls(code, from: next + 2) }
   }
 
-  /// Records the names that are called in the body of a function whose parameters begin at an
-  /// index, or after `?` or `!`.
+  /// Records the names of the functions called in the body of a function. Its parameters begin at
+  /// `index`, or after a `?` or `!` there, as in `init?`.
   private mutating func readCalls(_ code: PortCode, from index: Int) {
     let open = ["?", "!"].contains(code.text(index)) ? index + 1 : index
     guard code.text(open) == "(", let end = code.closing(open) else { return }
@@ -72,7 +72,7 @@ package struct MemberFacts: Codable, Sendable, Hashable {
     }
   }
 
-  /// `var progress: CGFloat = 0 { didSet { … } }`.
+  /// Reads a property such as `var progress: CGFloat = 0 { didSet { … } }`.
   private mutating func readProperty(_ code: PortCode, _ index: Int) {
     guard code.isWord(index + 1) else { return }
     let line = code.line(of: index)

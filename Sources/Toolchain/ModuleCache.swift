@@ -3,19 +3,20 @@ import Glibc
 
 /// The folder in which the compiler caches parsed C headers.
 ///
-/// The compiler fails if it can't write there, as when the home folder is missing or read-only.
+/// The compiler fails if it can't write to this folder, for example because the home folder is
+/// missing or read-only.
 ///
 /// Source: `cache_directory` in LLVM's
 /// <https://github.com/llvm/llvm-project/blob/main/llvm/lib/Support/Unix/Path.inc>.
 package enum ModuleCache {
-  /// The compiler's default; nil if there is no home folder.
+  /// The compiler's default folder; nil if there is no home folder.
   package static func defaultFolder(environment: [String: String]) -> String? {
     let home = environment["HOME"] ?? getpwuid(geteuid()).map { String(cString: $0.pointee.pw_dir) }
     return (environment["XDG_CACHE_HOME"] ?? home.map { "\($0)/.cache" })
       .map { "\($0)/clang/ModuleCache" }
   }
 
-  /// Whether the compiler can write there. Creates the folder.
+  /// Whether the compiler can write to the folder, which is created if necessary.
   package static func isWritable(environment: [String: String]) -> Bool {
     guard let folder = defaultFolder(environment: environment) else { return false }
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -6,18 +6,18 @@ package struct PackageSources: LibrarySources {
   package let path: String
   package let scene: String?
   private let folder: URL
-  /// Empty until ``choose(by:in:)`` has found a target.
+  /// The target's name; empty until ``choose(by:in:)`` has found a target.
   private var target: String
   /// The source folders of the package's targets that are part of the library.
   private var sources: [URL] = []
 
-  /// Names a target of the package in a folder.
+  /// Describes a target of the package in a folder.
   ///
   /// - Parameters:
   ///   - path: The folder.
-  ///   - target: The target's name; nil for the only one that depends on this library.
+  ///   - target: The target's name; nil for the only target that depends on this library.
   ///   - scene: The name of the chosen scene; nil for the first.
-  /// - Throws: An error if there is no such folder, or no package in it.
+  /// - Throws: An error if there is no such folder, or if it contains no package.
   package init(_ path: String, target: String?, scene: String?) throws(LibrarySourceFailure) {
     folder = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     self.path = path.hasSuffix(".") ? folder.lastPathComponent : path
@@ -28,7 +28,7 @@ package struct PackageSources: LibrarySources {
     else { throw LibrarySourceFailure("\(path) is not a package: it has no Package.swift") }
   }
 
-  /// The target's name: a type of that name is shown first.
+  /// The target's name. A type of this name is shown first.
   package var mainType: String { target }
 
   package var sceneFile: SceneFile { SceneFile([folder.path], target: target) }
@@ -65,9 +65,9 @@ package struct PackageSources: LibrarySources {
 
   /// Asks the package manager for the target and the location of its sources.
   ///
-  /// - Parameter folder: The folder that the package manager runs in.
-  /// - Throws: ``LibrarySourceFailure`` unless exactly one target fits; or the error that prevented
-  ///   the package manager from running.
+  /// - Parameter folder: The folder in which the package manager runs.
+  /// - Throws: ``LibrarySourceFailure`` unless exactly one target matches; or the error that
+  ///   prevented the package manager from running.
   package mutating func choose(by toolchain: SwiftToolchain, in folder: ScratchFolder) throws {
     let (isDone, text) = try toolchain.run(
       ["--package-path", self.folder.path, "describe", "--type", "json"],
@@ -75,7 +75,7 @@ package struct PackageSources: LibrarySources {
     guard isDone, let start = text.firstIndex(of: "{") else {
       throw SwiftToolchain.Diagnostics(text: text)
     }
-    // Progress messages and warnings come before the description.
+    // Progress messages and warnings precede the description.
     let description = try JSONDecoder().decode(Description.self, from: Data(text[start...].utf8))
     let targets = description.targets
     if target.isEmpty {
@@ -111,21 +111,21 @@ package struct PackageSources: LibrarySources {
 
   // MARK: Building
 
-  /// The part of the package manager's record of its last build that is needed to link a target.
+  /// The information about the package manager's last build that is needed to link a target.
   private struct Build: Decodable {
-    /// The direct and indirect dependencies of each target.
+    /// Each target's dependencies, both direct and indirect.
     var targetDependencyMap: [String: [String]]
   }
 
-  /// False, since the package manager reads the files itself.
+  /// False, because the package manager reads the files itself.
   package var isRewritten: Bool { false }
 
   /// See ``LibrarySources/makeLibrary(of:_:by:in:with:)``.
   ///
-  /// The package manager builds the target for debugging. The objects of the target and its
-  /// dependencies are linked to a library, except for those of this library, which the process
-  /// already contains. Linker settings of dependencies are ignored. A `#Preview` needs a macro of
-  /// the package.
+  /// The package manager builds the target for debugging. The objects of the target and of its
+  /// dependencies are linked to a library. The objects of this library are left out, because the
+  /// process already contains them. Linker settings of dependencies are ignored. A `#Preview`
+  /// requires that the package has a macro for it.
   package func makeLibrary(
     of sources: RewrittenSources, _ number: Int, by toolchain: SwiftToolchain,
     in folder: ScratchFolder, with jobs: CompilerJobs?
@@ -148,7 +148,7 @@ package struct PackageSources: LibrarySources {
     return (library, [], [])
   }
 
-  /// The object files of a target, without those of deleted source files.
+  /// The object files of a target, without those whose source files have been deleted.
   private static func objects(in folder: URL) -> [String] {
     struct Outputs: Decodable { var object: String? }
     let map = folder.appendingPathComponent("output-file-map.json")
@@ -163,7 +163,8 @@ package struct PackageSources: LibrarySources {
     return (all?.compactMap { $0 as? URL } ?? []).map(\.path).filter { $0.hasSuffix(".o") }.sorted()
   }
 
-  /// Returns the diagnostics in a build's output, each once; the whole output if it contains none.
+  /// Returns the diagnostics in a build's output, each only once; the whole output if it contains
+  /// none.
   private static func errors(in text: String) -> String {
     var found: [String] = []
     var isOfCode = false

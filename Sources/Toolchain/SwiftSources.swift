@@ -2,17 +2,17 @@ package import Foundation
 package import MidflightProcesses
 package import MidflightScenes
 
-/// The Swift files that the user names, by their paths or by a folder, optionally with one of their
-/// scenes.
+/// Swift files that the user names by their paths or by a folder, optionally together with one of
+/// their scenes.
 package struct SwiftSources: LibrarySources, Hashable {
-  /// Files and folders, in the order in which they were named.
+  /// The files and folders, in the order in which they were named.
   private let named: [Source]
   package let scene: String?
   /// The sources as the user named them.
   package let path: String
 
   /// Parses `Gauge.swift`, `Gauge.swift:dial`, `Folder`, `Folder:dial`, or several of these, whose
-  /// files form one module; nil if the first word names neither a Swift file nor a folder.
+  /// files then form one module. Nil if the first word names neither a Swift file nor a folder.
   package init?(_ words: [String]) throws(LibrarySourceFailure) {
     guard let first = words.first, let source = try Source(first) else { return nil }
     var (sources, scene) = ([source], source.scene)
@@ -27,7 +27,7 @@ package struct SwiftSources: LibrarySources, Hashable {
     path = words.count == 1 ? source.path : "\(source.path) and \(words.count - 1) more"
   }
 
-  /// The name of the first file: a type of that name is shown first.
+  /// The name of the first file, without its extension. A type of this name is shown first.
   package var mainType: String { named[0].url.deletingPathExtension().lastPathComponent }
 
   package var sceneFile: SceneFile {
@@ -36,7 +36,8 @@ package struct SwiftSources: LibrarySources, Hashable {
 
   package var isAlwaysSameModule: Bool { false }
 
-  /// See ``LibrarySources/files()``. The files of a folder are listed at each call, sorted by name.
+  /// See ``LibrarySources/files()``. The files in a folder are listed anew at each call, sorted by
+  /// name.
   package func files() throws(LibrarySourceFailure) -> [URL] {
     var files: [URL] = []
     for source in named {
@@ -75,7 +76,8 @@ package struct SwiftSources: LibrarySources, Hashable {
       case .failure(var diagnostics):
         diagnostics.text = sources.restored(diagnostics.text)
         first = first ?? diagnostics
-        // Declarations that use a removed one are removed too, in a limited number of rounds.
+        // Declarations that use a removed one are also removed, but only for a limited number of
+        // rounds.
         rounds += 1
         guard rounds <= Self.maxRounds,
           let rest = sources.leavingOut(diagnostics)
@@ -85,8 +87,8 @@ package struct SwiftSources: LibrarySources, Hashable {
     }
   }
 
-  /// The limit of rounds that remove declarations before the files count as not compiling. The
-  /// compiler reports the errors of one file at a time.
+  /// The maximum number of rounds that remove declarations before the files count as not compiling.
+  /// The compiler reports the errors of only one file at a time.
   private static let maxRounds = 8
 
   private struct Source: Sendable, Hashable {

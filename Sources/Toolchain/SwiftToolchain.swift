@@ -2,7 +2,7 @@ package import Foundation
 package import MidflightHost
 package import MidflightProcesses
 
-/// The machine's Swift compiler, and the modules of the library that the program was built with.
+/// The machine's Swift compiler, and the modules of the library with which the program was built.
 package struct SwiftToolchain: Sendable {
   package let compiler: URL
   package let modules: URL
@@ -12,7 +12,7 @@ package struct SwiftToolchain: Sendable {
     package let description: String
   }
 
-  /// The error that a compiler ended with status 0 without making a library.
+  /// A compiler exited with status 0, but made no library.
   package struct NoLibrary: Error, Sendable, Hashable, CustomStringConvertible {
     let compiler: String
     let output: String
@@ -23,11 +23,11 @@ package struct SwiftToolchain: Sendable {
     }
   }
 
-  /// The environment variable that names another folder of modules.
+  /// The environment variable that names a different folder of modules.
   package static let modulesVariable = "MIDFLIGHT_MODULES"
 
-  /// Searches the `PATH` for `swiftc`. The modules are beside the program, or in the folder that
-  /// ``modulesVariable`` names.
+  /// Searches the `PATH` for `swiftc`. The modules are in a folder beside the program, or in the
+  /// folder that ``modulesVariable`` names.
   package init(environment: [String: String]) throws(Missing) {
     self.environment = environment
     guard let found = ProgramSearch.first("swiftc", environment: environment) else {
@@ -49,15 +49,15 @@ package struct SwiftToolchain: Sendable {
     }
   }
 
-  /// Compiles files to a library that a program with the library in it can load.
+  /// Compiles files to a library, for loading by a program that contains the Midflight library.
   ///
   /// - Parameters:
   ///   - files: The files of one module.
   ///   - module: A name that is unique in the process.
-  ///   - folder: The folder of the library and of intermediate files.
+  ///   - folder: The folder for the library and for intermediate files.
   ///   - jobs: The driver's plan, if it is known; otherwise the driver is started.
-  ///   - options: Further options of the compiler.
-  ///   - limit: The compiler's time limit in seconds; nil for none.
+  ///   - options: Further options for the compiler.
+  ///   - limit: The time limit for the compiler in seconds; nil for none.
   /// - Returns: The library, or the compiler's diagnostics.
   /// - Throws: ``ScratchFolder/Failure``, ``ScratchFolder/Overtime``, ``NoLibrary``, or the error
   ///   that prevented the compiler from starting.
@@ -89,17 +89,17 @@ package struct SwiftToolchain: Sendable {
 
   package static let options = [
     "-parse-as-library", "-Onone",
-    // As in Xcode's builds of previews, many of which are inside `#if DEBUG`.
+    // As when Xcode builds previews, many of which are inside `#if DEBUG`.
     "-D", "DEBUG",
-    // To report the line at which code has crashed.
+    // Needed to report the line at which code has crashed.
     "-gline-tables-only",
     // Makes internal declarations visible too, so that they can be found and called.
     "-enable-testing",
     // Layers are isolated to the main actor, and so is the code that uses them.
     "-swift-version", "5", "-default-isolation", "MainActor",
-    // Default arguments too.
+    // The same for default arguments.
     "-enable-upcoming-feature", "IsolatedDefaultValues",
-    // Warnings would only be shown beside errors, and are mostly about rewritten code.
+    // Warnings would only be shown together with errors, and most are about rewritten code.
     "-suppress-warnings",
   ]
 
@@ -112,15 +112,15 @@ package struct SwiftToolchain: Sendable {
 
   /// Runs the compiler, or another program of the toolchain, in a folder.
   ///
-  /// - Returns: Whether it succeeded, and its output with warnings.
-  /// - Throws: ``ScratchFolder/Failure`` if it failed because the disk is full; or the error that
+  /// - Returns: Whether it succeeded, and its output, including warnings.
+  /// - Throws: ``ScratchFolder/Failure`` if it failed because the disk is full, or the error that
   ///   prevented it from starting.
   package func run(
     _ arguments: [String], by program: URL? = nil, in folder: ScratchFolder, limit: Double? = nil
   ) throws -> (isDone: Bool, text: String) {
     let (isDone, text) = try folder.run(
       program ?? compiler, arguments, limit: limit,
-      // Huge memory pages save the compiler an eighth of its time.
+      // With huge memory pages, the compiler takes an eighth less time.
       variables: ["GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"])
     if !isDone, Diagnostics(text: text).firstLocation == nil,
       let failure = folder.writeFailure(after: text)
@@ -136,7 +136,7 @@ package struct SwiftToolchain: Sendable {
     /// Whether the compiler read the files with the changes that `midflight port` would write.
     var isRewritten = false
 
-    /// Returns the text with names instead of paths for the files.
+    /// Returns the text, with the paths of the files replaced by their names.
     package func text(of files: [URL]) -> String {
       files.reduce(text) { $0.replacing($1.path + ":", with: $1.lastPathComponent + ":") }
     }
@@ -163,11 +163,12 @@ package struct SwiftToolchain: Sendable {
     }
   }
 
-  /// Returns the options that let a file import the library.
+  /// Returns the compiler options that allow a file to import the library.
   ///
-  /// Its modules import those of C libraries, but the compiler needs nothing from these. So empty
-  /// modules of the same names suffice, whichever headers exist. If the compiler's cache of headers
-  /// can't be written, the folder gets one; each process then fills it again, in about a second.
+  /// The library's modules import modules of C libraries, but the compiler needs nothing from the
+  /// latter. Therefore empty modules of the same names are enough, whether or not the headers
+  /// exist. If the compiler's cache of headers can't be written, `folder` gets a cache; each
+  /// process then fills a new one, which takes about a second.
   package func importOptions(in folder: ScratchFolder) throws -> [String] {
     let shims = "shims"
     try folder.makeFolder(shims)
@@ -179,7 +180,7 @@ package struct SwiftToolchain: Sendable {
       + (ModuleCache.isWritable(environment: environment) ? [] : ["-module-cache-path", cache])
   }
 
-  /// Whether a module is one that the program was built with, or one of the C libraries that they
+  /// Whether a module is one of those with which the program was built, or a C library that they
   /// use.
   func hasModule(_ name: String) -> Bool {
     let file = modules.appendingPathComponent("\(name).swiftmodule").path

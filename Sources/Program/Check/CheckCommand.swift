@@ -86,7 +86,7 @@ struct CheckCommand: Verb {
         try CheckedScenes(of: sources, in: files.folder, at: revision)
       }
     } catch {
-      // The error also goes to programs that read a report.
+      // Programs that read the report need the error too.
       if format != .text {
         for name in files.names {
           try report.add(CheckFinding(name, .error, message: error.message))
@@ -103,8 +103,8 @@ struct CheckCommand: Verb {
     for name in files.irregular {
       try report.add(CheckFinding(name, .skipped, message: "it is not a regular file"))
     }
-    /// Files whose scenes are missing: the message about the first file of each scene, and their
-    /// count.
+    /// For files whose scenes are missing: the message about the first file of each scene, and the
+    /// number of its files.
     var missing: [(cause: String, message: String, count: Int)] = []
     for name in files.names {
       let path = files.path(of: name)

@@ -8,11 +8,11 @@ struct CheckFinding: Encodable {
 
   enum Outcome: String, Encodable {
     case same
-    /// Not as recorded, over a limit, or without a recorded trace.
+    /// It is not as recorded, exceeds a limit, or has no recorded trace.
     case different
-    /// Not as recorded; the record was replaced.
+    /// It was not as recorded, and the record has been replaced.
     case updated
-    /// Not checked, for a reason that is not an error.
+    /// It was not checked, for a reason that is not an error.
     case skipped
     case error
   }
@@ -20,9 +20,9 @@ struct CheckFinding: Encodable {
   struct ImageDifference: Encodable {
     /// The number of pixels that differ, and the largest difference of a component, 0…255.
     let differingPixels, largestDifference: Int
-    /// Width and height of the expected and the actual image, in pixels.
+    /// The width and the height of the expected and of the actual image, in pixels.
     let expectedSize, actualSize: [Int]
-    /// The path of the sheet with the expected image, the actual image and their difference.
+    /// The path of the sheet that shows the expected image, the actual image and their difference.
     let sheet: String
 
     init(_ comparison: ImageComparison, _ expected: CGImage, _ actual: CGImage, sheet: String) {
@@ -39,10 +39,10 @@ struct CheckFinding: Encodable {
   let file: String
   let kind: Kind
   let outcome: Outcome
-  /// A description of the result; nil if the file is the same.
+  /// A description of the result; nil if the file has not changed.
   let message: String?
   let image: ImageDifference?
-  /// The changes of a timeline, and its joints that exceed a limit.
+  /// The changes in the timeline, and those of its joints that exceed a limit.
   let changes: [TraceChange]
   let joints: [Continuity.Violation]
 

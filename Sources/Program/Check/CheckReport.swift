@@ -19,7 +19,7 @@ struct CheckReport {
 
   func count(_ outcome: CheckFinding.Outcome) -> Int { findings.count { $0.outcome == outcome } }
 
-  /// Adds a result. Line-based formats write its line at once.
+  /// Adds a result. In a line-based format, its line is written immediately.
   mutating func add(_ finding: CheckFinding) throws(Failure) {
     findings.append(finding)
     switch format {
@@ -39,7 +39,8 @@ struct CheckReport {
     }
   }
 
-  /// The path of a file, relative to the same folder as the path of the checked folder.
+  /// The path of a file, relative to the folder to which the path of the checked folder is
+  /// relative.
   private func path(of finding: CheckFinding) -> String {
     folder == "." ? finding.file : "\(folder)/\(finding.file)"
   }
@@ -68,7 +69,7 @@ struct CheckReport {
 
   // MARK: GitHub
 
-  /// An annotation of a file; nil if there is nothing to report.
+  /// An annotation for a file; nil if there is nothing to report.
   ///
   /// See <https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands>.
   private func workflowCommand(_ finding: CheckFinding) -> String? {
@@ -84,7 +85,7 @@ struct CheckReport {
       + "title=midflight check::\(Self.escaped(message, alsoIn: ""))"
   }
 
-  /// Percent-encodes characters that would end a command, or a property of it.
+  /// Percent-encodes characters that would end a command or one of its properties.
   private static func escaped(_ text: String, alsoIn others: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -123,8 +124,8 @@ struct CheckReport {
 
   // MARK: JUnit
 
-  /// A test suite with a test case for each file, in the elements that CI services read. Times and
-  /// host names are omitted, so that reports of equal results are equal.
+  /// A test suite with a test case for each file, limited to the elements that CI services read.
+  /// Times and host names are left out, so that reports of equal results are equal.
   private var junit: String {
     let name = Self.xml("midflight check \(folder)")
     let counts =
@@ -150,7 +151,7 @@ struct CheckReport {
     return (lines + ["  </testsuite>", "</testsuites>"]).joined(separator: "\n") + "\n"
   }
 
-  /// Text escaped for an attribute. Characters that are invalid in XML 1.0 become U+FFFD.
+  /// Text escaped for use in an attribute. Characters that are invalid in XML 1.0 become U+FFFD.
   private static func xml(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

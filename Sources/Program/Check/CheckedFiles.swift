@@ -3,12 +3,13 @@ import MidflightEngine
 import MidflightImageIO
 import MidflightScenes
 
-/// The images and logs of a folder and its subfolders, or one of them.
+/// The images and logs of a folder and its subfolders, or a single image or log.
 struct CheckedFiles {
   let folder: String
   /// The relative paths of the files, in alphabetical order.
   let names: [String]
-  /// The relative paths of pipes, folders and devices, which might never end.
+  /// The relative paths of pipes, folders and devices, which are not read because they might never
+  /// end.
   let irregular: [String]
 
   /// - Parameter path: A folder, a saved log or an image.
@@ -29,7 +30,7 @@ struct CheckedFiles {
     else { throw Failure(message: "\(path) is not a folder, saved log or PNG image") }
     let trimmed = path.reversed().drop { $0 == "/" }.reversed()
     folder = trimmed.isEmpty ? path : String(trimmed)
-    // Sheets of an earlier check may be in the folder.
+    // The folder may contain sheets of an earlier check.
     let saved = all.filter { name in
       OpenedFile.isSaved(name)
         && !(OpenedFile.isImage(name) && DifferenceSheets.isSheet("\(absolute)/\(name)"))
@@ -41,7 +42,7 @@ struct CheckedFiles {
   /// The path of a file, relative to the folder in which the program was started.
   func path(of name: String) -> String { folder == "." ? name : "\(folder)/\(name)" }
 
-  /// Whether a path is a regular file, whose reading ends, or does not exist.
+  /// Whether a path leads to a regular file, which can be read to its end, or does not exist.
   private static func isRegular(_ path: String) -> Bool {
     var file = stat()
     return stat(path, &file) != 0 || file.st_mode & S_IFMT == S_IFREG

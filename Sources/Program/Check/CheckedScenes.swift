@@ -4,26 +4,26 @@ import MidflightImageIO
 import MidflightLive
 import MidflightScenes
 
-/// The scenes of the checked files: those of the code that the user named, otherwise those of the
-/// code that a log or an image names. Each code is compiled once.
+/// The scenes of the checked files: those of the code that the user named, or else those of the
+/// code that each log or image names. All code is compiled only once.
 @MainActor
 struct CheckedScenes {
   struct Missing: Error {
-    /// A sentence about the first such file, with the command that checks it.
+    /// A sentence about the first file with this cause, and the command that checks it.
     let message: String
-    /// The scene and its code; files with the same cause are reported once.
+    /// The scene and its code. Files with the same cause are reported only once.
     let cause: String
   }
 
   private let added: [SceneDefinition]
   private let words: [String]
-  /// The checked folder; code in it may be run.
+  /// The checked folder. Code inside it may be run.
   private let folder: String
-  /// Another revision whose code is used; nil for the present code.
+  /// The revision from which the code is taken; nil for the current code.
   private let revision: CodeRevision?
   private var compiled: [SceneFile: Result<SceneCatalogue, Failure>] = [:]
 
-  /// The scenes of the code that the user named, which is compiled now.
+  /// Creates the scenes of the code that the user named. The code is compiled now.
   init(of words: [String], in folder: String, at revision: CodeRevision?) throws(Failure) {
     (self.words, self.folder, self.revision) = (words, folder, revision)
     let words: [String]
@@ -52,8 +52,8 @@ struct CheckedScenes {
 
   /// The scenes that include the one of a log or an image.
   ///
-  /// - Throws: ``Missing`` if its scene or its code does not exist; `Failure` if its code does not
-  ///   compile.
+  /// - Throws: ``Missing`` if the file's scene or code does not exist; `Failure` if the code does
+  ///   not compile.
   mutating func scenes(for path: String) throws -> SceneCatalogue {
     guard let saved = SavedScene(of: path), !added.contains(where: { $0.name == saved.name }) else {
       return SceneCatalogue(added: added)

@@ -6,8 +6,8 @@ import MidflightScenes
 
 /// The files of a Git repository at a revision, in a temporary folder.
 ///
-/// They are written by [`git archive`](https://git-scm.com/docs/git-archive). The repository itself
-/// is not changed; submodules and untracked files are omitted.
+/// They are written with [`git archive`](https://git-scm.com/docs/git-archive). The repository
+/// itself does not change. Submodules and untracked files are left out.
 final class CodeRevision {
   /// The revision, as the user named it.
   let name: String
@@ -16,7 +16,7 @@ final class CodeRevision {
   private let scratch: ScratchFolder
   private var tree: String { scratch.url.path + "/tree" }
 
-  /// The files at a revision of the repository that contains a folder.
+  /// Extracts the files at a revision of the repository that contains a folder.
   ///
   /// - Throws: `Failure` if Git is not installed (status 3), or if there is no repository or no
   ///   such revision.
@@ -32,7 +32,7 @@ final class CodeRevision {
       let scratch = try ScratchFolder()
       let folder = StartFolder.absolute(folder)
       func run(_ program: String, _ arguments: [String]) throws -> (isDone: Bool, text: String) {
-        // In a Git hook, these variables name a repository other than that of the folder.
+        // In a Git hook, these variables name a repository that may not be the folder's.
         let unset = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"].flatMap { ["-u", $0] }
         let (isDone, text) = try scratch.run(
           URL(fileURLWithPath: env), unset + [program] + arguments)
@@ -45,7 +45,7 @@ final class CodeRevision {
             + "\(folder): \(found.text)")
       }
       let root = URL(fileURLWithPath: found.text).resolvingSymlinksInPath().path
-      // A name that begins with a hyphen would be parsed as an option.
+      // A name that starts with a hyphen would be parsed as an option.
       let commit = try run(
         git,
         ["-C", root, "rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"])
@@ -69,11 +69,11 @@ final class CodeRevision {
     }
   }
 
-  /// The path in the revision for a path in the working tree.
+  /// The path in the revision that corresponds to a path in the working tree.
   ///
   /// - Throws: `Failure` if the path is outside the repository, or does not exist in the revision.
   func path(of path: String) throws(Failure) -> String {
-    // The name of a file's scene follows a colon.
+    // The name of a scene may follow a file's path after a colon.
     let (file, scene) = Self.split(path)
     let resolvedPath =
       URL(fileURLWithPath: StartFolder.absolute(file)).resolvingSymlinksInPath().path
@@ -93,7 +93,7 @@ final class CodeRevision {
     return SceneFile(paths, target: file.target)
   }
 
-  /// A failure with the revision's name instead of the folder of its files.
+  /// The failure, with the name of the revision in its message instead of the folder of its files.
   func naming(_ failure: Failure) -> Failure {
     Failure(
       message: failure.message.replacing(tree + "/", with: "\(name):"), status: failure.status)

@@ -4,7 +4,7 @@ import MidflightImageIO
 
 struct DifferenceSheets {
   private let folder: String
-  /// The keyword of a text in each sheet that distinguishes sheets from other images.
+  /// The keyword of a text entry in every sheet, which distinguishes sheets from other images.
   private static let keyword = "midflight-sheet"
 
   /// Whether a file is a sheet of an earlier check.
@@ -17,10 +17,10 @@ struct DifferenceSheets {
     return (try? PNG.text(under: keyword, in: bytes)) != nil
   }
 
-  /// Sheets in a folder.
+  /// Creates sheets that are written to a folder.
   ///
-  /// - Throws: `Failure` if a sheet would replace an image that is checked, because both are in the
-  ///   same folder, by whatever path.
+  /// - Throws: `Failure` if a sheet would replace an image that is being checked, because both are
+  ///   in the same folder, even if their paths differ.
   init(in folder: String, of files: CheckedFiles) throws(Failure) {
     struct Identity: Hashable {
       var device: dev_t
@@ -58,7 +58,7 @@ struct DifferenceSheets {
     return path
   }
 
-  /// Removes the sheet of an earlier check, and its folder if it is then empty. Any other file is
+  /// Removes the sheet of an earlier check, and its folder if that is then empty. Other files are
   /// kept.
   func remove(of name: String) throws(Failure) {
     let sheet = StartFolder.absolute(try path(of: name))
@@ -68,12 +68,13 @@ struct DifferenceSheets {
 
   /// The path of an image's sheet.
   ///
-  /// The checked folder may come from an untrusted source and contain links that lead outside. So a
-  /// sheet replaces a link, and none of the folders in its path may be a link.
+  /// The checked folder may come from an untrusted source, and may contain links that lead outside.
+  /// Therefore a sheet replaces a link instead of following it, and no folder in its path may be a
+  /// link.
   ///
   /// - Throws: `Failure` if a folder in the path is a link.
   private func path(of name: String) throws(Failure) -> String {
-    // A trailing slash would follow a link.
+    // A path with a trailing slash would follow a link.
     var path = String(folder.reversed().drop { $0 == "/" }.reversed())
     for part in name.split(separator: "/").map(String.init) {
       var file = stat()

@@ -7,25 +7,25 @@ import MidflightPreviewer
 import MidflightRaster
 import MidflightScenes
 
-/// Checks single files: renders or traces them again and compares the results.
+/// Checks single files: renders or traces each again, and compares the results.
 @MainActor
 struct FileCheck {
   let files: CheckedFiles
   let sheets: DifferenceSheets
   let isUpdate: Bool
-  /// Limits for the joints of logs; nil for none.
+  /// The limits for the joints of logs; nil for no limits.
   let limits: Continuity?
-  /// The revision whose code replaces the records; nil to compare with records.
+  /// The revision whose results replace the records; nil to compare with the records.
   let revision: String?
 
-  /// The largest number of compared frames of a trace: an hour at 60 frames per second.
+  /// The maximum number of frames of a trace that are compared: an hour at 60 frames per second.
   private static let maxFrames = 216_000
 
   /// Checks a file.
   ///
   /// - Parameters:
-  ///   - scenes: The present code's scenes, which include the file's.
-  ///   - past: The scenes of the revision.
+  ///   - scenes: The scenes of the current code, which include the file's.
+  ///   - past: The scenes of the revision's code.
   func finding(
     of name: String, _ scenes: SceneCatalogue, _ past: SceneCatalogue?
   ) throws -> CheckFinding {
@@ -60,7 +60,7 @@ struct FileCheck {
         expected = try PNG.decode(PNG.contents(of: path, at: StartFolder.absolute(path)))
       }
       if expected == actual {
-        // A sheet of an earlier check is out of date.
+        // If there is a sheet from an earlier check, it is out of date.
         try sheets.remove(of: name)
         return CheckFinding(name, .same)
       }
@@ -83,11 +83,11 @@ struct FileCheck {
   }
 
   private struct ImageRecord {
-    /// Nil for an image of more than the stage, such as the whole window.
+    /// The session; nil for an image that shows more than the stage, such as the whole window.
     let session: Session?
     let renderer: StillRenderer?
 
-    /// Nil for an image without a text.
+    /// Nil for an image that contains no text entries.
     @MainActor
     init?(_ path: String, _ scenes: SceneCatalogue) throws(Failure) {
       switch try EvaluationOptions.content(of: path, scenes: scenes) {
@@ -140,8 +140,8 @@ struct FileCheck {
 
   /// The changes between two traces, and a description of them.
   ///
-  /// - Parameter source: The name of the expected trace.
-  /// - Throws: `Failure` if the expected text is not a trace in CSV.
+  /// - source: The name of the expected trace.
+  /// - Throws: `Failure` if the expected text is not a trace in CSV format.
   private static func changes(
     from expected: String, to actual: TracedLog, in source: String
   ) throws(Failure) -> (changes: [TraceChange], message: String) {
@@ -168,7 +168,7 @@ struct FileCheck {
     } catch {
       throw Failure(error, in: files.path(of: name))
     }
-    // Updating a record does not permit a jump that exceeds the limits.
+    // Even if the record is updated, a jump that exceeds the limits is reported.
     if joints.isEmpty { return CheckFinding(name, .updated) }
     return CheckFinding(
       name, .different,
@@ -178,8 +178,8 @@ struct FileCheck {
 
   private struct TracedLog {
     let rows: String
-    /// The name of the property if the trace has only one, which the CSV then omits; nil for
-    /// several.
+    /// The name of the property, if the trace has only one, because the CSV file then omits it; nil
+    /// if it has several.
     let property: String?
     let joints: [Joint]
   }
@@ -212,12 +212,12 @@ struct FileCheck {
     }
   }
 
-  /// The text of a table; nil if the file does not exist.
+  /// The text of a table's file; nil if the file does not exist.
   private static func text(of table: String) throws(Failure) -> String? {
     let path = StartFolder.absolute(table)
     var file = stat()
     if stat(path, &file) != 0, errno == ENOENT { return nil }
-    // A pipe might never end.
+    // Reading a pipe might never end.
     if file.st_mode & S_IFMT != S_IFREG, file.st_mode != 0 {
       throw Failure(message: "cannot read \(table): it is not a regular file")
     }

@@ -20,12 +20,12 @@ struct ComparedArguments: ParsableArguments {
   )
   var policies = false
 
-  /// The largest number of motions that are shown at once.
+  /// The maximum number of motions shown at once.
   private static let maxLogs = 6
 
-  /// The frames of the compared motions, and their end; nil without a comparison.
+  /// The frames that compare the motions, and their end; nil if nothing is compared.
   ///
-  /// - Parameter end: The end that the user has set; nil for that of the motion that ends last.
+  /// - Parameter end: The end that the user has set; nil for the end of the motion that ends last.
   @MainActor
   func frames(
     of named: NamedScene, _ evaluation: EvaluationOptions, _ picture: ImageArguments,

@@ -39,9 +39,9 @@ struct ImageArguments: ParsableArguments {
   @Flag(help: "Show each recent input, with its key.")
   var showKeys = false
 
-  /// Returns the source of the frames of a session's scene, and their size.
+  /// Returns the source of the frames that show a session's scene, and their size.
   ///
-  /// - Parameter colors: Colours of panels and background; nil for dark ones.
+  /// - Parameter colors: The colours of the panels and the background; nil for dark ones.
   @MainActor
   func frames(
     of named: NamedScene, _ evaluation: EvaluationOptions, with rasterizer: Rasterizer,
@@ -104,7 +104,7 @@ struct ImageArguments: ParsableArguments {
     return size
   }
 
-  /// The same options with the size and the scale multiplied by a factor.
+  /// The same options, with the size and the scale multiplied by a factor.
   func scaled(by factor: Double) -> ImageArguments {
     if factor == 1 { return self }
     var copy = self
@@ -113,7 +113,7 @@ struct ImageArguments: ParsableArguments {
         width: max(Int((Double(size.width) * factor).rounded()), 1),
         height: max(Int((Double(size.height) * factor).rounded()), 1))
     }
-    // A stage with a given size is fitted into it.
+    // If a size is given for the stage, the stage is fitted into it.
     if size == nil || show != .stage || scale != nil { copy.scale = (scale ?? 1) * factor }
     return copy
   }
@@ -128,7 +128,7 @@ struct ImageArguments: ParsableArguments {
     }
   }
 
-  /// Returns the renderer of images of a scene's stage.
+  /// Returns the renderer for images of a scene's stage.
   @MainActor
   func renderer(
     of scene: SceneDefinition, in colors: PanelColors? = nil
@@ -149,7 +149,7 @@ struct ImageArguments: ParsableArguments {
     return renderer
   }
 
-  /// The error for an image that is too large, with the option that causes it and its limit.
+  /// The error for an image that is too large. It names the option that causes this, and its limit.
   @MainActor
   private func tooLarge(_ pixels: StillRenderer.PixelSize, _ scene: SceneDefinition) -> Failure {
     let most = PNG.maximumPixelCount
@@ -158,7 +158,7 @@ struct ImageArguments: ParsableArguments {
         message: "--size \(size.width)x\(size.height) is too large: an image has at most \(most) "
           + "pixels")
     }
-    // Rounded down, so that the stated scale works.
+    // The scale is rounded down, so that the one in the message works.
     let area = Double(scene.size.width * scene.size.height)
     let largest = ((Double(most) / area).squareRoot() * 10).rounded(.down) / 10
     return Failure(

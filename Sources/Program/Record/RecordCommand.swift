@@ -68,7 +68,7 @@ struct RecordCommand: Verb {
       if video.maxSize == nil {
         lines += try record(files, of: named, as: nil)
       } else {
-        // The size limit is met for each file separately.
+        // The size limit applies to each file separately.
         for file in files { lines += try recordWithinSize(file, of: named) }
       }
     }
@@ -80,7 +80,7 @@ struct RecordCommand: Verb {
     try Output.write(lines.map { $0 + "\n" }.joined())
   }
 
-  /// The paths of the files to write. Throws if one is named twice.
+  /// The paths of the files to write. Throws if the same path is given twice.
   private func paths(for scene: SceneDefinition) throws(Failure) -> [String] {
     let paths = outputs.isEmpty ? ["\(scene.name).webp"] : outputs
     for (index, path) in paths.enumerated() {
@@ -94,7 +94,7 @@ struct RecordCommand: Verb {
     return paths
   }
 
-  /// The path of a video in one of several colours: `ring-light.webp`.
+  /// The path of a video in one of several sets of colours: `ring-light.webp`.
   private static func path(
     _ path: String, in color: PanelColors, of colors: [PanelColors]
   ) -> String {
@@ -115,10 +115,10 @@ struct RecordCommand: Verb {
 
   private typealias File = (path: String, color: PanelColors?)
 
-  /// Records into several files of one colour at the same time.
+  /// Records into several files with the same colours at the same time.
   ///
-  /// - Parameter step: The reduction of quality, scale or rate; nil for none.
-  /// - Returns: The files' paths.
+  /// - Parameter step: The reduction of the quality, the scale or the rate; nil for none.
+  /// - Returns: The paths of the files.
   @MainActor
   private func record(
     _ files: [File], of named: NamedScene, as step: SizeLadder.Step?
@@ -142,7 +142,7 @@ struct RecordCommand: Verb {
     let progress = ProgressLine(of: recorder.count)
     defer { progress.end() }
     do {
-      // Folders come last, so that none is created if a video is refused.
+      // Folders come last, so that none is created if a video is rejected.
       let folders = paths.filter { $0.hasSuffix("/") }
       let sinks = try (paths.filter { !$0.hasSuffix("/") } + folders)
         .map { try sink(at: $0, of: named.scene, options) }
@@ -165,7 +165,8 @@ struct RecordCommand: Verb {
     return paths
   }
 
-  /// Records into a file within the limit of `--max-size`, and returns a line about the reductions.
+  /// Records into a file of at most `--max-size`, and returns a line about the reductions that this
+  /// required.
   @MainActor
   private func recordWithinSize(_ file: File, of named: NamedScene) throws -> [String] {
     let suffix = Self.ending(of: file.path)
@@ -207,7 +208,7 @@ struct RecordCommand: Verb {
     return (source, try end ?? evaluation.naturalEnd(of: named))
   }
 
-  /// The extension of a file name, in lower case; empty without one.
+  /// The extension of a file name, in lower case; empty if there is none.
   private static func ending(of path: String) -> String {
     let name = path.hasSuffix("/") ? "" : path.split(separator: "/").last.map(String.init) ?? ""
     return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
@@ -234,12 +235,12 @@ struct RecordCommand: Verb {
     return try FFmpegRecording(try Self.kind(of: path), to: path, options)
   }
 
-  /// Refuses a file without the extension of a format, before anything is drawn.
+  /// Refuses a file that does not have the extension of a format, before anything is drawn.
   private static func checkEnding(of path: String) throws(Failure) {
     if ending(of: path) != "webp" { _ = try kind(of: path) }
   }
 
-  /// The ffmpeg format of a file's extension.
+  /// The ffmpeg format that corresponds to a file's extension.
   private static func kind(of path: String) throws(Failure) -> FFmpegRecording.Kind {
     if let kind = FFmpegRecording.Kind(rawValue: ending(of: path)) { return kind }
     let kinds = (["webp"] + FFmpegRecording.Kind.allCases.map(\.rawValue)).map { ".\($0)" }

@@ -1,8 +1,8 @@
 import MidflightEngine
 
 extension Catalogue {
-  /// The joints of a session whose property is one of the keys, a part of one, or contains one; all
-  /// joints without keys.
+  /// The joints of a session whose property is one of the keys, is a part of one, or contains one;
+  /// all joints if there are no keys.
   static func joints(of keys: [String], in session: Session) -> [Joint] {
     session.joints.filter { joint in
       guard let name = joint.property else { return keys.isEmpty }

@@ -1,19 +1,19 @@
 import Foundation
 import MidflightEngine
 
-/// JSON-RPC 2.0 in the form of the Model Context Protocol: one message a line, no batches. See
+/// JSON-RPC 2.0 as the Model Context Protocol uses it: one message per line, no batches. See
 /// <https://www.jsonrpc.org/specification>.
 enum JSONRPC {
-  /// A message that needs an answer, or a notification, which does not.
+  /// A message that requires an answer, or a notification, which does not.
   struct Request: Sendable, Hashable {
-    /// Nil for a notification.
+    /// The request's identifier; nil for a notification.
     var id: JSONValue?
     var method: String
-    /// An object; empty if the message has no parameters.
+    /// An object, which is empty if the message has no parameters.
     var parameters: JSONValue = [:]
   }
 
-  /// An error of the protocol, not of a tool.
+  /// An error in the use of the protocol, not in a tool.
   struct Failure: Error, Sendable, Hashable {
     enum Code: Int, Sendable {
       case malformedJSON = -32700
@@ -32,9 +32,9 @@ enum JSONRPC {
     }
   }
 
-  /// Parses a message; nil for an answer, since this side sends no requests.
+  /// Parses a message; nil if it is an answer, because this side sends no requests.
   static func request(in line: [UInt8]) throws(Failure) -> Request? {
-    // The decoder also reads UTF-16, which the protocol does not allow.
+    // The decoder would also accept UTF-16, which the protocol does not allow.
     guard String(validating: line, as: UTF8.self) != nil else {
       throw Failure(.malformedJSON, "the message is not UTF-8")
     }

@@ -1,25 +1,25 @@
 import Foundation
 import MidflightImageIO
 
-/// The lines of a descriptor, each up to a limit.
+/// Reads the lines of a descriptor, each up to a limit.
 ///
-/// - Complexity: O(bytes). It buffers at most the limit and one block.
+/// - Complexity: O(bytes). At most the limit and one block are buffered.
 struct LineReader {
   enum Line: Sendable, Hashable {
-    /// Without its line break.
+    /// A line, without its line break.
     case whole([UInt8])
     case tooLong
   }
 
   private let descriptor: Int32
   private let limit: Int
-  /// The last block; unread lines begin at ``start``.
+  /// The last block that was read. The unread lines in it begin at ``start``.
   private var piece: [UInt8] = []
   private var start = 0
 
   init(_ descriptor: Int32, limit: Int) { (self.descriptor, self.limit) = (descriptor, limit) }
 
-  /// Waits for the next line; nil at the end. A last line without a line break counts.
+  /// Waits for the next line; nil at the end. A last line that has no line break counts as a line.
   mutating func next() throws(SystemError) -> Line? {
     var line: [UInt8] = []
     var isTooLong = false
@@ -42,7 +42,7 @@ struct LineReader {
     }
   }
 
-  /// Reads another block; false at the end.
+  /// Reads another block; returns false at the end.
   private mutating func read() throws(SystemError) -> Bool {
     let size = 65_536
     var bytes = [UInt8](repeating: 0, count: size)

@@ -31,7 +31,7 @@ struct ServeCommand: Verb {
       throw Failure(message: "serve needs --stdio, its only transport")
     }
     let server = ToolServer(folder: try folder.map(Self.checked))
-    // Before any code of a client's file runs, which may read and print.
+    // Called before any code of a client's file runs, because such code may read and print.
     StandardDescriptors.keepOutput()
     var reader = LineReader(StandardDescriptors.takeInput(), limit: ToolServer.longestMessage)
     do {

@@ -3,12 +3,12 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// A scene that a client of ``ToolServer`` changes step by step, represented by the equivalent
-/// command-line options.
+/// A scene that a client of ``ToolServer`` changes step by step. It is represented by the
+/// command-line options that have the same effect.
 @MainActor
 struct ServedSession {
   let name: String
-  /// The opened source: a scene's name, or a path.
+  /// The source that was opened: the name of a scene, or a path.
   let source: String
   let named: NamedScene
   private let firstWords: [String]
@@ -20,10 +20,11 @@ struct ServedSession {
   var scene: SceneDefinition { named.scene }
 
   static let maxChanges = 256
-  /// The latest time that is evaluated, in seconds; limited because a call cannot be interrupted.
+  /// The latest time that can be evaluated, in seconds. It is limited because a call cannot be
+  /// interrupted.
   static let latestTime = 600.0
 
-  /// Reads, and if necessary compiles, a source.
+  /// Reads a source, and compiles it if necessary.
   ///
   /// - Parameter words: Options of ``EvaluationOptions``, as separate arguments.
   init(_ name: String, of source: String, words: [String]) throws {
@@ -64,7 +65,7 @@ struct ServedSession {
     (["midflight", verb, source] + words).map(SavedScene.word).joined(separator: " ")
   }
 
-  /// A time of the scene; nil without a text.
+  /// Parses a time of the scene; nil if there is no text.
   func time(_ text: String?) throws(Failure) -> Flicks? {
     guard let text else { return nil }
     do {

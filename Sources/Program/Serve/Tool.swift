@@ -3,12 +3,12 @@ import MidflightEngine
 import MidflightScenes
 
 struct Tool {
-  /// An argument of a tool. The command line's parsers check its value.
+  /// An argument of a tool. Its value is checked by the parsers for the command line.
   struct Parameter {
     /// The JSON type of the value.
     enum Kind {
       case text
-      /// A string, or a number, which is parsed as its JSON text.
+      /// A string or a number. A number is parsed as its JSON text.
       case quantity
       case texts
       case flag
@@ -18,12 +18,12 @@ struct Tool {
     var kind = Kind.text
     var isRequired = false
     var about: String
-    /// All possible values, if they are limited; otherwise empty.
+    /// All possible values, if there is a fixed set of them; otherwise empty.
     var choices: [String] = []
   }
 
   enum Effect {
-    /// No side effect.
+    /// Has no side effect.
     case reads
     /// Changes the server's sessions. The call may compile and run code.
     case changesSessions
@@ -32,7 +32,7 @@ struct Tool {
 
   enum Content {
     case text(String)
-    /// A PNG file.
+    /// The bytes of a PNG file.
     case image([UInt8])
   }
 
@@ -46,7 +46,7 @@ struct Tool {
   struct Arguments {
     fileprivate var values: [String: [String]] = [:]
 
-    /// An argument's text; nil if the call does not have it.
+    /// The text of an argument; nil if the call does not contain it.
     subscript(name: String) -> String? { values[name]?.first }
 
     func required(_ name: String) -> String {
@@ -110,8 +110,9 @@ struct Tool {
 }
 
 extension Tool.Parameter.Kind {
-  /// A value's texts; `.some(nil)` for a flag that is not set, nil for a value of another type.
-  /// Texts with the byte 0 are refused, since it separates options (``RepeatedOptions``).
+  /// The texts of a value; `.some(nil)` for a flag that is not set, nil for a value of the wrong
+  /// type. Text that contains the byte 0 is refused, because that byte separates options
+  /// (``RepeatedOptions``).
   fileprivate func texts(of value: JSONValue) -> [String]?? {
     switch (self, value) {
     case (.text, .string(let text)), (.quantity, .string(let text)):

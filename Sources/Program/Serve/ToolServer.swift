@@ -1,18 +1,18 @@
 import Foundation
 import MidflightEngine
 
-/// A server of the Model Context Protocol, which answers each line with a line. See
+/// A server for the Model Context Protocol, which answers each line with a line. See
 /// <https://modelcontextprotocol.io/specification/2025-06-18>.
 @MainActor
 final class ToolServer {
-  /// The open sessions, in the order of their opening.
+  /// The open sessions, in the order in which they were opened.
   private(set) var sessions: [ServedSession] = []
-  /// The absolute path of the only folder in which files are written; nil for none.
+  /// The absolute path of the only folder in which files may be written; nil to write no files.
   let folder: String?
   private let tools: [Tool]
   private var openedCount = 0
 
-  /// The size limit of a message to the server, in bytes.
+  /// The maximum size of a message to the server, in bytes.
   static let longestMessage = 1 << 20
   nonisolated static let maxSessions = 16
   /// The supported revisions of the protocol, the newest first.
@@ -55,9 +55,9 @@ final class ToolServer {
 
   func close(_ session: ServedSession) { sessions.removeAll { $0.name == session.name } }
 
-  /// The path in ``folder`` of a file that a tool writes.
+  /// The path, in ``folder``, of a file that a tool writes.
   ///
-  /// - Parameter ending: Appended to a name that does not end in it.
+  /// - Parameter ending: Appended to a name that does not end with it.
   func path(of name: String, ending: String = "") throws(Failure) -> String {
     guard let folder else { preconditionFailure("a tool that writes is listed without a folder") }
     guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
@@ -75,7 +75,7 @@ final class ToolServer {
 
   // MARK: Messages
 
-  /// The line that answers a line; nil if it needs no answer.
+  /// The line that answers a message; nil if the message needs no answer.
   func reply(to line: LineReader.Line) -> [UInt8]? {
     do throws(JSONRPC.Failure) {
       guard case .whole(let bytes) = line else {

@@ -4,9 +4,9 @@ import MidflightImageIO
 import MidflightLayerTree
 import MidflightScenes
 
-/// The tools that export, save and record a session, and check files.
+/// The tools that export, save and record a session, and that check files.
 extension Tool {
-  /// The longest text that an export returns, in bytes.
+  /// The maximum size of the text that an export returns, in bytes.
   private static let longestExport = 1_000_000
 
   static let files = [
@@ -122,7 +122,7 @@ extension Tool {
         throw Failure(message: CheckCommand.message(for: error))
       }
       let (result, report) = Output.capturing { try command.execute() }
-      // Differences have a separate exit status; the report lists them.
+      // Differences have their own exit status, and are listed in the report.
       if case .failure(let error) = result, !(error is ExitCode) { throw error }
       return [.text(report)]
     },

@@ -6,7 +6,7 @@ import MidflightRaster
 import MidflightScenes
 
 extension Tool.Parameter {
-  /// The parameters of a session's images; see ``Tool/frames(of:_:)``.
+  /// The parameters for a session's images; see ``Tool/frames(of:_:)``.
   static let picture = [
     Tool.Parameter(
       name: "size", about: "The size in pixels, such as 640x480; the scene is scaled to fit."),
@@ -148,7 +148,7 @@ extension Tool {
     },
   ]
 
-  /// The frames that the ``Parameter/picture`` arguments of a call describe, and the options for
+  /// The frames described by the ``Parameter/picture`` arguments of a call, and the options for
   /// them.
   @MainActor
   static func frames(
@@ -178,7 +178,8 @@ extension Tool {
     return (source, picture)
   }
 
-  /// The end of a trace or a video: the call's argument, otherwise the motion's natural end.
+  /// The end of a trace or a video: the time in the call's arguments, or else the motion's natural
+  /// end.
   @MainActor
   static func end(of session: ServedSession, _ arguments: Arguments) throws -> Flicks {
     if let time = try session.time(arguments["to"]) { return time }

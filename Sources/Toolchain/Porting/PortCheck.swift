@@ -1,30 +1,30 @@
 import Foundation
 package import MidflightProcesses
 
-/// The compiler's errors in ported files, most of which are about missing names.
+/// The compiler's errors in ported files. Most of them are about missing names.
 package struct PortCheck: Sendable {
   /// A missing name, or another error.
   package struct Problem: Sendable, Hashable {
     package var lines: [Int]
-    /// The missing name; nil for another error.
+    /// The missing name; nil for an error of another kind.
     package let name: String?
     package let text: String
   }
 
-  /// The errors by file path, each list in the order of first lines.
+  /// The errors, by the path of the file, in the order of the lines where they first occur.
   package let problems: [String: [Problem]]
 
-  /// Compiles files as one module with the library.
+  /// Compiles the files together with the library, as one module.
   ///
   /// - Parameters:
-  ///   - files: The files, and the text of each that is compiled.
-  ///   - folder: The folder of the compiled texts and of intermediate files.
+  ///   - files: The files, and the text to compile for each.
+  ///   - folder: The folder for the compiled texts and for intermediate files.
   package init(
     _ files: [(file: PortedFile, text: [UInt8])], by toolchain: SwiftToolchain,
     in folder: ScratchFolder
   ) throws {
     var found: [String: [Problem]] = [:]
-    // The files by the paths that the compiler sees, in a separate folder.
+    // The files, by the paths that they have for the compiler, in a separate folder.
     var names: [String: PortedFile] = [:]
     var paths: [String] = []
     let urls = files.indices.map { folder.url.appendingPathComponent("\($0).swift") }
@@ -57,7 +57,7 @@ package struct PortCheck: Sendable {
       guard let file = names[error.location.path] else { continue }
       hasErrors = true
       if following.contains(error) { continue }
-      // Findings of the same line already report the error.
+      // The error is already reported if there is a finding on the same line.
       let isReported = file.findings.contains { $0.line == error.location.line && !$0.isMechanical }
       if isReported { continue }
       Self.add(error, in: codes[error.location.path], to: &found[file.path, default: []])
@@ -70,9 +70,9 @@ package struct PortCheck: Sendable {
     problems = found.mapValues { $0.sorted { ($0.lines[0], $0.text) < ($1.lines[0], $1.text) } }
   }
 
-  /// Reports those types in the files that are known to be missing, without a compiler.
+  /// Reports, without a compiler, those types in the files that are known to be missing.
   package init(_ files: [PortedFile]) {
-    // Two names in a folder may be equal to Swift, which compares by canonical equivalence.
+    // Two names in a folder may be equal in Swift, which compares strings by canonical equivalence.
     problems = Dictionary(
       files.map { file in
         let missing = file.typeNames.compactMap { name, line in
@@ -93,7 +93,7 @@ package struct PortCheck: Sendable {
     own.contains(name) || name == "CoreGraphics" || isOfLibrary(name)
   }
 
-  /// Whether a module contains the library's layers.
+  /// Whether a module contains the layers of the library.
   static func isOfLibrary(_ name: String) -> Bool {
     ["UIKit", "QuartzCore", "CoreText"].contains(name) || name.hasPrefix("Midflight")
   }
@@ -106,7 +106,7 @@ package struct PortCheck: Sendable {
     }
   }
 
-  /// Empty modules that replace missing ones, since the compiler stops at a failed import.
+  /// Writes empty modules that replace missing ones, because the compiler stops if an import fails.
   private static func stubs(of modules: Set<String>, in folder: ScratchFolder) throws -> [String] {
     let stubs = "stubs"
     try folder.makeFolder(stubs)
@@ -135,8 +135,8 @@ package struct PortCheck: Sendable {
     }
   }
 
-  /// Advice for an error that is typical of programs for Apple's systems. With the main actor as
-  /// the default, nonisolated code is a function inside a closure.
+  /// Advice for an error that is typical of programs for Apple's systems. Because the main actor is
+  /// the default, nonisolated code means a function inside a closure.
   private static func advice(_ error: CompilerError) -> String? {
     if SwiftToolchain.Diagnostics.isNonisolated(error.message) {
       return "inside a closure, write @MainActor func"

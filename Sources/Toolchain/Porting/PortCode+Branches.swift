@@ -1,21 +1,23 @@
 extension PortCode {
-  /// A branch of `#if` that is never compiled on Linux with the library alone.
+  /// A branch of `#if` that is never compiled on Linux if only the library is available.
   struct Branch {
     let lines: ClosedRange<Int>
-    /// The directive and its condition; for an `#else`, the earlier condition that is always true.
+    /// The directive and its condition; for an `#else`, the earlier condition, which is always
+    /// true.
     let directive: String
-    /// The tokens between the branch's directive and the next.
+    /// The tokens between the directive of the branch and the next directive.
     let tokens: Range<Int>
   }
 
   /// Finds the outermost branches that are never compiled here, in order.
   ///
-  /// Conditions that are true for some settings only, such as `DEBUG`, count as compiled.
+  /// A condition that is true only with certain settings, such as `DEBUG`, counts as compiled.
   ///
   /// - Complexity: O(tokens).
   func deadBranches() -> [Branch] {
     var found: [Branch] = []
-    // For each open `#if`: the open dead branch, and the condition that was always true.
+    // For each `#if` that is open: the dead branch that is open, and the condition that is always
+    // true.
     var open: [(dead: (line: Int, directive: String, first: Int)?, always: String?)] = []
     func isInDead(_ depth: Int) -> Bool { open.prefix(depth).contains { $0.dead != nil } }
     func close(at index: Int) {
@@ -62,7 +64,7 @@ extension PortCode {
     return found
   }
 
-  /// The first token after another token's line.
+  /// The index of the first token after the line that contains a token.
   func endOfLine(from index: Int) -> Int {
     let line = line(of: index)
     var end = index + 1
@@ -70,7 +72,7 @@ extension PortCode {
     return end
   }
 
-  /// The source code from one token up to another.
+  /// The source code from one token up to, but not including, another.
   private func text(from first: Int, to end: Int) -> String {
     guard first < end else { return "" }
     return String(decoding: bytes[range(first, end - 1)], as: UTF8.self)
@@ -133,7 +135,7 @@ private struct ConditionReader {
     }
   }
 
-  /// Frameworks of Apple's systems. Other unknown modules may belong to a package.
+  /// Frameworks of Apple's systems. Any other unknown module may belong to a package.
   private static let appleFrameworks: Set = [
     "ARKit", "AVFoundation", "AVKit", "AppKit", "Cocoa", "Combine", "CoreAudio", "CoreData",
     "CoreFoundation", "CoreHaptics", "CoreImage", "CoreLocation", "CoreMotion", "CoreServices",

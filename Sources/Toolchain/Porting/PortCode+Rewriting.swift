@@ -2,7 +2,7 @@ import Foundation
 import MidflightSwiftText
 
 extension PortCode {
-  /// The edits of a change at a token; nil if the code is fine as it is.
+  /// The edits that a row's change makes at a token; nil if the code needs no change.
   func edits(_ rewrite: PortRewrite, at index: Int) -> PortChange? {
     switch rewrite {
     case .managed, .animated: animatable(index)
@@ -17,7 +17,7 @@ extension PortCode {
     }
   }
 
-  /// `@NSManaged dynamic var level: CGFloat`, `@objc dynamic var level: CGFloat = 0`.
+  /// Rewrites `@NSManaged dynamic var level: CGFloat` and `@objc dynamic var level: CGFloat = 0`.
   private func animatable(_ index: Int) -> PortChange {
     var edits = [PortEdit(range: range(index, index + 1), text: "@Animatable")]
     var next = index + 2
@@ -29,7 +29,7 @@ extension PortCode {
     if text(next + 2) == "=" { return .edits(edits) }
     guard text(next + 2) == ":", isWord(next + 3) else { return .byHand }
     let type = next + 3
-    // A property wrapper applies to one variable only.
+    // A property wrapper can be applied to a single variable only.
     if text(type + 1) == "," { return .byHand }
     if text(type + 1) == "=" { return .edits(edits) }
     if text(type + 1) == "?" || text(type + 1) == "!" { return .edits(edits) }
@@ -42,8 +42,8 @@ extension PortCode {
     return .edits(edits + [PortEdit(range: end..<end, text: " = \(value)")])
   }
 
-  /// Whether an attribute belongs to a stored property of a layer's class whose name is a key that
-  /// the file animates: `keyPath: "level"`, `#keyPath(level)`, `key == "level"`.
+  /// Whether an attribute belongs to a stored property of a layer class that the file animates by
+  /// name: `keyPath: "level"`, `#keyPath(level)`, `key == "level"`.
   func isAnimated(_ index: Int) -> Bool {
     guard text(index + 1) == "objc" else { return false }
     var next = index + 2
@@ -51,7 +51,7 @@ extension PortCode {
     guard text(next) == "var", isWord(next + 1), text(next + 2) == ":" || text(next + 2) == "=",
       isOfLayer(index)
     else { return false }
-    // Without an initial value, a brace begins a computed property.
+    // If there is no initial value, a brace begins the body of a computed property.
     var type = next + 3
     while isWord(type) || ["?", "!"].contains(text(type)) { type += 1 }
     if text(next + 2) == ":", text(type) == "{" { return false }
@@ -70,13 +70,13 @@ extension PortCode {
     return keys
   }
 
-  /// Whether a token is in a class, or an extension, of a kind of layer.
+  /// Whether a token is inside a layer class or an extension of one.
   private func isOfLayer(_ index: Int) -> Bool {
     namesOfType(around: index).contains { $0.hasSuffix("Layer") }
   }
 
-  /// The tokens of the type declarations around a token, after `class` or a similar keyword,
-  /// innermost first.
+  /// The tokens of the type declarations around a token, each starting after `class` or a similar
+  /// keyword, with the innermost first.
   private func enclosingHeads(_ index: Int) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var (brace, depth) = (index - 1, 0)
@@ -88,7 +88,7 @@ extension PortCode {
         var head = brace - 1
         while head >= 0, !["{", "}", "="].contains(text(head)) {
           let isType = ["class", "extension", "struct", "enum"].contains(text(head))
-          // `class func` does not declare a type, nor does a protocol's `: class`.
+          // Neither `class func` nor the `: class` of a protocol declares a type.
           if isType, isWord(head + 1), text(head - 1) != ":",
             !["func", "var", "let", "override"].contains(text(head + 1))
           {
@@ -104,7 +104,8 @@ extension PortCode {
     return found
   }
 
-  /// The names in the declaration of the innermost type around a token, its own name first.
+  /// The names in the declaration of the innermost type around a token, with the type's own name
+  /// first.
   private func namesOfType(around index: Int) -> [String] {
     enclosingHeads(index).first?.filter(isWord).map(text) ?? []
   }
@@ -116,8 +117,8 @@ extension PortCode {
       .prefix { $0 != "where" }.joined()
   }
 
-  /// `NSKeyedArchiver.archivedData(withRootObject: view)`; other objects can be archived as they
-  /// are.
+  /// Rewrites `NSKeyedArchiver.archivedData(withRootObject: view)`. Other objects can be archived
+  /// without a change.
   private func archive(_ index: Int) -> PortChange? {
     let kinds = ["view", "layer", "label", "button", "control", "cell"]
     func isView(_ name: String) -> Bool { kinds.contains { name.lowercased().hasSuffix($0) } }
@@ -126,11 +127,11 @@ extension PortCode {
     return namesOfType(around: index).contains(where: isView) ? .byHand : nil
   }
 
-  /// `#keyPath(CALayer.position)`, `#keyPath(level)`.
+  /// Rewrites `#keyPath(CALayer.position)` and `#keyPath(level)`.
   private func keyPath(_ index: Int) -> PortChange {
     guard let end = closing(index + 2) else { return .byHand }
     var words = (index + 3..<end).map(text).filter { $0 != "." }
-    // Types precede properties, and may be nested.
+    // Types come before properties, and may be nested.
     while words.first?.first?.isUppercase == true { words.removeFirst() }
     guard !words.isEmpty, words.allSatisfy({ !$0.isEmpty && $0 != "(" && $0 != "?" }) else {
       return .byHand
@@ -140,7 +141,7 @@ extension PortCode {
     ])
   }
 
-  /// `@objc`, `@objc(name)`, before the declaration that they apply to.
+  /// Removes `@objc` or `@objc(name)` before a declaration.
   private func attribute(_ index: Int) -> PortChange {
     let isNamed =
       text(index + 2) == "("
@@ -168,7 +169,7 @@ extension PortCode {
     return [PortEdit(range: end..<end, text: inherits ? " AnyObject," : ": AnyObject")]
   }
 
-  /// Deletes tokens and the spaces after them.
+  /// Deletes tokens, and the spaces after them.
   private func deletion(_ first: Int, _ last: Int) -> PortEdit {
     var range = range(first, last)
     while range.upperBound < bytes.count, bytes[range.upperBound] == UInt8(ascii: " ") {
@@ -179,7 +180,7 @@ extension PortCode {
 
   // MARK: Selectors
 
-  /// `#selector(tapped)`, `#selector(self.tapped(_:))`, `#selector(Card.tapped)`.
+  /// Rewrites `#selector(tapped)`, `#selector(self.tapped(_:))` and `#selector(Card.tapped)`.
   private func selector(_ index: Int) -> PortChange {
     guard let end = closing(index + 2) else { return .byHand }
     var first = index + 3
@@ -193,7 +194,7 @@ extension PortCode {
       ? declaredName(of: text(last)) ?? text(last) : (last..<end).map(text).joined()
     var owner = ""
     if text(first).first?.isUppercase != true {
-      // An instance's method would retain the instance.
+      // A method of an instance would retain the instance.
       guard first == last, let name = enclosingTypeName(index) else { return .byHand }
       owner = name + "."
     }
@@ -203,8 +204,8 @@ extension PortCode {
     ])
   }
 
-  /// The name of a function with its argument labels, as the file declares it; nil unless the file
-  /// declares exactly one function of that name.
+  /// The name of a function with its argument labels, as declared in the file; nil unless the file
+  /// declares exactly one function with that base name.
   private func declaredName(of base: String) -> String? {
     var found: Set<String> = []
     for index in tokens.indices where text(index) == "func" && text(index + 1) == base {
@@ -222,8 +223,8 @@ extension PortCode {
     return found.count == 1 ? found.first : nil
   }
 
-  /// `Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { … }`, `Timer(timeInterval: 1, …`,
-  /// and `RunLoop.main.add(timer, forMode: .common)`.
+  /// Rewrites `Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { … }`,
+  /// `Timer(timeInterval: 1, …` and `RunLoop.main.add(timer, forMode: .common)`.
   private func timer(_ index: Int) -> PortChange {
     if text(index) == "RunLoop" {
       return .edits([PortEdit(range: range(index, index + 2), text: "SessionTimer")])
@@ -234,7 +235,8 @@ extension PortCode {
 
   // MARK: Numbers and time
 
-  /// `stops as [NSNumber]`; a list literal already converts.
+  /// Rewrites `stops as [NSNumber]`. An array literal needs no change, because it is converted
+  /// already.
   private func numbers(_ index: Int) -> PortChange? {
     if text(index - 1) == "]" { return nil }
     guard isWord(index - 1) else { return .byHand }
@@ -243,7 +245,7 @@ extension PortCode {
       let range = tokens[index - 1].range.upperBound..<tokens[index + 3].range.upperBound
       return .edits([PortEdit(range: range, text: "." + map)])
     }
-    // The list may be optional.
+    // The array may be optional.
     var first = index - 1
     while text(first - 1) == "." {
       guard isWord(first - 2) else { return .byHand }
@@ -255,7 +257,7 @@ extension PortCode {
     ])
   }
 
-  /// `deadline: DispatchTime.now() + 1`, `deadline: .now() + .seconds(1)`.
+  /// Rewrites `deadline: DispatchTime.now() + 1` and `deadline: .now() + .seconds(1)`.
   private func deadline(_ index: Int) -> PortChange {
     var edits: [PortEdit] = []
     var next = index + 2
@@ -277,7 +279,7 @@ extension PortCode {
     return .edits(edits + [PortEdit(range: range(next + 1, number + 1), text: text)])
   }
 
-  /// `CGFloat.random(in: 0...1)`, `Bool.random()`.
+  /// Rewrites `CGFloat.random(in: 0...1)` and `Bool.random()`.
   private func random(_ index: Int) -> PortChange? {
     guard let end = closing(index + 3) else { return .byHand }
     if (index + 4..<end).contains(where: { text($0) == "using" }) { return nil }

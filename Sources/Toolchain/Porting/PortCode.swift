@@ -6,7 +6,7 @@ struct PortCode {
   let bytes: [UInt8]
   let tokens: [SwiftTokens.Token]
   private let texts: [String]
-  /// The ranges of strings and comments that may span several lines.
+  /// The byte ranges of strings and comments that may span several lines.
   private let stretches: [Range<Int>]
   private let lines: [Int]
   private(set) var dead: [Branch] = []
@@ -22,7 +22,7 @@ struct PortCode {
 
   // MARK: Tokens
 
-  /// A token's text; empty outside the file, and for the contents of a string.
+  /// A token's text; empty if the index is outside the file, and for the contents of a string.
   func text(_ index: Int) -> String {
     tokens.indices.contains(index) && tokens[index].kind != .text ? texts[index] : ""
   }
@@ -38,7 +38,7 @@ struct PortCode {
     return SwiftTokens(bytes).tokens.map { String(decoding: bytes[$0.range], as: UTF8.self) }
   }
 
-  /// The contents of a one-line string without escapes; nil for other tokens.
+  /// The contents of a string on a single line without escapes; nil for other tokens.
   func string(_ index: Int) -> String? {
     guard tokens.indices.contains(index), tokens[index].kind == .text else { return nil }
     let quote = UInt8(ascii: "\"")
@@ -54,8 +54,8 @@ struct PortCode {
     tokens.indices.contains(index) && tokens[index].kind == .word
   }
 
-  /// The index of the token that closes the bracket at an index, of any kind; nil if it is not
-  /// closed.
+  /// The index of the token that closes the bracket at an index, whatever its kind; nil if the
+  /// bracket is not closed.
   func closing(_ open: Int) -> Int? {
     var depth = 0
     for index in open..<tokens.count {
@@ -69,7 +69,7 @@ struct PortCode {
     return nil
   }
 
-  /// The bytes from one token to another, both included.
+  /// The byte range from one token to another, including both.
   func range(_ first: Int, _ last: Int) -> Range<Int> {
     tokens[first].range.lowerBound..<tokens[last].range.upperBound
   }
@@ -91,8 +91,8 @@ struct PortCode {
     return found
   }
 
-  /// The rows whose patterns occur in the file, in order; at one token, the row of the longest
-  /// pattern.
+  /// The occurrences in the file of the rows' patterns, in order. If several patterns occur at one
+  /// token, the longest counts.
   func matches(_ rows: [PortRow]) -> [(index: Int, row: PortRow)] {
     let signs = rows.flatMap { row in row.signs.map { (Self.tokens(of: $0), row) } }
     let byFirst = Dictionary(grouping: signs) { $0.0[0] }
@@ -112,7 +112,8 @@ struct PortCode {
     }
   }
 
-  /// The first and the last token of each import of a module, or of a declaration in it.
+  /// The indices of the first and the last token of each import of a module, or of a declaration in
+  /// it.
   func imports(of module: String) -> [(first: Int, last: Int)] {
     live.compactMap { index in
       guard let first = importedModule(index), text(first) == module else { return nil }
@@ -120,14 +121,15 @@ struct PortCode {
     }
   }
 
-  /// The last token of the name in an `import` at an index; nil if there is no import.
+  /// The index of the last token of the name in the `import` at `index`; nil if no `import` is
+  /// there.
   func importedName(_ index: Int) -> Int? {
     guard var last = importedModule(index) else { return nil }
     while text(last + 1) == ".", isWord(last + 2) { last += 2 }
     return last
   }
 
-  /// The token of the module in an `import` at an index; nil if there is no import.
+  /// The index of the module's token in the `import` at `index`; nil if no `import` is there.
   private func importedModule(_ index: Int) -> Int? {
     let kinds: Set = ["class", "struct", "enum", "protocol", "func", "var", "let", "typealias"]
     guard text(index) == "import" else { return nil }
@@ -137,7 +139,7 @@ struct PortCode {
 
   var words: Set<String> { Set(tokens.indices.lazy.filter(isWord).map(text)) }
 
-  /// The words that begin with a capital letter, and the first line of each.
+  /// The words that begin with a capital letter, each with the first line where it occurs.
   var typeNames: [String: Int] {
     var found: [String: Int] = [:]
     for index in live where isWord(index) && texts[index].first?.isUppercase == true {
@@ -148,7 +150,7 @@ struct PortCode {
 
   // MARK: Lines
 
-  /// The number of a token's line, from 1.
+  /// The number of the line that contains a token, from 1.
   func line(of index: Int) -> Int { line(ofByte: tokens[index].range.lowerBound) + 1 }
 
   /// The index of the line that contains a byte, from 0.
@@ -161,17 +163,17 @@ struct PortCode {
     return low
   }
 
-  /// The end of a line, without its line break.
+  /// The offset of a line's end, before its line break.
   private func end(ofLine line: Int) -> Int {
     guard line + 1 < lines.count else { return bytes.count }
     let end = lines[line + 1] - 1
     return end > lines[line] && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
   }
 
-  /// The bytes of a line by its number from 1, without its line break.
+  /// The byte range of a line, given by its number from 1, without its line break.
   func range(ofLine line: Int) -> Range<Int> { lines[line - 1]..<end(ofLine: line - 1) }
 
-  /// The parts of a byte range by lines, without line breaks.
+  /// A byte range, split into lines without their line breaks.
   func lines(of range: Range<Int>) -> [Range<Int>] {
     (line(ofByte: range.lowerBound)...line(ofByte: range.upperBound)).map {
       self.range(ofLine: $0 + 1).clamped(to: range)
@@ -183,8 +185,8 @@ struct PortCode {
     edits.allSatisfy { $0.range.upperBound <= end(ofLine: line(ofByte: $0.range.lowerBound)) }
   }
 
-  /// Whether edits keep to lines whose ends are not inside a string or a comment, where a mark
-  /// would become a part of it.
+  /// Whether each edit stays within a line whose end is not inside a string or a comment; a mark
+  /// there would become part of the string or the comment.
   func mayMark(_ edits: [PortEdit]) -> Bool {
     keepToLines(edits)
       && edits.allSatisfy { edit in
@@ -193,20 +195,20 @@ struct PortCode {
       }
   }
 
-  /// A line by its number from 1, without surrounding spaces.
+  /// The line with a number, from 1, without surrounding spaces.
   func line(_ number: Int) -> String {
     let text = String(decoding: bytes[lines[number - 1]..<end(ofLine: number - 1)], as: UTF8.self)
     return text.trimmingCharacters(in: .whitespaces)
   }
 
-  /// The offset of a token in its line, in bytes.
+  /// The offset of a token from the start of its line, in bytes.
   func column(of index: Int) -> Int {
     let start = tokens[index].range.lowerBound
     return start - lines[line(ofByte: start)]
   }
 
-  /// The text with edits. Each changed line ends in a mark with the original line, unless `mark` is
-  /// nil.
+  /// The text after edits. Each changed line ends in a mark with the original line, unless `mark`
+  /// is nil.
   func applying(_ edits: [PortEdit], mark: String?) -> [UInt8] {
     var result: [UInt8] = []
     var offset = 0

@@ -1,16 +1,16 @@
 package import Foundation
 
-/// The Swift files of a folder and its subfolders, without hidden files and package manifests; or
-/// one Swift file.
+/// The Swift files of a folder and its subfolders, except hidden files and package manifests; or a
+/// single Swift file.
 package struct PortFolder: Sendable {
   /// The folder, with links resolved.
   package let folder: URL
-  /// Relative paths, in order.
+  /// The relative paths of the files, in order.
   package let files: [String]
-  /// Links, which are not followed, since they may lead anywhere.
+  /// The links found, which are not followed, because they may lead anywhere.
   package let links: [String]
 
-  /// Lists a folder, or takes one Swift file; nil for anything else.
+  /// Lists the files of a folder, or takes a single Swift file; nil for anything else.
   package init?(_ path: String) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
@@ -42,7 +42,7 @@ package struct PortFolder: Sendable {
     (self.files, self.links) = (files.sorted(), links.sorted())
   }
 
-  /// Whether a relative path still leads to a file without links.
+  /// Whether a relative path still leads to a file without passing through a link.
   package func holds(_ path: String) -> Bool {
     var url = folder
     let names = path.split(separator: "/")

@@ -1,17 +1,17 @@
-/// A file of a program for Apple's systems: the changes that it needs, and its text after the
+/// A file of a program for Apple's systems, with the changes that it needs, and its text after the
 /// mechanical ones.
 package struct PortedFile: Sendable {
   /// A line that has to be changed.
   package struct Finding: Sendable {
-    /// From 1.
+    /// The number of the line, from 1.
     package let line: Int
-    /// From 1.
+    /// The number of the column, from 1.
     package let column: Int
     package let row: PortRow
     /// The original line, without surrounding spaces.
     package let before: String
     /// The line with all its mechanical changes, as in ``PortedFile/ported``; nil if the user has
-    /// to make this change.
+    /// to change it by hand.
     package let after: String?
 
     package var isMechanical: Bool { after != nil }
@@ -20,27 +20,27 @@ package struct PortedFile: Sendable {
   /// The file's path, relative to the folder.
   package let path: String
   package let bytes: [UInt8]
-  /// In the order of lines.
+  /// The lines that have to be changed, in order.
   package let findings: [Finding]
-  /// A branch of `#if` that is never compiled here, and is not searched.
+  /// A branch of `#if` that is never compiled here, and therefore is not searched.
   package struct UnusedBranch: Sendable {
     package let lines: ClosedRange<Int>
     package let directive: String
   }
 
   package let unusedBranches: [UnusedBranch]
-  /// The text with the mechanical changes, each of whose lines ends in a mark; the original text if
-  /// there are none. Lines keep their numbers.
+  /// The text after the mechanical changes, in which each changed line ends in a mark; the original
+  /// text if there are no such changes. Lines keep their numbers.
   package let ported: [UInt8]
   let imports: [(name: String, line: Int)]
   let typeNames: [String: Int]
 
-  /// The start of a mark; the original line follows.
+  /// The start of a mark, which is followed by the original line.
   package static let mark = "// midflight port: "
 
   /// Searches a file.
   ///
-  /// - Complexity: O(bytes), and again for each property of a layer with `@objc`.
+  /// - Complexity: O(bytes), and O(bytes) again for each property of a layer that has `@objc`.
   package init(_ bytes: [UInt8], path: String) {
     (self.bytes, self.path) = (bytes, path)
     let code = PortCode(bytes)
@@ -77,8 +77,8 @@ package struct PortedFile: Sendable {
     }
   }
 
-  /// The mechanical changes of a file that is compiled without being ported first; empty if it does
-  /// not import the library.
+  /// The mechanical changes to a file that is compiled without having been ported first; empty if
+  /// the file does not import the library.
   static func editsAtLoad(_ code: PortCode) -> [PortEdit] {
     let names = code.imports.map(\.name)
     guard names.contains(where: { PortCheck.isOfLibrary($0) || $0 == "SwiftUI" }) else {

@@ -1,18 +1,18 @@
 package import Foundation
 
-/// The state of a folder's files in git.
+/// The state of a folder's files according to git.
 package struct WorkTree: Sendable {
   /// The relative paths of the files that are unchanged since the last commit.
   package let unchanged: Set<String>
 
-  /// Asks git; nil if the folder is not in a work tree, or git is not installed.
+  /// Asks git for the state; nil if the folder is not in a work tree, or if git is not installed.
   ///
   /// - Throws: The error that prevented git from starting.
   package init?(_ folder: URL) throws {
     guard try Self.git(["rev-parse", "--is-inside-work-tree"], in: folder) == ["true\n"],
       let known = try Self.git(["ls-files", "-z", "--cached", "--", "."], in: folder)
     else { return nil }
-    // Without a commit, no file counts as unchanged.
+    // If there is no commit, no file counts as unchanged.
     let changed = try Self.git(
       [
         "diff", "--no-ext-diff", "--no-textconv", "--name-only", "-z", "--relative", "HEAD", "--",
@@ -26,8 +26,8 @@ package struct WorkTree: Sendable {
   private static func git(_ arguments: [String], in folder: URL) throws -> [String]? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    // Git must not write to the index, and must not start the hooks or watchers of the repository's
-    // settings. It still runs filters for files, since it compares their output.
+    // Git must not write to the index, and must not start hooks or watchers from the repository's
+    // settings. It still runs the filters for files, because it compares their output.
     process.arguments =
       [
         "git", "--no-optional-locks", "-c", "core.fsmonitor=false", "-c",

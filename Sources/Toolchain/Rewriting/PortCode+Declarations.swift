@@ -3,12 +3,12 @@ import MidflightSwiftText
 extension PortCode {
   /// A top-level declaration: a type, an extension, a function, a variable, or a `#Preview`.
   struct Declaration {
-    /// The name after its keyword; empty without one.
+    /// The name after the keyword; empty if there is none.
     let name: String
-    /// Its description in a sentence.
+    /// A description of the declaration for use in a sentence.
     let words: String
     let tokens: ClosedRange<Int>
-    /// The token of its body's opening brace; for a variable, that of the keyword.
+    /// The index of the opening brace of its body; for a variable, that of the keyword.
     let body: Int
     let isType: Bool
   }
@@ -21,12 +21,13 @@ extension PortCode {
   ]
   private static let directives: Set = ["if", "elseif", "else", "endif", "warning", "error"]
 
-  /// The top-level declarations of the file, in order, also those in branches of `#if`.
+  /// The top-level declarations of the file, in order, including those in branches of `#if`.
   ///
   /// - Complexity: O(tokens).
   func topDeclarations() -> [Declaration] {
     var found: [Declaration] = []
-    // The earliest start of the present declaration, and a variable whose end is not found yet.
+    // The earliest possible start of the current declaration, and a variable whose end has not been
+    // found.
     var (start, index) = (0, 0)
     var variable: (first: Int, keyword: Int)?
     func endVariable(before next: Int) {
@@ -81,12 +82,12 @@ extension PortCode {
     return found
   }
 
-  /// The first of the modifiers and attributes before a keyword.
+  /// The index of the first modifier or attribute before a keyword.
   private func beginning(of keyword: Int, from start: Int) -> Int {
     var first = keyword
     while first > start {
       var last = first - 1
-      // `@available(iOS 17, *)`, `private(set)`.
+      // Skips the parentheses of `@available(iOS 17, *)` and `private(set)`.
       if text(last) == ")", let open = openingParenthesis(last), open > start { last = open - 1 }
       if last - 1 >= start, text(last - 1) == "@", isWord(last) {
         first = last - 1
@@ -103,7 +104,8 @@ extension PortCode {
     index == 0 || line(of: index - 1) < line(of: index) || text(index - 1) == ";"
   }
 
-  /// The opening brace of a body after a keyword; braces in parentheses do not count.
+  /// The index of the opening brace of the body after a keyword. Braces in parentheses do not
+  /// count.
   private func brace(after index: Int) -> Int? {
     var next = index + 1
     while next < tokens.count {
@@ -139,14 +141,14 @@ extension PortCode {
     tokens(inLine: line).contains { isWord($0) && text($0) == word }
   }
 
-  /// The indices of a line's tokens, by its number from 1.
+  /// The indices of the tokens on a line, given by its number from 1.
   func tokens(inLine line: Int) -> Range<Int> {
     let start = tokens.partitioningIndex { self.line(ofByte: $0.range.lowerBound) + 1 >= line }
     let end = tokens.partitioningIndex { self.line(ofByte: $0.range.lowerBound) + 1 > line }
     return start..<end
   }
 
-  /// Edits that remove a declaration and keep its line breaks.
+  /// The edits that remove a declaration but keep its line breaks.
   func removal(of declaration: Declaration) -> [PortEdit] {
     lines(of: range(declaration.tokens.lowerBound, declaration.tokens.upperBound)).map {
       PortEdit(range: $0, text: "")
@@ -155,8 +157,8 @@ extension PortCode {
 
   // MARK: SwiftUI
 
-  /// The compiled imports of SwiftUI, each with an edit that imports UIKit instead, since SwiftUI
-  /// re-exports it on Apple's systems.
+  /// The imports of SwiftUI that are compiled, each with an edit that imports UIKit instead, which
+  /// SwiftUI re-exports on Apple's systems.
   func swiftUIImports() -> [(line: Int, edit: PortEdit)] {
     imports(of: "SwiftUI").map { first, last in
       (line(of: first), PortEdit(range: range(first, last), text: "import UIKit"))
@@ -165,7 +167,8 @@ extension PortCode {
 }
 
 extension Array {
-  /// The first index at which a condition holds that then holds for all later ones.
+  /// The first index whose element satisfies a condition, if all elements after such an element
+  /// satisfy it too.
   fileprivate func partitioningIndex(where isLater: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

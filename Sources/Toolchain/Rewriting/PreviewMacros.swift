@@ -4,9 +4,10 @@ import MidflightSwiftText
 
 /// The `#Preview`s of Swift files, rewritten for a compiler without macros.
 ///
-/// `#Preview("Half") {` becomes `var _0:AnyObject {`, so that the body becomes that of a getter.
+/// `#Preview("Half") {` becomes `var _0:AnyObject {`, so that its body becomes the body of a
+/// getter.
 struct PreviewMacros {
-  /// A preview, with the index of its file and of its `#` token there.
+  /// A preview, with the index of its file, and the index of its `#` token in that file.
   struct Found {
     let preview: ScenePreview
     let file: Int
@@ -36,7 +37,7 @@ struct PreviewMacros {
     }
   }
 
-  /// Short names, starting with those of two characters, that no file contains as a word.
+  /// Short names, starting with two characters, that no file contains as a word.
   private struct VariableNames {
     private let words: Set<String>
     private var count = 0
@@ -58,7 +59,7 @@ struct PreviewMacros {
     var title: String?
     var size: CGSize?
     var fits = false
-    /// The token of its `#`, and that of its brace.
+    /// The indices of its `#` token and of its opening brace.
     let first: Int
     let brace: Int
 
@@ -90,8 +91,8 @@ struct PreviewMacros {
       }
     }
 
-    /// Edits that replace the macro's first line by a variable's declaration and empty its further
-    /// lines.
+    /// The edits that replace the first line of the macro with the declaration of a variable, and
+    /// empty its other lines.
     func edits(_ code: PortCode, variable: String) -> [PortEdit] {
       let range = code.tokens[first].range.lowerBound..<code.tokens[brace].range.lowerBound
       var text = "var \(variable):AnyObject "

@@ -17,11 +17,12 @@ extension RewrittenSources {
     return imports + leftOut.map(\.sentence)
   }
 
-  /// The same files without the declarations that fail to compile because they use a name of
-  /// ``MissingName``, of SwiftUI in a file that imports it, or of a declaration that was left out
-  /// before. Nil if no more can be left out, or if there is another error.
+  /// The same files without the declarations that fail to compile. Each of these must use a name in
+  /// ``MissingName``, a name from SwiftUI in a file that imports it, or the name of a declaration
+  /// that has already been left out. Nil if nothing more can be left out, or if there is any other
+  /// error.
   ///
-  /// - Parameter diagnostics: The compiler's output, with the lines of the original files.
+  /// - Parameter diagnostics: The compiler's output, with the line numbers of the original files.
   func leavingOut(_ diagnostics: SwiftToolchain.Diagnostics) -> RewrittenSources? {
     let declarations = codes.map { $0.topDeclarations() }
     var reasons: [DeclarationID: (line: Int, LeftOut)] = [:]
@@ -32,7 +33,7 @@ extension RewrittenSources {
       else { return nil }
       guard let reason = reason(for: error, in: file) else { continue }
       let id = DeclarationID(file: file, index: index)
-      // The first of its lines gives the reason.
+      // The first of the failing lines gives the reason.
       if let known = reasons[id], known.line <= line { continue }
       let declaration = declarations[file][index]
       let name = error.location.path.split(separator: "/").last ?? ""
@@ -44,7 +45,7 @@ extension RewrittenSources {
       )
     }
     if reasons.isEmpty { return nil }
-    // If nothing would be left, the errors are more helpful.
+    // If no declaration would be left, the errors are more helpful.
     guard leftOut.count + reasons.count < declarations.reduce(0, { $0 + $1.count }) else {
       return nil
     }
@@ -70,7 +71,7 @@ extension RewrittenSources {
     return importsSwiftUI && isType ? "\(missing.name) does not exist here" : nil
   }
 
-  /// A declaration by its file and its index there.
+  /// Identifies a declaration by its file and its index in that file.
   private struct DeclarationID: Hashable {
     let file: Int
     let index: Int

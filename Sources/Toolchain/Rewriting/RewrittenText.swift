@@ -1,16 +1,16 @@
-/// A file's text with edits that do not cross the ends of lines, so that lines keep their numbers
-/// and columns can be mapped back.
+/// A file's text after edits. No edit crosses the end of a line, so lines keep their numbers, and
+/// columns can be converted back.
 struct RewrittenText {
   let bytes: [UInt8]
   private let code: PortCode
-  /// In order, without overlaps.
+  /// The edits, in order and without overlaps.
   private let edits: [PortEdit]
   private let lines: [Int: [PortEdit]]
 
   /// - Complexity: O(bytes).
   init(_ code: PortCode, _ wanted: [PortEdit]) {
     var edits: [PortEdit] = []
-    // Of two edits that begin at one offset, the longer one is kept.
+    // If two edits begin at the same offset, the longer one is kept.
     for edit in wanted.sorted(by: {
       ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
     })
@@ -28,7 +28,8 @@ struct RewrittenText {
 
   private func bytes(ofLine line: Int) -> ArraySlice<UInt8> { code.bytes[code.range(ofLine: line)] }
 
-  /// The edits of a line, each with its start in the original line and in the new one, from 0.
+  /// The edits of a line, each with its start in the original line and in the new one, counted from
+  /// 0.
   private func shifts(_ line: Int) -> [(edit: PortEdit, old: Int, new: Int)] {
     let start = code.range(ofLine: line).lowerBound
     var shift = 0
@@ -39,8 +40,9 @@ struct RewrittenText {
     }
   }
 
-  /// The original column, from 1 and in bytes, for one of the new text. Inside a replacement, it is
-  /// that of the same word, otherwise that of the replacement's start.
+  /// The original column, from 1 and in bytes, for a column of the new text. For a column inside a
+  /// replacement, it is that of the same word in the original, or else that of the start of the
+  /// replaced text.
   func column(_ column: Int, inLine line: Int) -> Int {
     guard let (edit, old, new) = shifts(line).last(where: { $0.new < column }) else {
       return column
@@ -58,7 +60,7 @@ struct RewrittenText {
     return old + 1 + found.lowerBound - edit.range.lowerBound
   }
 
-  /// The column, from 1, of the new text for one of the original file.
+  /// The column in the new text, from 1, for a column of the original file.
   func newColumn(_ column: Int, inLine line: Int) -> Int {
     guard let (edit, old, new) = shifts(line).last(where: { $0.old < column }) else {
       return column
@@ -66,7 +68,7 @@ struct RewrittenText {
     return max(column - 1 - old - edit.range.count, 0) + new + edit.text.utf8.count + 1
   }
 
-  /// The original column for a mark below the new line, both in characters from 0.
+  /// The original column for a mark below the new line. Both are counted in characters from 0.
   func mark(_ mark: Int, inLine line: Int) -> Int {
     guard isChanged(line) else { return mark }
     let new = String(decoding: newLine(line), as: UTF8.self)
