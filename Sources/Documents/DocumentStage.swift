@@ -121,9 +121,9 @@ final class DocumentStage {
     for states in states { states.go(to: name, glide: animated ? layer.transition : nil) }
   }
 
-  /// Gives a value a target that the user has set. A value that states set moves as in a change of
-  /// state, and the new animation replaces the running one. Any other value moves like that of an
-  /// ordinary layer.
+  /// Moves a value to a target chosen by the user. A value that the document's states set moves as
+  /// it does when the state changes, and the new animation replaces the running one. Any other value
+  /// moves like that of an ordinary layer.
   func move(_ row: MovedRow, to value: SceneValue) {
     func retarget(_ pace: MotionTiming = MotionTiming(), animated: Bool) {
       row.row.property(of: row.layer, named: row.name, animationKeys: [], pace: pace)

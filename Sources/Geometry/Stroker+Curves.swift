@@ -137,7 +137,8 @@ extension Stroker {
     let small = max(tolerance / 8, noise)
     let t = (from.t + to.t) / 2
     let midpoint = curve.point(at: t)
-    // If a piece goes back and forth, its ends coincide far from the point where it turns.
+    // The ends of a piece that doubles back can coincide, far from the point where it turns, so the
+    // chord alone is too short.
     let reach = max(d.lengthSquared, (midpoint - from.p).lengthSquared)
     if depth >= 24 || reach <= small * small {
       // The interval is as small as a point, so the pen rotates in place.

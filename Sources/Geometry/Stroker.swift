@@ -342,7 +342,7 @@ struct Stroker {
     right.append(p - n)
   }
 
-  /// Appends a sample at the end of two arcs. The sagitta is an eighth of the change of the
+  /// Appends the sample `to`, and two arcs from `from` to it. The sagitta is an eighth of the change of the
   /// derivative, so if the speed is the chord's length l, the sagitta is l/8 · (u₀ − u₁).
   mutating func addArcSample(_ from: StrokeSample, _ to: StrokeSample) {
     let n0 = from.u.perpendicular * half

@@ -11,7 +11,7 @@ struct CodeLocations {
   /// The address of the library's code in the process's memory.
   let start: UInt64
 
-  /// The distances in bytes before an address at which its line is looked up.
+  /// The numbers of bytes before an address at which its line is looked up, in the order tried.
   private static let steps: [UInt64] = [0, 4, 8, 16, 24, 32, 48]
 
   /// The source location of the first of some addresses in the process that has one; nil if none is

@@ -44,7 +44,7 @@ extension Previewer {
     } else if now.focus == .tuner {
       say("tuner: \(tuner.selectedValue(in: session))")
     } else if before.focus == .tuner {
-      // In a narrow window, the change is visible anyway, because the panels close.
+      // Visible panels show the focus themselves.
       if window.isHidden { say("focus on the stage") }
     } else if session.properties.indices.contains(now.selectedProperty) {
       let property = session.properties[now.selectedProperty]

@@ -46,7 +46,7 @@ extension Previewer {
     var look: PreviewerViewState?
     /// Stores unsaved work.
     package var unsaved = UnsavedWork(in: nil, for: WindowProcess(getpid()))
-    /// How to use unsaved work on the scene that was found from before.
+    /// What to do with unsaved work on the scene from an earlier run.
     package var unsavedUse = UnsavedWork.Use.restored
     /// Whether the previewer continues from what another process has shown.
     var goesOn = false

@@ -310,9 +310,9 @@ public final class Rasterizer {
     guard plan.hasEffects(inside: index) else {
       return !Self.fits(nesting, within: Self.nestingByteBudget)
     }
-    // Pieces divided further into pieces would draw the same pixels again at every level. The
-    // budget of an outermost effect includes the effects inside it, and the plan leaves out effects
-    // that no budget could hold.
+    // Inside an effect, nothing is divided again: each level would draw the same pixels once more.
+    // The memory budget of the outermost effect covers the effects inside it, and the plan leaves
+    // out effects that are too large for any budget.
     if index >= 0 { return false }
     if nesting > Self.nestingByteBudget { return true }
     return longest > GroupEffect.smallestTile

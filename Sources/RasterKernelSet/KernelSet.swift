@@ -19,7 +19,7 @@ package protocol KernelSet: SendableMetatype {
   ///
   /// - Parameters:
   ///   - corner: The pixel at the window's corner.
-  ///   - writableCount: The number of pixels from the corner on that may be written in a row.
+  ///   - writableCount: The number of pixels in each row, from the corner on, that may be written.
   /// - Complexity: O(marked groups + pixels covered + mask words).
   static func sweepSolid(
     _ grid: CellGrid, _ rule: SweepRule, _ corner: Elements<UInt32>, _ stride: Int,

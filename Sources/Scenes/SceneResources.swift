@@ -8,12 +8,12 @@ import MidflightImageIO
 /// map can be changed without a build. The package manager's resource bundles would contain the
 /// absolute path of the build folder.
 package enum SceneResources {
-  /// The folder of resources, the first of these that exists; nil if none does.
+  /// The resource folder: the first of these that exists, or nil.
   ///
   /// - `MIDFLIGHT_RESOURCES`, if it is set
   /// - `share/midflight` beside the folder of an installed program
-  /// - the nearest `Resources` folder with this project's files above the program in its build
-  ///   folder
+  /// - the nearest `Resources` folder that has this project's files, upwards from the program's
+  ///   build folder
   /// - the nearest such folder above this source file, for another program that was built with the
   ///   library
   package static let folder: URL? = {

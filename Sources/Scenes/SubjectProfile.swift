@@ -24,8 +24,9 @@ final class SubjectProfile {
     return CGSize(width: size.width + 2 * Self.margin, height: size.height + 2 * Self.margin)
   }()
 
-  /// Whether all of the code that is tried here returns. A copy of the process takes milliseconds,
-  /// so the parts are tried separately only if one copy for all of them fails.
+  /// Whether all the code that is tried here returns. A forked copy of the process tries it. A fork
+  /// takes milliseconds, so all parts share one, and each gets a separate one only if the shared
+  /// one fails.
   private lazy var codeReturns: Bool =
     SubjectTrial.outcome { [self] in
       readAll()

@@ -48,7 +48,7 @@ enum MotionTable {
       })
   }
 
-  /// The session of a program at its end, after four seconds.
+  /// A session that has run a program for four seconds, to its end.
   static func session(
     _ type: any SceneSubject.Type, _ log: InputLog = taps(0.5), measuresJoints: Bool = true
   ) -> Session {

@@ -127,7 +127,7 @@ package struct MotionSamples: Sendable, Hashable {
   package var moving: MotionSamples {
     let first = (values.firstIndex { $0 != values[0] } ?? 1) - 1
     let last = (values.lastIndex { $0 != values[values.count - 1] } ?? values.count - 2) + 1
-    // A jump, without its rest, would have too few samples for a fit.
+    // Without its samples at rest, a jump would have too few samples for a fit.
     if last - first + 1 < Self.fewest { return self }
     var moving = self
     moving.times = Array(times[first...last])

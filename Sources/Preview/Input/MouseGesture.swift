@@ -10,7 +10,7 @@ package struct MouseGesture: Sendable, Hashable {
     (self.target, self.gesture, self.help) = (target, gesture, help)
   }
 
-  /// All gestures, from the window's top to its bottom.
+  /// All gestures, ordered by their targets from the top of the window to the bottom.
   package static let all = [
     MouseGesture("the play button", "click", "play or pause"),
     MouseGesture("the scene's name", "click", "opens the menu of all scenes; type to search it"),

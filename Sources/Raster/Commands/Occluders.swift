@@ -96,8 +96,9 @@ struct Occluders: ~Copyable {
   /// Whether occluders hide the whole area of a command.
   ///
   /// - Parameters:
-  ///   - end: The end of the group or clip that the command opens; otherwise the command.
-  ///   - floor: The group whose content is being drawn separately; −1 for the list.
+  ///   - end: The index of the command that ends the group or clip that the command opens; the
+  ///     command's own index if it opens none.
+  ///   - floor: The group whose content is being drawn separately; −1 for the whole list.
   @inline(__always)
   func hides(_ area: PixelRect, of command: Int, to end: Int, above floor: Int) -> Bool {
     if end >= last { return false }

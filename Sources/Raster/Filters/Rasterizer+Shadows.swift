@@ -151,7 +151,7 @@ extension Rasterizer {
       (to + first).update(from: from + (first + across.count), count: cut.width - first)
     }
     let smallStride = (small.width + 7) & ~7
-    // Pixels far from the source are not written.
+    // The blur does not write pixels far from the source, so clear them first.
     blurred.update(repeating: 0, count: smallStride * small.height)
     let kernels = KernelChoice.current
     let cutSource = BlurSource(samples: .bytes(inner), stride: cutStride, rect: cut)

@@ -71,7 +71,8 @@ private struct ContentMatch {
 
   init(from: CGAffineTransform, to: CGAffineTransform) { (self.from, self.to) = (from, to) }
 
-  /// Whether two maps are exactly equal except for the offset.
+  /// Whether two maps differ exactly by the offset of earlier calls. The first call, if its maps
+  /// differ by whole pixels, sets the offset.
   mutating func maps(_ old: CGAffineTransform, _ new: CGAffineTransform) -> Bool {
     let (old, new) = (old.concatenating(from), new.concatenating(to))
     guard old.a == new.a, old.b == new.b, old.c == new.c, old.d == new.d else { return false }

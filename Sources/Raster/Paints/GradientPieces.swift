@@ -53,7 +53,7 @@ struct GradientPiece: BitwiseCopyable {
     max(max(abs(c.x), abs(c.y)), max(abs(c.z), abs(c.w)))
   }
 
-  /// Returns the piece as a function of `axis` minus the parameter.
+  /// Returns the piece with its parameter t replaced by `axis` − t.
   func mirrored(about axis: Double) -> GradientPiece {
     var piece = self
     (piece.low, piece.high) = (axis - high, axis - low)

@@ -5,8 +5,7 @@ protocol PixelSource {
   var isOpaque: Bool { get }
   mutating func begin(row y: Int)
   mutating func fetch(_ x: Int, _ count: Int, _ out: Elements<UInt32>)
-  /// Composites the pixels that `fetch` would write over the pixels in `out`; `pixels` is memory
-  /// for them.
+  /// Composites the output of `fetch` onto the pixels in `out`, with `pixels` as scratch memory.
   mutating func lay(
     _ x: Int, _ count: Int, _ out: Elements<UInt32>,
     _ pixels: Elements<UInt32>, _ kernels: Kernels)

@@ -2,7 +2,7 @@ package import MidflightLayerTree
 
 /// The source of an added animation.
 package enum AnimationOrigin: Sendable, Hashable {
-  /// The program, by `add(_:forKey:)`.
+  /// The program added it by `add(_:forKey:)`.
   case explicit
   /// The action for a change of a property.
   case implicit

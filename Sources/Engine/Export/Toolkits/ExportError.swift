@@ -33,8 +33,8 @@ enum ExportError {
     return largest
   }
 
-  /// The error of a spring that the toolkit does not cut off at the end of the duration. After that
-  /// end, the error is the remaining distance.
+  /// Describes the error of a spring that the toolkit lets run past its duration. From there on, the
+  /// error is the remaining distance.
   static func text(ofSpring motion: ToolkitMotion, made spring: ExportedMotion.Spring) -> String {
     let (made, velocity) = (spring.motion, spring.initialVelocity)
     let duration = motion.duration

@@ -78,8 +78,8 @@ struct EmitterHistory {
     }
   }
 
-  /// Whether any particle lives or will be born if nothing else happens; running animations do not
-  /// count.
+  /// Whether any particle is alive, or will be born if no property changes again. Running
+  /// animations are ignored.
   @MainActor mutating func isAlive(at time: Double, of layer: CALayer) -> Bool {
     guard let last = epochs.last else { return false }
     var ends = epochs.dropFirst().map(\.begin)
