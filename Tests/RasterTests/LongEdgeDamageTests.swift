@@ -5,8 +5,8 @@
   func `the damage of a long slanting line contains each pixel that it changes`(
     _ length: Int
   ) throws {
-    let pixmap = try Pixmap(width: length, height: 96)
     for (start, end) in [(1.2, 95.7), (60.4, 31.9), (31.99, 32.01)] {
+      let pixmap = try Pixmap(width: length, height: 96)
       var path = Path()
       path.move(to: CGPoint(x: 0.3, y: start))
       path.addLine(to: CGPoint(x: Double(length) - 0.4, y: end))
