@@ -175,7 +175,7 @@
     let mark = desk.previewer.timelinePosition(of: 2, lane: 0)
     desk.move(x: mark.x, y: mark.y, at: 20)
     #expect(
-      desk.previewer.tipLines == ["progress → 0.8 at 2.000 s", "one's own, animated"])
+      desk.previewer.tipLines == ["progress → 0.8 at 2.000 s", "yours, animated"])
     #expect(desk.previewer.pointerShape == .horizontal)
   }
 
