@@ -73,12 +73,11 @@ struct ManualPage {
         .joined(separator: ", ") + ".")
     lines += (verbs.lazy.map { Self.split($0.arguments ?? []).shared }.first { !$0.isEmpty } ?? [])
       .flatMap(Self.lines)
-    for title in [HelpText.exitStatusTitle, HelpText.examplesTitle] {
-      guard let part = part(title) else { continue }
-      lines.append(".SH \(title.dropLast().uppercased())")
-      // The title is the section's heading.
-      lines += Array(Self.paragraph(part).dropFirst(title == HelpText.examplesTitle ? 2 : 0))
+    if let status = part(HelpText.exitStatusTitle)?.dropFirst(HelpText.exitStatusTitle.count) {
+      lines += [".SH EXIT STATUS"] + Self.paragraph(String(status.drop { $0 == " " }))
     }
+    // The heading replaces the paragraph's title.
+    lines += [".SH EXAMPLES"] + Self.paragraph(part(HelpText.examplesTitle)).dropFirst(2)
     lines += [
       ".SH FILES", ".TP", "\\fI$XDG_CONFIG_HOME/midflight/settings.json\\fR",
       "The last window's size, and its panels' sizes, colours and scale.", ".TP",
@@ -86,7 +85,7 @@ struct ManualPage {
       "The input log and tuned values that Ctrl+S saved. The next start in that folder uses the "
         + "tuned values.", ".SH SEE ALSO",
       Self.escaped(
-        String((part(HelpText.seeAlsoTitle) ?? "").dropFirst(HelpText.seeAlsoTitle.count))),
+        String((part(HelpText.seeAlsoTitle) ?? "").dropFirst(HelpText.seeAlsoTitle.count + 1))),
     ]
     return lines.joined(separator: "\n") + "\n"
   }
