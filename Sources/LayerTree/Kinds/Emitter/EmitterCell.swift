@@ -113,8 +113,6 @@ struct EmitterCell: SteppedAnimatableValue {
     return result
   }
 
-  func localTime(_ time: Double) -> Double { timing.local(fromParent: time) }
-
   /// The largest age of a particle in the emitter's time.
   func longestLife(_ factor: Double) -> Double {
     let speed = Double(timing.speed)
