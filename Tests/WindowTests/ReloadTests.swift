@@ -69,8 +69,9 @@ struct ReloadTests {
     let text = try String(contentsOf: file, encoding: .utf8)
     let window = try desktop.start(["preview", "Gauge.swift", "--paused", "--report"])
     try window.press("alt+4", "9", "alt+5", "ctrl+s", "s")
-    let before = try window.state()
-    #expect(before["entries"] == .number(1) && before["seconds"] == .number(1.5))
+    let before = try window.state("the retarget at 1.5 seconds") {
+      $0["entries"] == .number(1) && $0["seconds"] == .number(1.5)
+    }
 
     func save(_ old: String, as new: String, waitingFor words: String) throws {
       let count = window.journal.count { $0.text.contains(words) }
