@@ -264,7 +264,7 @@ let package = Package(
     // Random numbers, folders, comparisons and plain formulas, for tests.
     library("TestSupport", in: "Tests"),
     // Golden images, for tests.
-    library("GoldenPictures", ["Drawing", "ImageIO", "TestSupport"], in: "Tests"),
+    library("GoldenImages", ["Drawing", "ImageIO", "TestSupport"], in: "Tests"),
     // A shown layer, for tests.
     library("LayerStages", ["LayerTree"], in: "Tests"),
 
@@ -275,7 +275,7 @@ let package = Package(
       "RasterTests",
       [
         "Geometry", "Drawing", "Raster", "Text", "CountedMalloc", "RasterReference",
-        "GoldenPictures", "TestSupport",
+        "GoldenImages", "TestSupport",
       ], exclude: ["Goldens"], compute: true),
     tests("TextTests", ["Geometry", "Text", "TestSupport"]),
     tests("ImageIOTests", ["Drawing", "ImageIO", "CountedMalloc", "TestSupport"]),
@@ -294,9 +294,9 @@ let package = Package(
     // Lists of images, and sums of their pixels, which scripts/test-arm64 compares between
     // processors.
     program(
-      "PictureLists", ["Geometry", "Drawing", "LayerTree", "Scenes", "Engine"],
+      "DisplayListWriter", ["Geometry", "Drawing", "LayerTree", "Scenes", "Engine"],
       in: "Tests"),
-    program("PictureSums", ["Drawing", "Raster", "RasterReference"], in: "Tests"),
+    program("ImageChecksums", ["Drawing", "Raster", "RasterReference"], in: "Tests"),
     program("WindowBenchmark", ["VirtualDesktop"]),
     tests(
       "LayerTreeTests",
@@ -311,7 +311,7 @@ let package = Package(
       "ScenesTests",
       [
         "Geometry", "Drawing", "Raster", "RasterReference", "LayerTree", "Views", "Scenes",
-        "Host", "Engine", "Preview", "GoldenPictures", "CountedMalloc", "TestSupport",
+        "Host", "Engine", "Preview", "GoldenImages", "CountedMalloc", "TestSupport",
       ], exclude: ["Goldens"]),
     tests(
       "PreviewTests",
@@ -335,7 +335,7 @@ let package = Package(
       dependencies: modules(["Midflight"] + appleNames), swiftSettings: apart + plain),
     .testTarget(
       name: "UnchangedPrograms",
-      dependencies: modules(["Midflight", "GoldenPictures"] + appleNames),
+      dependencies: modules(["Midflight", "GoldenImages"] + appleNames),
       exclude: ["Goldens"],
       // If a module is named UIKit, the testing library imports another module, which only Apple's
       // systems have.

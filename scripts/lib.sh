@@ -225,13 +225,16 @@ put_together() {
     cp .build/release/Modules/*.swiftmodule "$home/Modules/" &&
     # A build with tests leaves these there.
     rm -f "$home/Modules/"{*Tests,PortedPrograms,UnchangedPrograms,midflightPackage*}.swiftmodule \
-      "$home/Modules/Midflight"{OwnPreview,FakePortal,GoldenPictures,TestSupport,LayerStages,VirtualDesktop,PictureLists,PictureSums,WindowBenchmark,RasterReference,Benchmark}.swiftmodule &&
+      "$home/Modules/Midflight"{OwnPreview,FakePortal,GoldenImages,TestSupport,LayerStages,VirtualDesktop,DisplayListWriter,ImageChecksums,WindowBenchmark,RasterReference,Benchmark}.swiftmodule &&
     chmod 644 "$home/Modules/"* &&
     install -D -m 644 Resources/desktop/midflight.desktop "$folder/share/applications/midflight.desktop" &&
     install -D -m 644 -t "$folder/share/mime/packages" Resources/desktop/org.midflight.Midflight.xml &&
     metainfo >"$home/metainfo" &&
     install -D -m 644 "$home/metainfo" "$folder/share/metainfo/org.midflight.Midflight.metainfo.xml" &&
     rm "$home/metainfo" &&
+    install -d "$folder/share/doc/midflight" &&
+    cp -r README.md ARCHITECTURE.md PERFORMANCE.md Documentation Examples "$folder/share/doc/midflight/" &&
+    chmod -R u=rwX,go=rX "$folder/share/doc/midflight" &&
     ln -s ../lib/midflight/midflight "$folder/bin/midflight" &&
     "$folder/bin/midflight" integrate "$folder" >/dev/null &&
     gzip -9n "$folder/share/man/man1/midflight.1"

@@ -125,8 +125,8 @@ final class DocumentStage {
   /// it does when the state changes, and the new animation replaces the running one. Any other value
   /// moves like that of an ordinary layer.
   func move(_ row: MovedRow, to value: SceneValue) {
-    func retarget(_ pace: MotionTiming = MotionTiming(), animated: Bool) {
-      row.row.property(of: row.layer, named: row.name, animationKeys: [], pace: pace)
+    func retarget(_ timing: MotionTiming = MotionTiming(), animated: Bool) {
+      row.row.property(of: row.layer, named: row.name, animationKeys: [], timing: timing)
         .retarget(value, animated)
     }
     let property = LayerKeyPath(layer: row.layer, name: row.row.key)
@@ -138,9 +138,9 @@ final class DocumentStage {
         !$0.answers(to: plan.key) && $0.moves(property.name)
       }
       if isMovedByAnother {
-        let pace = MotionTiming(
+        let timing = MotionTiming(
           plan.animation, duration: plan.animation.duration, tunedName: plan.tunedName)
-        return retarget(pace, animated: true)
+        return retarget(timing, animated: true)
       }
       states.add(plan)
       return retarget(animated: false)

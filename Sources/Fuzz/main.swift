@@ -12,12 +12,12 @@ import MidflightScenes
 // The entry point of [libFuzzer](https://llvm.org/docs/LibFuzzer.html) for eight checks. The
 // environment variable `MIDFLIGHT_FUZZ`, which libFuzzer's child processes inherit, selects one of
 // them:
-// - `pictures` draws lists generated from the input and checks their properties.
+// - `lists` draws lists generated from the input and checks their properties.
 // - `bytes` reads the input as a display list's binary form.
 // - `log` reads it as a log saved by the window.
 // - `curve` reads it as an easing.
 // - `message` reads it as messages from the scene's process to the window's.
-// - `picture` reads it as a PNG file and as the text in one.
+// - `png` reads it as a PNG file and as the text in one.
 // - `image` reads it as an image of any format.
 // - `document` reads it as a document of layers, plays it and copies it.
 //
@@ -162,18 +162,18 @@ var count = CommandLine.argc
 var arguments = CommandLine.unsafeArgv
 let test: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 switch ProcessInfo.processInfo.environment["MIDFLIGHT_FUZZ"] {
-case "pictures": test = testDisplayLists
+case "lists": test = testDisplayLists
 case "bytes": test = testBytes
 case "log": test = testLog
 case "curve": test = testCurve
 case "message": test = testMessage
-case "picture": test = testPNG
+case "png": test = testPNG
 case "image": test = testImage
 case "document":
   scratch = try ScratchFolder()
   test = testDocument
 default:
-  let kinds = "pictures, bytes, log, curve, message, picture, image or document"
+  let kinds = "lists, bytes, log, curve, message, png, image or document"
   FileHandle.standardError.write(Data("MIDFLIGHT_FUZZ has to be \(kinds)\n".utf8))
   exit(2)
 }

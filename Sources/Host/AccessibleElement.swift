@@ -27,9 +27,9 @@ package struct AccessibleElement: Sendable, Hashable, Codable {
   /// editor at the error's line.
   package static func window(_ title: String, _ sceneError: SceneError) -> AccessibleElement {
     var window = AccessibleElement("window", .window, title)
-    var alert = AccessibleElement("trouble", .alert, sceneError.sentence)
+    var alert = AccessibleElement("error", .alert, sceneError.sentence)
     alert.details = sceneError.details
-    if sceneError.place != nil { (alert.actions, alert.keys) = ([.press], "Ctrl+E") }
+    if sceneError.location != nil { (alert.actions, alert.keys) = ([.press], "Ctrl+E") }
     window.children = [alert]
     return window
   }

@@ -3,9 +3,9 @@ package struct SceneError: Sendable, Hashable, Codable {
   package var sentence: String
   package var details: String
   /// The position in a file; nil if unknown.
-  package var place: FileLocation?
+  package var location: FileLocation?
 
-  package init(_ sentence: String, details: String = "", place: FileLocation? = nil) {
-    (self.sentence, self.details, self.place) = (sentence, details, place)
+  package init(_ sentence: String, details: String = "", location: FileLocation? = nil) {
+    (self.sentence, self.details, self.location) = (sentence, details, location)
   }
 }

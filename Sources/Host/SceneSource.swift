@@ -5,16 +5,16 @@ package import MidflightScenes
 package protocol SceneSource: AnyObject {
   /// Starts watching the files.
   ///
-  /// - Parameter hasNews: Called on any thread when ``takeNews()`` has a result.
-  func start(_ hasNews: @escaping @Sendable () -> Void)
+  /// - Parameter onUpdate: Called on any thread when ``takeNews()`` has a result.
+  func start(_ onUpdate: @escaping @Sendable () -> Void)
 
-  /// Returns the news since the last call; nil if there is none.
-  func takeNews() -> SceneNews?
+  /// Returns the update since the last call, or nil if nothing has changed.
+  func takeUpdate() -> SceneUpdate?
 
   func reload()
 }
 
-package enum SceneNews {
+package enum SceneUpdate {
   case scenes([SceneDefinition])
-  case trouble(SceneError)
+  case error(SceneError)
 }

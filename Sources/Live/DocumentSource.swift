@@ -26,7 +26,7 @@ package final class DocumentSource: SceneSource {
     watcher = FileWatcher { name in !name.hasPrefix(".") && !name.hasSuffix("~") }
   }
 
-  package func start(_ hasNews: @escaping @Sendable () -> Void) {
+  package func start(_ onUpdate: @escaping @Sendable () -> Void) {
     guard let watcher else { return }
     let (path, read) = (path, read)
     watcher.watch(Self.folders(of: path))
@@ -43,12 +43,12 @@ package final class DocumentSource: SceneSource {
         // A bundle may have new subfolders.
         watcher.watch(Self.folders(of: path))
         read.read(path)
-        hasNews()
+        onUpdate()
       }
     }
   }
 
-  package func takeNews() -> SceneNews? {
+  package func takeUpdate() -> SceneUpdate? {
     guard let outcome = read.take() else { return nil }
     do throws(DocumentFailure) {
       let (scenes, problems) = try DocumentScene.definitions(of: try outcome.get())
@@ -56,7 +56,7 @@ package final class DocumentSource: SceneSource {
       reported = problems
       return .scenes(scenes)
     } catch {
-      return .trouble(SceneError(error.description))
+      return .error(SceneError(error.description))
     }
   }
 

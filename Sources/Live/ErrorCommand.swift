@@ -12,7 +12,7 @@ enum ErrorCommand {
     switch event {
     case .quit: self = .quit
     case .pointerPressed(.left, _, _, _, _): self = .edit
-    case .accessibility("trouble", .perform(.press)): self = .edit
+    case .accessibility("error", .perform(.press)): self = .edit
     case .keyDown(let key, isRepeat: false):
       switch key.name {
       case "F5": self = .restart

@@ -110,9 +110,9 @@ package final class OpeningApplication: HostApplication {
     }
   }
 
-  private func takeNews() {
-    guard case .waiting(_, let error) = state, let news = maker?.takeNews() else { return }
-    switch news {
+  private func takeUpdate() {
+    guard case .waiting(_, let error) = state, let update = maker?.takeUpdate() else { return }
+    switch update {
     case .success(let library): show(library)
     case .failure(let failure):
       wait(for: failure.sceneError, error)
@@ -191,11 +191,11 @@ package final class OpeningApplication: HostApplication {
 
   /// Opens the editor at the first error. If that fails, the reason is shown.
   private func edit(_ sceneError: SceneError) {
-    guard case .waiting(_, let error) = state, let location = sceneError.place,
-      let complaint = host?.edit(location)
+    guard case .waiting(_, let error) = state, let location = sceneError.location,
+      let problem = host?.edit(location)
     else { return }
     var sceneError = sceneError
-    sceneError.details += "\n\(complaint)"
+    sceneError.details += "\n\(problem)"
     (state, isDrawn) = (.waiting(sceneError, error), false)
   }
 
@@ -203,7 +203,7 @@ package final class OpeningApplication: HostApplication {
     now = time
     // The result is used only after the window has shown its text.
     if case .compiling = state, isDrawn || size == nil { takeResult() }
-    takeNews()
+    takeUpdate()
     inner?.advance(toNanoseconds: time)
   }
 

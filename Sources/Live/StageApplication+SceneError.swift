@@ -14,8 +14,8 @@ extension StageApplication {
 
   /// Opens the editor at the error. If that fails, the reason is shown.
   private func edit() {
-    guard let place = sceneError?.place, let complaint = host?.edit(place) else { return }
-    sceneError?.details += "\n\(complaint)"
+    guard let location = sceneError?.location, let problem = host?.edit(location) else { return }
+    sceneError?.details += "\n\(problem)"
     showSceneError()
   }
 }

@@ -63,7 +63,7 @@ package final class StageApplication: HostApplication {
 
   /// The time for which the window waits for an answer before it continues without one, in
   /// milliseconds.
-  private static let patience = (answer: 50, picture: 200)
+  private static let patience = (answer: 50, image: 200)
   /// The time without an answer, in nanoseconds, after which a process is replaced when there is
   /// new code.
   private static let silence: UInt64 = 500_000_000
@@ -292,9 +292,9 @@ package final class StageApplication: HostApplication {
     }
   }
 
-  private func takeNews() {
-    guard let news = maker?.takeNews() else { return }
-    switch news {
+  private func takeUpdate() {
+    guard let update = maker?.takeUpdate() else { return }
+    switch update {
     case .success(let new):
       let isLoaded = new.path == library?.path
       // An unresponsive process would never load the new library.
@@ -310,7 +310,7 @@ package final class StageApplication: HostApplication {
     case .failure(let failure):
       if process == nil { return fail(failure.sceneError) }
       showsSceneError = true
-      send(.trouble(failure.sceneError))
+      send(.error(failure.sceneError))
     }
   }
 
@@ -345,7 +345,7 @@ package final class StageApplication: HostApplication {
 
   package func advance(toNanoseconds time: UInt64) {
     checkProcess()
-    takeNews()
+    takeUpdate()
     guard process != nil else { return }
     if unanswered.isEmpty { send(.advance(time)) }
     collect(milliseconds: Self.patience.answer)
@@ -362,7 +362,7 @@ package final class StageApplication: HostApplication {
   package func drawFrame() -> [PixelRect] {
     if arrived == nil, process != nil, unanswered.isEmpty {
       send(.frame(drawnFraction: painter.drawnFraction))
-      collect(milliseconds: Self.patience.picture)
+      collect(milliseconds: Self.patience.image)
     }
     // The last frame is shown until the next one arrives.
     guard let frame = arrived ?? (isResized ? WindowFrame(list: last) : nil) else { return [] }
@@ -382,7 +382,7 @@ package final class StageApplication: HostApplication {
   package var report: [String] {
     if let sceneError {
       let text = (try? JSONEncoder().encode(sceneError)).map { String(decoding: $0, as: UTF8.self) }
-      return ["trouble \(text ?? "")"]
+      return ["error \(text ?? "")"]
     }
     if unanswered.isEmpty {
       // The report is requested only once, so a slow machine's answer is waited for.

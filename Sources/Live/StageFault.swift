@@ -31,7 +31,7 @@ enum StageFault: Equatable {
       sentence(source: source, location: location, memory: memory, reason: fatal.map(String.init)),
       details: lines.joined(separator: "\n")
         + "\n\nThe next save, or F5, restarts it at this instant with its log.",
-      place: location)
+      location: location)
   }
 
   /// The error message.

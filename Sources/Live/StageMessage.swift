@@ -13,7 +13,7 @@ enum StageRequest: Codable, Sendable {
   case begin(LibraryFile?, StagePoint?)
   case library(LibraryFile)
   /// The error that prevented a new library from being built.
-  case trouble(SceneError)
+  case error(SceneError)
   /// An event, and the machine's time at which it happened.
   case event(HostEvent, UInt64)
   /// Advances the clocks to the given time of the machine.

@@ -99,8 +99,8 @@ package final class StageServer {
       switch request {
       case .begin, .answer: throw MessageChannel.Failure.malformed
       case .library(let library): load(library)
-      case .trouble(let sceneError):
-        source.news = .trouble(sceneError)
+      case .error(let sceneError):
+        source.update = .error(sceneError)
       case .event(let event, let time):
         if case .focusChanged = event { window.forgetLabels() }
         previewer.handle(event, atNanoseconds: time)
@@ -136,20 +136,20 @@ package final class StageServer {
     if isUsedUp { return }
     do {
       let code = if let loaded, isLoaded { loaded } else { try LiveLibrary(library) }
-      for complaint in isLoaded ? [] : code.unusable {
-        FileHandle.standardError.write(Data("midflight: \(library.source): \(complaint)\n".utf8))
+      for problem in isLoaded ? [] : code.unusable {
+        FileHandle.standardError.write(Data("midflight: \(library.source): \(problem)\n".utf8))
       }
       loaded = code
       let scenes = code.scenes(tweaks: library.tweaks)
-      source.news =
+      source.update =
         scenes.isEmpty
-        ? .trouble(
+        ? .error(
           SceneError(
             "\(library.source) has nothing to show",
             details: code.unusable.joined(separator: "\n")))
         : .scenes(scenes)
     } catch {
-      source.news = .trouble(SceneError("\(library.source): \(SystemError.reason(of: error))"))
+      source.update = .error(SceneError("\(library.source): \(SystemError.reason(of: error))"))
     }
   }
 
@@ -165,7 +165,7 @@ package final class StageServer {
     state.wantsQuit = previewer.wantsQuit
     state.pointerShape = previewer.pointerShape
     state.needsFrame = previewer.needsFrame
-    state.nextWakeUp = source.news == nil ? previewer.nextWakeUp : 0
+    state.nextWakeUp = source.update == nil ? previewer.nextWakeUp : 0
     (state.wantsReload, state.isUsedUp) = (source.wantsReload, isUsedUp)
     source.wantsReload = false
     (state.flicks, state.isPlaying) = (previewer.flicks, previewer.isPlaying)
@@ -183,14 +183,14 @@ package final class StageServer {
 
 @MainActor
 private final class DeliveredScenes: SceneSource {
-  var news: SceneNews?
+  var update: SceneUpdate?
   var wantsReload = false
 
-  func start(_ hasNews: @escaping @Sendable () -> Void) {}
+  func start(_ onUpdate: @escaping @Sendable () -> Void) {}
 
-  func takeNews() -> SceneNews? {
-    defer { news = nil }
-    return news
+  func takeUpdate() -> SceneUpdate? {
+    defer { update = nil }
+    return update
   }
 
   func reload() { wantsReload = true }

@@ -61,7 +61,7 @@ public struct Motion<Subject: AnyObject> {
         let view = UIView(frame: CGRect(origin: .zero, size: size))
         view.layer.name = "stage"
         subject.sceneLayer.position = CGPoint(x: view.bounds.midX, y: view.bounds.midY)
-        subject.stand(in: view)
+        subject.install(in: view)
         return view
       }, play: play)
   }

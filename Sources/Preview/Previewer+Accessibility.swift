@@ -76,7 +76,7 @@ extension Previewer {
     case .tile(let policy): chooseTile(of: policy, at: time)
     case .field: _ = endTyping()
     case .hit(.status) where take != nil: endRecording()
-    case .hit(.stage): if origin.error?.place != nil { perform(.file(.editSource), at: time) }
+    case .hit(.stage): if origin.error?.location != nil { perform(.file(.editSource), at: time) }
     case .hit(let hit):
       switch hit {
       case .playButton, .sceneName, .panelButton, .speed, .tool, .footer, .footerMore:

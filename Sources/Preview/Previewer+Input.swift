@@ -186,7 +186,7 @@ extension Previewer {
     at point: CGPoint, clicks: Int, _ modifiers: KeyPress.Modifiers, time: UInt64
   ) {
     let target = layout.target(at: point)
-    if target == .stage, origin.error?.place == nil, isTouchable(at: point) {
+    if target == .stage, origin.error?.location == nil, isTouchable(at: point) {
       guard endTyping() else { return }
       leaveTuner()
       mouse.drag = .hold(.touch)
@@ -247,7 +247,7 @@ extension Previewer {
     case .helpClose: .window(.help)
     case .panelButton: .tuner(.tuner)
     case .policy: .target(.policy)
-    case .stage where origin.error?.place != nil: .file(.editSource)
+    case .stage where origin.error?.location != nil: .file(.editSource)
     case .stage where clicks == 2: .window(.fullScreen)
     case .sidebarEdge where clicks == 2: .window(.sidebar)
     case .chartEdge where clicks == 2: .window(.chart)

@@ -10,15 +10,15 @@ extension Previewer {
     let isOther = saved.map { !isShown($0) } ?? false
     let obstacle = isOther ? saved?.obstacle(among: catalogue, isShort: true) : nil
     if isOther, let saved, obstacle == nil {
-      let complaint = host.map { $0.open(path) } ?? "no window can open it"
+      let problem = host.map { $0.open(path) } ?? "no window can open it"
       return say(
-        complaint ?? "\(saved.name) opens in a new window", isWarning: complaint != nil,
+        problem ?? "\(saved.name) opens in a new window", isWarning: problem != nil,
         seconds: 5)
     }
     do throws(OpenedFile.Failure) {
       switch try OpenedFile(path, scenes: isOther ? SceneCatalogue(own: []) : catalogue).content {
       case .text(let text): show(text, of: path, at: time)
-      case .picture(let image, let reason):
+      case .image(let image, let reason):
         let scene = SceneDefinition(image)
         shelf.forget(scene)
         if session.definition.isImage {

@@ -6,11 +6,11 @@ import MidflightScenes
 extension Previewer {
   /// Shows the new versions of the scenes, at the same instant and with the same log and tuned
   /// values.
-  func takeNews(at time: UInt64) {
-    guard let latest = origin.source?.takeNews() else { return }
+  func takeUpdate(at time: UInt64) {
+    guard let latest = origin.source?.takeUpdate() else { return }
     windowImage.isDirty = true
     switch latest {
-    case .trouble(let new): origin.error = new
+    case .error(let new): origin.error = new
     case .scenes(let scenes):
       origin.error = nil
       origin.generation += 1
@@ -19,10 +19,10 @@ extension Previewer {
   }
 
   func editSource() {
-    guard let location = origin.error?.place else {
+    guard let location = origin.error?.location else {
       return say("there is no error to open")
     }
-    if let complaint = host?.edit(location) { say(complaint, isWarning: true) }
+    if let problem = host?.edit(location) { say(problem, isWarning: true) }
   }
 
   private func replaceScenes(_ scenes: [SceneDefinition], at time: UInt64) {

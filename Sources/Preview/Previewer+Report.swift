@@ -57,7 +57,7 @@ struct StateSummary: Encodable, Equatable {
   var hint: String?
   /// The number of times that the scenes' files were reloaded.
   var generation: Int
-  var trouble: String?
+  var error: String?
   var tip: [String]?
   var gridText: String?
   var clipboard: String?
@@ -76,7 +76,7 @@ extension Previewer {
     func text(_ value: some Encodable) -> String {
       (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
-    return ["state \(text(summary))", "places \(text(targetFrames))"]
+    return ["state \(text(summary))", "frames \(text(targetFrames))"]
   }
 
   private var summary: StateSummary {
@@ -126,7 +126,7 @@ extension Previewer {
       scrolled: Double(layout.sidebarOffset), wantsFullScreen: wantsFullScreen,
       overdubs: overdubs, replaysTweaks: replaysTweaks,
       reducesMotion: session.tuning.reducesMotion, message: message, hint: motionHint,
-      generation: origin.generation, trouble: origin.error?.sentence, tip: tipLines,
+      generation: origin.generation, error: origin.error?.sentence, tip: tipLines,
       gridText: gridText, clipboard: host?.clipboardText)
   }
 

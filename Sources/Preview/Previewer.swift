@@ -165,7 +165,7 @@ package final class Previewer: HostApplication {
   /// 0 s.
   package func advance(toNanoseconds time: UInt64) {
     synchronize(at: time)
-    takeNews(at: time)
+    takeUpdate(at: time)
     // The text event of the pending key press did not arrive.
     if keyboard.pending != nil {
       operate(at: time) { performPending(at: time) }

@@ -82,7 +82,7 @@ struct EvaluationOptions: ParsableArguments {
   static func read(_ path: String, scenes: SceneCatalogue) throws(Failure) -> SessionText {
     switch try content(of: path, scenes: scenes) {
     case .text(let text): return text
-    case .picture(_, let complaint): throw Failure(message: "\(path): \(complaint)")
+    case .image(_, let reason): throw Failure(message: "\(path): \(reason)")
     }
   }
 

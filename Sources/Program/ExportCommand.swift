@@ -79,13 +79,13 @@ struct ExportCommand: Verb {
           to: animation.animation, on: animation.layer, named: animation.name)
       }
       try copy.write(to: output)
-      if output.lowercased().hasSuffix(".caml"), copy.hasPictures {
-        Output.complain("\(output): a .caml file cannot contain images; export to a .ca folder")
+      if output.lowercased().hasSuffix(".caml"), copy.hasImages {
+        Output.printError("\(output): a .caml file cannot contain images; export to a .ca folder")
       }
-      for notice in copy.notices { Output.complain("\(output): \(notice)") }
+      for notice in copy.notices { Output.printError("\(output): \(notice)") }
       for tunable in unwritten.isEmpty ? [] : Tunable.survey(named.scene, log: log)
       where tunable.targets.contains(where: unwritten.contains) {
-        Output.complain(
+        Output.printError(
           "\(output): \(tunable.name) is left out: the document has no animation with its timing")
       }
     } catch {
@@ -133,7 +133,7 @@ struct ExportCommand: Verb {
     let (text, notices) = form.export(
       scene, tunables: chosen.isEmpty ? all : all.filter(chosen.contains), tuning: tuning, log: log)
     try Output.write([UInt8](text.utf8), to: output)
-    for notice in notices { Output.complain("\(scene.name) as \(form.title): \(notice)") }
+    for notice in notices { Output.printError("\(scene.name) as \(form.title): \(notice)") }
     if output != "-" { try Output.write(output + "\n") }
   }
 }

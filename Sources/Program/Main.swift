@@ -18,7 +18,7 @@ enum Main {
     StartFolder.keep()
     if CodeEnd.isReporter {
       guard let sentence = CodeEnd.sentence else { exit(1) }
-      Output.complain(sentence)
+      Output.printError(sentence)
       exit(0)
     }
     Signals.install()
@@ -48,21 +48,21 @@ enum Main {
       }
       return 0
     } catch let failure as Failure {
-      Output.complain(failure.message)
+      Output.printError(failure.message)
       return failure.status
     } catch let code as ExitCode {
       // The error has already been printed.
       return code.rawValue
     } catch {
       guard Midflight.exitCode(for: error) == .success else {
-        Output.complain(Midflight.message(for: error))
+        Output.printError(Midflight.message(for: error))
         return 2
       }
       // The user asked for help or the version.
       do throws(Failure) {
         try Output.write(Midflight.fullMessage(for: error) + "\n")
       } catch {
-        Output.complain(error.message)
+        Output.printError(error.message)
         return error.status
       }
       return 0
@@ -84,6 +84,9 @@ struct Midflight: ParsableCommand {
       or an error; 3 a required program or display is missing; 130 interrupted. If code in your file \
       crashes, a verb without a window crashes with it (132 or 133 in a shell); if the code calls \
       exit(), the verb exits with 2.
+
+      The pages in Documentation are in the repository, and below share/doc/midflight of an \
+      installation.
       """,
       examples: [
         ("midflight", "Open the first scene."),

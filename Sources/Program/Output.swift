@@ -6,7 +6,7 @@ import Synchronization
 /// The program's output: results on standard output, messages on standard error.
 enum Output {
   /// Prints a line to standard error.
-  static func complain(_ message: String) { say("midflight: \(MessageLine.text(message))\n") }
+  static func printError(_ message: String) { say("midflight: \(MessageLine.text(message))\n") }
 
   /// Prints a message to standard error; does nothing if standard error is closed.
   static func say(_ text: String) {

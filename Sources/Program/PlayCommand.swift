@@ -63,12 +63,12 @@ extension WindowArguments {
     switch try EvaluationOptions.content(of: saved, scenes: known) {
     case .text(let text):
       try run(try Catalogue.scene(named: text.scene), opening: text)
-    case .picture(let image, let reason):
-      let complaint = obstacle ?? reason
-      Output.complain(obstacle ?? "\(saved): \(reason)")
+    case .image(let image, let reason):
+      let warning = obstacle ?? reason
+      Output.printError(obstacle ?? "\(saved): \(reason)")
       try run(
         NamedScene(scene: SceneDefinition(image), catalogue: catalogue),
-        greeting: (complaint, true))
+        greeting: (warning, true))
     }
   }
 

@@ -41,7 +41,7 @@ extension SwiftScenes {
     of file: SceneFile, for subject: SavedScene
   ) throws(Failure) -> any LibrarySources {
     // If this is the scene's process, the window's process has already printed it.
-    if !StageServer.isStage, let text = subject.compiling { Output.complain(text) }
+    if !StageServer.isStage, let text = subject.compiling { Output.printError(text) }
     if let target = file.target { return try package(file.paths[0], target: target, scene: nil) }
     if let sources = try sources(file.paths) { return sources }
     throw NameHint.noSources(file.paths[0])

@@ -16,10 +16,10 @@ extension WindowArguments {
         let sidecar = try Sidecar(of: named.scene.name, in: folder, scenes: named.catalogue),
         sidecar.isTuned
       else { return (nil, nil) }
-      Output.complain("\(sidecar.greeting); --no-sidecar ignores them")
+      Output.printError("\(sidecar.greeting); --no-sidecar ignores them")
       return (sidecar, (sidecar.greeting, false))
     } catch {
-      Output.complain(error.description)
+      Output.printError(error.description)
       return (nil, (error.description, true))
     }
   }

@@ -111,7 +111,7 @@ struct WindowArguments: ParsableArguments {
       of: named, from: source, opening: opened, greeting: greeting)
     // The rows traced so far must be written, however the window ends.
     let outcome = window(previewer) {
-      do { try trace() } catch { Output.complain(Failure(error).message) }
+      do { try trace() } catch { Output.printError(Failure(error).message) }
     }
     try trace()
     try end(outcome)
@@ -202,7 +202,7 @@ struct WindowArguments: ParsableArguments {
       guard case .waiting(_, let error) = application.state, !isSaid else { return }
       isSaid = true
       line.end()
-      Output.complain(SwiftScenes.failure(error, of: sources).message + "; save it to try again")
+      Output.printError(SwiftScenes.failure(error, of: sources).message + "; save it to try again")
     }
     let outcome = window(application) {
       _ = application.end()
@@ -261,7 +261,7 @@ struct WindowArguments: ParsableArguments {
     do throws(WindowError) {
       return .success(
         try WindowHost.run(application, options: options) {
-          Output.complain("lost the connection to the display")
+          Output.printError("lost the connection to the display")
           finish()
           _exit(2)
         })
@@ -329,8 +329,8 @@ struct WindowArguments: ParsableArguments {
         keyMap: keyMap, captureFolder: folder,
         trace: rows.map { rows in try Trace(of: traced) { try rows.write($0) } })
       if let file = WindowSettings.file(environment: ProcessInfo.processInfo.environment) {
-        let (settings, complaint) = WindowSettings.read(file)
-        if let complaint { Output.complain(complaint) }
+        let (settings, problem) = WindowSettings.read(file)
+        if let problem { Output.printError(problem) }
         (options.settings, options.settingsFile) = (settings, file)
       }
       // If rows are written to standard output, it must contain nothing else.
@@ -338,7 +338,7 @@ struct WindowArguments: ParsableArguments {
         options.didSave = { path in
           do throws(Failure) {
             try Output.write(path + "\n")
-          } catch { Output.complain(error.message) }
+          } catch { Output.printError(error.message) }
         }
       }
       takeUnsaved(into: &options, opening: opened, isOfWindow: server == nil)
@@ -351,7 +351,7 @@ struct WindowArguments: ParsableArguments {
       options.source = source
       server?.prepare(&options)
       let previewer = try Previewer(options)
-      if let said = previewer.restoredWorkMessage { Output.complain(said) }
+      if let said = previewer.restoredWorkMessage { Output.printError(said) }
       // This reports a file that can't be written before the window opens.
       try rows?.flush()
       return (

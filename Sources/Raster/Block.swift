@@ -35,7 +35,7 @@ struct Block<Element: BitwiseCopyable>: ~Copyable {
   mutating func reserve(_ count: Int, keeping preservedCount: Int, step: Int) {
     if count <= capacity { return }
     let grown = grownCapacity(count, step: step)
-    assert(preservedCount <= capacity, "more elements are kept than exist")
+    assert(preservedCount <= capacity, "more elements are preserved than the block holds")
     let fresh = UnsafeMutablePointer<Element>.allocate(capacity: grown)
     if preservedCount > 0 { unsafe fresh.update(from: memory, count: preservedCount) }
     unsafe memory.deallocate()

@@ -16,7 +16,7 @@ func load(_ p: Elements<Float>) -> Eight {
 /// added to its value.
 @inline(__always)
 func floats(_ value: SIMD8<UInt32>) -> Eight {
-  assert(value.max() < 1 << 23, "the integers have more bits than a significand")
+  assert(value.max() < 1 << 23, "an integer does not fit into the significand")
   return bitCast(value | 0x4B00_0000, to: Eight.self) - 0x1p23
 }
 
@@ -139,7 +139,7 @@ extension Kernel {
     _ out: Elements<Float>, _ count: Int,
     _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int
   ) {
-    assert(count & 7 == 0, "rows have whole vectors")
+    assert(count & 7 == 0, "the row's length is not a multiple of 8")
     if taps == 3 {
       let three = Three(rows, weights)
       for i in 0..<count &>> 3 { (out + i &<< 3).store(three.sum(i &<< 3)) }
@@ -221,7 +221,7 @@ extension Kernel {
   package static func unpackBytes(
     _ out: Elements<Float>, _ source: Elements<UInt8>, _ count: Int
   ) {
-    assert(count & 7 == 0, "rows have whole vectors")
+    assert(count & 7 == 0, "the row's length is not a multiple of 8")
     for i in 0..<count &>> 3 { (out + i &<< 3).store(loadBytes(source + i &<< 3)) }
   }
 
@@ -230,7 +230,7 @@ extension Kernel {
     _ out: Elements<Float>, _ plane: Int, _ source: Elements<UInt32>,
     _ count: Int
   ) {
-    assert(count & 7 == 0, "rows have whole vectors")
+    assert(count & 7 == 0, "the row's length is not a multiple of 8")
     for i in 0..<count &>> 3 {
       let x = i &<< 3
       let pixels = load8(source + x)

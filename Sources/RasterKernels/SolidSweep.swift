@@ -148,7 +148,7 @@ private func blendTail<Rule: FillRule>(
   _ rule: Rule.Type, _ group: Elements<Int32>, _ carry: Int32,
   _ out: Elements<UInt32>, _ count: Int, _ mayWriteFour: Bool, _ source: Source
 ) {
-  assert((1...3).contains(count), "a whole group is no tail")
+  assert((1...3).contains(count), "the tail is not 1…3 pixels long")
   var carry = carry
   var coverage = Rule.coverage(takeSums(group, &carry))
   let count32 = UInt32(truncatingIfNeeded: count)

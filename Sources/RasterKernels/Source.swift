@@ -17,7 +17,7 @@ struct Source {
 
   @inline(__always)
   init(pixel: UInt32, keep: UInt32) {
-    assert(keep <= 255 && isPremultiplied(pixel), "a sum of source and ground may pass a level")
+    assert(keep <= 255 && isPremultiplied(pixel), "the sum of source and background may exceed 255")
     self.pixel = pixel
     self.keep = keep
     redBlue = pixel & 0x00FF_00FF
@@ -173,7 +173,7 @@ extension VectorBlend {
   /// vector is loaded before the others are written, so that no scalar tail remains.
   @inline(__always)
   func blend(_ out: Elements<UInt32>, _ count: Int) {
-    assert(count >= Self.width, "there are too few pixels for a vector")
+    assert(count >= Self.width, "there are fewer pixels than a vector has lanes")
     let end = out + (count &- Self.width)
     let last = self(end.load(as: Pixels.self))
     for i in 0..<(count &- 1) / Self.width {
@@ -187,7 +187,7 @@ extension VectorBlend {
   /// few.
   @inline(__always)
   static func fill(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
-    assert(count >= width, "there are too few pixels for a vector")
+    assert(count >= width, "there are fewer pixels than a vector has lanes")
     let value = pixels(repeating: pixel)
     let last = out + (count &- width)
     var p = out

@@ -116,7 +116,7 @@ extension GatheringSink {
   @inline(__always)
   mutating func advance(_ x: Int, _ count: Int) {
     let end = stretch.end
-    assert(x >= end, "coverage comes from left to right")
+    assert(x >= end, "the coverage overlaps coverage to its left")
     if x > end {
       if stretch.count == 0 || x &- end > Self.longestGap {
         flush()
@@ -139,7 +139,7 @@ extension GatheringSink {
   @inlinable
   @inline(__always)
   package mutating func tail(_ x: Int, _ coverage: SIMD4<UInt32>, count: Int) {
-    assert((1...3).contains(count), "a whole group is no tail")
+    assert((1...3).contains(count), "the tail is not 1…3 pixels long")
     advance(x, count)
     for i in 0..<count { stretch.bytes[x &+ i] = UInt8(truncatingIfNeeded: coverage[i]) }
   }

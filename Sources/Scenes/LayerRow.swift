@@ -250,14 +250,14 @@ package struct LayerRow {
 
   /// Animates the property from its presentation value to a target, replacing the running
   /// animation.
-  private func takeOver(_ value: SceneValue, on layer: CALayer, _ pace: MotionTiming) {
+  private func takeOver(_ value: SceneValue, on layer: CALayer, _ timing: MotionTiming) {
     if layer.hasValue(forKeyPath: path) {
       let target: Any =
         switch value {
         case .number(let number): CGFloat(number)
         case .color(let color): color
         }
-      return pace.takeOver(layer, path, to: target)
+      return timing.takeOver(layer, path, to: target)
     }
     // Without a key path for the part, the animation has to name the whole property.
     CATransaction.begin()
@@ -267,7 +267,7 @@ package struct LayerRow {
     let target = layer.storedValue(atPart: key)
     if let before { layer.setStoredValue(before, atPart: key) }
     CATransaction.commit()
-    if let target { pace.takeOver(layer, key, to: target) }
+    if let target { timing.takeOver(layer, key, to: target) }
   }
 
   /// The row as a scene's property.
@@ -280,7 +280,7 @@ package struct LayerRow {
   ///   - animate: Makes any other animated change; by default, the layer's own action animates it.
   package func property(
     of layer: CALayer, named name: String, animationKeys: [String],
-    pace: MotionTiming = MotionTiming(),
+    timing: MotionTiming = MotionTiming(),
     animate: @escaping @MainActor (@escaping @MainActor () -> Void) -> Void = { $0() }
   ) -> SceneProperty {
     if let way { layer.setPathSequence(way, ofPath: key) }
@@ -288,7 +288,7 @@ package struct LayerRow {
       name: name, range: range, animationKeys: animationKeys, target: { (layer, path) },
       retarget: { value, animated in
         if animated, UIView.isAnimatedSeparately(layer, at: path) {
-          return takeOver(value, on: layer, pace)
+          return takeOver(value, on: layer, timing)
         }
         if animated {
           return animate {

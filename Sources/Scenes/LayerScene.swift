@@ -36,7 +36,7 @@ package final class LayerScene: SceneInstance {
     subjectLayer = layer
     if layer.name == nil { layer.name = profile.maker.name }
     layer.position = CGPoint(x: view.bounds.midX, y: view.bounds.midY)
-    subject.stand(in: view)
+    subject.install(in: view)
     rows = LayerRow.rows(of: layer)
     own = SubjectRows(
       of: subject, members: profile.members, listed: Set(rows.map(\.name)))
@@ -117,7 +117,7 @@ public protocol SceneSubject: AnyObject {
   /// The layer that contains everything that moves.
   var sceneLayer: CALayer { get }
   /// Adds the subject to a view.
-  func stand(in view: UIView)
+  func install(in view: UIView)
 }
 
 extension SceneSubject {
@@ -133,7 +133,7 @@ extension CALayer: SceneSubject {
   /// The layer itself.
   public var sceneLayer: CALayer { self }
   /// Adds the layer as a sublayer.
-  public func stand(in view: UIView) {
+  public func install(in view: UIView) {
     view.layer.addSublayer(self)
     contentsScale = view.layer.contentsScale
     setNeedsDisplay()
@@ -153,7 +153,7 @@ extension UIView: SceneSubject {
   /// The view's layer.
   public var sceneLayer: CALayer { layer }
   /// Adds the view as a subview.
-  public func stand(in view: UIView) { view.addSubview(self) }
+  public func install(in view: UIView) { view.addSubview(self) }
 }
 
 /// Calls the initializer without arguments of a class that is known only at run time. The class may
@@ -202,7 +202,7 @@ extension UIViewController: SceneSubject {
   }
 
   /// Adds the controller's view as a subview.
-  public func stand(in view: UIView) { view.addSubview(self.view) }
+  public func install(in view: UIView) { view.addSubview(self.view) }
 }
 
 package enum SceneName {

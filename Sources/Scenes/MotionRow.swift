@@ -63,9 +63,9 @@ package struct MotionRow {
   /// The row as a property of a layer.
   ///
   /// - Parameter pace: The timing of the animation to a new target.
-  package func property(of layer: CALayer, pace: MotionTiming = MotionTiming()) -> SceneProperty {
-    row.property(of: layer, named: name, animationKeys: animationKeys, pace: pace) { change in
-      pace.animate(layer, row.key, change)
+  package func property(of layer: CALayer, timing: MotionTiming = MotionTiming()) -> SceneProperty {
+    row.property(of: layer, named: name, animationKeys: animationKeys, timing: timing) { change in
+      timing.animate(layer, row.key, change)
     }
   }
 }

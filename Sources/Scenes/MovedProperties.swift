@@ -28,7 +28,7 @@ package struct MovedProperties {
     var values: [Any]
     var keys: [String]
     /// The timing of the latest animation and its ordinal; nil if there was no animation.
-    var pace: (order: Int, pace: MotionTiming)?
+    var timing: (order: Int, timing: MotionTiming)?
   }
 
   private struct PropertyID: Hashable {
@@ -46,7 +46,7 @@ package struct MovedProperties {
     fileprivate let keyPath: String
     fileprivate let values: [Any]
     fileprivate let key: String
-    fileprivate let pace: MotionTiming
+    fileprivate let timing: MotionTiming
   }
 
   /// The motions of an added animation. Reading a layer's values may run the program's code, which
@@ -69,7 +69,7 @@ package struct MovedProperties {
       return Motion(
         layer: addition.layer, keyPath: keyPath, values: values,
         key: addition.tunedName ?? keyPath,
-        pace: MotionTiming(animation, duration: addition.animation.duration))
+        timing: MotionTiming(animation, duration: addition.animation.duration))
     }
   }
 
@@ -112,17 +112,17 @@ package struct MovedProperties {
       animationCount += 1
       note(
         motion.layer, motion.keyPath, motion.values, key: motion.key,
-        pace: isTarget ? nil : (animationCount, motion.pace))
+        timing: isTarget ? nil : (animationCount, motion.timing))
     }
   }
 
   package mutating func note(_ change: PropertyChange) {
-    note(change.layer, change.key, [change.old, change.new], key: nil, pace: nil)
+    note(change.layer, change.key, [change.old, change.new], key: nil, timing: nil)
   }
 
   private mutating func note(
     _ layer: CALayer, _ keyPath: String, _ values: [Any], key: String?,
-    pace: (order: Int, pace: MotionTiming)?
+    timing: (order: Int, timing: MotionTiming)?
   ) {
     let property = PropertyID(layer: ObjectIdentifier(layer), keyPath: keyPath)
     // Another layer may have had the same address.
@@ -134,11 +134,11 @@ package struct MovedProperties {
       found.append(
         Found(
           layer: layer, keyPath: keyPath, values: values, keys: key.map { [$0] } ?? [],
-          pace: pace))
+          timing: timing))
       changes += 1
       return
     }
-    if let pace { found[index].pace = pace }
+    if let timing { found[index].timing = timing }
     if let key, !found[index].keys.contains(key) {
       found[index].keys.append(key)
       changes += 1
@@ -208,15 +208,17 @@ package struct MovedProperties {
 
   /// The timing of the latest animation that moves the property at a key path, or a property that
   /// contains it; the default if there was no animation.
-  package func pace(of layer: CALayer, _ keyPath: String) -> MotionTiming {
-    var best: (order: Int, pace: MotionTiming)?
+  package func timing(of layer: CALayer, _ keyPath: String) -> MotionTiming {
+    var best: (order: Int, timing: MotionTiming)?
     var path = keyPath[...]
     while true {
       let property = PropertyID(layer: ObjectIdentifier(layer), keyPath: String(path))
-      if let pace = indices[property].flatMap({ found[$0].pace }), pace.order > best?.order ?? -1 {
-        best = pace
+      if let timing = indices[property].flatMap({ found[$0].timing }),
+        timing.order > best?.order ?? -1
+      {
+        best = timing
       }
-      guard let dot = path.lastIndex(of: ".") else { return best?.pace ?? MotionTiming() }
+      guard let dot = path.lastIndex(of: ".") else { return best?.timing ?? MotionTiming() }
       path = path[..<dot]
     }
   }

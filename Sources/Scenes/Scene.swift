@@ -28,7 +28,7 @@ public protocol Scene: SceneInstance {
   static var duration: Double { get }
 
   /// The names of the images that it shows; they are among the ``SceneResources``.
-  static var pictures: [String] { get }
+  static var imageNames: [String] { get }
   /// Whether the scene shows text and thus needs fonts.
   static var showsText: Bool { get }
 
@@ -41,7 +41,7 @@ extension Scene {
   public static var actions: String { "run the action; run it back" }
 
   /// Empty by default.
-  public static var pictures: [String] { [] }
+  public static var imageNames: [String] { [] }
 
   /// False by default.
   public static var showsText: Bool { false }

@@ -5,8 +5,8 @@ extension SceneDefinition {
   /// exist.
   @MainActor
   package var missingResource: String? {
-    for picture in pictures where SceneResources.image(named: picture) == nil {
-      return "\(name) shows the image Resources/\(picture), which is missing or not a PNG "
+    for name in imageNames where SceneResources.image(named: name) == nil {
+      return "\(name) shows the image Resources/\(name), which is missing or not a PNG "
         + "(MIDFLIGHT_RESOURCES sets its folder)"
     }
     if showsText, case .failure(let error) = SceneFont.faces {

@@ -15,7 +15,7 @@ package struct SceneDefinition: Sendable {
   /// The script's duration in seconds.
   package let duration: Double
   /// The images that the scene shows, by their names among the ``SceneResources``.
-  package let pictures: [String]
+  package let imageNames: [String]
   /// Whether the scene shows text, which needs fonts.
   package let showsText: Bool
   /// The tunable numbers in its code, as they are in its files.
@@ -53,7 +53,7 @@ package struct SceneDefinition: Sendable {
   package init(
     name: String, summary: String,
     actions: @escaping @autoclosure @MainActor @Sendable () -> String, duration: Double,
-    pictures: [String] = [],
+    imageNames: [String] = [],
     showsText: Bool = false, tweaks: [SceneTweak] = [], code: ObjectIdentifier? = nil,
     hasGeneratedScript: Bool = false, isImage: Bool = false,
     size: @escaping @MainActor @Sendable () -> CGSize,
@@ -61,7 +61,7 @@ package struct SceneDefinition: Sendable {
     make: @escaping @MainActor @Sendable () -> any SceneInstance
   ) {
     (self.name, self.summary, ownActions, self.duration) = (name, summary, actions, duration)
-    (self.pictures, self.showsText, self.tweaks) = (pictures, showsText, tweaks)
+    (self.imageNames, self.showsText, self.tweaks) = (imageNames, showsText, tweaks)
     (self.code, self.hasGeneratedScript, self.isImage) = (code, hasGeneratedScript, isImage)
     (ownSize, ownMotions, construct) = (size, motions, make)
   }
@@ -70,7 +70,7 @@ package struct SceneDefinition: Sendable {
   package init(_ type: any Scene.Type, tweaks: [SceneTweak] = []) {
     self.init(
       name: type.name, summary: type.summary, actions: type.actions, duration: type.duration,
-      pictures: type.pictures, showsText: type.showsText, tweaks: tweaks,
+      imageNames: type.imageNames, showsText: type.showsText, tweaks: tweaks,
       code: ObjectIdentifier(type), size: { type.size }, make: { type.init() })
   }
 }

@@ -14,7 +14,7 @@ package struct SceneFile: Sendable, Hashable, Codable {
 
   /// - Precondition: `paths` is not empty.
   package init(_ paths: [String], target: String? = nil) {
-    precondition(!paths.isEmpty, "no path names the code")
+    precondition(!paths.isEmpty, "the scene file has no paths")
     (self.paths, self.target) = (paths, target)
   }
 

@@ -15,16 +15,16 @@ package struct SceneTweak: Sendable, Hashable, Codable {
   /// The numbers that it can be changed to; nil unless the range is written with two numbers.
   package var range: ClosedRange<Double>?
   /// The number's key in the running code.
-  package var place: TweakTable.Location
+  package var location: TweakTable.Location
   /// Whether the file's number differs from the one in the running code.
   package var isEdited = false
 
   package init(
     name: String, value: Double?, literal: String?, offset: Int, range: ClosedRange<Double>?,
-    place: TweakTable.Location
+    location: TweakTable.Location
   ) {
     (self.name, self.value, self.literal, self.offset) = (name, value, literal, offset)
-    (self.range, self.place) = (range, place)
+    (self.range, self.location) = (range, location)
   }
 }
 
@@ -32,7 +32,7 @@ extension [SceneTweak] {
   /// The files' current numbers for the tweaks that were edited after compilation.
   package var editedNumbers: [TweakTable.Location: Double] {
     var numbers: [TweakTable.Location: Double] = [:]
-    for tweak in self where tweak.isEdited { numbers[tweak.place] = tweak.value }
+    for tweak in self where tweak.isEdited { numbers[tweak.location] = tweak.value }
     return numbers
   }
 }

@@ -34,7 +34,7 @@ package struct TweakSource: Sendable {
           name: use.name, value: literal?.1.value,
           literal: literal.map { String(decoding: bytes[$0.0], as: UTF8.self) },
           offset: literal?.0.lowerBound ?? use.offset, range: use.range,
-          place: TweakTable.Location(
+          location: TweakTable.Location(
             file: path, line: line + 1, column: column(use.offset - starts[line] + 1, line + 1))))
     }
     var end = 0
@@ -73,7 +73,7 @@ package struct TweakSource: Sendable {
     guard old.map(\.name) == new.map(\.name) else { return nil }
     return zip(old, new).map { old, new in
       var tweak = new
-      tweak.place = old.place
+      tweak.location = old.location
       tweak.isEdited = old.value != new.value
       return tweak
     }

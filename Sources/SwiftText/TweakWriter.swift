@@ -29,7 +29,7 @@ package struct TweakWriter {
               + "expression", isDone: false))
         continue
       }
-      edits[tweak.place.file, default: []].append(
+      edits[tweak.location.file, default: []].append(
         Edit(tweak: tweak, text: literal.text(of: number)))
     }
     for (file, edits) in edits.sorted(by: { $0.key < $1.key }) {

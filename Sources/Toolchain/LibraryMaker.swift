@@ -18,7 +18,7 @@ package final class LibraryMaker: Sendable {
   private let watcher: FileWatcher?
   private let made = Mutex<Result<LibraryFile, any Error>?>(nil)
   /// Called when a library has been made; nil until the files are watched.
-  private let hasNews = Mutex<(@Sendable () -> Void)?>(nil)
+  private let onUpdate = Mutex<(@Sendable () -> Void)?>(nil)
   /// The contents of the files at the first compilation, later at the last save; nil if the next
   /// save counts in any case.
   private let contents = Mutex<[Data?]?>(nil)
@@ -137,12 +137,12 @@ package final class LibraryMaker: Sendable {
 
   /// Watches the files from now on, and makes libraries on a separate thread.
   ///
-  /// - Parameter hasNews: Called on that thread when ``takeNews()`` has a result. It replaces the
+  /// - Parameter onUpdate: Called on that thread when ``takeNews()`` has a result. It replaces the
   ///   closure passed to an earlier call.
-  package func start(_ hasNews: @escaping @Sendable () -> Void) {
+  package func start(_ onUpdate: @escaping @Sendable () -> Void) {
     guard let watcher else { return }
-    let isWatching = self.hasNews.withLock { before in
-      defer { before = hasNews }
+    let isWatching = self.onUpdate.withLock { before in
+      defer { before = onUpdate }
       return before != nil
     }
     if isWatching { return }
@@ -157,7 +157,7 @@ package final class LibraryMaker: Sendable {
         guard self.hasNewContents() else { continue }
         let result = Result { try self.make() }
         self.made.withLock { $0 = result }
-        self.hasNews.withLock { $0 }?()
+        self.onUpdate.withLock { $0 }?()
       }
     }
   }
@@ -193,15 +193,15 @@ package final class LibraryMaker: Sendable {
 
   /// Returns, only once, the library made since the last call, or the error that prevented it; nil
   /// if there is neither.
-  package func takeNews() -> Result<LibraryFile, Troubled>? {
-    let news = made.withLock { made in
+  package func takeUpdate() -> Result<LibraryFile, LibraryError>? {
+    let update = made.withLock { made in
       defer { made = nil }
       return made
     }
-    return news?.mapError { Troubled(sceneError: sceneError($0)) }
+    return update?.mapError { LibraryError(sceneError: sceneError($0)) }
   }
 
-  package struct Troubled: Error {
+  package struct LibraryError: Error {
     package let sceneError: SceneError
   }
 
@@ -222,7 +222,7 @@ package final class LibraryMaker: Sendable {
         + (diagnostics.firstMessage.map { ", \($0)" } ?? ""),
       details: (diagnostics.advice(for: files).map { $0 + "\n" }
         + [diagnostics.text(of: files)]).joined(),
-      place: diagnostics.firstLocation)
+      location: diagnostics.firstLocation)
   }
 
   /// Finds the lines of a library's code.

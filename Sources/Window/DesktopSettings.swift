@@ -15,7 +15,7 @@ import Synchronization
 final class DesktopSettings: Sendable {
   private struct State {
     var preferences = DesktopPreferences()
-    var hasNews = false
+    var hasUpdate = false
     /// Whether the portal itself knows `reduced-motion`, so that GNOME's setting is ignored.
     var knowsMotion = false
     var isClosed = false
@@ -47,10 +47,10 @@ final class DesktopSettings: Sendable {
   func waitForFirst() { _ = isAnswered.wait(timeout: .now() + .milliseconds(80)) }
 
   /// The preferences, if they have changed since the last call; otherwise nil.
-  func takeNews() -> DesktopPreferences? {
+  func takeUpdate() -> DesktopPreferences? {
     state.withLock { state in
-      defer { state.hasNews = false }
-      return state.hasNews ? state.preferences : nil
+      defer { state.hasUpdate = false }
+      return state.hasUpdate ? state.preferences : nil
     }
   }
 
@@ -101,7 +101,7 @@ final class DesktopSettings: Sendable {
         if !state.knowsMotion { state.preferences.reducesMotion = value == 0 }
       }
       if state.preferences == old { return false }
-      state.hasNews = true
+      state.hasUpdate = true
       return true
     }
     if isNew { WakeUp.push() }

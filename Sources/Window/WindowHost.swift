@@ -205,7 +205,7 @@ package final class WindowHost: HostWindow {
       deliver(.quit, at: ProcessFigures.now)
     }
     unsafe openingFrame.settle(window)
-    if let preferences = desktop?.takeNews() {
+    if let preferences = desktop?.takeUpdate() {
       deliver(.preferencesChanged(preferences), at: ProcessFigures.now)
     }
     for (id, request) in accessibility?.service.takeActions() ?? [] {

@@ -79,7 +79,7 @@ import Synchronization
     let desktop = try Desktop(.x11)
     let times = try (0..<5).map { _ in
       let window = try desktop.start(["preview", "round-progress", "--paused", "--stats"])
-      return number(after: "first frame: ", in: try window.quit().complaint)
+      return number(after: "first frame: ", in: try window.quit().stderr)
     }
     say("first frame after the process's start, median of 5", median(times), "ms", atMost: 300)
   }
@@ -117,8 +117,8 @@ import Synchronization
     let window = try desktop.start(["preview", "round-progress", "--stats"])
     _ = try window.wait("for the end of the scene") { $0.last?.text == "rest" ? true : nil }
     pause(10.5)
-    let complaint = try window.quit().complaint
-    let switches = number(after: " s with ", in: complaint)
+    let stderr = try window.quit().stderr
+    let switches = number(after: " s with ", in: stderr)
     say("switches of context in ten seconds of rest", switches, "", atMost: 20)
   }
 

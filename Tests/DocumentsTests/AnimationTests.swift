@@ -13,11 +13,11 @@
 
   private func expect(
     _ played: Played, _ keyPath: String, _ values: [Double: Double],
-    _ place: SourceLocation = #_sourceLocation
+    _ location: SourceLocation = #_sourceLocation
   ) throws {
     for (time, value) in values.sorted(by: { $0.key < $1.key }) {
       let shown = try played.shown("root", keyPath, at: time)[0]
-      #expect(abs(shown - value) < 1e-6, "\(time) s: \(shown)", sourceLocation: place)
+      #expect(abs(shown - value) < 1e-6, "\(time) s: \(shown)", sourceLocation: location)
     }
   }
 

@@ -2,7 +2,7 @@
 @Suite struct BundleTests {
   private let scratch = Scratch()
 
-  private static func picture(_ color: UInt32) throws -> [UInt8] {
+  private static func png(_ color: UInt32) throws -> [UInt8] {
     try PNG.encode(CGImage(width: 1, height: 1, pixels: [color]))
   }
 
@@ -33,19 +33,19 @@
   }
 
   private func expectBothImages(
-    _ document: Document, _ place: SourceLocation = #_sourceLocation
+    _ document: Document, _ location: SourceLocation = #_sourceLocation
   ) throws {
     let played = try Played(document)
-    #expect(played.problem == nil, sourceLocation: place)
+    #expect(played.problem == nil, sourceLocation: location)
     let row: [UInt32] = [0xFF11_2233, 0xFF11_2233, 0xFF44_5566, 0xFF44_5566]
-    #expect(try played.picture().pixels == row + row, sourceLocation: place)
+    #expect(try played.image().pixels == row + row, sourceLocation: location)
   }
 
   @Test func `a folder, an archive of it and a lone file show the same`() throws {
     let files: KeyValuePairs = [
       "Lock.ca/index.xml": Self.index, "Lock.ca/other.caml": Self.layers,
-      "Lock.ca/assets/a b.png": try Self.picture(0xFF11_2233),
-      "Lock.ca/b.png": try Self.picture(0xFF44_5566),
+      "Lock.ca/assets/a b.png": try Self.png(0xFF11_2233),
+      "Lock.ca/b.png": try Self.png(0xFF44_5566),
     ]
     for (name, bytes) in files { try write(bytes, to: name) }
     try write(ZipFile(files).bytes, to: "Zipped.ca")
@@ -72,15 +72,15 @@
       "__MACOSX/d/1/main.caml": [0],
     ])
     let played = try Played(Document(bytes: archive.bytes, path: "w.tendies"))
-    #expect(try played.picture().pixels == [0xFF00_00FF, 0xFF00_FF00, 0xFFFF_0000, 0xFFFF_0000])
+    #expect(try played.image().pixels == [0xFF00_00FF, 0xFF00_FF00, 0xFFFF_0000, 0xFFFF_0000])
     #expect(played.problem == nil)
     #expect(Document.isDocument("w.batter"))
     let other = try Played(Document(bytes: archive.bytes, path: "w.batter"))
-    #expect(try other.picture().pixels == played.picture().pixels)
+    #expect(try other.image().pixels == played.image().pixels)
     // Each wallpaper in an archive is a separate document.
     let all = try Document.read(bytes: archive.bytes, path: "w.tendies")
     #expect(all.map(\.name) == ["w", "w-2"])
-    #expect(try Played(all[1]).picture().pixels == Array(repeating: 0xFFFF_FFFF, count: 4))
+    #expect(try Played(all[1]).image().pixels == Array(repeating: 0xFFFF_FFFF, count: 4))
     // The three layers' states of the same name appear as one.
     let state = try #require(played.session.property(named: "state"))
     #expect(state.range == .choices(["none", "Locked"]))
@@ -118,14 +118,14 @@
       <value type="CGImage" src="b.png"/></LKStateSetValue></elements></LKState></states></CALayer>
       """)
     let archive = ZipFile([
-      "main.caml": layers, "a.gif": gif, "b.png": try Self.picture(0xFF00_FF00),
+      "main.caml": layers, "a.gif": gif, "b.png": try Self.png(0xFF00_FF00),
     ])
     let played = try Played(
       Document(bytes: archive.bytes, path: "a.ca"),
       log: [choice(of: 0, at: 0, animated: false), choice(of: 1, at: 1, animated: false)])
     #expect(played.problem == nil)
-    #expect(try played.picture(at: 0).pixels == [0xFFFF_0000])
-    #expect(try played.picture(at: 1).pixels == [0xFF00_FF00])
+    #expect(try played.image(at: 0).pixels == [0xFFFF_0000])
+    #expect(try played.image(at: 1).pixels == [0xFF00_FF00])
   }
 
   @Test func `a missing or invalid image is reported and shows nothing`() throws {
@@ -138,7 +138,7 @@
       """)
     let archive = ZipFile(["main.caml": layers, "no.png": [1, 2, 3]])
     let played = try Played(Document(bytes: archive.bytes, path: "a.ca"))
-    #expect(try played.picture().pixels == [0xFFFF_0000])
+    #expect(try played.image().pixels == [0xFFFF_0000])
     #expect(
       played.problem?.hasPrefix(
         "not drawn: 2 images (gone.png does not exist; no.png cannot be read: ") == true)

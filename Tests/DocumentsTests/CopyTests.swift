@@ -140,10 +140,10 @@
   func `folders and archives are written with all their files, and archives as the same bytes`()
     throws
   {
-    let picture = try PNG.encode(CGImage(width: 1, height: 1, pixels: [0xFF11_2233]))
+    let image = try PNG.encode(CGImage(width: 1, height: 1, pixels: [0xFF11_2233]))
     let archive = ZipFile([
       "w/a.wallpaper/A_Background.ca/main.caml": Array(Self.text.utf8),
-      "w/a.wallpaper/A_Background.ca/assets/p.png": picture,
+      "w/a.wallpaper/A_Background.ca/assets/p.png": image,
       "w/a.wallpaper/A_Floating.ca/main.caml": Played.file("<CALayer bounds=\"0 0 100 10\"/>"),
       "w/more.txt": Array("kept".utf8),
     ])
@@ -156,7 +156,7 @@
     #expect(try Data(contentsOf: scratch.url("n.tendies")) == first)
     try copy.write(to: scratch.url("n.wallpaper").path)
     #expect(
-      try Data(contentsOf: scratch.url("n.wallpaper/A_Background.ca/assets/p.png")) == Data(picture)
+      try Data(contentsOf: scratch.url("n.wallpaper/A_Background.ca/assets/p.png")) == Data(image)
     )
     for path in ["n.tendies", "n.wallpaper"] {
       let again = try Document(scratch.url(path).path)
@@ -181,8 +181,8 @@
   }
 
   @Test func `images are copied, whatever their names omit, and other files stay`() throws {
-    let picture = try PNG.encode(CGImage(width: 1, height: 1, pixels: [0xFF11_2233]))
-    for name in ["a b.png", "bare.png"] { try Data(picture).write(to: scratch.url(name)) }
+    let image = try PNG.encode(CGImage(width: 1, height: 1, pixels: [0xFF11_2233]))
+    for name in ["a b.png", "bare.png"] { try Data(image).write(to: scratch.url(name)) }
     try Data([1, 2]).write(to: scratch.url("broken.png"))
     let layers = ["a%20b.png", "bare", "broken.png"]
       .map { "<CALayer bounds=\"0 0 1 1\"><contents src=\"\($0)\"/></CALayer>" }.joined()

@@ -40,10 +40,10 @@
   ])
   func `a filter that is not enabled is not applied`(_ attribute: String, _ isApplied: Bool) throws
   {
-    let picture = try played(
+    let image = try played(
       "<filters><CAFilter filter=\"colorInvert\" \(attribute)/></filters>"
-    ).picture()
-    #expect(picture.pixels[55] == (isApplied ? 0xFF00_FFFF : 0xFFFF_0000))
+    ).image()
+    #expect(image.pixels[55] == (isApplied ? 0xFF00_FFFF : 0xFFFF_0000))
   }
 
   @Test func `states set a filter's inputs, and transitions and animations move them`() throws {
@@ -121,7 +121,7 @@
   @Test(arguments: [false, true], [false, true])
   func `a shape's path is flipped with its sublayers`(_ root: Bool, _ own: Bool) throws {
     func flag(_ isSet: Bool) -> String { "geometryFlipped=\"\(isSet ? 1 : 0)\"" }
-    let picture = try Played(
+    let image = try Played(
       """
       <CALayer bounds="0 0 20 20" \(flag(root))><sublayers>
       <CAShapeLayer bounds="0 0 20 20" position="10 10" fillColor="1 0 0" \(flag(own))
@@ -129,12 +129,12 @@
       <CALayer bounds="0 0 10 5" position="15 2.5" backgroundColor="1 0 0"/></sublayers>
       </CAShapeLayer></sublayers></CALayer>
       """
-    ).picture()
+    ).image()
     // A document's y axis points up, so the least y is at the bottom.
     let row = root == own ? 19 : 0
     for x in [2, 17] {
-      #expect(picture.pixels[row * 20 + x] == 0xFFFF_0000)
-      #expect(picture.pixels[(19 - row) * 20 + x] == 0xFF00_0000)
+      #expect(image.pixels[row * 20 + x] == 0xFFFF_0000)
+      #expect(image.pixels[(19 - row) * 20 + x] == 0xFF00_0000)
     }
   }
 }

@@ -177,10 +177,10 @@
     #expect(played.problem == nil)
     let (red, green, blue): (UInt32, UInt32, UInt32) = (0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF)
     let black: UInt32 = 0xFF00_0000
-    #expect(try played.picture(at: 0).pixels == [red, green, black, black])
-    #expect(try played.picture(at: 1).pixels == [black, green, blue, black])
+    #expect(try played.image(at: 0).pixels == [red, green, black, black])
+    #expect(try played.image(at: 1).pixels == [black, green, blue, black])
     #expect(try played.layer("root").sublayers?.map(\.name) == ["new", "b"])
-    #expect(try played.picture(at: 2).pixels == [red, green, black, black])
+    #expect(try played.image(at: 2).pixels == [red, green, black, black])
   }
 
   @Test
@@ -212,7 +212,7 @@
       <CALayer id="#2"/></sublayers><states><LKState name="A"><elements>\(add("#0", to: "#1"))
       \(add("#1", to: "#2"))\(add("#2", to: "#1"))</elements></LKState></states></CALayer>
       """)
-    _ = try played.picture(at: 1)
+    _ = try played.image(at: 1)
     // One of the two layers may retain the other, but they must not retain each other.
     let (one, two) = (try played.layer("a"), try #require(played.layer("root").sublayers?.last))
     #expect(one.sublayers?.contains { $0 === two } != true || two.sublayers == nil)
@@ -263,12 +263,12 @@
           "Lock PortraitUp Light", "Home PortraitUp Light",
         ]))
     func greens(_ time: Double) throws -> [Double] {
-      try played.picture(at: time).pixels.map { (Double($0 >> 8 & 255) / 25.5).rounded() }
+      try played.image(at: time).pixels.map { (Double($0 >> 8 & 255) / 25.5).rounded() }
     }
     #expect(try greens(0.5) == [2, 0])
     #expect(try greens(1) == [3, 1])
     #expect(try greens(2) == [0, 2])
     let dark = try Played(document, log: [choice(of: 5, at: 0, animated: false)])
-    #expect(try dark.picture(at: 1).pixels.map { $0 >> 8 & 255 } == [26, 0])
+    #expect(try dark.image(at: 1).pixels.map { $0 >> 8 & 255 } == [26, 0])
   }
 }

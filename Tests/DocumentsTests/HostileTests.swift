@@ -4,21 +4,21 @@
   private static let main = Played.file("<CALayer bounds=\"0 0 4 4\"/>")
 
   private func refusal(
-    of bytes: [UInt8], _ place: SourceLocation = #_sourceLocation
+    of bytes: [UInt8], _ location: SourceLocation = #_sourceLocation
   ) -> String {
     do {
       _ = try DocumentScene.definition(of: try Document(bytes: bytes, path: "x.ca"))
-      Issue.record("it is taken", sourceLocation: place)
+      Issue.record("it is taken", sourceLocation: location)
       return ""
     } catch {
       let text = "\(error)"
-      #expect(text.count < 300 && !text.contains("\n"), sourceLocation: place)
+      #expect(text.count < 300 && !text.contains("\n"), sourceLocation: location)
       return text
     }
   }
 
-  private func refusal(of text: String, _ place: SourceLocation = #_sourceLocation) -> String {
-    refusal(of: Array(text.utf8), place)
+  private func refusal(of text: String, _ location: SourceLocation = #_sourceLocation) -> String {
+    refusal(of: Array(text.utf8), location)
   }
 
   @Test func `invalid documents are refused`() {
@@ -272,7 +272,7 @@
     let archive = ZipFile(["main.caml": layers, "a.png": png])
     let played = try Played(Document(bytes: archive.bytes, path: "a.ca"))
     #expect(played.problem?.hasPrefix("not drawn: 1 image (") == true)
-    #expect(try played.picture().pixels == [0xFF00_0000])
+    #expect(try played.image().pixels == [0xFF00_0000])
   }
 
   @Test func `documents with invalid or huge numbers can be drawn`() throws {
@@ -308,7 +308,7 @@
         }.joined()
       let played = try Played(
         "<CALayer bounds=\"0 0 16 16\"><sublayers>\(layers)</sublayers></CALayer>")
-      for time in [0, 0.5, 3, 1e5] { #expect(try played.picture(at: time).pixels.count == 256) }
+      for time in [0, 0.5, 3, 1e5] { #expect(try played.image(at: time).pixels.count == 256) }
     }
   }
 
@@ -328,7 +328,7 @@
       </wallpaperPropertyGroups><wallpaperParallaxGroups>\(groups)</wallpaperParallaxGroups></style>
       </CALayer>
       """, log: [choice(of: 0, at: 0.5), choice(of: 1, at: 0.7)])
-    #expect(try played.picture(at: 1).pixels.count == 16)
+    #expect(try played.image(at: 1).pixels.count == 16)
     #expect(played.problem?.contains("256 sublayers of states") == true)
   }
 
@@ -344,7 +344,7 @@
       </animations><states><LKState name="big"><elements>\(String(repeating: setting, count: 20_000))
       </elements></LKState>\(states)</states></CALayer>
       """)
-    #expect(try played.picture(at: 1).pixels.count == 16)
+    #expect(try played.image(at: 1).pixels.count == 16)
     #expect(
       played.problem
         == "not drawn: 255 parts of states (s0 is based on s255, which does not exist; "

@@ -49,7 +49,7 @@ struct Played {
   }
 
   /// The frame at a time, with one pixel per point.
-  func picture(at seconds: Double = 0) throws -> CGImage {
+  func image(at seconds: Double = 0) throws -> CGImage {
     session.seek(to: Flicks(seconds: seconds))
     return try StillRenderer(pixelSize: nil, scale: 1, background: .black)
       .image(of: session, with: Rasterizer())

@@ -116,7 +116,7 @@
         <CALayer name="root" bounds="0 0 20 20" position="50 70" \(attributes)><sublayers>
         <CALayer bounds="0 0 10 10" position="5 5" backgroundColor="1 1 1"/></sublayers></CALayer>
         """
-      ).picture()
+      ).image()
     }
     let (up, down) = (try square(""), try square("geometryFlipped=\"1\""))
     // The corner with the smallest x and y is at the bottom of one image and at the top of the
@@ -134,19 +134,19 @@
         <CATextLayer bounds="0 0 40 40" position="20 20" string="L" fontSize="36"/>
         </sublayers></CALayer>
         """
-      ).picture()
+      ).image()
     }
     #expect(try ink(0) == ink(1))
   }
 
   @Test func `a mask limits its layer`() throws {
-    let picture = try Played(
+    let image = try Played(
       """
       <CALayer bounds="0 0 20 20" backgroundColor="1 1 1">
       <mask type="CALayer" bounds="0 0 10 20" position="5 10" backgroundColor="0 0 0"/></CALayer>
       """
-    ).picture()
-    #expect(picture.pixels[5] == 0xFFFF_FFFF && picture.pixels[15] == 0xFF00_0000)
+    ).image()
+    #expect(image.pixels[5] == 0xFFFF_FFFF && image.pixels[15] == 0xFF00_0000)
   }
 
   @Test

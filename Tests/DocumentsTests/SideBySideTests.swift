@@ -19,8 +19,8 @@
         """), path: path)
   }
 
-  private func pictures(_ played: Played) throws -> [CGImage] {
-    try Self.times.map { try played.picture(at: $0) }
+  private func images(_ played: Played) throws -> [CGImage] {
+    try Self.times.map { try played.image(at: $0) }
   }
 
   /// Plays the two documents alternately; a state is chosen only in the first.
@@ -31,13 +31,13 @@
     let plans: [(document: Document, log: [InputLog.Entry])] = [
       (red, chosen), (blue, []), (red, []), (blue, chosen),
     ]
-    let alone = try plans.map { try pictures(Played($0.document, log: $0.log)) }
+    let alone = try plans.map { try images(Played($0.document, log: $0.log)) }
 
     let together = try plans.map { try Played($0.document, log: $0.log) }
     var found: [[CGImage]] = plans.map { _ in [] }
     for time in Self.times {
       for (index, played) in together.enumerated() {
-        found[index].append(try played.picture(at: time))
+        found[index].append(try played.image(at: time))
       }
     }
     #expect(found == alone)
@@ -54,9 +54,9 @@
   /// Going back evaluates the session from its start, after another document was read.
   @Test func `going back shows the session's document`() throws {
     let first = try Played(document("red.ca", color: "1 0 0", width: 40, duration: 1))
-    let before = try first.picture(at: 0.5)
-    _ = try first.picture(at: 1.5)
-    _ = try Played(document("blue.ca", color: "0 0 1", width: 60, duration: 2)).picture(at: 1)
-    #expect(try first.picture(at: 0.5) == before)
+    let before = try first.image(at: 0.5)
+    _ = try first.image(at: 1.5)
+    _ = try Played(document("blue.ca", color: "0 0 1", width: 60, duration: 2)).image(at: 1)
+    #expect(try first.image(at: 0.5) == before)
   }
 }

@@ -114,7 +114,7 @@ import MidflightViews
       Document(bytes: ZipFile(files).bytes, path: "w.tendies"))
   }
 
-  private func place(_ name: String, in played: Played) throws -> CGRect {
+  private func frame(_ name: String, in played: Played) throws -> CGRect {
     let root = try #require(played.session.context.rootLayer)
     let layer = try played.layer(name)
     return layer.convert(layer.bounds, to: root)
@@ -130,9 +130,9 @@ import MidflightViews
     #expect(played.session.definition.size == CGSize(width: 390, height: 844))
     let middle = CGPoint(x: 195, y: 422)
     func expect(_ name: String, _ side: Double) throws {
-      let place = try place(name, in: played)
-      #expect(abs(place.width - side) < 1e-6 && abs(place.height - side) < 1e-6, "\(name)")
-      #expect(abs(place.midX - middle.x) < 1e-6 && abs(place.midY - middle.y) < 1e-6, "\(name)")
+      let frame = try frame(name, in: played)
+      #expect(abs(frame.width - side) < 1e-6 && abs(frame.height - side) < 1e-6, "\(name)")
+      #expect(abs(frame.midX - middle.x) < 1e-6 && abs(frame.midY - middle.y) < 1e-6, "\(name)")
     }
     try expect("Background-390w-844h@3x~iphone", 10)
     try expect("Floating", 30)
@@ -144,6 +144,6 @@ import MidflightViews
   @Test func `bundles of one size stay unchanged, whatever the size`() throws {
     let played = try wallpaper(["Background": (3176, 3176), "Floating": (3176, 3176)])
     #expect(played.session.definition.size == CGSize(width: 3176, height: 3176))
-    #expect(try place("Floating", in: played).width == 30)
+    #expect(try frame("Floating", in: played).width == 30)
   }
 }

@@ -19,13 +19,13 @@ import MidflightLive
       try write("10 10", to: file)
       var said: [String] = []
       let source = DocumentSource(scratch.url(document).path) { said.append($0) }
-      let (news, saw) = AsyncStream<Void>.makeStream()
+      let (update, saw) = AsyncStream<Void>.makeStream()
       source.start { saw.yield() }
-      if source.takeNews() != nil { Issue.record("there are news of nothing") }
+      if source.takeUpdate() != nil { Issue.record("there are news of nothing") }
 
       try write("20 10\" wobble=\"1", to: file)
-      for await _ in news { break }
-      guard case .scenes(let scenes)? = source.takeNews() else {
+      for await _ in update { break }
+      guard case .scenes(let scenes)? = source.takeUpdate() else {
         Issue.record("no news")
         continue
       }
@@ -33,13 +33,13 @@ import MidflightLive
       #expect(said == ["not drawn: 1 property (CALayer.wobble)"])
 
       try Data("<caml".utf8).write(to: scratch.url(file))
-      for await _ in news { break }
-      guard case .trouble(let trouble)? = source.takeNews() else {
-        Issue.record("no trouble")
+      for await _ in update { break }
+      guard case .error(let error)? = source.takeUpdate() else {
+        Issue.record("no error")
         continue
       }
       #expect(
-        trouble.sentence
+        error.sentence
           == "\(scratch.url(file).lastPathComponent): it is not well-formed XML (line 1)")
     }
   }

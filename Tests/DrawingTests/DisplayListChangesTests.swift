@@ -28,11 +28,11 @@ import MidflightTestSupport
     var shown = DisplayList()
     for _ in 0..<8 {
       for _ in 0..<Int.random(in: 0...6, using: &random) {
-        let place = Int.random(in: 0...numbers.count, using: &random)
-        if Bool.random(using: &random), place < numbers.count {
-          numbers.remove(at: place)
+        let index = Int.random(in: 0...numbers.count, using: &random)
+        if Bool.random(using: &random), index < numbers.count {
+          numbers.remove(at: index)
         } else {
-          numbers.insert(Int.random(in: 0...999, using: &random), at: place)
+          numbers.insert(Int.random(in: 0...999, using: &random), at: index)
         }
       }
       let new = list(numbers)
@@ -67,9 +67,9 @@ import MidflightTestSupport
     #expect(throws: DisplayListError.self) {
       try DisplayList(changes: bytes, since: DisplayList())
     }
-    for place in 12..<bytes.count {
+    for index in 12..<bytes.count {
       var damaged = bytes
-      damaged[place] ^= 0x81
+      damaged[index] ^= 0x81
       if let read = try? DisplayList(changes: damaged, since: old) {
         #expect(try DisplayList(encoded: read.encoded()).commands.count == read.commands.count)
       }

@@ -19,31 +19,31 @@ let names = [
   ("org.gnome.desktop.interface", "enable-animations", "b"),
 ]
 
-func append(_ text: String, to place: inout DBusMessageIter) {
+func append(_ text: String, to iterator: inout DBusMessageIter) {
   text.withCString { pointer in
     var pointer: UnsafePointer<CChar>? = pointer
-    _ = dbus_message_iter_append_basic(&place, Int32(UInt8(ascii: "s")), &pointer)
+    _ = dbus_message_iter_append_basic(&iterator, Int32(UInt8(ascii: "s")), &pointer)
   }
 }
 
 /// Appends a number inside of `variants` nested variants.
-func append(_ number: UInt32, _ type: String, variants: Int, to place: inout DBusMessageIter) {
+func append(_ number: UInt32, _ type: String, variants: Int, to iterator: inout DBusMessageIter) {
   guard variants > 0 else {
     var number = number
-    dbus_message_iter_append_basic(&place, Int32(type.utf8.first!), &number)
+    dbus_message_iter_append_basic(&iterator, Int32(type.utf8.first!), &number)
     return
   }
   var inner = DBusMessageIter()
   dbus_message_iter_open_container(
-    &place, Int32(UInt8(ascii: "v")), variants > 1 ? "v" : type, &inner)
+    &iterator, Int32(UInt8(ascii: "v")), variants > 1 ? "v" : type, &inner)
   append(number, type, variants: variants - 1, to: &inner)
-  dbus_message_iter_close_container(&place, &inner)
+  dbus_message_iter_close_container(&iterator, &inner)
 }
 
-func text(at place: inout DBusMessageIter) -> String {
+func text(at iterator: inout DBusMessageIter) -> String {
   var pointer: UnsafePointer<CChar>?
-  dbus_message_iter_get_basic(&place, &pointer)
-  dbus_message_iter_next(&place)
+  dbus_message_iter_get_basic(&iterator, &pointer)
+  dbus_message_iter_next(&iterator)
   return pointer.map { String(cString: $0) } ?? ""
 }
 
@@ -56,9 +56,9 @@ func answer(_ message: OpaquePointer, on bus: OpaquePointer, _ values: [UInt32])
   var reply: OpaquePointer?
   if let index = names.firstIndex(where: { $0.0 == space && $0.1 == key }) {
     reply = dbus_message_new_method_return(message)
-    var place = DBusMessageIter()
-    dbus_message_iter_init_append(reply, &place)
-    append(values[index], names[index].2, variants: 2, to: &place)
+    var iterator = DBusMessageIter()
+    dbus_message_iter_init_append(reply, &iterator)
+    append(values[index], names[index].2, variants: 2, to: &iterator)
   } else {
     reply = dbus_message_new_error(
       message, "org.freedesktop.portal.Error.NotFound", "there is no such setting")
@@ -70,11 +70,11 @@ func answer(_ message: OpaquePointer, on bus: OpaquePointer, _ values: [UInt32])
 func tell(_ values: [UInt32], _ bus: OpaquePointer) {
   for (name, value) in zip(names, values) {
     let signal = dbus_message_new_signal(path, interface, "SettingChanged")
-    var place = DBusMessageIter()
-    dbus_message_iter_init_append(signal, &place)
-    append(name.0, to: &place)
-    append(name.1, to: &place)
-    append(value, name.2, variants: 1, to: &place)
+    var iterator = DBusMessageIter()
+    dbus_message_iter_init_append(signal, &iterator)
+    append(name.0, to: &iterator)
+    append(name.1, to: &iterator)
+    append(value, name.2, variants: 1, to: &iterator)
     dbus_connection_send(bus, signal, nil)
     dbus_message_unref(signal)
   }

@@ -41,26 +41,26 @@ private let heifs = #"""
               if kind == b"ipco": count[0] = len(list(boxes(data, start + 8, end)))
               return grown(data, kind, start, add, inside)
           if kind == b"ipma":
-              body, place = data[start + 8:start + 16], start + 16
+              body, offset = data[start + 8:start + 16], start + 16
               for _ in range(struct.unpack(">I", data[start + 12:start + 16])[0]):
-                  n = data[place + 2]
-                  body += data[place:place + 2] + bytes([n + 1]) + data[place + 3:place + 3 + n] + bytes([0x80 | count[0] + 1])
-                  place += 3 + n
+                  n = data[offset + 2]
+                  body += data[offset:offset + 2] + bytes([n + 1]) + data[offset + 3:offset + 3 + n] + bytes([0x80 | count[0] + 1])
+                  offset += 3 + n
               content = struct.pack(">I4s", len(body) + 8, kind) + body
           return content
       (_, a, b), (_, c, d) = list(boxes(data, 0, len(data)))[:2]
       meta = grown(data, b"meta", c, add, inside)
       delta = len(meta) - (d - c)
       meta = bytearray(meta)
-      place = bytes(meta).index(b"iloc") + 4
-      version, items = meta[place], struct.unpack(">H", meta[place + 6:place + 8])[0]
-      place += 8
+      offset = bytes(meta).index(b"iloc") + 4
+      version, items = meta[offset], struct.unpack(">H", meta[offset + 6:offset + 8])[0]
+      offset += 8
       for _ in range(items):
-          method = meta[place + 3] & 15 if version else 0
-          place += 4 if not version else 6
+          method = meta[offset + 3] & 15 if version else 0
+          offset += 4 if not version else 6
           # Its start, of four bytes, to which those of parts are added.
-          if method == 0: meta[place:place + 4] = struct.pack(">I", struct.unpack(">I", meta[place:place + 4])[0] + delta)
-          place += 4 + 2 + 8 * struct.unpack(">H", meta[place + 4:place + 6])[0]
+          if method == 0: meta[offset:offset + 4] = struct.pack(">I", struct.unpack(">I", meta[offset:offset + 4])[0] + delta)
+          offset += 4 + 2 + 8 * struct.unpack(">H", meta[offset + 4:offset + 6])[0]
       return data[:c] + bytes(meta) + data[d:]
   plain = open(path("exact.avif"), "rb").read()
   for turn in (1, 2, 3):

@@ -109,10 +109,10 @@ private let program = """
       ("plain.gif", 6, [255, 255, 255, 255]), ("q75-s2.jpg", -1, [255, 220, 255, 220]),
     ] as [(String, Int, [UInt8])])
   func `a file that claims a huge size is refused before memory is allocated`(
-    name: String, place: Int, size: [UInt8]
+    name: String, offset: Int, size: [UInt8]
   ) throws {
     var bytes = try Self.files.get().bytes(name)
-    var start = place
+    var start = offset
     if start < 0 {
       // After the marker of a baseline frame come its length and its depth.
       let mark = try #require(
@@ -188,14 +188,14 @@ private let program = """
   func `a WebP file with false sizes is refused, within their memory`(_ said: SizeField) throws {
     var bytes = try Self.files.get().bytes(said.name)
     let mark = try #require(bytes.firstRange(of: said.behind))
-    let place = mark.upperBound + said.distance
+    let offset = mark.upperBound + said.distance
     let count = said.bytes(1, 1).count
     try #require(
-      said.bytes(157, 83).dropLast().elementsEqual(bytes[place..<(place + count - 1)]),
+      said.bytes(157, 83).dropLast().elementsEqual(bytes[offset..<(offset + count - 1)]),
       "it is not the size that stands there")
     let sides = [(157, 82), (156, 83), (1, 1), (158, 83), (157, 84), (600, 500), (16383, 16383)]
     for (width, height) in sides {
-      bytes.replaceSubrange(place..<place + count, with: said.bytes(width, height))
+      bytes.replaceSubrange(offset..<offset + count, with: said.bytes(width, height))
       forgetMostCountedBytes()
       let before = countedBytes()
       let image = try? ImageFile.decode(bytes)

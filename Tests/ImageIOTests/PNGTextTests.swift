@@ -22,8 +22,8 @@
   @Test func `damaged, compressed or missing text is reported as such`() throws {
     let plain = try PNG.encode(Self.image)
     var file = PNG.insert("scene", as: "midflight", into: plain)
-    let place = try #require(file.firstRange(of: Array("scene".utf8))).lowerBound
-    file[place] ^= 1
+    let offset = try #require(file.firstRange(of: Array("scene".utf8))).lowerBound
+    file[offset] ^= 1
     #expect(throws: ImageIOError.damagedText(reason: "its checksum is wrong")) {
       try PNG.text(under: "midflight", in: file)
     }

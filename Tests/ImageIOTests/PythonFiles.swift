@@ -62,13 +62,13 @@ struct PythonFiles: Sendable {
     def desc(s): return b"desc\0\0\0\0" + struct.pack(">I", len(s) + 1) + s + b"\0" * (1 + 4 + 4 + 2 + 1 + 67)
     def profile(kind, space, pcs, tags):
         tags = [(b"desc", desc(b"test")), (b"cprt", text(b"none")), (b"wtpt", xyz((0.9642, 1, 0.8249)))] + tags
-        table, body, place = b"", b"", 128 + 4 + 12 * len(tags)
+        table, body, offset = b"", b"", 128 + 4 + 12 * len(tags)
         for name, content in tags:
             content += b"\0" * (-len(content) % 4)
-            table += name + struct.pack(">II", place, len(content))
+            table += name + struct.pack(">II", offset, len(content))
             body += content
-            place += len(content)
-        head = struct.pack(">I4sI4s4s4s", place, b"\0\0\0\0", 0x02400000, kind, space, pcs)
+            offset += len(content)
+        head = struct.pack(">I4sI4s4s4s", offset, b"\0\0\0\0", 0x02400000, kind, space, pcs)
         head += struct.pack(">6H", 2020, 1, 1, 0, 0, 0) + b"acsp" + b"\0" * 28
         head += fixed(0.9642) + fixed(1) + fixed(0.8249)
         return head + b"\0" * (128 - len(head)) + struct.pack(">I", len(tags)) + table + body

@@ -27,17 +27,17 @@ private let tiffs = #"""
   def tiff(width, height, samples, bits, photometric, count, icc=b"", extra=(), order="<"):
       entries = [(256, 4, 1, width), (257, 4, 1, height), (259, 3, 1, 1), (262, 3, 1, photometric), (273, 4, 1, 8),
           (277, 3, 1, count), (278, 4, 1, height), (279, 4, 1, len(samples))]
-      tail, place = b"", 8 + len(samples)
+      tail, offset = b"", 8 + len(samples)
       def far(content):
           nonlocal tail
-          at = place + len(tail)
+          at = offset + len(tail)
           tail += content + b"\0" * (len(content) % 2)
           return at
       if count > 2: entries.append((258, 3, count, far(struct.pack(f"{order}{count}H", *[bits] * count))))
       else: entries.append((258, 3, 1, bits))
       if extra: entries.append((338, 3, len(extra), extra[0]))
       if icc: entries.append((34675, 7, len(icc), far(icc)))
-      start = place + len(tail)
+      start = offset + len(tail)
       table = struct.pack(order + "H", len(entries))
       for tag, kind, number, value in sorted(entries):
           value = struct.pack(order + ("HH" if kind == 3 and number == 1 else "I"), *([value, 0] if kind == 3 and number == 1 else [value]))
@@ -172,11 +172,11 @@ private let tiffs = #"""
       var broken = bytes
       // Half of the rounds damage the list of entries, near the file's end; the others damage any
       // byte.
-      let place =
+      let offset =
         round % 2 == 0
         ? Int.random(in: 0..<bytes.count, using: &random)
         : max(0, bytes.count - 1 - Int.random(in: 0..<200, using: &random))
-      broken[place] = UInt8(random.next() % 256)
+      broken[offset] = UInt8(random.next() % 256)
       if let image = try? ImageFile.decode(broken) {
         #expect(image.pixels.count == image.width * image.height)
       }

@@ -101,7 +101,7 @@ private final class OrderLayer: CALayer {
 
   @Test(arguments: ["display", "layout", "delegate"], [1, 0] as [Float])
   func `changes within the commit that first shows a tree do not animate`(
-    _ place: String, _ speed: Float
+    _ position: String, _ speed: Float
   ) {
     let stage = Stage()
     let fresh = stage.context.perform { CallLayer() }
@@ -115,7 +115,7 @@ private final class OrderLayer: CALayer {
       fresh.addSublayer(inner)
       fresh.speed = speed
       stage.root.addSublayer(fresh)
-      switch place {
+      switch position {
       case "display":
         fresh.onDisplay = change
         fresh.setNeedsDisplay()

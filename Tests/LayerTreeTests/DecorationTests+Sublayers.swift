@@ -115,9 +115,9 @@ extension DecorationTests {
       guard case .fill(let fill) = commands(stage).last else { return nil }
       return fill.path.boundingBox.applying(fill.map)
     }
-    let place = stage.layer.frame.origin
+    let origin = stage.layer.frame.origin
     let upright = box()
-    #expect(upright == CGRect(x: place.x + 105, y: place.y + 120, width: 10, height: 40))
+    #expect(upright == CGRect(x: origin.x + 105, y: origin.y + 120, width: 10, height: 40))
     stage.turn { shape.isGeometryFlipped = true }
     #expect(box() == upright?.offsetBy(dx: 0, dy: -20))
     stage.turn { stage.layer.isGeometryFlipped = true }

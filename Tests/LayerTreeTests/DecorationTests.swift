@@ -31,23 +31,23 @@
     let name: String
     /// The rectangle in which an image of 20 × 40 pixels at scale 2 is drawn, in bounds of 80 × 40
     /// points.
-    let place: CGRect
+    let expected: CGRect
     var testDescription: String { name }
   }
 
   nonisolated static let gravities: [Gravity] = [
-    Gravity(name: "center", place: CGRect(x: 35, y: 10, width: 10, height: 20)),
-    Gravity(name: "top", place: CGRect(x: 35, y: 0, width: 10, height: 20)),
-    Gravity(name: "bottom", place: CGRect(x: 35, y: 20, width: 10, height: 20)),
-    Gravity(name: "left", place: CGRect(x: 0, y: 10, width: 10, height: 20)),
-    Gravity(name: "right", place: CGRect(x: 70, y: 10, width: 10, height: 20)),
-    Gravity(name: "topLeft", place: CGRect(x: 0, y: 0, width: 10, height: 20)),
-    Gravity(name: "topRight", place: CGRect(x: 70, y: 0, width: 10, height: 20)),
-    Gravity(name: "bottomLeft", place: CGRect(x: 0, y: 20, width: 10, height: 20)),
-    Gravity(name: "bottomRight", place: CGRect(x: 70, y: 20, width: 10, height: 20)),
-    Gravity(name: "resize", place: CGRect(x: 0, y: 0, width: 80, height: 40)),
-    Gravity(name: "resizeAspect", place: CGRect(x: 30, y: 0, width: 20, height: 40)),
-    Gravity(name: "resizeAspectFill", place: CGRect(x: 0, y: -60, width: 80, height: 160)),
+    Gravity(name: "center", expected: CGRect(x: 35, y: 10, width: 10, height: 20)),
+    Gravity(name: "top", expected: CGRect(x: 35, y: 0, width: 10, height: 20)),
+    Gravity(name: "bottom", expected: CGRect(x: 35, y: 20, width: 10, height: 20)),
+    Gravity(name: "left", expected: CGRect(x: 0, y: 10, width: 10, height: 20)),
+    Gravity(name: "right", expected: CGRect(x: 70, y: 10, width: 10, height: 20)),
+    Gravity(name: "topLeft", expected: CGRect(x: 0, y: 0, width: 10, height: 20)),
+    Gravity(name: "topRight", expected: CGRect(x: 70, y: 0, width: 10, height: 20)),
+    Gravity(name: "bottomLeft", expected: CGRect(x: 0, y: 20, width: 10, height: 20)),
+    Gravity(name: "bottomRight", expected: CGRect(x: 70, y: 20, width: 10, height: 20)),
+    Gravity(name: "resize", expected: CGRect(x: 0, y: 0, width: 80, height: 40)),
+    Gravity(name: "resizeAspect", expected: CGRect(x: 30, y: 0, width: 20, height: 40)),
+    Gravity(name: "resizeAspectFill", expected: CGRect(x: 0, y: -60, width: 80, height: 160)),
   ]
 
   @Test(arguments: gravities) func `content is positioned by its gravity`(_ gravity: Gravity) {
@@ -62,7 +62,7 @@
       Issue.record("no image")
       return
     }
-    #expect(image.rect == gravity.place)
+    #expect(image.rect == gravity.expected)
   }
 
   @Test func `part of the content is drawn, sampled and stretched as set`() {
@@ -120,7 +120,7 @@
       return
     }
     let measure = PathMeasure(fill.path)
-    var turns: [(place: Double, curvature: Double)] = []
+    var turns: [(position: Double, curvature: Double)] = []
     let h = 0.25
     for i in 0..<Int(measure.length / h) - 1 {
       let s = Double(i) * h

@@ -278,8 +278,8 @@
     #expect(part?.phase == 11)
     let expected = [(10.0, 0.0), (30, 0), (100, 0), (105, 0)]
     #expect(part?.points.count == 4)
-    for (point, place) in zip(part?.points ?? [], expected) {
-      #expect(isClose(point.x, place.0) && isClose(point.y, place.1))
+    for (point, position) in zip(part?.points ?? [], expected) {
+      #expect(isClose(point.x, position.0) && isClose(point.y, position.1))
     }
     for (start, end) in [(0.5, 0.5), (0.7, 0.3), (1, 2), (-1, 0), (.nan, .nan)]
       as [(CGFloat, CGFloat)]

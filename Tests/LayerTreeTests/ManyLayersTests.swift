@@ -41,19 +41,19 @@ import MidflightCountedMalloc
       context.rootLayer = root
     }
     let layers = root.sublayers ?? []
-    var places = Array(0..<count)
+    var indices = Array(0..<count)
     switch order {
     case .front: break
-    case .back: places.reverse()
-    case .every: places = places.filter { $0 % 2 == 0 } + places.filter { $0 % 2 == 1 }
+    case .back: indices.reverse()
+    case .every: indices = indices.filter { $0 % 2 == 0 } + indices.filter { $0 % 2 == 1 }
     case .random:
       var random = Random(seed: 1)
-      places.shuffle(using: &random)
+      indices.shuffle(using: &random)
     }
-    let (first, rest) = (places[..<(count / 2)], places[(count / 2)...])
-    context.turn { for place in first { layers[place].removeFromSuperlayer() } }
+    let (first, rest) = (indices[..<(count / 2)], indices[(count / 2)...])
+    context.turn { for index in first { layers[index].removeFromSuperlayer() } }
     #expect(root.sublayers == rest.sorted().map { layers[$0] })
-    context.turn { for place in rest { layers[place].removeFromSuperlayer() } }
+    context.turn { for index in rest { layers[index].removeFromSuperlayer() } }
     #expect(root.sublayers == nil)
     #expect(layers.allSatisfy { $0.superlayer == nil && $0.presentation() == nil })
   }

@@ -76,13 +76,15 @@ import MidflightText
   }
 
   @Test func `alignment moves a line within the bounds`() throws {
-    var places: [CGFloat] = []
+    var positions: [CGFloat] = []
     for mode in [CATextLayerAlignmentMode.left, .center, .right, .natural] {
       let (stage, _) = try stage { ($0.string, $0.fontSize, $0.alignmentMode) = ("abc", 20, mode) }
-      places.append(try #require(fills(stage).first).path.boundingBox.midX)
+      positions.append(try #require(fills(stage).first).path.boundingBox.midX)
     }
-    #expect(abs(places[1] - 100) < 2 && isClose(places[1] - places[0], places[2] - places[1]))
-    #expect(places[3] == places[0])
+    #expect(
+      abs(positions[1] - 100) < 2
+        && isClose(positions[1] - positions[0], positions[2] - positions[1]))
+    #expect(positions[3] == positions[0])
   }
 
   @Test func `size and colour animate by themselves, and a new string fades in`() throws {

@@ -34,7 +34,7 @@ extension EmitterTests {
     #expect(screen.reports.isEmpty)
   }
 
-  func place(_ x: Double, _ y: Double = 0) -> Seen {
+  func position(_ x: Double, _ y: Double = 0) -> Seen {
     Seen(position: CGPoint(x: x, y: y), scale: 1, angle: 0, alpha: 1)
   }
 
@@ -42,12 +42,12 @@ extension EmitterTests {
     check([behavior("drag", ["drag": 3])]) {
       ($0.velocity, $0.mass) = (20, 2)
     } _: { t in
-      place(20 / 1.5 * (1 - exp(-1.5 * t)))
+      position(20 / 1.5 * (1 - exp(-1.5 * t)))
     }
     check([behavior("drag", ["drag": 1e6])]) {
       $0.velocity = 20
     } _: { _ in
-      place(0)
+      position(0)
     }
   }
 
@@ -57,21 +57,21 @@ extension EmitterTests {
     // second.
     for type in ["attractor", "simpleAttractor"] {
       let spring = ["stiffness": 4.0, "position": center] as [String: Any]
-      check([behavior(type, spring)]) { t in place(10 - 10 * cos(2 * t)) }
+      check([behavior(type, spring)]) { t in position(10 - 10 * cos(2 * t)) }
       check([behavior(type, spring.merging(["radius": 7.0]) { $1 })], at: [0.2, 0.4, 0.7, 1.2]) {
         t in
         // The particle is pulled to the radius, which it reaches after a quarter of a period, and
         // then moves on at constant velocity.
-        t < .pi / 4 ? place(3 - 3 * cos(2 * t)) : place(3 + 6 * (t - .pi / 4))
+        t < .pi / 4 ? position(3 - 3 * cos(2 * t)) : position(3 + 6 * (t - .pi / 4))
       }
       // Inside the radius there is no force, unless the falloff is negative.
-      check([behavior(type, spring.merging(["radius": 15.0]) { $1 })]) { _ in place(0) }
+      check([behavior(type, spring.merging(["radius": 15.0]) { $1 })]) { _ in position(0) }
       let push = spring.merging(["radius": 15.0, "falloff": -15.0]) { $1 }
-      check([behavior(type, push)]) { t in place(-5 + 5 * cos(2 * t)) }
+      check([behavior(type, push)]) { t in position(-5 + 5 * cos(2 * t)) }
     }
     // If the sphere's centre is behind the plane, the force within the plane is the same.
     check([behavior("attractor", ["stiffness": 4, "position": center, "zPosition": -70])]) { t in
-      place(10 - 10 * cos(2 * t))
+      position(10 - 10 * cos(2 * t))
     }
     // The behaviors have an axis along z, an axis along the plane, and a plane perpendicular to x.
     let corner = CGPoint(x: 42, y: 37)
@@ -84,10 +84,10 @@ extension EmitterTests {
         ])
     }
     check([shaped("axial", 0)]) { t in
-      place(10 - 10 * cos(2 * t), 5 - 5 * cos(2 * t))
+      position(10 - 10 * cos(2 * t), 5 - 5 * cos(2 * t))
     }
-    check([shaped("axial", .pi / 2)]) { t in place(0, 5 - 5 * cos(2 * t)) }
-    check([shaped("planar", .pi / 2)]) { t in place(10 - 10 * cos(2 * t)) }
+    check([shaped("axial", .pi / 2)]) { t in position(0, 5 - 5 * cos(2 * t)) }
+    check([shaped("planar", .pi / 2)]) { t in position(10 - 10 * cos(2 * t)) }
   }
 
   @Test func `waves oscillate a force`() {
@@ -107,7 +107,7 @@ extension EmitterTests {
         let weight = i == 0 || i == count ? 1.0 : i % 2 == 0 ? 2 : 4
         sum += weight * (time - t) * force(t)
       }
-      return place(100 * sum * width / 3)
+      return position(100 * sum * width / 3)
     }
     #expect(abs(force(0)) < 1e-12 && abs(force(0.5) - 1) < 1e-12 && abs(force(1.5) + 1) < 1e-12)
   }
@@ -121,51 +121,51 @@ extension EmitterTests {
     check([over("scale", [1, 3])]) {
       $0.scaleSpeed = 5
     } _: { t in
-      var seen = place(0)
+      var seen = position(0)
       seen.scale = 1 + t / 2
       return seen
     }
     let wedge = over("color.alpha", [0, 1, 0], ["locations": [0, 0.25, 1]])
     check([wedge], at: [0.5, 1, 2.5]) { t in
-      var seen = place(0)
+      var seen = position(0)
       seen.alpha = t < 1 ? t : (4 - t) / 3
       return seen
     }
     check([over("color.alpha", [0, -1], ["additive": true])]) { t in
-      var seen = place(0)
+      var seen = position(0)
       seen.alpha = 1 - t / 4
       return seen
     }
     check([over("rotation", [0, 2], ["additive": true]), over("spin", [0, 1])]) {
       ($0.rotation, $0.spin) = (0.3, 9)
     } _: { t in
-      var seen = place(0)
+      var seen = position(0)
       seen.angle = 0.3 + t * t / 8 + t / 2
       return seen
     }
     check([over("scaleSpeed", [0, 1], ["additive": true])]) {
       $0.scaleSpeed = 0.5
     } _: { t in
-      var seen = place(0)
+      var seen = position(0)
       seen.scale = 1 + t / 2 + t * t / 8
       return seen
     }
     check([over("velocity.x", [0, 8]), over("velocity.y", [4], ["additive": true])]) {
       ($0.velocity, $0.emissionLongitude) = (20, .pi / 2)
     } _: { t in
-      place(t * t, 24 * t)
+      position(t * t, 24 * t)
     }
     check([over("position.x", [32, 36]), over("position.y", [0, 4], ["additive": true])]) {
       $0.velocity = 20
     } _: { t in
-      place(t, t)
+      position(t, t)
     }
     let colors = [
       CGColor(red: 1, green: 1, blue: 1, alpha: 0), CGColor(red: 1, green: 1, blue: 1, alpha: 1),
     ]
     check([behavior("colorOverLife", ["colors": colors])], at: [1, 3]) { t in
       // Over the lifetime of 4 s, alpha grows from 0 to 1.
-      var seen = place(0)
+      var seen = position(0)
       seen.alpha = t / 4
       return seen
     }
@@ -176,14 +176,14 @@ extension EmitterTests {
       ($0.velocity, $0.emissionLongitude, $0.yAcceleration) = (10, 1, 3)
     } _: { t in
       let velocity = (x: 10 * cos(1.0), y: 10 * sin(1.0) + 3 * t)
-      var seen = place(velocity.x * t, 10 * sin(1.0) * t + 1.5 * t * t)
+      var seen = position(velocity.x * t, 10 * sin(1.0) * t + 1.5 * t * t)
       seen.angle = atan2(velocity.y, velocity.x) - .pi / 2 + .pi / 4
       return seen
     }
     check([]) {
       ($0.rotation, $0.spin) = (1, 2)
     } _: { t in
-      var seen = place(0)
+      var seen = position(0)
       seen.angle = 1 + 2 * t
       return seen
     }

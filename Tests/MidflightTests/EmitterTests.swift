@@ -183,14 +183,14 @@
       ($0.emitterShape, $0.emitterMode) = (shape.shape, shape.mode)
       ($0.emitterSize, $0.emitterDepth) = (CGSize(width: 20, height: 10), 8)
     }
-    let places = particles(screen, at: 1).map {
+    let positions = particles(screen, at: 1).map {
       (x: Double($0.position.x) - 32, y: Double($0.position.y) - 32)
     }
-    #expect(places.count == 4000)
-    #expect(places.allSatisfy { shape.holds($0.x, $0.y) })
-    let mean = places.reduce(0) { $0 + $1.x * $1.x } / 4000
+    #expect(positions.count == 4000)
+    #expect(positions.allSatisfy { shape.holds($0.x, $0.y) })
+    let mean = positions.reduce(0) { $0 + $1.x * $1.x } / 4000
     #expect(abs(mean - shape.meanSquare) <= 0.05 * shape.meanSquare)
-    #expect(abs(places.reduce(0) { $0 + $1.x } / 4000) <= 0.8)
+    #expect(abs(positions.reduce(0) { $0 + $1.x } / 4000) <= 0.8)
   }
 
   @Test func `particles keep the emitter's values of their birth`() {
@@ -254,8 +254,8 @@
       let near = all.filter { $0.position.x < 50 * age }.count
       #expect(abs(Double(near) - 6.25 * age * age) <= 12)
       #expect(all.allSatisfy { (0...100 * age).contains($0.position.x) })
-      let places = Set(all.map(\.position.x))
-      #expect(places.count == all.count)
+      let positions = Set(all.map(\.position.x))
+      #expect(positions.count == all.count)
     }
     let all = particles(screen, at: 5)
     #expect(particles(screen, at: 50) == all)

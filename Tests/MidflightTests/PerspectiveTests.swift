@@ -19,7 +19,7 @@
     return (renderer, root)
   }
 
-  private func picture(_ renderer: LayerRenderer) -> Pixmap {
+  private func rendered(_ renderer: LayerRenderer) -> Pixmap {
     let pixmap = try! Pixmap(width: side, height: side)
     Rasterizer().draw(renderer.context.displayList(), into: pixmap)
     return pixmap
@@ -110,7 +110,7 @@
           CATransform3DConcat(CATransform3DConcat($0, turn), camera),
           CATransform3DMakeTranslation(80, 80, 0))
       }
-      let drawn = picture(renderer)
+      let drawn = rendered(renderer)
       for y in stride(from: step % 3, to: side, by: 3) {
         for x in stride(from: step % 2, to: side, by: 2) {
           let corners = [(-0.1, -0.1), (1.1, -0.1), (-0.1, 1.1), (1.1, 1.1)].map {
@@ -194,7 +194,7 @@
       root.addSublayer(box)
       box.addSublayer(card)
     }
-    #expect(picture(renderer)[x: 70, y: 75] == Self.colors[1])
+    #expect(rendered(renderer)[x: 70, y: 75] == Self.colors[1])
     #expect(root.hitTest(CGPoint(x: 70.5, y: 75.5)) === card)
     #expect(card.convert(CGPoint(x: 30, y: 20), to: root) == CGPoint(x: 80, y: 80))
   }
@@ -220,7 +220,7 @@
         card.transform = CATransform3DMakeRotation(own, 0, 1, 0)
         parent.transform = CATransform3DMakeRotation(outer, 0, 1, 0)
       }
-      let drawn = picture(renderer)
+      let drawn = rendered(renderer)
       let isDrawn = (0..<side * side).contains { drawn[x: $0 % side, y: $0 / side] != 0 }
       var isHit = false
       for y in stride(from: 1, to: side, by: 3) {
@@ -264,7 +264,7 @@
     var last: Double?
     for frame in 0...400 {
       renderer.context.advance(to: Flicks(seconds: Double(frame) / 200))
-      let drawn = picture(renderer)
+      let drawn = rendered(renderer)
       var area = 0.0
       for i in 0..<side * side { area += Double(drawn[x: i % side, y: i / side] & 255) / 255 }
       // At 0.9° per frame the visible area changes by at most 1.6 % of the card, which is seen 20 %
@@ -300,7 +300,7 @@
       card.addSublayer(dot)
       root.addSublayer(card)
     }
-    let drawn = picture(renderer)
+    let drawn = rendered(renderer)
     func pixel(_ x: CGFloat, _ y: CGFloat) -> UInt32 {
       let p = card.convert(CGPoint(x: x, y: y), to: root)
       return drawn[x: Int(p.x), y: Int(p.y)]

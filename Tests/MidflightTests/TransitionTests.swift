@@ -262,8 +262,8 @@
     let screen = screen()
     let child = screen.box(CGRect(x: 8, y: 0, width: 8, height: 8), .hex(Self.new & 0xFF_FFFF))
     let half = blend(Self.new, Self.old, 0.5)
-    func isAt(_ time: Double, _ pixel: UInt32, _ place: Int = 12) throws -> Bool {
-      try #require(largestDifference([screen.pixels(at: time)[place]], [pixel])) <= 1
+    func isAt(_ time: Double, _ pixel: UInt32, _ position: Int = 12) throws -> Bool {
+      try #require(largestDifference([screen.pixels(at: time)[position]], [pixel])) <= 1
     }
     // A layer disappears by leaving the tree, and by being hidden.
     child.actions = [kCAOnOrderOut: transition(), "hidden": NSNull()]

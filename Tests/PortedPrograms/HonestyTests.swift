@@ -16,7 +16,7 @@ struct HonestyTests {
   }
 
   private struct Mark {
-    let place: String
+    let location: String
     let name: String
     /// The line on Apple's systems; nil if it is only here.
     let apple: String?
@@ -63,7 +63,7 @@ struct HonestyTests {
     var index = 0
     while index < lines.count {
       let line = lines[index].trimmingCharacters(in: .whitespaces)
-      let place = "\(program.name):\(index + 1)"
+      let location = "\(program.name):\(index + 1)"
       index += 1
       if let mark = line.wholeMatch(of: /\/\/ iOS( only)? \[(.+?)\]: (.*)/) {
         var here: String?
@@ -72,15 +72,16 @@ struct HonestyTests {
           index += 1
         }
         let apple = String(mark.3)
-        program.marks.append(Mark(place: place, name: String(mark.2), apple: apple, here: here))
+        program.marks.append(
+          Mark(location: location, name: String(mark.2), apple: apple, here: here))
         program.apple.append(apple)
       } else if let mark = line.wholeMatch(of: /\/\/ Here only \[(.+)\]/), index < lines.count {
         let here = lines[index].trimmingCharacters(in: .whitespaces)
         index += 1
-        program.marks.append(Mark(place: place, name: String(mark.1), apple: nil, here: here))
+        program.marks.append(Mark(location: location, name: String(mark.1), apple: nil, here: here))
       } else {
         if line.contains("// iOS") || line.contains("// Here") {
-          program.problems.append("\(place) is a mark that cannot be read")
+          program.problems.append("\(location) is a mark that cannot be read")
         }
         program.apple.append(line)
       }
@@ -98,19 +99,19 @@ struct HonestyTests {
           (mark.apple == nil ? row.here : row.apple).contains { $0.contains(mark.name) }
         }
         guard let row else {
-          Issue.record("\(mark.place): the table has no row for \(mark.name)")
+          Issue.record("\(mark.location): the table has no row for \(mark.name)")
           continue
         }
         if let apple = mark.apple {
-          #expect(apple.contains(mark.name), "\(mark.place)")
+          #expect(apple.contains(mark.name), "\(mark.location)")
           // A row that quotes nothing for this library means that the line is omitted.
           let heads = row.here.map { head(of: $0) }
           let isSaid = mark.here.map { line in heads.isEmpty || heads.contains { line.contains($0) }
           }
-          #expect(isSaid ?? row.here.isEmpty, "\(mark.place)")
-          #expect(mark.here != apple, "\(mark.place)")
+          #expect(isSaid ?? row.here.isEmpty, "\(mark.location)")
+          #expect(mark.here != apple, "\(mark.location)")
         } else {
-          #expect(mark.here?.contains(mark.name) == true, "\(mark.place)")
+          #expect(mark.here?.contains(mark.name) == true, "\(mark.location)")
         }
       }
     }

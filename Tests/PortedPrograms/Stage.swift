@@ -49,7 +49,7 @@ import Testing
     return zip(pixel(x, y), expected).allSatisfy { abs($0 - $1) <= levels }
   }
 
-  var picture: CGImage {
+  var image: CGImage {
     let pixels = (0..<pixmap.height).flatMap { y in
       (0..<pixmap.width).map { pixmap[x: $0, y: y] }
     }

@@ -4,12 +4,12 @@
     _ scene: SceneDefinition = RoundProgressScene.definition, width: Int = 1600, height: Int = 900
   ) throws -> Desk {
     let desk = try Desk(scene, width: width, height: height)
-    _ = desk.picture()
+    _ = desk.image()
     return desk
   }
 
   private func tree(_ desk: Desk) throws -> AccessibleElement {
-    _ = desk.picture()
+    _ = desk.image()
     return try #require(desk.previewer.accessibleTree)
   }
 
@@ -23,7 +23,7 @@
 
   private func act(_ act: AccessibleRequest, on id: String, _ desk: Desk, at time: Double = 0.1) {
     desk.handle(.accessibility(id, act), at: time)
-    _ = desk.picture()
+    _ = desk.image()
   }
 
   /// Key sequences, each of which opens different panels of the window.
@@ -129,7 +129,7 @@
       hands.click(
         x: Double(frame.x) + Double(frame.width) / 2, y: Double(frame.y) + Double(frame.height) / 2)
       act(.perform(.press), on: id, reader)
-      _ = hands.picture()
+      _ = hands.image()
       #expect(hands.previewer.isPlaying == reader.previewer.isPlaying, "\(id)")
       #expect(hands.previewer.tuning == reader.previewer.tuning, "\(id)")
       #expect(hands.previewer.isTunerFocused == reader.previewer.isTunerFocused, "\(id)")

@@ -23,8 +23,8 @@
     let theme = isDark ? Theme.dark : Theme.light
     let words: [(String, CGColor)] = [
       ("text", theme.text), ("dim", theme.dim), ("accent", theme.accent), ("model", theme.model),
-      ("warning", theme.warning), ("jump", theme.jump), ("kink", theme.kink),
-      ("calm", theme.calm), ("spring", theme.spring),
+      ("warning", theme.warning), ("jump", theme.jump), ("kink", theme.velocityJump),
+      ("smooth", theme.smooth), ("spring", theme.spring),
     ]
     let grounds: [(String, CGColor)] = [
       ("window", theme.window), ("panel", theme.panel), ("selection", theme.selection),
@@ -51,7 +51,7 @@
 
   // MARK: Colours
 
-  private func corner(_ desk: Desk) -> UInt32 { desk.picture()[4] }
+  private func corner(_ desk: Desk) -> UInt32 { desk.image()[4] }
 
   @Test func `the panels follow the desktop unless a colour is chosen`() throws {
     let desk = try Desk()
@@ -76,7 +76,7 @@
     let desks = [try Desk(), try Desk(settings: settings)]
     for desk in desks {
       desk.press("9", ".", ".", "1", ".", "w", "n")
-      _ = desk.picture()
+      _ = desk.image()
     }
     desks[0].press("t", with: .alt)
     desks[0].press("t", with: .alt)
@@ -85,7 +85,7 @@
       desk.press("F1")
       desk.advance(to: 30)
     }
-    let isSame = desks[0].picture() == desks[1].picture()
+    let isSame = desks[0].image() == desks[1].image()
     #expect(isSame)
   }
 
@@ -103,7 +103,7 @@
     if isAskedByDesktop {
       desk.handle(.preferencesChanged(DesktopPreferences(reducesMotion: true)), at: 0.05)
     }
-    _ = desk.picture()
+    _ = desk.image()
     desk.advance(to: 1)
     #expect(desk.previewer.seconds == 0 && !desk.previewer.needsFrame)
     #expect(
@@ -123,12 +123,12 @@
       let desk = try Desk(width: 1280, height: 800)
       desk.handle(.preferencesChanged(DesktopPreferences(reducesMotion: isReduced)), at: 0)
       desk.press("c", at: 0.1)
-      _ = desk.picture()
+      _ = desk.image()
       let without = try Desk()
       without.press("c", at: 0.1)
       desk.advance(to: 2.8)
       #expect(desk.previewer.needsFrame == true)
-      _ = desk.picture()
+      _ = desk.image()
       desk.advance(to: 2.81)
       #expect(desk.previewer.needsFrame == !isReduced)
     }
@@ -144,26 +144,26 @@
     for _ in 0..<3 { desk.press("=", with: .control) }
     #expect(desk.previewer.settings.scale == 1.5)
     #expect(desk.previewer.message == "panels: 150 %")
-    _ = desk.picture()
+    _ = desk.image()
     // A point of the panels is now 1.5 times as large.
     #expect(1400 - desk.previewer.sidebarEdge.x * 1.5 == (1400 - edge.x) * 1.5)
     desk.press("s")
-    let pictures = try scratch.files
-    #expect(pictures.count == 2)
-    let bytes = try pictures.map { try Data(contentsOf: scratch.url($0)) }
+    let images = try scratch.files
+    #expect(images.count == 2)
+    let bytes = try images.map { try Data(contentsOf: scratch.url($0)) }
     #expect(bytes[0] == bytes[1])
     // A click uses the scaled coordinates: dragging at the sidebar's edge moves that edge.
-    let place = desk.previewer.sidebarEdge.x * 1.5
-    desk.hold(x: place, y: 300, at: 0.2)
-    desk.move(x: place - 60, y: 300, at: 0.2)
-    desk.release(x: place - 60, y: 300, at: 0.2)
+    let position = desk.previewer.sidebarEdge.x * 1.5
+    desk.hold(x: position, y: 300, at: 0.2)
+    desk.move(x: position - 60, y: 300, at: 0.2)
+    desk.release(x: position - 60, y: 300, at: 0.2)
     #expect(desk.previewer.settings.sidebarWidth == 308 + 40)
     for _ in 0..<20 { desk.press("=", with: .control) }
     #expect(desk.previewer.settings.scale == 3)
-    _ = desk.picture()
+    _ = desk.image()
     for _ in 0..<20 { desk.press("-", with: .control) }
     #expect(desk.previewer.settings.scale == 0.75)
-    _ = desk.picture()
+    _ = desk.image()
   }
 
   // MARK: The window

@@ -53,10 +53,10 @@
       #expect(abs(joint.after[0] - 0.9) < 1e-9)
       #expect(verdict.text.contains("→ 0.90 (+"))
     case nil, .fromPresentation:
-      #expect(verdict.severity == .kink)
+      #expect(verdict.severity == .velocityJump)
       #expect(joint.before == joint.after)
     case .additive, .spring:
-      #expect(verdict.severity == .calm, "\(verdict.text)")
+      #expect(verdict.severity == .smooth, "\(verdict.text)")
     }
   }
 
@@ -98,7 +98,7 @@
   /// evaluation.
   @Test func `the chart shown at once equals the one after the whole evaluation`() throws {
     let desk = try Desk(isPaused: false, grid: 60)
-    _ = desk.picture()
+    _ = desk.image()
     desk.advance(to: 1.4)
     desk.press("2", at: 1.4)
     _ = desk.previewer.drawFrame()
@@ -121,7 +121,7 @@
 
   @Test func `the playhead is dragged on the timeline`() throws {
     let desk = try Desk(isPaused: false)
-    _ = desk.picture()
+    _ = desk.image()
     let from = desk.previewer.timelinePosition(of: 0.5, lane: 0)
     let to = desk.previewer.timelinePosition(of: 2.5, lane: 0)
     desk.hold(x: from.x, y: from.y, at: 0.2)
@@ -135,9 +135,9 @@
 
   @Test func `a click on a mark mutes it and undo brings it back`() throws {
     let desk = try Desk()
-    _ = desk.picture()
-    let place = desk.previewer.timelinePosition(of: 1.8, lane: 0)
-    desk.click(x: place.x, y: place.y)
+    _ = desk.image()
+    let position = desk.previewer.timelinePosition(of: 1.8, lane: 0)
+    desk.click(x: position.x, y: position.y)
     // The scene's step of progress at 1.8 s is its fourth step.
     #expect(desk.previewer.log.mutedScriptSteps == [3])
     desk.press("z", with: .control)
@@ -148,7 +148,7 @@
 
   @Test func `undo reverts each action, and a drag as one`() throws {
     let desk = try Desk(isPaused: false)
-    _ = desk.picture()
+    _ = desk.image()
     desk.press("3", at: 1.2)
     desk.press("y", at: 1.3)
     let y = 48.0 + 30 + 36
@@ -192,7 +192,7 @@
 
   @Test func `time plays backwards to the start`() throws {
     let desk = try Desk(isPaused: false)
-    _ = desk.picture()
+    _ = desk.image()
     desk.advance(to: 2)
     desk.press("j", at: 2)
     desk.advance(to: 3)
@@ -212,7 +212,7 @@
 
   @Test func `a loop begins again, and ping-pong reverses`() throws {
     let desk = try Desk(isPaused: false)
-    _ = desk.picture()
+    _ = desk.image()
     desk.advance(to: 1)
     desk.press("i", at: 1)
     desk.advance(to: 2)
@@ -235,7 +235,7 @@
 
   @Test func `a tweak at rest replays the last motion`() throws {
     let desk = try Desk(isPaused: false)
-    _ = desk.picture()
+    _ = desk.image()
     desk.advance(to: 9)
     #expect(desk.previewer.seconds == 4)
     desk.press("Tab", "Right", at: 9)

@@ -13,10 +13,10 @@
     return desk
   }
 
-  private func cut(_ picture: [UInt32], _ width: Int, _ stage: Stage) -> [UInt32] {
+  private func cut(_ image: [UInt32], _ width: Int, _ stage: Stage) -> [UInt32] {
     let frame = stage.frame
     return (Int(frame.minY)..<Int(frame.maxY)).flatMap { y in
-      picture[(y * width + Int(frame.minX))..<(y * width + Int(frame.maxX))]
+      image[(y * width + Int(frame.minX))..<(y * width + Int(frame.maxX))]
     }
   }
 
@@ -55,14 +55,14 @@
     // Waits until the panels' messages have gone; until then, the lab searches for its joint.
     for frame in 0..<200 {
       desk.advance(to: 2.1 + Double(frame) / 20)
-      _ = desk.picture()
+      _ = desk.image()
     }
-    let picture = desk.picture()
+    let image = desk.image()
     let stages = desk.previewer.comparedStages
     #expect(stages.count == (key == "b" ? 2 : 4))
     var distinct: Set<[UInt32]> = []
     for (tuning, stage) in stages {
-      let shown = cut(picture, 1280, stage)
+      let shown = cut(image, 1280, stage)
       #expect(try shown == still(desk, tuning, scale: stage.transform.a))
       distinct.insert(shown)
     }
@@ -131,7 +131,7 @@
   func `images never overlap`(_ size: (Int, Int)) throws {
     let desk = try desk(width: size.0, height: size.1)
     desk.press("b", with: .shift, at: 2)
-    _ = desk.picture()
+    _ = desk.image()
     let frames = desk.previewer.comparedStages.map(\.stage.frame)
     #expect(frames.count == 4)
     for (index, frame) in frames.enumerated() {
@@ -151,7 +151,7 @@
     let stood = desk.previewer.seconds
     for frame in 0..<100 {
       desk.advance(to: 2.1 + Double(frame) / 20)
-      _ = desk.picture()
+      _ = desk.image()
     }
     #expect(!desk.previewer.isPlaying && desk.previewer.seconds == stood)
     #expect(desk.previewer.comparedStages.count == 4)
@@ -163,7 +163,7 @@
     desk.press("b", with: .shift, at: 2)
     for frame in 0..<100 {
       desk.advance(to: 2.1 + Double(frame) / 20)
-      _ = desk.picture()
+      _ = desk.image()
     }
     #expect(desk.previewer.isPlaying)
     desk.press("b", with: .shift, at: 8)
@@ -176,7 +176,7 @@
     desk.press("g", at: 2)
     #expect(desk.previewer.shownMotion != nil || desk.previewer.shownSkins > 0)
     desk.press("b", with: .shift, at: 2)
-    _ = desk.picture()
+    _ = desk.image()
     #expect(desk.previewer.shownMotion == nil && desk.previewer.shownSkins == 0)
   }
 }

@@ -27,12 +27,12 @@
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "e")
     for letter in "snappy" { desk.handle(.text(String(letter)), at: 0.2) }
-    _ = desk.picture()
-    let places = (0..<800).flatMap { y in [CGPoint(x: 1100, y: Double(y))] }
-    let place = try #require(places.first { desk.previewer.preset(at: $0) != nil })
+    _ = desk.image()
+    let positions = (0..<800).flatMap { y in [CGPoint(x: 1100, y: Double(y))] }
+    let position = try #require(positions.first { desk.previewer.preset(at: $0) != nil })
     for clicks in 1...2 {
-      desk.click(x: place.x, y: place.y, clicks: clicks, at: 0.3)
-      _ = desk.picture()
+      desk.click(x: position.x, y: position.y, clicks: clicks, at: 0.3)
+      _ = desk.image()
     }
     #expect(desk.previewer.typedText == nil)
     #expect(desk.previewer.tuning.isSpring(desk.previewer.tunables[0]))
@@ -42,18 +42,18 @@
   @Test func `the wheel scrolls the palette and previews nothing`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "e")
-    _ = desk.picture()
-    let places = (0..<800).map { CGPoint(x: 1100, y: Double($0)) }
-    let place = try #require(places.first { desk.previewer.preset(at: $0) != nil })
-    let first = try #require(desk.previewer.preset(at: place))
+    _ = desk.image()
+    let positions = (0..<800).map { CGPoint(x: 1100, y: Double($0)) }
+    let position = try #require(positions.first { desk.previewer.preset(at: $0) != nil })
+    let first = try #require(desk.previewer.preset(at: position))
     let before = desk.previewer.tuning
-    desk.turnWheel(-1, x: place.x, y: place.y)
-    _ = desk.picture()
-    #expect(desk.previewer.preset(at: place) == first + 2)
-    desk.turnWheel(5, x: place.x, y: place.y)
-    desk.turnWheel(5, x: place.x, y: place.y)
-    _ = desk.picture()
-    #expect(desk.previewer.preset(at: place) == 0)
+    desk.turnWheel(-1, x: position.x, y: position.y)
+    _ = desk.image()
+    #expect(desk.previewer.preset(at: position) == first + 2)
+    desk.turnWheel(5, x: position.x, y: position.y)
+    desk.turnWheel(5, x: position.x, y: position.y)
+    _ = desk.image()
+    #expect(desk.previewer.preset(at: position) == 0)
     #expect(desk.previewer.tuning == before)
   }
 
@@ -154,11 +154,11 @@
   @Test func `a handle follows the mouse, and one drag is one undo step`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "Down")
-    _ = desk.picture()
+    _ = desk.image()
     let (x, y) = try #require(handlePosition(desk))
     func move(_ dx: Double, _ dy: Double, _ modifiers: KeyPress.Modifiers = []) {
       desk.move(x: x + dx, y: y + dy, modifiers: modifiers, at: 0.2)
-      _ = desk.picture()
+      _ = desk.image()
     }
     let start = try #require(easing(desk)?.controlPoints)
     desk.hold(x: x, y: y, at: 0.2)
@@ -192,7 +192,7 @@
     for _ in 0..<5 { desk.press("Up", with: .shift) }
     #expect(abs(stops()[3][0] - 1.5) < 1e-9 && stops()[3][1] == 100)
     desk.press("Escape")
-    _ = desk.picture()
+    _ = desk.image()
     let (x, y) = try #require(handlePosition(desk))
     desk.hold(x: x, y: y, at: 0.2)
     desk.move(x: x, y: y + 40, at: 0.2)

@@ -117,16 +117,16 @@
   @Test func `dragging a run's start changes its delay`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.advance(to: 1)
-    _ = desk.picture()
+    _ = desk.image()
     let previewer = desk.previewer
-    let place = previewer.timelinePosition(of: 1, lane: 0)
+    let position = previewer.timelinePosition(of: 1, lane: 0)
     let there = previewer.timelinePosition(of: 1.4, lane: 0)
     let grip = 10.0
-    desk.move(x: place.x + grip, y: place.y, at: 1)
+    desk.move(x: position.x + grip, y: position.y, at: 1)
     #expect(previewer.tipLines?.last == "delay 0 s")
-    desk.hold(x: place.x + grip, y: place.y, at: 1)
-    desk.move(x: there.x + grip, y: place.y, at: 1)
-    desk.release(x: there.x + grip, y: place.y, at: 1)
+    desk.hold(x: position.x + grip, y: position.y, at: 1)
+    desk.move(x: there.x + grip, y: position.y, at: 1)
+    desk.release(x: there.x + grip, y: position.y, at: 1)
     #expect(abs(previewer.tuning.delay(of: previewer.tunables[0]) - 0.4) < 0.011)
     desk.press("z", with: .control, at: 1)
     #expect(previewer.tuning.delay(of: previewer.tunables[0]) == 0)

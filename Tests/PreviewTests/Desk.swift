@@ -82,7 +82,7 @@
   }
 
   /// Draws a frame and returns the window's image.
-  func picture() -> [UInt32] {
+  func image() -> [UInt32] {
     _ = previewer.drawFrame()
     var copy: [UInt32] = []
     previewer.withPixels { copy = Array($0) }
@@ -90,8 +90,8 @@
   }
 
   /// The pixels of a stage in the window's image, row by row.
-  func picture(within stage: Stage, width: Int) -> [UInt32] {
-    let (frame, pixels) = (stage.frame, picture())
+  func image(within stage: Stage, width: Int) -> [UInt32] {
+    let (frame, pixels) = (stage.frame, image())
     return (Int(frame.minY)..<Int(frame.maxY)).flatMap { y in
       pixels[(y * width + Int(frame.minX))..<(y * width + Int(frame.maxX))]
     }
@@ -101,12 +101,12 @@
 }
 
 final class StubSource: SceneSource {
-  var news: SceneNews?
+  var update: SceneUpdate?
   private(set) var reloads = 0
-  func start(_ hasNews: @escaping @Sendable () -> Void) {}
-  func takeNews() -> SceneNews? {
-    defer { news = nil }
-    return news
+  func start(_ onUpdate: @escaping @Sendable () -> Void) {}
+  func takeUpdate() -> SceneUpdate? {
+    defer { update = nil }
+    return update
   }
   func reload() { reloads += 1 }
 }

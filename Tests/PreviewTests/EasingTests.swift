@@ -86,11 +86,11 @@
 
   @Test @MainActor func `a timing function is linear between the stops`() throws {
     let function = try Easing(text: "linear(0, 0.3 20%, 1.2 60% 70%, 1)").timingFunction
-    let places: [(Double, Double)] = [
+    let positions: [(Double, Double)] = [
       (0, 0), (0.1, 0.15), (0.2, 0.3), (0.4, 0.75), (0.65, 1.2), (0.85, 1.1), (1, 1), (-1, 0),
       (2, 1), (.nan, 0),
     ]
-    for (x, y) in places {
+    for (x, y) in positions {
       #expect(abs(function.value(at: x) - y) < 1e-12)
     }
     // At a jump, the later value applies; beyond its stops, the function continues linearly.

@@ -254,19 +254,19 @@ import MidflightProcesses
   @Test func `an easing has fewer stops than samples`() {
     let course = spring(stiffness: 90, damping: 8)
     let grid = (0...500).map { course(Double($0) / 500) }
-    var (place, count) = (0, 1)
-    while place < 500 {
-      var next = place + 1
+    var (start, count) = (0, 1)
+    while start < 500 {
+      var next = start + 1
       while next < 500 {
         let end = next + 1
-        let isNear = (place...end).allSatisfy { i in
-          let share = Double(i - place) / Double(end - place)
-          return abs(grid[place] + (grid[end] - grid[place]) * share - grid[i]) <= 0.001
+        let isNear = (start...end).allSatisfy { i in
+          let share = Double(i - start) / Double(end - start)
+          return abs(grid[start] + (grid[end] - grid[start]) * share - grid[i]) <= 0.001
         }
         if !isNear { break }
         next = end
       }
-      (place, count) = (next, count + 1)
+      (start, count) = (next, count + 1)
     }
     let easing = LinearEasing(of: course)
     #expect(easing.stops.count < count)

@@ -8,7 +8,7 @@
 
   private func back(_ desk: Desk) {
     desk.press("Tab", with: .shift)
-    _ = desk.picture()
+    _ = desk.image()
   }
 
   @Test func `Tab moves the focus between stage and tuner`() throws {
@@ -82,9 +82,9 @@
     let desk = try desk()
     back(desk)
     // The first item is the play button; a ring marks the focus.
-    let before = desk.picture()
+    let before = desk.image()
     desk.press("Right")
-    let isSame = desk.picture() == before
+    let isSame = desk.image() == before
     #expect(!isSame)
     desk.press("Left", "Enter")
     #expect(desk.previewer.isPlaying)

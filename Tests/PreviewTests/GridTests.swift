@@ -3,19 +3,19 @@
     let desk = try Desk()
     for _ in 0..<14 { desk.press(".") }
     desk.advance(to: 20)
-    let pixels = desk.picture()
+    let pixels = desk.image()
     let stage = desk.previewer.stage
     desk.press("'", with: .control, at: 21)
     var random = Random(seed: 5)
     var colors: Set<UInt32> = []
     for _ in 0..<300 {
-      let place = CGPoint(
+      let position = CGPoint(
         x: Double.random(in: stage.frame.minX..<stage.frame.maxX, using: &random),
         y: Double.random(in: stage.frame.minY..<stage.frame.maxY, using: &random))
-      desk.move(x: place.x, y: place.y, at: 21)
-      let pixel = pixels[Int(place.y) * 900 + Int(place.x)]
+      desk.move(x: position.x, y: position.y, at: 21)
+      let pixel = pixels[Int(position.y) * 900 + Int(position.x)]
       colors.insert(pixel)
-      let point = place.applying(stage.transform.inverted())
+      let point = position.applying(stage.transform.inverted())
       let (x, y) = (
         Readout.fixed(Double(point.x), decimals: 1), Readout.fixed(Double(point.y), decimals: 1)
       )
@@ -23,7 +23,7 @@
       #expect(desk.previewer.gridText == "\(x), \(y)  \(color)")
     }
     #expect(colors.count > 2)
-    #expect(desk.picture() != pixels)
+    #expect(desk.image() != pixels)
     desk.press("'", with: .control, at: 22)
     desk.move(x: 880, y: 300, at: 22)
     #expect(desk.previewer.gridText == nil)

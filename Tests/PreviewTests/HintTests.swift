@@ -54,9 +54,9 @@
   func `messages do not cover the scene`(_ width: Int, _ height: Int) throws {
     for scene in SceneCatalogue().scenes {
       let desk = try Desk(scene, width: width, height: height)
-      _ = desk.picture()
+      _ = desk.image()
       desk.press("F7")
-      _ = desk.picture()
+      _ = desk.image()
       let frame = try #require(desk.previewer.messageFrame)
       let (a, b) = (
         desk.previewer.stagePosition(of: .zero),

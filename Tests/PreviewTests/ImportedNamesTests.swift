@@ -33,9 +33,9 @@ import MidflightToolchain
     for module in ["Midflight", "MidflightPreview"] {
       let said = try check("import \(module)\n\(uses)", in: "6")
       for (index, name) in names.enumerated() {
-        let place = "A.swift:\(index + 2):"
+        let location = "A.swift:\(index + 2):"
         #expect(
-          errors(said).contains { $0.contains(place) && $0.contains("cannot find '\(name)'") },
+          errors(said).contains { $0.contains(location) && $0.contains("cannot find '\(name)'") },
           "\(module): \(name)")
       }
     }

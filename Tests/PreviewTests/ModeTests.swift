@@ -23,8 +23,8 @@
     desk.press("Tab", "Enter")
     #expect(desk.previewer.typedText == "1")
     let tools = desk.previewer.position(of: .speed)
-    let place = try #require(tools)
-    desk.click(x: place.x, y: place.y, button: .right)
+    let position = try #require(tools)
+    desk.click(x: position.x, y: position.y, button: .right)
     #expect(desk.previewer.menuTitles?.contains("×0.5") == true)
     desk.press("Down", "Escape")
     #expect(desk.previewer.menuTitles == nil && desk.previewer.typedText == "1")
@@ -58,9 +58,9 @@
     let desk = try Desk(width: 1280, height: 800, isPaused: false, captures: scratch.url("."))
     desk.press("r")
     for frame in 1...30 { desk.advance(to: Double(frame) / 30) }
-    _ = desk.picture()
-    let place = try #require(desk.previewer.position(of: .status))
-    desk.click(x: place.x, y: place.y, at: 1)
+    _ = desk.image()
+    let position = try #require(desk.previewer.position(of: .status))
+    desk.click(x: position.x, y: position.y, at: 1)
     #expect(desk.previewer.isPlaying)
     for frame in 31...400 { desk.advance(to: Double(frame) / 30) }
     #expect(try scratch.files.count { $0.hasSuffix(".webp") } == 1)
@@ -90,26 +90,26 @@
   @Test func `clickable and draggable items are highlighted, and change the pointer`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.advance(to: 10)
-    _ = desk.picture()
-    func shape(_ name: HitPlace) throws -> (PointerShape, Int) {
-      let place = try #require(name(desk.previewer))
+    _ = desk.image()
+    func shape(_ name: HitPosition) throws -> (PointerShape, Int) {
+      let position = try #require(name(desk.previewer))
       desk.move(x: 640, y: 300, at: 10)
-      let before = desk.picture()
-      desk.move(x: place.x, y: place.y, at: 10)
-      let after = desk.picture()
+      let before = desk.image()
+      desk.move(x: position.x, y: position.y, at: 10)
+      let after = desk.image()
       return (desk.previewer.pointerShape, zip(before, after).count { $0 != $1 })
     }
-    typealias HitPlace = (Previewer) -> CGPoint?
-    for (place, wanted) in [
+    typealias HitPosition = (Previewer) -> CGPoint?
+    for (position, wanted) in [
       ({ $0.position(of: .speed) }, PointerShape.horizontal), ({ $0.position(of: .scene) }, .hand),
       ({ $0.footerPosition(of: "lab") }, .hand), ({ $0.sidebarEdge }, .horizontal),
       ({ $0.chartEdge }, .vertical),
       // Over a slider, and over a property's row.
       ({ _ in CGPoint(x: 1100, y: 84 + 36) }, .horizontal),
       ({ _ in CGPoint(x: 1100, y: 84 + 14) }, .hand),
-    ] as [(HitPlace, PointerShape)] {
-      let (found, changed) = try shape(place)
-      #expect(found == wanted, "\(place(desk.previewer) as Any)")
+    ] as [(HitPosition, PointerShape)] {
+      let (found, changed) = try shape(position)
+      #expect(found == wanted, "\(position(desk.previewer) as Any)")
       #expect(changed > 20)
     }
   }
@@ -121,7 +121,7 @@
       tunables.map { desk.previewer.tuning.duration(of: $0) }
     }
     desk.press("Tab")
-    _ = desk.picture()
+    _ = desk.image()
     let other = try #require(desk.previewer.rowPosition(of: "progress color", "duration"))
     desk.click(x: other.x, y: other.y, modifiers: .control)
     desk.press("Right")
@@ -140,9 +140,9 @@
   @Test func `a click on the joint's text goes to the joint and explains it`() throws {
     let desk = try Desk(width: 1280, height: 800, grid: 60)
     for _ in 0..<15 { desk.press(".", with: .shift) }
-    for _ in 0..<20 { _ = desk.picture() }
-    let place = try #require(desk.previewer.jointPosition)
-    desk.click(x: place.x, y: place.y)
+    for _ in 0..<20 { _ = desk.image() }
+    let position = try #require(desk.previewer.jointPosition)
+    desk.click(x: position.x, y: position.y)
     #expect(abs(desk.previewer.seconds - 1.8) < 1e-9)
     #expect(desk.previewer.explanation() != nil)
   }
@@ -154,7 +154,7 @@
     for _ in 0..<60 {
       time += 1.0 / 60
       desk.advance(to: time)
-      _ = desk.picture()
+      _ = desk.image()
     }
     let tile = try #require(
       desk.previewer.comparedStages.first { $0.tuning.policy == .additive }?.stage.frame)

@@ -69,7 +69,7 @@ enum MotionTable {
     let session = session(type, log)
     guard let range = session.property(named: name)?.range else { return [] }
     return session.joints.filter {
-      $0.property == name && Verdict($0, range: range).severity != .calm
+      $0.property == name && Verdict($0, range: range).severity != .smooth
     }.map {
       Break(
         time: $0.time.seconds, value: $0.valueJump, velocity: $0.velocityJump, cause: $0.cause)
@@ -80,15 +80,15 @@ enum MotionTable {
   /// velocities to a millionth.
   static func expect(
     _ type: any SceneSubject.Type, _ name: String, after log: InputLog = taps(0.5),
-    _ all: [Break], _ place: SourceLocation = #_sourceLocation
+    _ all: [Break], _ location: SourceLocation = #_sourceLocation
   ) {
     let found = joints(type, log, of: name)
-    #expect(found.map(\.cause) == all.map(\.cause), "\(found)", sourceLocation: place)
+    #expect(found.map(\.cause) == all.map(\.cause), "\(found)", sourceLocation: location)
     for (joint, expected) in zip(found, all) {
       let isRight =
         abs(joint.time - expected.time) < 1e-9 && abs(joint.value - expected.value) < 1e-6
         && abs(joint.velocity - expected.velocity) < 1e-6 * max(1, expected.velocity)
-      #expect(isRight, "\(joint), not \(expected)", sourceLocation: place)
+      #expect(isRight, "\(joint), not \(expected)", sourceLocation: location)
     }
   }
 

@@ -4,7 +4,7 @@
     _ scene: SceneDefinition = RoundProgressScene.definition, width: Int = 900, height: Int = 560
   ) throws -> Desk {
     let desk = try Desk(scene, width: width, height: height)
-    _ = desk.picture()
+    _ = desk.image()
     return desk
   }
 
@@ -13,9 +13,9 @@
   @Test func `the footer's items act like their keys`() throws {
     let desk = try desk(width: 1600)
     func click(_ title: String) throws {
-      let place = try #require(desk.previewer.footerPosition(of: title), "\(title)")
-      desk.click(x: place.x, y: place.y)
-      _ = desk.picture()
+      let position = try #require(desk.previewer.footerPosition(of: title), "\(title)")
+      desk.click(x: position.x, y: position.y)
+      _ = desk.image()
     }
     try click("one frame forward")
     try click("one frame forward")
@@ -38,12 +38,12 @@
   /// As with the key, slow motion ends when a held button is released, and stays after a click.
   @Test func `slow motion lasts while the button is held`() throws {
     let desk = try desk(width: 1600)
-    let place = try #require(desk.previewer.footerPosition(of: "slow"))
+    let position = try #require(desk.previewer.footerPosition(of: "slow"))
     func press(at time: Double) {
-      desk.hold(x: place.x, y: place.y, at: time)
+      desk.hold(x: position.x, y: position.y, at: time)
     }
     func release(at time: Double) {
-      desk.release(x: place.x, y: place.y, at: time)
+      desk.release(x: position.x, y: position.y, at: time)
     }
     press(at: 0.1)
     #expect(desk.previewer.rate == 0.1)
@@ -56,8 +56,8 @@
 
   @Test func `a row of many keys opens a menu of them`() throws {
     let desk = try desk()
-    let place = try #require(desk.previewer.footerPosition(of: "retarget to 0 %"))
-    desk.click(x: place.x, y: place.y)
+    let position = try #require(desk.previewer.footerPosition(of: "retarget to 0 %"))
+    desk.click(x: position.x, y: position.y)
     #expect(desk.previewer.menuTitles?.count == 11)
     let item = try #require(desk.previewer.menuPosition(of: "retarget to 70 %"))
     desk.click(x: item.x, y: item.y)
@@ -72,8 +72,8 @@
   func `items that do not fit into the footer are in its menu`(_ width: Int) throws {
     let (narrow, wide) = (try desk(width: width), try desk(width: 2400))
     #expect(wide.previewer.footerMorePosition == nil)
-    let place = try #require(narrow.previewer.footerMorePosition)
-    narrow.click(x: place.x, y: place.y)
+    let position = try #require(narrow.previewer.footerMorePosition)
+    narrow.click(x: position.x, y: position.y)
     let rest = try #require(narrow.previewer.menuTitles)
     let frame = try #require(narrow.previewer.menuFrame)
     #expect(frame.minX >= 0 && frame.minY >= 0)
@@ -110,7 +110,7 @@
     #expect(desk.previewer.menuTitles?.first == "explicit-color")
     desk.handle(.text("zzz"), at: 0.1)
     #expect(desk.previewer.menuTitles == [])
-    _ = desk.picture()
+    _ = desk.image()
     desk.press("Enter")
     #expect(desk.previewer.menuTitles == [])
     desk.press("Backspace", "Backspace", "Backspace")
@@ -127,32 +127,32 @@
 
   @Test func `the speed is dragged and a double click resets it`() throws {
     let desk = try desk()
-    let place = try #require(desk.previewer.position(of: .speed))
+    let position = try #require(desk.previewer.position(of: .speed))
     func press(clicks: Int) {
-      desk.hold(x: place.x, y: place.y, clicks: clicks)
+      desk.hold(x: position.x, y: position.y, clicks: clicks)
     }
     press(clicks: 1)
-    desk.move(x: place.x + 40, y: place.y)
+    desk.move(x: position.x + 40, y: position.y)
     #expect(desk.previewer.rate == 4)
-    desk.move(x: place.x - 1000, y: place.y)
+    desk.move(x: position.x - 1000, y: position.y)
     #expect(desk.previewer.rate == 0.01)
-    desk.release(x: 0, y: place.y)
+    desk.release(x: 0, y: position.y)
     press(clicks: 2)
     #expect(desk.previewer.rate == 1)
-    desk.turnWheel(1, x: place.x, y: place.y)
+    desk.turnWheel(1, x: position.x, y: position.y)
     #expect(desk.previewer.rate == 2)
     // An event of a wheel that only scrolls horizontally.
-    desk.turnWheel(0, x: place.x, y: place.y)
+    desk.turnWheel(0, x: position.x, y: position.y)
     #expect(desk.previewer.rate == 2 && desk.previewer.seconds == 0)
   }
 
   @Test func `dragging the clock moves time by frames`() throws {
     let desk = try desk()
-    let place = try #require(desk.previewer.position(of: .clock))
+    let position = try #require(desk.previewer.position(of: .clock))
     func move(_ x: Double, _ modifiers: KeyPress.Modifiers = []) {
-      desk.move(x: place.x + x, y: place.y, modifiers: modifiers)
+      desk.move(x: position.x + x, y: position.y, modifiers: modifiers)
     }
-    desk.hold(x: place.x, y: place.y)
+    desk.hold(x: position.x, y: position.y)
     move(-500)
     #expect(desk.previewer.seconds == 0)
     // Frames are tenths of a second here.
@@ -170,7 +170,7 @@
     let desk = try desk()
     func menu(_ x: Double, _ y: Double) -> [String] {
       desk.click(x: x, y: y, button: .right)
-      _ = desk.picture()
+      _ = desk.image()
       return desk.previewer.menuTitles ?? []
     }
     #expect(menu(200, 150).prefix(3) == ["play", "run the scene's action", "run the action back"])
@@ -211,7 +211,7 @@
     let desk = try desk(width: width, height: height)
     for (x, y) in [(2, 60), (width - 2, 60), (2, height - 60), (width - 2, height - 60)] {
       desk.click(x: Double(x), y: Double(y), button: .right)
-      _ = desk.picture()
+      _ = desk.image()
       let frame = try #require(desk.previewer.menuFrame)
       #expect(frame.minX >= 0 && frame.minY >= 0)
       #expect(frame.maxX <= Double(width) && frame.maxY <= Double(height))
@@ -228,10 +228,10 @@
   @Test func `a drag with the right button chooses the item where it ends`() throws {
     let desk = try desk()
     desk.hold(x: 100, y: 100, button: .right)
-    let place = try #require(desk.previewer.menuPosition(of: "additive"))
-    desk.move(x: place.x, y: place.y, at: 0.2)
+    let position = try #require(desk.previewer.menuPosition(of: "additive"))
+    desk.move(x: position.x, y: position.y, at: 0.2)
     #expect(desk.previewer.selectedMenuTitle == "additive")
-    desk.release(x: place.x, y: place.y, button: .right, at: 0.3)
+    desk.release(x: position.x, y: position.y, button: .right, at: 0.3)
     #expect(desk.previewer.tuning.policy == .additive)
   }
 
@@ -251,8 +251,8 @@
       desk.click(x: 300, y: 200, button: .right, at: 1)
       let titles = try #require(desk.previewer.menuTitles)
       #expect(titles.last == "all commands …")
-      let place = try #require(desk.previewer.menuPosition(of: "all commands …"))
-      desk.click(x: place.x, y: place.y, at: 1)
+      let position = try #require(desk.previewer.menuPosition(of: "all commands …"))
+      desk.click(x: position.x, y: position.y, at: 1)
     }
     try open()
     let titles = try #require(desk.previewer.menuTitles)
@@ -261,8 +261,8 @@
     // The digits' targets and positions are in other menus.
     #expect(titles.count == commands - 3 * 9)
     for letter in "loop's start" { desk.handle(.text(String(letter)), at: 1) }
-    let place = try #require(desk.previewer.menuPosition(of: "set the loop's start"))
-    desk.click(x: place.x, y: place.y, at: 1)
+    let position = try #require(desk.previewer.menuPosition(of: "set the loop's start"))
+    desk.click(x: position.x, y: position.y, at: 1)
     #expect(desk.previewer.message?.hasPrefix("loop in") == true)
     // Selecting all of the search text and typing replaces it.
     try open()

@@ -63,15 +63,15 @@ import MidflightToolchain
 
   @Test func `the panels say how to get a row, until there is one`() throws {
     let desk = try Desk(SceneDefinition(Push.self), isPaused: false)
-    _ = desk.picture()
+    _ = desk.image()
     let hint = "No property has changed yet. Click the button or write #Preview."
     #expect(try state(desk)["hint"] as? String == hint)
     desk.press("5")
     #expect(desk.previewer.message == hint)
-    let place = desk.previewer.stagePosition(of: CGPoint(x: 120, y: 120))
-    desk.click(x: place.x, y: place.y, at: 0.2)
+    let position = desk.previewer.stagePosition(of: CGPoint(x: 120, y: 120))
+    desk.click(x: position.x, y: position.y, at: 0.2)
     desk.advance(to: 0.4)
-    _ = desk.picture()
+    _ = desk.image()
     #expect(try state(desk)["hint"] == nil)
 
     func said(_ scene: SceneDefinition) throws -> String? {
@@ -93,11 +93,11 @@ import MidflightToolchain
   @Test func `the hint is shown instead of the graph`() throws {
     let empty = try Desk(Empty.definition)
     let wheel = try Desk(Self.wheel)
-    for desk in [empty, wheel] { _ = desk.picture() }
+    for desk in [empty, wheel] { _ = desk.image() }
     #expect(empty.previewer.interfaceHasGraph == false)
     #expect(wheel.previewer.interfaceHasGraph == false)
     let ring = try Desk()
-    _ = ring.picture()
+    _ = ring.image()
     #expect(ring.previewer.interfaceHasGraph)
   }
 
@@ -143,7 +143,7 @@ import MidflightToolchain
 
   private struct Refusal: Error {}
 
-  private func picture(_ application: OpeningApplication) -> [UInt32] {
+  private func rendered(_ application: OpeningApplication) -> [UInt32] {
     _ = application.drawFrame()
     var pixels: [UInt32] = []
     application.withPixels { pixels = Array($0) }
@@ -166,7 +166,7 @@ import MidflightToolchain
     application.handle(.resized(pixelWidth: 400, pixelHeight: 200, scale: 1), atNanoseconds: 1)
     application.advance(toNanoseconds: 2)
     #expect(application.isPreparing && application.needsFrame && !application.wantsQuit)
-    #expect(Set(picture(application)).count > 8, "there are words")
+    #expect(Set(rendered(application)).count > 8, "there are words")
     application.advance(toNanoseconds: 3)
     #expect(!application.needsFrame && application.isPreparing)
     gate.signal()

@@ -36,12 +36,12 @@
       for _ in 0..<20 { desk.press(".") }
     }
     #expect(second.previewer.instant == first.previewer.instant)
-    let pictures = try [first, second].map { desk in
+    let images = try [first, second].map { desk in
       let session = Session(scene, tuning: desk.previewer.tuning, log: desk.previewer.log)
       session.seek(to: desk.previewer.instant)
       return try StillRenderer().image(of: session, with: Rasterizer())
     }
-    #expect(pictures[0] == pictures[1])
+    #expect(images[0] == images[1])
   }
 
   @Test func `an image without a valid description is shown as an image`() throws {
@@ -73,14 +73,14 @@
       ),
     ]
     let desk = try Desk()
-    for (name, bytes, complaint) in files {
+    for (name, bytes, message) in files {
       let file = scratch.url("\(name).png")
       try Data(bytes).write(to: file)
       desk.handle(.fileDropped(file.path), at: 0.1)
       #expect(
-        desk.previewer.message?.hasPrefix(complaint) == true, "\(desk.previewer.message ?? "")")
+        desk.previewer.message?.hasPrefix(message) == true, "\(desk.previewer.message ?? "")")
       #expect(desk.previewer.title.hasPrefix("picture "))
-      #expect(desk.picture().contains(0xFF33_6699))
+      #expect(desk.image().contains(0xFF33_6699))
     }
     // An invalid file changes nothing.
     for (name, bytes) in [

@@ -38,16 +38,16 @@
   @Test func `a message says how hidden panels come back, and Escape shows them`() throws {
     let desk = try Desk()
     desk.advance(to: 10)
-    let shown = desk.picture()
+    let shown = desk.image()
     desk.press("h", at: 10)
     #expect(desk.previewer.message == "the panels are hidden; press H or Esc to show them")
     #expect(desk.previewer.message != nil)
     desk.advance(to: 20)
     #expect(desk.previewer.message == nil)
-    let hidden = desk.picture()
+    let hidden = desk.image()
     #expect(hidden != shown)
     desk.press("Escape", at: 20)
-    let again = desk.picture()
+    let again = desk.image()
     #expect(again == shown)
     // A message disappears when the change that it describes is undone.
     desk.press("h", "h", at: 21)
@@ -60,9 +60,9 @@
     let desk = try Desk(width: 400, height: 500)
     #expect(desk.previewer.message?.contains("Tab") == true)
     desk.advance(to: 10)
-    let closed = desk.picture()
+    let closed = desk.image()
     desk.press("Tab", at: 10)
-    let open = desk.picture()
+    let open = desk.image()
     let changed = zip(open, closed).enumerated().filter { $0.element.0 != $0.element.1 }
       .map { $0.offset % 400 }
     // At least the sidebar's width changes, apart from a few pixels of the button and the footer.
@@ -72,34 +72,34 @@
     desk.press("Escape", at: 10)
     // The scene has replayed the changes, and is at rest again.
     desk.advance(to: 20)
-    let isClosed = desk.picture() == closed
+    let isClosed = desk.image() == closed
     #expect(isClosed)
     // The mouse opens it too, with the button at the header's end.
     desk.click(x: 376, y: 24, at: 10)
-    let opened = desk.picture()
+    let opened = desk.image()
     #expect(zip(opened, closed).count { $0 != $1 } > 300 * 300)
     // A slider of the open panels works, and the panels stay open.
     desk.click(x: 400 - 308 + 14 + 70, y: 48 + 30 + 36, at: 10)
     desk.press(".", at: 10)
     let model = try #require(desk.previewer.trace?.latest.last).reading.model.components[0]
     #expect(abs(model - 0.25) < 0.01)
-    #expect(zip(desk.picture(), closed).count { $0 != $1 } > 300 * 300)
+    #expect(zip(desk.image(), closed).count { $0 != $1 } > 300 * 300)
     desk.click(x: 40, y: 250, at: 10)
-    #expect(zip(desk.picture(), closed).count { $0 != $1 } < 300 * 100)
+    #expect(zip(desk.image(), closed).count { $0 != $1 } < 300 * 100)
   }
 
   @Test func `the row that a tuning key changes is scrolled into view`() throws {
-    func picture(_ keys: [String]) throws -> [UInt32] {
+    func rendered(_ keys: [String]) throws -> [UInt32] {
       let desk = try Desk(GalleryScene.definition)
       desk.press("Tab")
-      _ = desk.picture()
+      _ = desk.image()
       desk.turnWheel(-40, x: 800, y: 300)
-      _ = desk.picture()
+      _ = desk.image()
       for key in keys { desk.press(key) }
-      return desk.picture()
+      return desk.image()
     }
     // Rows with different values look different.
-    let isSame = try picture(["Right"]) == picture(["Right", "Right"])
+    let isSame = try rendered(["Right"]) == rendered(["Right", "Right"])
     #expect(!isSame)
   }
 
@@ -112,11 +112,11 @@
     desk.press(".", at: 10)
     desk.press("F1", at: 10)
     let (x, y) = (Double(width) - 30, Double(height) - 50)
-    let top = desk.picture()
+    let top = desk.image()
     var pages = [top]
     for _ in 0..<200 {
       desk.turnWheel(-1, x: x, y: y, at: 10)
-      pages.append(desk.picture())
+      pages.append(desk.image())
     }
     #expect(desk.time == 0.1)
     let isScrolled = pages.last != top
@@ -125,16 +125,16 @@
     let stands = pages[199] == pages[200]
     #expect(stands)
     desk.turnWheel(100, x: x, y: y, at: 10)
-    let isBack = desk.picture() == top
+    let isBack = desk.image() == top
     #expect(isBack)
     desk.press("End", at: 10)
-    let isEnd = desk.picture() == pages.last
+    let isEnd = desk.image() == pages.last
     #expect(isEnd)
     for _ in 0..<200 { desk.press("PageUp", at: 10) }
-    let isTop = desk.picture() == top
+    let isTop = desk.image() == top
     #expect(isTop)
     desk.press("PageDown", "Escape", "F1", at: 10)
-    let begins = desk.picture() == top
+    let begins = desk.image() == top
     #expect(begins)
     #expect(desk.time == 0.1 && desk.previewer.title.contains("round-progress"))
   }
@@ -183,9 +183,9 @@
     let desk = try Desk(width: width, height: height)
     desk.advance(to: 10)
     desk.press("F1", at: 10)
-    let before = desk.picture()
+    let before = desk.image()
     for _ in 0..<14 { desk.press(".", at: 10) }
-    let after = desk.picture()
+    let after = desk.image()
     #expect(desk.time == 1.4)
     // The ring has turned pink: some pixels differ to the left of the help or above it.
     let changed = zip(before, after).enumerated().filter { $0.element.0 != $0.element.1 }
@@ -204,7 +204,7 @@
   @Test func `an image of the window is named after its instant`() throws {
     let desk = try Desk(isPaused: false, captures: scratch.folder)
     desk.advance(to: 1)
-    _ = desk.picture()
+    _ = desk.image()
     // The key comes before the next frame is drawn.
     desk.press("s", with: .shift, at: 1.3)
     let names = try scratch.files
@@ -213,7 +213,7 @@
 
   @Test func `a drag turns through the named curves but keeps a typed one`() throws {
     let desk = try Desk()
-    _ = desk.picture()
+    _ = desk.image()
     // The first animation's second row, below two properties and the policy's row.
     let (x, y) = try #require(easingRow(on: desk))
     func drag() {

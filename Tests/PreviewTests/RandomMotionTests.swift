@@ -168,7 +168,7 @@
   }
 
   @Test(arguments: 0..<10)
-  func `joints are where samples jump or kink, and each changing property has a row`(
+  func `joints are where samples jump or velocityJump, and each changing property has a row`(
     batch: Int
   ) throws {
     for seed in UInt64(batch * 50)..<UInt64(batch * 50 + 50) {
@@ -195,22 +195,24 @@
           let range = try #require(property.range.numbers)
           let span = range.upperBound - range.lowerBound
           let joints = session.joints.filter {
-            $0.property == name && Verdict($0, range: property.range).severity != .calm
+            $0.property == name && Verdict($0, range: property.range).severity != .smooth
           }
           let steps = Dictionary(grouping: joints) {
             Int(($0.time.seconds / RandomProgram.step).rounded())
           }
           for (step, sample) in samples.sorted(by: { $0.key < $1.key }) {
-            let kink = max(0.05 * sample.speed, 0.01 * span)
+            let velocityJump = max(0.05 * sample.speed, 0.01 * span)
             let isJump = sample.value > 0.002 * span
-            let isKink = sample.velocity > kink && sample.goesOn
+            let isVelocityJump = sample.velocity > velocityJump && sample.goesOn
             // A value close to a threshold may be classified either way.
             if !isJump, sample.value > 0.001 * span { continue }
-            if !isJump, sample.velocity > 0.7 * kink, sample.velocity < 1.5 * kink { continue }
+            if !isJump, sample.velocity > 0.7 * velocityJump, sample.velocity < 1.5 * velocityJump {
+              continue
+            }
             // An interruption is also listed if the interrupted motion was at rest.
             if !isJump, !sample.goesOn, steps[step]?.allSatisfy(\.isTakeover) == true { continue }
             #expect(
-              (steps[step] != nil) == (isJump || isKink),
+              (steps[step] != nil) == (isJump || isVelocityJump),
               """
               seed \(seed): \(name) at \(Double(step) * RandomProgram.step): \(sample), \
               \(steps[step] ?? []); acts: \((session.scene as? RandomProgram)?.acts ?? [])

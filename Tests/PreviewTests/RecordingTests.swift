@@ -89,11 +89,11 @@
     wait(desk, at: 12.5)
     #expect(try scratch.files == ["round-progress-2.500s-12.500s.webp"])
     let film = try Data(contentsOf: scratch.url(try scratch.files[0]))
-    var (place, frames) = (12, 0)
-    while place + 8 <= film.count {
-      if film[place..<place + 4].elementsEqual("ANMF".utf8) { frames += 1 }
-      let size = film[place + 4..<place + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
-      place += 8 + size + size % 2
+    var (offset, frames) = (12, 0)
+    while offset + 8 <= film.count {
+      if film[offset..<offset + 4].elementsEqual("ANMF".utf8) { frames += 1 }
+      let size = film[offset + 4..<offset + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+      offset += 8 + size + size % 2
     }
     #expect(frames == 200)
     let session = Session(RoundProgressScene.definition, log: desk.previewer.log)
@@ -186,7 +186,7 @@
     let desk = try desk(isPaused: true)
     desk.press("r", "r")
     #expect(desk.previewer.message == "nothing was recorded, because time was paused")
-    #expect(!desk.previewer.needsFrame || desk.picture().count > 0)
+    #expect(!desk.previewer.needsFrame || desk.image().count > 0)
     #expect(try scratch.files.isEmpty)
   }
 
@@ -224,13 +224,13 @@
     desk.press("s")
     desk.press("k", with: .alt)
     desk.press("s")
-    let pictures = try scratch.files.map { scratch.url($0).path }
-    let (plain, keyed) = (try PNG.read(pictures[1]), try PNG.read(pictures[0]))
+    let images = try scratch.files.map { scratch.url($0).path }
+    let (plain, keyed) = (try PNG.read(images[1]), try PNG.read(images[0]))
     #expect(plain.pixels != keyed.pixels)
     let text = try #require(
       try Recorded.text(
-        in: [UInt8](Data(contentsOf: URL(fileURLWithPath: pictures[0]))), scenes: SceneCatalogue()))
-    let renderer = try #require(text.picture)
+        in: [UInt8](Data(contentsOf: URL(fileURLWithPath: images[0]))), scenes: SceneCatalogue()))
+    let renderer = try #require(text.renderer)
     #expect(renderer.showsKeys)
     let session = Session(RoundProgressScene.definition, tuning: text.tuning, log: text.log)
     session.seek(to: try #require(text.time))
@@ -258,12 +258,12 @@
     let desk = Desk(try Previewer(options))
     desk.resize(900, 560, at: 0)
     for _ in 0..<26 { desk.press(".") }
-    while desk.previewer.needsFrame { _ = desk.picture() }
+    while desk.previewer.needsFrame { _ = desk.image() }
     options.isPaused = false
     let frames = WindowFrames(
       try Previewer(options), showing: .window,
       size: StillRenderer.PixelSize(width: 900, height: 560), scale: 1)
-    let (film, live) = (try frames.image(at: desk.previewer.instant).pixels, desk.picture())
+    let (film, live) = (try frames.image(at: desk.previewer.instant).pixels, desk.image())
     let rows = 49 * 900..<529 * 900
     #expect(Array(film[rows]) == Array(live[rows]))
     #expect(Array(film) != live)

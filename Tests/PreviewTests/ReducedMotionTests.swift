@@ -45,10 +45,10 @@
 
   @Test func `a key turns reduced motion on, and a log's text preserves it`() throws {
     let desk = try Desk(Card.definition)
-    let full = desk.picture()
+    let full = desk.image()
     desk.press("m", with: .control)
     #expect(desk.previewer.tuning.reducesMotion)
-    #expect(desk.picture() != full)
+    #expect(desk.image() != full)
     let text = SessionText(scene: "round-progress", tuning: desk.previewer.tuning)
       .text(tunables: [])
     #expect(text.contains("\nreduced-motion\n"))

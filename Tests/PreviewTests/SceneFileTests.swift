@@ -23,16 +23,16 @@
       let file = SceneFile(
         Bool.random(using: &random)
           ? [scratch.url(code + "Gauge.swift").path] : [scratch.folder.path + "/" + code])
-      let place = scratch.url(saved).path
-      let relative = file.relative(to: place)
+      let base = scratch.url(saved).path
+      let relative = file.relative(to: base)
       #expect(!relative.paths[0].hasPrefix("/") && !relative.paths[0].isEmpty)
-      #expect(relative.moved(to: place).exists)
-      #expect(relative.moved(to: place).isSame(as: file), "\(relative) from \(place)")
+      #expect(relative.moved(to: base).exists)
+      #expect(relative.moved(to: base).isSame(as: file), "\(relative) from \(base)")
       // A path that names a folder still names it.
       #expect(relative.paths[0].hasSuffix("/") == file.paths[0].hasSuffix("/"))
 
       try FileManager.default.moveItem(at: scratch.url("from"), to: scratch.url("to"))
-      let moved = place.replacing("/from", with: "/to")
+      let moved = base.replacing("/from", with: "/to")
       let there = SceneFile(file.paths.map { $0.replacing("/from", with: "/to") })
       #expect(!file.exists && relative.moved(to: moved).isSame(as: there))
       try scratch.clear()

@@ -3,7 +3,7 @@
     let desk = try Desk(width: 1280, height: 900)
     desk.press("Tab", "Down")
     desk.press("e", with: .shift)
-    _ = desk.picture()
+    _ = desk.image()
     return desk
   }
 
@@ -54,8 +54,8 @@
     let pad = try #require(desk.previewer.tunerState()[0].pad)
     #expect(pad.bounce == spring(desk).bounce && pad.durations.contains(pad.duration))
     let before = desk.previewer.tuning
-    let places = padPositions(desk)
-    let (first, last) = (try #require(places.first), try #require(places.last))
+    let positions = padPositions(desk)
+    let (first, last) = (try #require(positions.first), try #require(positions.last))
     desk.hold(x: first.x, y: first.y, at: 0.2)
     #expect(spring(desk).bounce > 0.7 && spring(desk).perceptualDuration < 0.2)
     desk.move(x: last.x, y: last.y, at: 0.2)

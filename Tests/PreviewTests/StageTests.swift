@@ -1,7 +1,7 @@
 @Suite @MainActor struct StageTests {
   private func desk(isPaused: Bool = true) throws -> Desk {
     let desk = try Desk(isPaused: isPaused, grid: 60)
-    _ = desk.picture()
+    _ = desk.image()
     return desk
   }
 
@@ -80,22 +80,22 @@
     for frame in 0..<10 {
       desk.press(".", at: 10)
       if frame == 4 { desk.press("-", at: 10) }
-      _ = desk.picture()
+      _ = desk.image()
     }
     for _ in 0..<40 { _ = desk.previewer.drawFrame() }
-    let parts = desk.picture()
+    let parts = desk.image()
     desk.resize(901, 560, at: 10)
-    _ = desk.picture()
+    _ = desk.image()
     desk.resize(900, 560, at: 10)
     for _ in 0..<40 { _ = desk.previewer.drawFrame() }
-    let isSame = desk.picture() == parts
+    let isSame = desk.image() == parts
     #expect(isSame)
   }
 
   @Test func `there are three backgrounds`() throws {
     let desk = try desk()
     func corners() -> Set<UInt32> {
-      let pixels = desk.picture()
+      let pixels = desk.image()
       let origin = desk.previewer.stagePosition(of: .zero)
       return Set(
         [2.0, 18].map { pixels[(Int(origin.y) + 2) * 900 + Int(origin.x + $0)] & 0xFFFFFF })

@@ -50,12 +50,12 @@
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Down")
     desk.press("Enter", with: .control)
-    _ = desk.picture()
+    _ = desk.image()
     let frame = try #require(desk.previewer.colorSquare)
     func press(_ x: Double, _ y: Double) throws -> CGColor {
-      let place = CGPoint(
+      let position = CGPoint(
         x: frame.minX + frame.width * x + 0.01, y: frame.minY + frame.height * y + 0.01)
-      desk.click(x: min(place.x, frame.maxX - 0.01), y: min(place.y, frame.maxY - 0.01))
+      desk.click(x: min(position.x, frame.maxX - 0.01), y: min(position.y, frame.maxY - 0.01))
       guard case .set("progressColor", .color(let color), true) = last(desk) else {
         throw NoColor()
       }
@@ -96,15 +96,15 @@
   @Test func `a curve stays in the graph while another is selected`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Down")
-    let alone = desk.picture()
+    let alone = desk.image()
     desk.press("Up", "a", "Down")
     desk.advance(to: 10)
-    let both = desk.picture()
+    let both = desk.image()
     #expect(both != alone)
     #expect(desk.previewer.overlaid == ["progress"])
     desk.press("Up", "a", "Down")
     desk.advance(to: 20)
     #expect(desk.previewer.overlaid.isEmpty)
-    #expect(desk.picture() == alone)
+    #expect(desk.image() == alone)
   }
 }

@@ -3,7 +3,7 @@
   /// A previewer with a complete chart and the ring at rest, after the user set two targets.
   private func desk() throws -> Desk {
     let desk = try Desk(isPaused: false, grid: 60)
-    _ = desk.picture()
+    _ = desk.image()
     desk.advance(to: 0.5)
     desk.press("5", at: 0.5)
     desk.advance(to: 2)
@@ -79,8 +79,8 @@
     drag(desk, from: 1.8, to: 2.4)
     #expect(desk.previewer.log == InputLog())
     #expect(desk.previewer.message == "the script's marks cannot be moved; click one to mute it")
-    let place = desk.previewer.timelinePosition(of: 1.8, lane: 0)
-    desk.click(x: place.x, y: place.y, at: 21)
+    let position = desk.previewer.timelinePosition(of: 1.8, lane: 0)
+    desk.click(x: position.x, y: position.y, at: 21)
     desk.press("Delete", at: 21)
     #expect(desk.previewer.log.mutedScriptSteps == [3])
     #expect(desk.previewer.message == "the script's marks cannot be moved; click one to mute it")
@@ -90,8 +90,8 @@
     let desk = try desk()
     desk.press("Delete", at: 20)
     #expect(desk.previewer.message?.hasPrefix("no mark is selected") == true)
-    let place = desk.previewer.timelinePosition(of: 2, lane: 0)
-    desk.move(x: place.x, y: place.y, at: 20)
+    let position = desk.previewer.timelinePosition(of: 2, lane: 0)
+    desk.move(x: position.x, y: position.y, at: 20)
     desk.press("Delete", at: 20)
     #expect(times(desk) == [0.5])
     // The mouse is where the mark was.
@@ -109,8 +109,8 @@
   @Test func `a mark's menu mutes, duplicates and deletes`() throws {
     let desk = try desk()
     func choose(_ title: String, at seconds: Double) throws {
-      let place = desk.previewer.timelinePosition(of: seconds, lane: 0)
-      desk.click(x: place.x, y: place.y, button: .right, at: 20)
+      let position = desk.previewer.timelinePosition(of: seconds, lane: 0)
+      desk.click(x: position.x, y: position.y, button: .right, at: 20)
       let item = try #require(desk.previewer.menuPosition(of: title))
       desk.click(x: item.x, y: item.y, at: 20)
       settle(desk)
@@ -159,9 +159,9 @@
 
   @Test func `the mouse over the graph reads numbers`() throws {
     let desk = try desk()
-    let place = desk.previewer.timelinePosition(of: 0.9, lane: 0)
-    let graph = place.y - 60
-    desk.move(x: place.x, y: graph, at: 20)
+    let position = desk.previewer.timelinePosition(of: 0.9, lane: 0)
+    let graph = position.y - 60
+    desk.move(x: position.x, y: graph, at: 20)
     let lines = try #require(desk.previewer.tipLines)
     let numbers = lines.joined(separator: " ").split(separator: " ").compactMap { Double($0) }
     let session = Session(RoundProgressScene.definition, log: desk.previewer.log)
@@ -170,7 +170,7 @@
     let reading = try #require(session.read(property))
     #expect(abs(numbers[1] - reading.presentation.components[0]) < 0.002)
     #expect(abs(numbers[2] - reading.velocity[0]) < 0.03)
-    desk.move(x: place.x, y: 100, at: 20)
+    desk.move(x: position.x, y: 100, at: 20)
     #expect(desk.previewer.tipLines == nil)
     let mark = desk.previewer.timelinePosition(of: 2, lane: 0)
     desk.move(x: mark.x, y: mark.y, at: 20)
@@ -182,10 +182,10 @@
   @Test func `a zoomed timeline follows the playhead`() throws {
     let desk = try Desk(isPaused: false)
     settle(desk)
-    let place = desk.previewer.timelinePosition(of: 0.2, lane: 0)
+    let position = desk.previewer.timelinePosition(of: 0.2, lane: 0)
     for _ in 0..<8 {
       desk.handle(
-        .wheel(dx: 0, dy: 1, x: place.x, y: place.y, modifiers: .control), at: 0)
+        .wheel(dx: 0, dy: 1, x: position.x, y: position.y, modifiers: .control), at: 0)
     }
     func isSeen(_ seconds: Double) -> Bool {
       let x = desk.previewer.timelinePosition(of: seconds, lane: 0).x
@@ -203,18 +203,18 @@
   /// An animation without a property also has a lane, below the properties' lanes.
   @Test func `the end of an animation without a property is dragged`() throws {
     let desk = try Desk(GalleryScene.definition, width: 1280, height: 800)
-    _ = desk.picture()
+    _ = desk.image()
     desk.advance(to: 1)
-    _ = desk.picture()
+    _ = desk.image()
     let previewer = desk.previewer
     let run = try #require(previewer.chart.runs.first { !$0.isListed && !$0.isReplaced })
     let end = try #require(run.end).seconds
     let lane = previewer.chart.curves.count
-    let (place, there) = (
+    let (position, there) = (
       previewer.timelinePosition(of: end, lane: lane),
       previewer.timelinePosition(of: end + 0.5, lane: lane)
     )
-    desk.hold(x: place.x, y: place.y, at: 1)
+    desk.hold(x: position.x, y: position.y, at: 1)
     desk.move(x: there.x, y: there.y, at: 1)
     desk.release(x: there.x, y: there.y, at: 1)
     let target = try #require(run.target)
@@ -222,7 +222,7 @@
     let duration = try #require(previewer.tuning[target].duration)
     #expect(abs(duration - tunable.duration - 0.5) < 0.011)
     // A click on its name selects no property.
-    desk.click(x: 40, y: place.y, at: 1)
+    desk.click(x: 40, y: position.y, at: 1)
     #expect(previewer.selectedProperty == 0)
   }
 }

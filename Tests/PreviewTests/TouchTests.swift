@@ -82,38 +82,38 @@ private final class TouchScene: Scene {
 
   @Test func `a click on a view smaller than its stage touches it at the visible point`() throws {
     let desk = try Desk(SceneDefinition(Knob.self))
-    _ = desk.picture()
+    _ = desk.image()
     let stage = desk.previewer.session.scene.view
     let knob = try #require(stage.subviews.first).layer
     let corner = stage.bounds.origin
     let middle = desk.previewer.stagePosition(
       of: CGPoint(x: knob.position.x - corner.x, y: knob.position.y - corner.y))
     desk.click(x: middle.x, y: middle.y)
-    let places = desk.previewer.session.log.entries.compactMap { entry -> CGPoint? in
-      if case .touch(.began, let place) = entry.action { place } else { nil }
+    let positions = desk.previewer.session.log.entries.compactMap { entry -> CGPoint? in
+      if case .touch(.began, let position) = entry.action { position } else { nil }
     }
-    #expect(places == [CGPoint(x: 30, y: 22)])
+    #expect(positions == [CGPoint(x: 30, y: 22)])
     #expect(knob.opacity == 0.5)
   }
 
   @Test
   func `the mouse on a button is a touch that the log records, and elsewhere it is not`() throws {
     let desk = try Desk(TouchScene.definition)
-    _ = desk.picture()
-    func place(_ x: Double, _ y: Double) -> CGPoint {
+    _ = desk.image()
+    func position(_ x: Double, _ y: Double) -> CGPoint {
       desk.previewer.stagePosition(of: CGPoint(x: x, y: y))
     }
-    let button = place(10, 10)
+    let button = position(10, 10)
     desk.click(x: button.x, y: button.y)
     #expect(
       desk.previewer.log.entries.map(\.action) == [
         .touch(.began, CGPoint(x: 10, y: 10)), .touch(.ended, CGPoint(x: 10, y: 10)),
       ])
-    let ground = place(180, 90)
+    let ground = position(180, 90)
     desk.click(x: ground.x, y: ground.y)
     #expect(desk.previewer.log.entries.count == 2)
 
-    let (from, to) = (place(110, 50), place(140, 60))
+    let (from, to) = (position(110, 50), position(140, 60))
     desk.handle(
       .pointerPressed(.left, x: from.x, y: from.y, clicks: 1, modifiers: []), at: 0.2)
     desk.handle(.pointerMoved(x: to.x, y: to.y, modifiers: []), at: 0.2)

@@ -25,7 +25,7 @@
   func `an invalid duration is refused at the field, and the old one stays`(_ text: String) throws {
     let desk = try Desk()
     desk.press("Tab")
-    let before = desk.picture()
+    let before = desk.image()
     desk.press("Enter", "Backspace")
     desk.handle(.text(text + " "), at: 0.1)
     desk.press("Enter")
@@ -33,7 +33,7 @@
     #expect(desk.previewer.typedText == text + " ")
     #expect(desk.previewer.message == nil)
     #expect(values(desk).isEmpty)
-    let isSame = desk.picture() == before
+    let isSame = desk.image() == before
     #expect(!isSame)
     // The error message about the typed text disappears when the text changes.
     desk.handle(.text("3"), at: 0.1)
@@ -65,7 +65,7 @@
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "Enter")
     desk.handle(.text("0.25"), at: 0.1)
-    _ = desk.picture()
+    _ = desk.image()
     let (x, y) = try #require(fieldPosition(desk))
     desk.hold(x: x, y: y, at: 0.2)
     desk.move(x: x + 200, y: y + 40, at: 0.2)
@@ -136,7 +136,7 @@
     let desk = try Desk(GalleryScene.definition, width: 1280, height: 800)
     desk.handle(.text("/"), at: 0.1)
     desk.handle(.text("zzz"), at: 0.1)
-    _ = desk.picture()
+    _ = desk.image()
     #expect(desk.previewer.filterState()?.found == 0)
     desk.press("Down", "Enter", "Down", "Right")
     #expect(values(desk).isEmpty)

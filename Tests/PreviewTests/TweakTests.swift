@@ -82,13 +82,13 @@
     let desk = try desk()
     #expect(rows(desk) == ["1", "10", "40"])
     #expect(abs(try bar(desk).x - 50) < 1e-9)
-    let before = desk.picture()
+    let before = desk.image()
     // The selected row is the first animation's; the rows for the code's numbers are above it.
     desk.press("Tab", "Up", "Up", "Up")
     desk.press("Right", "Right")
     #expect(desk.previewer.tuning.tweaks == ["seconds": 1.2])
     #expect(abs(try bar(desk).x - 50 / 1.2) < 1e-9)
-    #expect(desk.picture() != before)
+    #expect(desk.image() != before)
     // The animation's duration follows, since the code sets it to that number.
     #expect(desk.previewer.tunables.first?.duration == 1.2)
     #expect(abs(desk.previewer.seconds - 0.5) < 1e-9)
@@ -107,10 +107,10 @@
     desk.press("Delete", with: .shift)
     #expect(desk.previewer.tuning == Tuning())
     #expect(
-      desk.picture()
+      desk.image()
         == {
           desk.press("Delete")
-          return desk.picture()
+          return desk.image()
         }())
   }
 
@@ -176,27 +176,27 @@
     let desk = try desk(source)
     desk.press("Tab", "Up", "Up", "Up", "Right", "Down", "Right")
     #expect(desk.previewer.tuning.tweaks == ["seconds": 1.1, "width": 11])
-    let before = desk.picture()
+    let before = desk.image()
     // In the file, one number is the tuned one, and the other has a different value.
     var new = try tweaks()
     (new[0].value, new[0].isEdited) = (1.1, true)
-    source.news = .scenes([SceneDefinition(Bar.self, tweaks: new)])
+    source.update = .scenes([SceneDefinition(Bar.self, tweaks: new)])
     desk.advance(to: 0.2)
     #expect(desk.previewer.tuning.tweaks == ["width": 11])
     #expect(abs(try bar(desk).x - 50 / 1.1) < 1e-9)
     (new[1].value, new[1].isEdited) = (20, true)
-    source.news = .scenes([SceneDefinition(Bar.self, tweaks: new)])
+    source.update = .scenes([SceneDefinition(Bar.self, tweaks: new)])
     desk.advance(to: 0.3)
     #expect(desk.previewer.tuning.tweaks == [:])
     #expect(try bar(desk).width == 20 && rows(desk) == ["1.1", "20", "40"])
-    #expect(desk.picture() != before)
+    #expect(desk.image() != before)
     // The value of a deleted tweak is kept in case the tweak returns.
     desk.press("Right")
     let kept = desk.previewer.tuning
-    source.news = .scenes([SceneDefinition(Bar.self, tweaks: [new[0]])])
+    source.update = .scenes([SceneDefinition(Bar.self, tweaks: [new[0]])])
     desk.advance(to: 0.4)
     #expect(desk.previewer.tuning == kept && desk.previewer.message?.contains("width") == true)
-    source.news = .scenes([SceneDefinition(Bar.self, tweaks: new)])
+    source.update = .scenes([SceneDefinition(Bar.self, tweaks: new)])
     desk.advance(to: 0.5)
     #expect(try bar(desk).width == Double(kept.tweaks["width"] ?? 0))
   }

@@ -79,7 +79,7 @@
   }
 
   @Test(arguments: cases)
-  func `a tweak's value is written in place of its number`(_ row: Case) throws {
+  func `a tweak's value is written in position of its number`(_ row: Case) throws {
     let file = scratch.url("A.swift")
     let code = row.code(with: row.literal)
     try Data(code.utf8).write(to: file)
@@ -222,7 +222,7 @@
         "turn", "inset", "lineWidth", "gap", "radius", "arc", "angles", "duration", "duration-2",
         "lineDashPattern", "draw", "values", "values-2", "scale", "size",
       ])
-    #expect(tweaks.map(\.place.line)[..<4] == [2, 3, 5, 6])
+    #expect(tweaks.map(\.location.line)[..<4] == [2, 3, 5, 6])
     #expect(tweaks[0].range == 0.1...3 && tweaks[1].range == 0...60 && tweaks[2].range == nil)
   }
 
@@ -237,7 +237,7 @@
     #expect(same?.map(\.value) == [0.25, 50])
     #expect(same?.map(\.isEdited) == [true, true])
     // The positions remain those in the running code.
-    #expect(same?.map(\.place) == old[0].tweaks.map(\.place))
+    #expect(same?.map(\.location) == old[0].tweaks.map(\.location))
     for other in [
       "func f() { let a = tweak(1, 0...1), b = tweak(5) } // c",
       "func f() { let a = tweak(0.5, 0...1), b = tweak(5.0) } // c",

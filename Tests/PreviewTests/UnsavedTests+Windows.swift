@@ -98,7 +98,7 @@ extension UnsavedTests {
     next.press("5", at: 3)
     next.press("6", at: 3.1)
     let work = work(next)
-    _ = next.picture()
+    _ = next.image()
     next.press("PageDown", at: 3.2)
     #expect(try self.work(self.desk()) == work)
   }
@@ -147,7 +147,7 @@ extension UnsavedTests {
 
     let fourth = try desk()
     fourth.press("z", with: .control)
-    _ = fourth.picture()
+    _ = fourth.image()
     #expect(try work(desk()) == work(first))
   }
 
@@ -171,10 +171,10 @@ extension UnsavedTests {
     operate(first)
     let playing = try desk(isPaused: false)
     playing.advance(to: 0)
-    _ = playing.picture()
+    _ = playing.image()
     #expect(kept.first?.contains("tried") == true)
     playing.advance(to: 6)
-    _ = playing.picture()
+    _ = playing.image()
     #expect(kept.first?.contains("tried") == false)
 
     let closed = try desk(isPaused: false)
@@ -242,9 +242,9 @@ extension UnsavedTests {
     desk.press("s", with: .control)
     desk.press("[", "g", "n", "v", "i")
     let (look, title) = (desk.previewer.look, desk.previewer.title)
-    source.news = .scenes([RoundProgressScene.definition])
+    source.update = .scenes([RoundProgressScene.definition])
     desk.advance(to: 0.2)
-    #expect(source.news == nil)
+    #expect(source.update == nil)
     #expect(desk.previewer.look == look && desk.previewer.title == title)
     #expect(title == "round-progress · Midflight")
   }

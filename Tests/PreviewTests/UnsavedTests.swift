@@ -145,7 +145,7 @@
     #expect(kept == files)
     asked.press("z", with: .control)
     #expect(work(asked) == work(first) && kept.count == 1)
-    _ = asked.picture()
+    _ = asked.image()
     let restored = kept
 
     let without = try desk(RoundProgressScene.definition, .ignored)
@@ -183,7 +183,7 @@
     let before = try Data(contentsOf: file)
     // The first property's slider.
     let y = 48.0 + 30 + 36
-    _ = desk.picture()
+    _ = desk.image()
     desk.hold(x: 650, y: y)
     desk.move(x: 700, y: y)
     #expect(try Data(contentsOf: file) == before)

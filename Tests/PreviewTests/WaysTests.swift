@@ -123,7 +123,7 @@
       for _ in 0..<8 {
         clock += 1
         desk.advance(to: clock)
-        _ = desk.picture()
+        _ = desk.image()
       }
       let session = Session(
         definition, tuning: desk.previewer.tuning, log: desk.previewer.log)
@@ -132,7 +132,7 @@
       let image = try StillRenderer(scale: stage.transform.a).image(
         of: session, with: Rasterizer(threads: 1))
       #expect(
-        desk.picture(within: stage, width: 1280) == image.pixels,
+        desk.image(within: stage, width: 1280) == image.pixels,
         "\(definition.name) after \(way.key) at \(desk.previewer.seconds) s")
       compared += 1
     }

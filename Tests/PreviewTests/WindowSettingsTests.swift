@@ -6,23 +6,23 @@
     _ settings: WindowSettings = WindowSettings(), settingsFile: URL? = nil, width: Int = 1000
   ) throws -> Desk {
     let desk = try Desk(width: width, height: 700, settings: settings, settingsFile: settingsFile)
-    _ = desk.picture()
+    _ = desk.image()
     return desk
   }
 
   private func drag(_ desk: Desk, from start: CGPoint, by distance: CGPoint) {
     desk.hold(x: start.x, y: start.y)
     desk.move(x: start.x + distance.x, y: start.y + distance.y)
-    _ = desk.picture()
+    _ = desk.image()
     desk.release(x: start.x, y: start.y)
-    _ = desk.picture()
+    _ = desk.image()
   }
 
-  private func doubleClick(_ desk: Desk, _ place: CGPoint) {
+  private func doubleClick(_ desk: Desk, _ position: CGPoint) {
     for clicks in 1...2 {
-      desk.click(x: place.x, y: place.y, clicks: clicks)
+      desk.click(x: position.x, y: position.y, clicks: clicks)
     }
-    _ = desk.picture()
+    _ = desk.image()
   }
 
   @Test func `the sidebar's edge is dragged within limits`() throws {
@@ -56,7 +56,7 @@
 
   @Test func `a double click folds and unfolds`() throws {
     let desk = try desk()
-    let open = desk.picture()
+    let open = desk.image()
     let chart = desk.previewer.chartEdge
     doubleClick(desk, chart)
     #expect(desk.previewer.settings.isChartFolded && desk.previewer.chartEdge.y == 668.0)
@@ -75,7 +75,7 @@
     desk.handle(.pointerLeft, at: 0.1)
     desk.advance(to: 20)
     for _ in 0..<40 { _ = desk.previewer.drawFrame() }
-    let isSame = desk.picture() == open
+    let isSame = desk.image() == open
     #expect(isSame)
   }
 
@@ -88,8 +88,8 @@
     drag(desk, from: desk.previewer.sidebarEdge, by: CGPoint(x: -50, y: 0))
     drag(desk, from: desk.previewer.chartEdge, by: CGPoint(x: 0, y: -30))
     desk.press("v", with: .shift)
-    let (settings, complaint) = WindowSettings.read(file)
-    #expect(complaint == nil && settings == desk.previewer.settings)
+    let (settings, problem) = WindowSettings.read(file)
+    #expect(problem == nil && settings == desk.previewer.settings)
     #expect(settings.sidebarWidth == 358 && settings.isChartFolded)
     let again = try self.desk(settings, settingsFile: file)
     #expect(again.previewer.sidebarEdge == desk.previewer.sidebarEdge)
@@ -105,9 +105,9 @@
   func `a broken settings file is ignored with one line`(_ text: String) throws {
     let file = scratch.url("settings.json")
     try Data(text.utf8).write(to: file)
-    let (settings, complaint) = WindowSettings.read(file)
+    let (settings, problem) = WindowSettings.read(file)
     #expect(settings == WindowSettings())
-    #expect(complaint?.contains(file.path) == true && complaint?.contains("\n") == false)
+    #expect(problem?.contains(file.path) == true && problem?.contains("\n") == false)
   }
 
   @Test func `values out of bounds become the nearest`() throws {
@@ -120,7 +120,7 @@
     for (width, height) in [(1, 1), (320, 240), (500, 400), (3000, 200)] {
       let settings = try read(#"{"sidebarWidth": 560, "chartHeight": 4000}"#)
       let desk = try Desk(width: width, height: height, settings: settings)
-      #expect(desk.picture().count == width * height)
+      #expect(desk.image().count == width * height)
     }
   }
 

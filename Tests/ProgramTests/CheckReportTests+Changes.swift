@@ -89,7 +89,7 @@ extension CheckReportTests {
     try write(rows.replacing("\n", with: "\r\n"), to: "goldens/turn.csv")
     let other = try run("check", "goldens")
     #expect(other.status == 1 && other.text.contains("has the same numbers in another form"))
-    for (text, complaint) in [
+    for (text, message) in [
       ("words", "goldens/turn.csv, line 1 is not the header of a trace"),
       (
         rows.replacing("\n0,", with: "\nzero,"),
@@ -98,7 +98,7 @@ extension CheckReportTests {
     ] {
       try write(text, to: "goldens/turn.csv")
       let check = try run("check", "goldens")
-      #expect(check.status == 2 && check.complaint.contains(complaint), "\(check.complaint)")
+      #expect(check.status == 2 && check.stderr.contains(message), "\(check.stderr)")
     }
     #expect(try run("check", "goldens", "--update").status == 0)
     #expect(try read("goldens/turn.csv") == rows)
@@ -111,7 +111,7 @@ extension CheckReportTests {
     try write(slow, to: "goldens/slow.midflight")
     let trace = try run(
       "trace", "round-progress", "--log", "goldens/slow.midflight", "-o", "goldens/slow.csv")
-    #expect(trace.status == 0, "\(trace.complaint)")
+    #expect(trace.status == 0, "\(trace.stderr)")
     let last = try #require(try read("goldens/slow.csv").split(separator: "\n").last)
     #expect(last.hasPrefix("6.5,"))
     #expect(try run("check", "goldens").text == "1 same, 0 different\n")
@@ -126,7 +126,8 @@ extension CheckReportTests {
   }
 
   @Test
-  func `a longer trace is not another motion, and text in place of a number is reported`() throws {
+  func `a longer trace is not another motion, and text in position of a number is reported`() throws
+  {
     try write(log("0.5s set progress 0.6"), to: "goldens/turn.midflight")
     #expect(try run("check", "goldens", "--update").status == 0)
     let rows = try read("goldens/turn.csv").split(separator: "\n")

@@ -41,7 +41,7 @@
     try write(log("policy fromModel", retarget[0], retarget[1]), to: "jump.midflight")
     try write(log("policy spring", retarget[0], retarget[1]), to: "calm.midflight")
     let jump = try run("check", "jump.midflight", "--max-jump", "0.001")
-    #expect(jump.status == 1, "\(jump.text)\(jump.complaint)")
+    #expect(jump.status == 1, "\(jump.text)\(jump.stderr)")
     #expect(
       try #require(jump.lines.first).hasPrefix(
         "differs  jump.midflight  at 0.7 s progress jumps by "), "\(jump.text)")
@@ -194,7 +194,7 @@
     // The folder also contains the sheets of an earlier check.
     for _ in 0..<2 {
       let check = try run("check", ".", "--format", "json")
-      #expect(check.text.contains("\"different\" : 2"), "\(check.text)\(check.complaint)")
+      #expect(check.text.contains("\"different\" : 2"), "\(check.text)\(check.stderr)")
     }
     #expect(
       FileManager.default.fileExists(atPath: scratch.url("differences/goldens/differs.png").path))
@@ -220,11 +220,11 @@
     let check = try run("check", "goldens")
     #expect(check.status == 2)
     #expect(
-      check.complaint == """
+      check.stderr == """
         midflight: goldens/a.midflight needs the scene gauge, and does not name the scene's file; \
         midflight check goldens FILE.swift opens it (and 2 more files of this scene)
 
-        """, "\(check.complaint)")
+        """, "\(check.stderr)")
     #expect(check.lines == ["0 same, 0 different, 3 that cannot be checked"])
   }
 
@@ -234,26 +234,26 @@
     #expect(try run("new", "Gauge").status == 0)
     let render = try run(
       "render", "Gauge.swift", "--at", "0.5s", "--set", "level=0.9@0.1s", "-o", "goldens/half.png")
-    #expect(render.status == 0, "\(render.complaint)")
+    #expect(render.status == 0, "\(render.stderr)")
     try write(
       "midflight 1\nscene gauge\nfile ../Gauge.swift\n0.1s set level 0.9\n",
       to: "goldens/turn.midflight")
     let outside = try run("check", "goldens", "Gauge.swift", "--against", "HEAD")
-    #expect(outside.status == 2 && outside.complaint.contains("there is none around"))
+    #expect(outside.status == 2 && outside.stderr.contains("there is none around"))
     let commit = try Midflight(
       shell: """
         git init -q . && git config user.email a@b && git config user.name a && git add Gauge.swift \
         && git commit -q -m first && git tag first
         """, [], in: scratch.folder)
-    #expect(commit.status == 0, "\(commit.complaint)")
+    #expect(commit.status == 0, "\(commit.stderr)")
     let same = try run("check", "goldens", "Gauge.swift", "--against", "first")
-    #expect(same.text == "2 same, 0 different\n", "\(same.text)\(same.complaint)")
+    #expect(same.text == "2 same, 0 different\n", "\(same.text)\(same.stderr)")
     let text = try read("Gauge.swift")
     try write(text.replacing("setLineWidth(20)", with: "setLineWidth(24)"), to: "Gauge.swift")
     let check = try run("check", "goldens", "Gauge.swift", "--against", "first")
     #expect(
       check.status == 1 && check.lines.last == "1 same, 1 different",
-      "\(check.text)\(check.complaint)")
+      "\(check.text)\(check.stderr)")
     #expect(check.lines[0].hasPrefix("differs  half.png  "))
     // The sheet's left image is drawn by the old code, and equals the recorded image.
     let sheet = try PNG.read(scratch.url("differences/half.png").path)
@@ -267,7 +267,7 @@
     #expect(none.status == 2)
     let unknown = try run("check", "goldens", "Gauge.swift", "--against", "second")
     #expect(
-      unknown.complaint
+      unknown.stderr
         == "midflight: --against 'second': the repository has no such commit, branch or tag\n")
     let both = try run("check", "goldens", "--update", "--against", "first")
     #expect(both.status == 2)

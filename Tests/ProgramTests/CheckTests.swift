@@ -23,7 +23,7 @@
       let scene = scenes[index % scenes.count]
       let render = try Midflight(
         ["render", scene, "--at", "1.3s", "-o", "goldens/\(index).png"] + look, in: scratch.folder)
-      #expect(render.status == 0, "\(render.complaint)")
+      #expect(render.status == 0, "\(render.stderr)")
     }
     let tuned = try run(
       "render", "round-progress", "--at", "1.6s", "--set", "progress=0.1@1.4s", "--easing",
@@ -83,12 +83,12 @@
     let sheet = try PNG.read(scratch.url("sheets/tuned.png").path)
     let actual = try PNG.decode(old)
     #expect(sheet.width == actual.width * 3 + 16 && sheet.height == actual.height)
-    for (part, picture) in [pixels, actual].enumerated() {
+    for (part, image) in [pixels, actual].enumerated() {
       for y in 0..<actual.height {
         let start = y * sheet.width + part * (actual.width + 8)
         #expect(
           sheet.pixels[start..<start + actual.width]
-            == picture.pixels[y * actual.width..<(y + 1) * actual.width])
+            == image.pixels[y * actual.width..<(y + 1) * actual.width])
       }
     }
     for y in 0..<actual.height {
@@ -143,7 +143,7 @@
       try link("differences", to: folder)
       let run = try run("check", "goldens", "--sheets", path)
       #expect(
-        run.status == 2 && run.complaint.contains("differences is a link"), "\(run.complaint)")
+        run.status == 2 && run.stderr.contains("differences is a link"), "\(run.stderr)")
       #expect(try isUntouched())
     }
     try FileManager.default.removeItem(at: scratch.url("differences"))
@@ -158,7 +158,7 @@
     try link("goldens/tuned.png", to: scratch.url("elsewhere.png"))
     try link("goldens/turn.csv", to: victim)
     let update = try run("check", "goldens", "--update")
-    #expect(update.status == 0, "\(update.complaint)")
+    #expect(update.status == 0, "\(update.stderr)")
     #expect(try isUntouched() && isFile("goldens/tuned.png") && isFile("goldens/turn.csv"))
     #expect([UInt8](try Data(contentsOf: scratch.url("elsewhere.png"))) == other)
   }
@@ -184,8 +184,8 @@
         let check = try Midflight(
           ["check", "goldens", "--sheets", sheets] + options, in: scratch.folder)
         #expect(check.status == 2 && check.output.isEmpty, "\(check.text)")
-        #expect(check.complaint.contains("which contains checked images"))
-        #expect(check.complaint.split(separator: "\n").count == 1, "\(check.complaint)")
+        #expect(check.stderr.contains("which contains checked images"))
+        #expect(check.stderr.split(separator: "\n").count == 1, "\(check.stderr)")
       }
     }
     #expect(try Data(contentsOf: golden) == old)
@@ -203,8 +203,8 @@
     let check = try run("check", "goldens")
     #expect(check.status == 2)
     #expect(
-      check.complaint == "midflight: goldens/0.png: cannot write differences: File exists\n",
-      "\(check.complaint)")
+      check.stderr == "midflight: goldens/0.png: cannot write differences: File exists\n",
+      "\(check.stderr)")
   }
 
   @Test func `an unreadable table is not treated as a missing one`() throws {
@@ -219,22 +219,22 @@
           ["check", "goldens"], in: scratch.folder)
         #expect(check.status == 2, "\(kind)")
         #expect(
-          check.complaint.contains("midflight: cannot read goldens/turn.csv: "),
-          "\(check.complaint)")
+          check.stderr.contains("midflight: cannot read goldens/turn.csv: "),
+          "\(check.stderr)")
         #expect(!check.text.contains("updated  turn"))
       }
     }
   }
 
   @Test func `files that name no scene are skipped`() throws {
-    #expect(try run("check", "none").complaint == "midflight: none does not exist\n")
+    #expect(try run("check", "none").stderr == "midflight: none does not exist\n")
     #expect(
-      try run("check", "goldens").complaint
+      try run("check", "goldens").stderr
         == "midflight: goldens contains no images or logs to check\n")
     let image = CGImage(width: 4, height: 4, pixels: [UInt32](repeating: ~0, count: 16))
     try PNG.write(image, to: scratch.url("goldens/plain.png").path)
     #expect(
-      try run("check", "goldens/plain.png").complaint
+      try run("check", "goldens/plain.png").stderr
         == """
         midflight: Skipped goldens/plain.png: it contains no scene
         midflight: goldens/plain.png contains no images or logs to check
@@ -242,15 +242,15 @@
         """)
     try "".write(to: scratch.url("text"), atomically: true, encoding: .utf8)
     #expect(
-      try run("check", "text").complaint
+      try run("check", "text").stderr
         == "midflight: text is not a folder, saved log or PNG image\n")
     #expect(mkfifo(scratch.url("goldens/pipe.png").path, 0o600) == 0)
     #expect(
-      try run("check", "goldens").complaint.contains(
+      try run("check", "goldens").stderr.contains(
         "Skipped goldens/pipe.png: it is not a regular file"))
     let plain = try run("check", "goldens")
     #expect(plain.status == 2)
-    #expect(plain.complaint.contains("Skipped goldens/plain.png: it contains no scene"))
+    #expect(plain.stderr.contains("Skipped goldens/plain.png: it contains no scene"))
   }
 
   /// Unreadable files are named, the others are checked, and the exit status tells that a check
@@ -270,10 +270,10 @@
     let check = try run("check", "goldens")
     #expect(check.status == 2)
     #expect(check.lines.last == "8 same, 0 different, 3 that cannot be checked")
-    let complaints = check.complaint.split(separator: "\n")
-    #expect(complaints.count == 3)
+    let stderr = check.stderr.split(separator: "\n")
+    #expect(stderr.count == 3)
     for name in ["gone.png", "half.png", "words.png"] {
-      #expect(complaints.contains { $0.contains("goldens/\(name)") }, "\(check.complaint)")
+      #expect(stderr.contains { $0.contains("goldens/\(name)") }, "\(check.stderr)")
     }
   }
 
@@ -282,7 +282,7 @@
     #expect(try run("new", "Gauge").status == 0)
     let record = try run(
       "record", "Gauge.swift", "--from", "0.5s", "--to", "1s", "--fps", "8", "-o", "goldens/")
-    #expect(record.status == 0, "\(record.complaint)")
+    #expect(record.status == 0, "\(record.stderr)")
     #expect(try run("check", "goldens", "Gauge.swift").text == "4 same, 0 different\n")
     let file = scratch.url("Gauge.swift")
     let text = try String(contentsOf: file, encoding: .utf8)
@@ -295,7 +295,7 @@
       "record", "Gauge.swift", "--set", "level=0.9@0.1s", "--from", "0.25s", "--to", "0.5s",
       "--fps",
       "8", "-o", "eased/")
-    #expect(motion.status == 0, "\(motion.complaint)")
+    #expect(motion.status == 0, "\(motion.stderr)")
     try text.replacing("setLineWidth(20)", with: "setLineWidth(21)")
       .replacing(".easeInEaseOut", with: ".easeIn")
       .write(to: file, atomically: true, encoding: .utf8)

@@ -43,7 +43,7 @@
         let run = try run(verb)
         #expect(run.status == 2 && run.output.isEmpty, "\(verb)")
         #expect(
-          run.complaint
+          run.stderr
             == "midflight: the scene's code ended the program \(words) at Dial.swift:11\n",
           "\(verb)")
         try? FileManager.default.removeItem(at: scratch.url("a"))
@@ -60,7 +60,7 @@
     #expect(try run(["check", "goldens", "Dial.swift"]).status == 0)
     try write(draw: "exit(0)")
     let check = try run(["check", "goldens", "Dial.swift"])
-    #expect(check.status == 2 && check.complaint.contains("ended the program with status 0"))
+    #expect(check.status == 2 && check.stderr.contains("ended the program with status 0"))
   }
 
   /// Earlier output is not lost, and a forked copy of the process has its own exit status.
@@ -69,7 +69,7 @@
       draw: "print(\"so far\"); let thread = Thread { exit(3) }; thread.start(); sleep(100)")
     let thread = try run(Self.verbs[0])
     #expect(thread.status == 2)
-    #expect(thread.complaint.hasPrefix("so far\nmidflight: the scene's code ended the program"))
+    #expect(thread.stderr.hasPrefix("so far\nmidflight: the scene's code ended the program"))
     try write(
       draw: """
         let fork = unsafeBitCast(dlsym(nil, "fork"), to: (@convention(c) () -> Int32).self)
@@ -77,7 +77,7 @@
         var status: Int32 = 0; waitpid(child, &status, 0); print("status", status >> 8)
         """)
     let copy = try run(Self.verbs[0])
-    #expect(copy.status == 0 && copy.complaint.hasPrefix("status 3\n"), "\(copy.complaint)")
+    #expect(copy.status == 0 && copy.stderr.hasPrefix("status 3\n"), "\(copy.stderr)")
   }
 
   @Test func `a trap is reported with its line, without the runtime's addresses`() throws {
@@ -94,9 +94,9 @@
       for verb in Self.verbs.prefix(4) {
         let run = try run(verb)
         #expect(run.status == -1, "\(verb)")
-        #expect(run.complaint.hasPrefix("\(runtime)midflight: Dial.swift \(words)"))
-        #expect(run.complaint.hasSuffix(" at Dial.swift:11\n"), "\(run.complaint)")
-        #expect(run.complaint.split(separator: "\n").count == (runtime.isEmpty ? 1 : 2))
+        #expect(run.stderr.hasPrefix("\(runtime)midflight: Dial.swift \(words)"))
+        #expect(run.stderr.hasSuffix(" at Dial.swift:11\n"), "\(run.stderr)")
+        #expect(run.stderr.split(separator: "\n").count == (runtime.isEmpty ? 1 : 2))
       }
     }
   }
@@ -114,7 +114,7 @@
       try write(start: start)
       let run = try run(["list", "Dial.swift"])
       #expect(run.status == 2)
-      let line = run.complaint.split(separator: "\n").first ?? ""
+      let line = run.stderr.split(separator: "\n").first ?? ""
       #expect(line.hasPrefix("midflight: Dial.swift: Skipped Dial: its initializer "))
       #expect(line.contains(words), "\(line)")
     }
@@ -130,7 +130,7 @@
         """)
     let run = try run(["list", "Dial.swift"])
     #expect(
-      run.status == 2 && run.complaint.contains("its initializer aborted"), "\(run.complaint)")
+      run.status == 2 && run.stderr.contains("its initializer aborted"), "\(run.stderr)")
   }
 
   /// When the output is written, the compiler's folder has been removed, and the code may have
@@ -142,7 +142,7 @@
     try write(start: "chdir(\"\(elsewhere)\")", draw: "chdir(\"\(elsewhere)\")")
     for verb in Self.verbs {
       let run = try run(verb)
-      #expect(run.status == 0, "\(verb): \(run.complaint)")
+      #expect(run.status == 0, "\(verb): \(run.stderr)")
     }
     #expect(
       try scratch.files == ["Dial.swift", "a", "a.css", "a.csv", "a.png", "a.webp", "elsewhere"])
@@ -151,7 +151,7 @@
     // So are a check's images and sheets, under the given names.
     _ = try run(["render", "Dial.swift", "--at", "1s", "-o", "a/other.png"])
     let same = try run(["check", "a", "Dial.swift"])
-    #expect(same.status == 0, "\(same.text)\(same.complaint)")
+    #expect(same.status == 0, "\(same.text)\(same.stderr)")
     try write(
       start: "chdir(\"\(elsewhere)\")",
       draw: "context.fill(CGRect(x: 0, y: 0, width: 9, height: 9))")

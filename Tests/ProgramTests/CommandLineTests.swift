@@ -132,9 +132,9 @@
   func `a long word is truncated, and the advice stays`(_ beginning: [String]) throws {
     let run = try Midflight(beginning + [String(repeating: "a", count: 100_000)])
     #expect(run.status == 2)
-    #expect(run.complaint.count < 1100)
-    #expect(run.complaint.filter { $0 == "\n" }.count == 1)
-    if beginning == ["render"] { #expect(run.complaint.contains("gallery")) }
+    #expect(run.stderr.count < 1100)
+    #expect(run.stderr.filter { $0 == "\n" }.count == 1)
+    if beginning == ["render"] { #expect(run.stderr.contains("gallery")) }
   }
 
   @Test func `an option's value may follow it directly`() throws {
@@ -142,20 +142,20 @@
       ["render", "round-progress", "--size", "8x8", "-oa.png"],
       ["trace", "round-progress", "-oa.csv"],
     ] {
-      #expect(try Midflight(arguments, in: scratch.folder).complaint == "")
+      #expect(try Midflight(arguments, in: scratch.folder).stderr == "")
     }
     #expect(try scratch.files == ["a.csv", "a.png"])
   }
 
   @Test(arguments: advice)
   func `an error says which values are accepted`(_ arguments: [String], _ words: [String]) throws {
-    let complaint = try Midflight(arguments).complaint
-    for word in words { #expect(complaint.contains(word), "\(complaint)") }
+    let stderr = try Midflight(arguments).stderr
+    for word in words { #expect(stderr.contains(word), "\(stderr)") }
   }
 
   @Test func `an unknown word without a similar one gets no suggestion`() throws {
     for arguments in [["fly"], ["render", "x"], ["help", "everything"]] {
-      #expect(try !Midflight(arguments).complaint.contains("did you mean"))
+      #expect(try !Midflight(arguments).stderr.contains("did you mean"))
     }
   }
 
@@ -171,7 +171,7 @@
   func `a trace's file is named`(_ options: [String]) throws {
     let run = try Midflight(
       ["trace", "round-progress", "-o", "rows.csv"] + options, in: scratch.folder)
-    #expect(run.status == 0 && run.text == "rows.csv\n" && run.complaint.isEmpty)
+    #expect(run.status == 0 && run.text == "rows.csv\n" && run.stderr.isEmpty)
     let printed = try Midflight(["trace", "round-progress"] + options)
     #expect(try Data(contentsOf: scratch.url("rows.csv")) == printed.output)
   }
@@ -186,13 +186,13 @@
     // The page's other images show the window.
     #expect(shown.count == text.split(separator: "](Resources/").count - 1)
     #expect(!shown.isEmpty)
-    for picture in shown {
-      let words = picture.command.split(separator: " ").map { $0.filter { $0 != "'" } }
+    for image in shown {
+      let words = image.command.split(separator: " ").map { $0.filter { $0 != "'" } }
       let run = try Midflight(words + ["-o", "-"])
       // Compares pixels, since another version of zlib may compress them differently.
-      let kept = try PNG.read(root.appendingPathComponent(String(picture.path)).path)
+      let kept = try PNG.read(root.appendingPathComponent(String(image.path)).path)
       let isSame = try PNG.decode([UInt8](run.output)) == kept
-      #expect(isSame, "\(picture.path) differs; write it again by its command")
+      #expect(isSame, "\(image.path) differs; write it again by its command")
     }
   }
 
@@ -206,7 +206,7 @@
           ["--set", "progress=\($0 % 2)", "--duration", "progress=\(1 + $0 % 2)s"]
         }
         + ["--set=progress=0.25", "--set", "progressColor=red", "--set", "progress=40%"])
-    #expect(run.status == 0 && run.lines.last == "0,0.4,0.4,0", "\(run.complaint)")
+    #expect(run.status == 0 && run.lines.last == "0,0.4,0.4,0", "\(run.stderr)")
   }
 
   /// The limit applies to rows of output, and there are few joints.
@@ -229,12 +229,12 @@
 
   @Test(arguments: [("50%", "2s"), ("108f", "1.8s"), ("45%", "1800ms"), ("0f", "0%")])
   func `a time is seconds, a part or a frame`(_ times: (String, String)) throws {
-    func picture(_ time: String) throws -> Data {
+    func rendered(_ time: String) throws -> Data {
       try Midflight(["render", "round-progress", "--at", time, "-o", "-"]).output
     }
-    let first = try picture(times.0)
+    let first = try rendered(times.0)
     #expect(!first.isEmpty)
-    #expect(try first == picture(times.1))
+    #expect(try first == rendered(times.1))
     func rows(_ time: String) throws -> String {
       try Midflight(["trace", "round-progress", "--set", "progress=0@\(time)"]).text
     }
@@ -248,7 +248,7 @@
           "trace", "round-progress", "--joints", "--policy", policy, "--set",
           "progress=0@1.4s",
         ], in: scratch.folder)
-      #expect(run.status == 0 && run.complaint.isEmpty, "\(run.complaint)")
+      #expect(run.status == 0 && run.stderr.isEmpty, "\(run.stderr)")
       let lines = String(decoding: run.output, as: UTF8.self).split(separator: "\n")
       #expect(
         lines.first?.hasPrefix("time,property,layer,key,policy,before,after,valueJump,") == true)
@@ -271,8 +271,8 @@
     let run = try Midflight(arguments, in: scratch.folder)
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
-    #expect(run.complaint.hasPrefix("midflight: ") && run.complaint.hasSuffix("\n"))
-    #expect(run.complaint.filter { $0 == "\n" }.count == 1, "\(run.complaint)")
+    #expect(run.stderr.hasPrefix("midflight: ") && run.stderr.hasSuffix("\n"))
+    #expect(run.stderr.filter { $0 == "\n" }.count == 1, "\(run.stderr)")
     #expect(try scratch.files.isEmpty)
   }
 
@@ -281,7 +281,7 @@
     for word in [
       "fly", "render", "trace", "list", "export", "preview", "round-progress", "animated-lines",
     ] {
-      #expect(run.complaint.contains(word))
+      #expect(run.stderr.contains(word))
     }
   }
 
@@ -290,7 +290,7 @@
   }
 
   @Test func `without a display the error names render`() throws {
-    #expect(try Midflight([]).complaint.contains("midflight render"))
+    #expect(try Midflight([]).stderr.contains("midflight render"))
   }
 
   @Test func `a scene with a missing image is not written`() throws {
@@ -299,15 +299,15 @@
       ["render", "animated-lines", "-o", "lines.png"], in: scratch.folder)
     #expect(run.status == 2)
     #expect(
-      run.complaint.contains("magnifier.png") && run.complaint.split(separator: "\n").count == 1)
+      run.stderr.contains("magnifier.png") && run.stderr.split(separator: "\n").count == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).isEmpty)
     // The trace is written without the image, with a single warning.
     let trace = try Midflight(
       shell: #"MIDFLIGHT_RESOURCES="$PWD" exec "$0" "$@""#,
       ["trace", "animated-lines", "--set", "lineWidth=2", "--easing", "strokeEnd=linear"],
       in: scratch.folder)
-    #expect(trace.status == 0 && trace.complaint.split(separator: "\n").count == 1)
-    #expect(trace.complaint.contains("magnifier.png"))
+    #expect(trace.status == 0 && trace.stderr.split(separator: "\n").count == 1)
+    #expect(trace.stderr.contains("magnifier.png"))
     // The output for a scene without images does not change.
     let other = try Midflight(
       shell: #"MIDFLIGHT_RESOURCES="$PWD" exec "$0" "$@""#,
@@ -327,11 +327,11 @@
     for scene in ["gallery", "explicit-color"] {
       let run = try render(scene)
       #expect(run.status == 2 && run.output.isEmpty)
-      #expect(run.complaint.contains("font") && run.complaint.split(separator: "\n").count == 1)
+      #expect(run.stderr.contains("font") && run.stderr.split(separator: "\n").count == 1)
     }
     for scene in ["round-progress", "animated-lines", "logo-fade"] {
       let run = try render(scene)
-      #expect(run.status == 0 && run.complaint.isEmpty, "\(run.complaint)")
+      #expect(run.status == 0 && run.stderr.isEmpty, "\(run.stderr)")
     }
   }
 
@@ -346,7 +346,7 @@
       ["render", "round-progress", "--at", "1.8s", "--scale", "8", "-o", "a.png"],
       in: scratch.folder)
     #expect(run.status == 2)
-    #expect(run.complaint.filter { $0 == "\n" }.count == 1)
+    #expect(run.stderr.filter { $0 == "\n" }.count == 1)
     #expect(try scratch.files == ["a.png"])
     #expect(try Data(contentsOf: scratch.url("a.png")) == old)
   }
@@ -355,6 +355,6 @@
   func `a full standard output is an error`(_ arguments: [String]) throws {
     let run = try Midflight(shell: #"exec "$0" "$@" > /dev/full"#, arguments)
     #expect(run.status == 2)
-    #expect(run.complaint.filter { $0 == "\n" }.count == 1)
+    #expect(run.stderr.filter { $0 == "\n" }.count == 1)
   }
 }

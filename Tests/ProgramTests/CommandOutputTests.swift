@@ -9,7 +9,7 @@
     let run = try Midflight(arguments)
     #expect(run.status == 0)
     #expect(run.text.contains(word))
-    #expect(run.complaint.isEmpty)
+    #expect(run.stderr.isEmpty)
   }
 
   @Test func `the same frame is the same bytes`() throws {
@@ -84,7 +84,7 @@
       let run = try Midflight(
         ["export", "round-progress"] + options + (file.map { ["-o", $0] } ?? []),
         in: scratch.folder)
-      #expect(run.status == 0 && run.complaint.isEmpty, "\(run.complaint)")
+      #expect(run.status == 0 && run.stderr.isEmpty, "\(run.stderr)")
       guard let file else { return run.lines.first }
       #expect(run.text == file + "\n")
       return try String(contentsOf: scratch.url(file), encoding: .utf8).split(separator: "\n").first
@@ -165,7 +165,7 @@
           _midflight midflight "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
           printf "%s\n" "${COMPREPLY[@]}"' "$0" "$@"
         """#, words, in: scratch.folder)
-    #expect(run.lines.map(String.init) == expected, "\(run.complaint)")
+    #expect(run.lines.map(String.init) == expected, "\(run.stderr)")
   }
 
   @Test func `the list is readable by machines`() throws {

@@ -8,7 +8,7 @@
   func `a closed standard output is an error`(_ arguments: [String]) throws {
     let run = try Midflight(shell: #"exec "$0" "$@" >&-"#, arguments)
     #expect(run.status == 2)
-    #expect(run.complaint == "midflight: cannot write to standard output: it is closed\n")
+    #expect(run.stderr == "midflight: cannot write to standard output: it is closed\n")
   }
 
   /// A new file gets the lowest free descriptor: if standard error is closed, messages must not go
@@ -53,8 +53,8 @@
     let run = try Midflight(
       shell: #"exec "$0" "$@" -o "$(printf '\377.png')""#, Self.render, in: scratch.folder)
     #expect(run.status == 2)
-    #expect(run.complaint.contains("not valid UTF-8"))
-    #expect(run.complaint.filter { $0 == "\n" }.count == 1)
+    #expect(run.stderr.contains("not valid UTF-8"))
+    #expect(run.stderr.filter { $0 == "\n" }.count == 1)
     #expect(try scratch.files == [])
   }
 
@@ -77,7 +77,7 @@
       shell: #"ulimit -v 400000; exec "$0" "$@""#,
       ["render", "round-progress", "--size", "8192x8192", "-o", "a.png"], in: scratch.folder)
     #expect(run.status == 2)
-    #expect(run.complaint.filter { $0 == "\n" }.count == 1, "\(run.complaint)")
+    #expect(run.stderr.filter { $0 == "\n" }.count == 1, "\(run.stderr)")
     #expect(try scratch.files == [])
   }
 

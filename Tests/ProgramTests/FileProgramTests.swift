@@ -55,10 +55,10 @@ import MidflightViews
       (0.25, .began, start), (0.3, .moved, (start.0 + 20, start.1)), (0.35, .moved, end),
       (0.4, .ended, end),
     ]
-    return phases.map { time, phase, place in
+    return phases.map { time, phase, position in
       InputLog.Entry(
         time: Flicks(seconds: time),
-        action: .touch(phase, CGPoint(x: place.0, y: place.1)))
+        action: .touch(phase, CGPoint(x: position.0, y: position.1)))
     }
   }
 
@@ -212,9 +212,9 @@ import MidflightViews
     #expect(survey.drivenRows.values.flatMap(\.self) == program.driven)
 
     let (renderer, rasterizer) = (StillRenderer(), Rasterizer())
-    let picture = try renderer.image(of: survey, with: rasterizer, overlay: nil)
+    let image = try renderer.image(of: survey, with: rasterizer, overlay: nil)
     let start = try renderer.image(of: Session(scene, log: log), with: rasterizer, overlay: nil)
-    #expect(Set(picture.pixels).count > 2 && picture.pixels != start.pixels)
+    #expect(Set(image.pixels).count > 2 && image.pixels != start.pixels)
 
     let (row, value, time) = program.digit
     _ = log.insert(

@@ -7,14 +7,14 @@
       "trace", "round-progress", "--key", "progress", "--easing", "progress=spring(0.5, 0.3)",
       "--duration", "progress=2s", "--fps", "120", "--to", "1.4s", "-o", url.path,
     ])
-    #expect(run.status == 0, "\(run.complaint)")
+    #expect(run.status == 0, "\(run.stderr)")
     return url
   }
 
   @Test func `fit finds a traced spring, from a file and from standard input`() throws {
     let file = try trace()
     let run = try Midflight(["fit", file.path, "--as", "spring"])
-    #expect(run.status == 0 && run.complaint.isEmpty, "\(run.complaint)")
+    #expect(run.status == 0 && run.stderr.isEmpty, "\(run.stderr)")
     let words = run.text.split { !($0.isNumber || ".-".contains($0)) }.compactMap { Double($0) }
     // The mass is 1, the stiffness 4π²/0.25, and the damping 4π · 0.7/0.5.
     #expect(words.count > 3 && words[0] == 1, "\(run.text)")
@@ -29,14 +29,14 @@
       "export", "round-progress", "--key", "progress", "--easing", "progress=\(easing)", "--as",
       "swiftui",
     ])
-    #expect(again.status == 0 && again.text.contains("stiffness: "), "\(again.complaint)")
+    #expect(again.status == 0 && again.text.contains("stiffness: "), "\(again.stderr)")
   }
 
   @Test func `JSON has all fits, or the requested ones`() throws {
     let file = try trace()
     func object(_ options: [String]) throws -> [String: Any] {
       let run = try Midflight(["fit", file.path, "--json"] + options)
-      #expect(run.status == 0, "\(run.complaint)")
+      #expect(run.status == 0, "\(run.stderr)")
       return try #require(JSONSerialization.jsonObject(with: run.output) as? [String: Any])
     }
     let all = try object([])
@@ -63,7 +63,7 @@
     try Data([0x30, 0xFF, 0x0A]).write(to: scratch.url("c.csv"))
     let run = try Midflight(arguments, in: scratch.folder)
     #expect(run.status == 2 && run.output.isEmpty)
-    #expect(run.complaint.split(separator: "\n").count == 1, "\(run.complaint)")
-    for word in said { #expect(run.complaint.contains(word), "\(run.complaint)") }
+    #expect(run.stderr.split(separator: "\n").count == 1, "\(run.stderr)")
+    for word in said { #expect(run.stderr.contains(word), "\(run.stderr)") }
   }
 }

@@ -15,18 +15,18 @@
   ) throws -> [(mean: Double, far: Double)] {
     let export = try run(
       ["export", scene, "--as", "lottie", "-o", "scene.lottie.json"] + arguments)
-    #expect(export.status == 0, "\(export.complaint)")
+    #expect(export.status == 0, "\(export.stderr)")
     for frame in frames {
       let image = try run(
         ["render", scene, "--at", "\(frame)f", "--transparent", "-o", "\(frame).png"] + arguments)
-      #expect(image.status == 0, "\(image.complaint)")
+      #expect(image.status == 0, "\(image.stderr)")
     }
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("lottie.py")
     let compared = try Midflight(
       shell: "/usr/bin/python3 \(script.path) scene.lottie.json "
         + frames.map { "\($0)=\($0).png" }.joined(separator: " "), [], in: scratch.folder)
-    #expect(compared.status == 0, "\(compared.complaint)")
+    #expect(compared.status == 0, "\(compared.stderr)")
     return compared.text.split(separator: "\n").dropFirst().compactMap { line in
       let numbers = line.split(separator: " ").compactMap { Double($0) }
       return numbers.count == 3 ? (numbers[1], numbers[2]) : nil
@@ -175,11 +175,11 @@
     """.write(to: scratch.url("Hostile.swift"), atomically: true, encoding: .utf8)
     let first = try run(["export", "Hostile.swift", "-o", "a.lottie.json"])
     let second = try run(["export", "Hostile.swift", "-o", "b.lottie.json"])
-    #expect(first.status == 0 && second.status == 0, "\(first.complaint)")
+    #expect(first.status == 0 && second.status == 0, "\(first.stderr)")
     let data = try Data(contentsOf: scratch.url("a.lottie.json"))
     #expect(try data == Data(contentsOf: scratch.url("b.lottie.json")))
     for words in ["not a number", "64 deep", "blend mode that CSS does not have", "screen"] {
-      #expect(first.complaint.contains(words), "\(words): \(first.complaint)")
+      #expect(first.stderr.contains(words), "\(words): \(first.stderr)")
     }
     let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     var paths = 0
@@ -207,10 +207,10 @@
     try "import Midflight\n\nfinal class Still: UIView {}\n"
       .write(to: scratch.url("Still.swift"), atomically: true, encoding: .utf8)
     let still = try run(["export", "Still.swift", "-o", "still.lottie.json"])
-    #expect(still.status == 0 && still.complaint.contains("has no motion"), "\(still.complaint)")
+    #expect(still.status == 0 && still.stderr.contains("has no motion"), "\(still.stderr)")
     let archive = try run(["export", "round-progress", "-o", "ring.lottie"])
-    #expect(archive.status == 2 && archive.complaint.contains(".lottie.json"))
+    #expect(archive.status == 2 && archive.stderr.contains(".lottie.json"))
     let keyed = try run(["export", "round-progress", "--as", "lottie", "--key", "progress"])
-    #expect(keyed.status == 2 && keyed.text.isEmpty && keyed.complaint.contains("--key"))
+    #expect(keyed.status == 2 && keyed.text.isEmpty && keyed.stderr.contains("--key"))
   }
 }

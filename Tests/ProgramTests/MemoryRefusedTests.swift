@@ -10,8 +10,8 @@
       shell: "ulimit -v \(limit); " + #"exec "$0" "$@""#,
       ["render", "round-progress", "--size", "8192x8192", "-o", scratch.url("big.png").path])
     #expect(render.status == 2)
-    #expect(render.complaint.split(separator: "\n").count == 1, "\(render.complaint.prefix(400))")
-    #expect(render.complaint.contains("out of memory"))
+    #expect(render.stderr.split(separator: "\n").count == 1, "\(render.stderr.prefix(400))")
+    #expect(render.stderr.contains("out of memory"))
     let files = try scratch.files
     #expect(files.isEmpty && render.output.isEmpty)
   }

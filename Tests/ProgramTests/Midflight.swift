@@ -2,7 +2,7 @@
 struct Midflight {
   var status: Int32
   var output: Data
-  var complaint: String
+  var stderr: String
 
   var text: String { String(decoding: output, as: UTF8.self) }
   var lines: [Substring] { text.split(separator: "\n") }
@@ -35,6 +35,6 @@ struct Midflight {
     process.waitUntilExit()
     status = process.terminationReason == .exit ? process.terminationStatus : -1
     output = try Data(contentsOf: out)
-    complaint = try String(contentsOf: err, encoding: .utf8)
+    stderr = try String(contentsOf: err, encoding: .utf8)
   }
 }

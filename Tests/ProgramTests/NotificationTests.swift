@@ -19,8 +19,8 @@
 
     """.write(to: scratch.url("Ring.swift"), atomically: true, encoding: .utf8)
     let run = try Midflight(["render", "Ring.swift", "-o", "a.png"], in: scratch.folder)
-    #expect(run.status == 0, "\(run.complaint)")
-    return run.complaint.split(separator: "\n")
+    #expect(run.status == 0, "\(run.stderr)")
+    return run.stderr.split(separator: "\n")
   }
 
   @Test func `each centre has separate observers, and removes those of one object only`() throws {

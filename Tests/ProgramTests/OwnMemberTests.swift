@@ -73,7 +73,7 @@
   @Test func `a class's settable properties are rows, and its methods are listed`() throws {
     try writeRing()
     let list = try run("list", "Ring.swift:ring")
-    #expect(list.complaint.isEmpty, "\(list.complaint)")
+    #expect(list.stderr.isEmpty, "\(list.stderr)")
     let rows = list.lines.filter { $0.hasPrefix("  property") }
       .map { $0.dropFirst(12).prefix(while: { $0 != "#" }) }
     #expect(
@@ -94,7 +94,7 @@
     let words =
       ["trace", "Ring.swift:ring", "--no-demo", "--key", key, "--to"]
     let trace = try Midflight(words + ["\(seconds)s"] + options, in: scratch.folder)
-    #expect(trace.status == 0, "\(trace.complaint)")
+    #expect(trace.status == 0, "\(trace.stderr)")
     return trace.lines.last.map { $0.split(separator: ",").dropFirst().map(String.init) } ?? []
   }
 
@@ -149,11 +149,11 @@
       0.2s call fill(to:in:twice:by:completion:)
       """, to: "a.midflight")
     let logged = try run("trace", "Ring.swift:ring", "--key", "progress", "--log", "a.midflight")
-    #expect(logged.text == called.text, "\(logged.complaint)")
+    #expect(logged.text == called.text, "\(logged.stderr)")
     let other = try run("trace", "Ring.swift:ring", "--call", "empty")
     #expect(
       other.status == 2
-        && other.complaint.hasPrefix("midflight: ring has no method 'empty'; it has fill("))
+        && other.stderr.hasPrefix("midflight: ring has no method 'empty'; it has fill("))
   }
 
   @Test func `a default argument is evaluated when the method is called`() throws {
@@ -187,10 +187,10 @@
       """)
     let list = try run("list", "Ring.swift:ring")
     #expect(
-      list.status == 0 && list.lines.contains("  property  count  0 to 4"), "\(list.complaint)")
+      list.status == 0 && list.lines.contains("  property  count  0 to 4"), "\(list.stderr)")
     #expect(list.lines.contains("  method    stop()"))
     let trap = try run("trace", "Ring.swift:ring", "--set", "count=1@0.5s")
-    #expect(trap.complaint.contains("Ring.swift:"), "\(trap.complaint)")
+    #expect(trap.stderr.contains("Ring.swift:"), "\(trap.stderr)")
   }
 
   @Test func `the parts of a preview have rows by the names that the code has`() throws {
@@ -220,10 +220,10 @@
       rows.filter { $0.contains("level") || $0.contains("spin") } == [
         "left.level  0 to 1", "right.level  0 to 1", "left.spin.times  0 to 2",
         "right.spin.times  0 to 2", "left.spin(times:)", "right.spin(times:)",
-      ], "\(list.text)\(list.complaint)")
+      ], "\(list.text)\(list.stderr)")
     let trace = try run(
       "trace", "Panel.swift", "--no-demo", "--key", "right.level", "--call", "right.spin@0.1s")
-    #expect(trace.lines.last?.split(separator: ",")[1] == "1", "\(trace.complaint)")
+    #expect(trace.lines.last?.split(separator: ",")[1] == "1", "\(trace.stderr)")
   }
 
   @Test func `only a class without a motion in its code gets a generated one`() throws {

@@ -3,7 +3,7 @@
   @Test func `a program without a display continues, and gets the reason`() throws {
     // The program is next to the one that the other tests run.
     let run = try Midflight(shell: #"exec "$(dirname "$0")/MidflightOwnPreview""#, [])
-    #expect(run.status == 0 && run.complaint.isEmpty, "\(run.complaint)")
+    #expect(run.status == 0 && run.stderr.isEmpty, "\(run.stderr)")
     #expect(run.text.hasPrefix("no window: no display for a window"), "\(run.text)")
     #expect(run.lines.count == 1)
   }

@@ -10,7 +10,7 @@ extension PortTests {
       ),
     ] {
       let run = try port(name)
-      #expect(run.status == 2 && run.text.isEmpty && run.complaint == "midflight: \(words)\n")
+      #expect(run.status == 2 && run.text.isEmpty && run.stderr == "midflight: \(words)\n")
     }
   }
 
@@ -65,8 +65,8 @@ extension PortTests {
       """, to: "app/A.swift")
     let run = try Midflight(["render", "app/A.swift"], in: scratch.folder)
     #expect(run.status == 2 && run.text.isEmpty)
-    let lines = run.complaint.split(separator: "\n")
-    #expect(lines.count == 3, "\(run.complaint)")
+    let lines = run.stderr.split(separator: "\n")
+    #expect(lines.count == 3, "\(run.stderr)")
     let wanted = [
       "A.swift:4:3: error: there is no Objective-C runtime to make accessors: '@NSManaged var "
         + "other: Any' is '@Animatable and an initial value' here",
@@ -87,16 +87,16 @@ extension PortTests {
     let run = try Midflight(["list", "A.swift"], in: scratch.folder)
     #expect(run.status == 2)
     #expect(
-      run.complaint.contains(
+      run.stderr.contains(
         "needs one more: required init?(coder: NSCoder) { super.init(coder: coder) }\n"))
     try write(
       "import UIKit\nclass A: UIView { @Animatable var level: CGFloat = 0 }\n", to: "A.swift")
     let view = try Midflight(["list", "A.swift"], in: scratch.folder)
-    #expect(view.complaint.contains("Only a layer's class can have @Animatable properties"))
+    #expect(view.stderr.contains("Only a layer's class can have @Animatable properties"))
     try write("import UIKit\nprotocol P: AnyObject { @objc optional func f() }\n", to: "A.swift")
     let rest = try Midflight(["list", "A.swift"], in: scratch.folder)
     #expect(
-      rest.complaint.contains("midflight port FOLDER lists its replacements\n"),
-      "\(rest.complaint)")
+      rest.stderr.contains("midflight port FOLDER lists its replacements\n"),
+      "\(rest.stderr)")
   }
 }

@@ -20,7 +20,7 @@
     let run = try Midflight(
       shell: #"shift; exec git -c user.name=A -c user.email=a@b -c init.defaultBranch=main "$@""#,
       ["-"] + arguments, in: scratch.folder)
-    #expect(run.status == 0, "\(run.complaint)")
+    #expect(run.status == 0, "\(run.stderr)")
   }
 
   static let ring = """
@@ -50,7 +50,7 @@
   @Test func `a folder that needs no changes has status 0`() throws {
     try write("import UIKit\nclass Fine: UIView {}\n", to: "app/Fine.swift")
     let run = try port("app")
-    #expect(run.status == 0 && run.text == "1 file: no changes needed\n", "\(run.complaint)")
+    #expect(run.status == 0 && run.text == "1 file: no changes needed\n", "\(run.stderr)")
   }
 
   @Test func `lines and missing names are listed file by file`() throws {
@@ -71,7 +71,7 @@
     try git("add", "-A")
     try git("commit", "-qm", "as it was")
     let run = try port("app")
-    #expect(run.status == 1 && run.complaint.isEmpty, "\(run.complaint)")
+    #expect(run.status == 1 && run.stderr.isEmpty, "\(run.stderr)")
     let lines = run.lines.map(String.init)
     let wanted = [
       "Deep/Stack.swift", "  2: there is no module AVFoundation",
@@ -134,7 +134,7 @@
     try git("add", "-A")
     try git("commit", "-qm", "as it was")
     let run = try port("app", "--write")
-    #expect(run.status == 0, "\(run.text)\(run.complaint)")
+    #expect(run.status == 0, "\(run.text)\(run.stderr)")
     #expect(run.text.hasSuffix("1 file: 4 lines changed\n"), "\(run.text)")
     let written = try text("app/Ring.swift")
     #expect(written.contains("@Animatable var level: CGFloat = 0 // midflight port: @NSManaged"))
@@ -144,7 +144,7 @@
     #expect(again.status == 0 && again.text == "1 file: no changes needed\n")
     #expect(try text("app/Ring.swift") == written)
     let list = try Midflight(["list", "app/Ring.swift"], in: scratch.folder)
-    #expect(list.lines.contains("  property  level  0 to 1"), "\(list.text)\(list.complaint)")
+    #expect(list.lines.contains("  property  level  0 to 1"), "\(list.text)\(list.stderr)")
   }
 
   @Test func `files that are changed, unknown to git or elsewhere are not written`() throws {
@@ -160,9 +160,9 @@
     try write("app/Ignored.swift\n", to: ".gitignore")
     try write("@objc func d() {}\n", to: "app/Ignored.swift")
     let manager = FileManager.default
-    for (link, place) in [("Link.swift", "../outside/Out.swift"), ("folder", "../outside")] {
+    for (link, position) in [("Link.swift", "../outside/Out.swift"), ("folder", "../outside")] {
       try manager.createSymbolicLink(
-        atPath: scratch.url("app/\(link)").path, withDestinationPath: place)
+        atPath: scratch.url("app/\(link)").path, withDestinationPath: position)
     }
     let run = try port("app", "--write", "--no-compile")
     #expect(run.status == 1)
@@ -170,12 +170,12 @@
       ("Changed", "b"), ("Staged", "b"), ("New", "c"), ("Ignored", "d"),
     ] {
       #expect(try self.text("app/\(name).swift") == "@objc func \(text)() {}\n")
-      #expect(run.complaint.contains("midflight: \(name).swift is not changed: "))
+      #expect(run.stderr.contains("midflight: \(name).swift is not changed: "))
     }
     #expect(try text("outside/Out.swift") == "@objc func a() {}\n")
     #expect(
-      run.complaint.contains("Skipped Link.swift: it is a link")
-        && run.complaint.contains("Skipped folder: it is a link"))
+      run.stderr.contains("Skipped Link.swift: it is a link")
+        && run.stderr.contains("Skipped folder: it is a link"))
     #expect(try text("app/Same.swift").hasPrefix("func a() {} // midflight port: @objc"))
     #expect(
       run.lines.last == "5 files: 1 line changed, 4 lines to change in files that --write skipped")
@@ -185,12 +185,12 @@
     try write("@objc func a() {}\n", to: "app/A.swift")
     let run = try port("app", "--write", "--no-compile")
     #expect(run.status == 2 && run.text.isEmpty)
-    #expect(run.complaint.hasPrefix("midflight: --write changes only files in a Git work tree"))
+    #expect(run.stderr.hasPrefix("midflight: --write changes only files in a Git work tree"))
     // A repository without a commit cannot restore the files either.
     try git("init", "-q")
     try git("add", "-A")
     let new = try port("app", "--write", "--no-compile")
-    #expect(new.status == 1 && new.complaint.contains("A.swift is not changed"))
+    #expect(new.status == 1 && new.stderr.contains("A.swift is not changed"))
     #expect(try text("app/A.swift") == "@objc func a() {}\n")
   }
 
@@ -203,7 +203,7 @@
     try git("add", "-A")
     try git("commit", "-qm", "as it was")
     let (file, folder) = (try port("app/Ring.swift"), try port("alone"))
-    #expect(file.status == 1 && file.text == folder.text && file.complaint.isEmpty)
+    #expect(file.status == 1 && file.text == folder.text && file.stderr.isEmpty)
     #expect(try port("app/Ring.swift", "--write").status == 0)
     #expect(try port("alone", "--write").status == 0)
     #expect(try text("app/Ring.swift") == text("alone/Ring.swift"))
@@ -264,8 +264,8 @@
         && lines[2].hasSuffix("; take a closure that makes one, or write required init"))
     #expect(lines[3].hasPrefix("  9: ") && lines[3].contains("or a snapshot of it"))
     let list = try Midflight(["list", "app/A.swift"], in: scratch.folder)
-    #expect(list.complaint.contains("Move the override into the class itself"))
-    #expect(list.complaint.contains("use a required init, or a closure"))
+    #expect(list.stderr.contains("Move the override into the class itself"))
+    #expect(list.stderr.contains("use a required init, or a closure"))
   }
 
   @Test func `an archived view stops with a message, or with an error`() throws {
@@ -282,8 +282,8 @@
       }
       """, to: "A.swift")
     let run = try Midflight(["render", "A.swift", "-o", "a.png"], in: scratch.folder)
-    let lines = run.complaint.split(separator: "\n")
-    try #require(lines.count == 3, "\(run.complaint)")
+    let lines = run.stderr.split(separator: "\n")
+    try #require(lines.count == 3, "\(run.stderr)")
     #expect(lines[0].hasPrefix("views and layers are not archived: make one more"))
     #expect(lines[1].contains("Fatal error: views and layers are not archived: make one more"))
     #expect(lines[2] == "midflight: A.swift crashed at A.swift:7")

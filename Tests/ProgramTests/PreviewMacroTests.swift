@@ -53,9 +53,9 @@
       """)
     let list = try run("list", "Tile.swift")
     #expect(
-      list.complaint.split(separator: "\n") == [
+      list.stderr.split(separator: "\n") == [
         "midflight: Tile.swift: Skipped the preview \"never\": its #if branch is not compiled"
-      ], "\(list.complaint)")
+      ], "\(list.stderr)")
     let names = list.lines.filter { !$0.hasPrefix(" ") }
     #expect(
       names == [
@@ -71,12 +71,12 @@
     #expect(sizes[2] != "  320 × 320 ")
 
     let first = try run("render", "Tile.swift", "--scale", "1", "-o", "a.png")
-    #expect(first.status == 0, "\(first.complaint)")
+    #expect(first.status == 0, "\(first.stderr)")
     let blue = try PNG.read(scratch.url("a.png").path)
     #expect((blue.width, blue.height) == (240, 200))
     #expect(blue.pixels.count { $0 == 0xFF00_00FF } == 160 * 120)
     let named = try run("render", "Tile.swift:Half full", "--scale", "1", "-o", "b.png")
-    #expect(named.status == 0, "\(named.complaint)")
+    #expect(named.status == 0, "\(named.stderr)")
     #expect(try Data(contentsOf: scratch.url("a.png")) == Data(contentsOf: scratch.url("b.png")))
   }
 
@@ -90,10 +90,10 @@
       """)
     let list = try run("list", "Tile.swift")
     #expect(list.status == 2)
-    #expect(list.complaint.contains("Tile.swift:9:43: error: value of type 'Tile' has no member"))
-    #expect(list.complaint.contains("#Preview(\"Bad\") { let tile = Tile(); tile.colour = 3"))
-    #expect(list.complaint.contains("Tile.swift:12:12: error: "), "\(list.complaint)")
-    #expect(!list.complaint.contains("var _") && !list.complaint.contains("_P"))
+    #expect(list.stderr.contains("Tile.swift:9:43: error: value of type 'Tile' has no member"))
+    #expect(list.stderr.contains("#Preview(\"Bad\") { let tile = Tile(); tile.colour = 3"))
+    #expect(list.stderr.contains("Tile.swift:12:12: error: "), "\(list.stderr)")
+    #expect(!list.stderr.contains("var _") && !list.stderr.contains("_P"))
   }
 
   @Test func `a preview that can't be shown is skipped, with the reason`() throws {
@@ -110,10 +110,10 @@
     let list = try run("list", "Tile.swift")
     #expect(list.lines.first?.hasPrefix("good: ") == true, "\(list.text)")
     #expect(
-      list.complaint.contains(
+      list.stderr.contains(
         "Skipped the preview \"Traps\": its code crashed at Tile.swift:11: "))
     #expect(
-      list.complaint.contains(
+      list.stderr.contains(
         "Skipped the preview \"Model\": Model is neither a view nor a layer\n"))
   }
 
@@ -138,7 +138,7 @@
       """, to: "Parts/Far.swift")
     let list = try run("list", "Parts/")
     let names = list.lines.filter { !$0.hasPrefix(" ") }.map { $0.prefix { $0 != ":" } }
-    #expect(names == ["far", "near"], "\(list.text)\(list.complaint)")
+    #expect(names == ["far", "near"], "\(list.text)\(list.stderr)")
     #expect(list.lines.contains("  tweak     alpha  0.5, 0 to 1"))
   }
 }

@@ -71,8 +71,8 @@ extension RecordTests {
         "record", "animated-lines", "--to", "4s", "--fps", "50", "--size", "800x600", "-o", output,
       ], in: scratch.folder)
     #expect(run.status == 2 && run.output.isEmpty, "\(run.status)")
-    #expect(run.complaint.split(separator: "\n").count == 1, "\(run.complaint)")
-    #expect(run.complaint.contains("No space left on device"), "\(run.complaint)")
+    #expect(run.stderr.split(separator: "\n").count == 1, "\(run.stderr)")
+    #expect(run.stderr.contains("No space left on device"), "\(run.stderr)")
     let left = try FileManager.default.contentsOfDirectory(atPath: scratch.url("left").path)
     #expect(output == "a/" || left.isEmpty, "\(left)")
     for name in left {
@@ -89,7 +89,7 @@ extension RecordTests {
         + outputs,
       in: scratch.folder)
     #expect(run.status == 2)
-    #expect(run.complaint.split(separator: "\n").count == 1, "\(run.complaint)")
+    #expect(run.stderr.split(separator: "\n").count == 1, "\(run.stderr)")
     for name in try FileManager.default.subpathsOfDirectory(atPath: scratch.folder.path)
     where name != "a" {
       #expect(throws: Never.self) { try PNG.read(scratch.url(name).path) }

@@ -25,7 +25,7 @@ extension RecordTests {
     let run = try record(
       "--from", "1.3s", "--to", "1.8s", "--fps", "20", "--speed", "0.25", "--hold", "1s", "--loop",
       "3", "-o", "slow.webp", "-o", "slow/")
-    #expect(run.status == 0, "\(run.complaint)")
+    #expect(run.status == 0, "\(run.stderr)")
     let (durations, loops, _) = try facts("slow.webp")
     #expect(durations.reduce(0, +) == 3000 && durations.count == 60 && loops == 3)
     // A frame of the video lasts a quarter of a frame of the scene.
@@ -45,7 +45,7 @@ extension RecordTests {
       let run = try Midflight(
         ["record", "round-progress", "--loop", loop, "-o", "a.gif", "-o", "a.apng"] + span,
         in: scratch.folder)
-      #expect(run.status == 0, "\(run.complaint)")
+      #expect(run.status == 0, "\(run.stderr)")
       // A GIF stores the number of repetitions, one less than the number of loops.
       #expect(try facts("a.gif").loops == gif)
     }
@@ -55,10 +55,10 @@ extension RecordTests {
     #expect(try facts("once.gif").loops == nil)
     let video = try Midflight(
       ["record", "round-progress", "--loop", "2", "-o", "a.mp4"] + span, in: scratch.folder)
-    #expect(video.status == 2 && video.complaint.contains("cannot set its loop count"))
+    #expect(video.status == 2 && video.stderr.contains("cannot set its loop count"))
     let quality = try Midflight(
       ["record", "round-progress", "--quality", "50", "-o", "b.gif"] + span, in: scratch.folder)
-    #expect(quality.status == 2 && quality.complaint.contains("no quality setting"))
+    #expect(quality.status == 2 && quality.stderr.contains("no quality setting"))
   }
 
   @Test func `losses and effort make a WebP smaller`() throws {
@@ -66,7 +66,7 @@ extension RecordTests {
       let run = try Midflight(
         ["record", "gallery", "--from", "1s", "--to", "1.3s", "--fps", "30", "-o", name] + options,
         in: scratch.folder)
-      #expect(run.status == 0, "\(run.complaint)")
+      #expect(run.status == 0, "\(run.stderr)")
       return try Data(contentsOf: scratch.url(name)).count
     }
     let (plain, effort) = (try size("plain.webp"), try size("effort.webp", "--effort", "6"))
@@ -102,26 +102,26 @@ extension RecordTests {
         ["record", "round-progress", "--max-size", limit, "-o", name] + span, in: scratch.folder)
     }
     let whole = try record("10MB", "a.webp")
-    #expect(whole.status == 0 && whole.complaint.isEmpty)
+    #expect(whole.status == 0 && whole.stderr.isEmpty)
     let full = try Data(contentsOf: scratch.url("a.webp")).count
     for (part, words) in [
       (0.6, "frames per second"), (0.15, "scale ×"), (0.09, "quality "),
     ] {
       let limit = Int(Double(full) * part)
       let run = try record("\(limit)", "b.webp")
-      #expect(run.status == 0, "\(run.complaint)")
+      #expect(run.status == 0, "\(run.stderr)")
       #expect(try Data(contentsOf: scratch.url("b.webp")).count <= limit)
       #expect(
-        run.complaint.contains(words) && run.complaint.hasSuffix("for --max-size\n"),
-        "\(part): \(run.complaint)")
+        run.stderr.contains(words) && run.stderr.hasSuffix("for --max-size\n"),
+        "\(part): \(run.stderr)")
     }
     try FileManager.default.removeItem(at: scratch.url("b.webp"))
     let refused = try record("500B", "b.webp")
-    #expect(refused.status == 2 && refused.complaint.contains("b.webp exceeds --max-size"))
+    #expect(refused.status == 2 && refused.stderr.contains("b.webp exceeds --max-size"))
     #expect(!FileManager.default.fileExists(atPath: scratch.url("b.webp").path))
     for (limit, name) in [("50KB", "c.mp4"), ("60KB", "c.gif")] {
       let run = try record(limit, name)
-      #expect(run.status == 0, "\(run.complaint)")
+      #expect(run.status == 0, "\(run.stderr)")
       let bytes = try Data(contentsOf: scratch.url(name)).count
       #expect(bytes <= (try #require(Int(limit.dropLast(2)))) * 1000)
     }
@@ -133,11 +133,11 @@ extension RecordTests {
     let run = try record(
       "--from", "1.3s", "--to", "1.4s", "--colors", "dark,light", "--show", "graph", "-o",
       "graph.webp")
-    #expect(run.status == 0, "\(run.complaint)")
+    #expect(run.status == 0, "\(run.stderr)")
     #expect(run.text == "graph-dark.webp\ngraph-light.webp\n")
     let light = try record(
       "--from", "1.3s", "--to", "1.4s", "--colors", "light", "-o", "stage.webp", "-o", "stage/")
-    #expect(light.status == 0 && light.text == "stage.webp\nstage/\n", "\(light.complaint)")
+    #expect(light.status == 0 && light.text == "stage.webp\nstage/\n", "\(light.stderr)")
     let corner = try PNG.read(scratch.url("stage/round-progress-0000.png").path).pixels[0]
     #expect(corner == 0xFFF4_F5F7)
     let brightness = try ["dark", "light"].map { color in
@@ -175,7 +175,7 @@ extension RecordTests {
     let run = try Midflight(
       ["record", "round-progress", "--compare", "a.midflight", "b.midflight"] + span,
       in: scratch.folder)
-    #expect(run.status == 0, "\(run.complaint)")
+    #expect(run.status == 0, "\(run.stderr)")
     let both = try PNG.read(scratch.url("frames/round-progress-0002.png").path)
     #expect(both.width == 2 * (320 + 8) + 8 && both.height == 24 + 320 + 22 + 8)
     for (column, name) in ["a", "b"].enumerated() {
@@ -194,7 +194,7 @@ extension RecordTests {
     // Frames composed of several images are not images of a stage, whatever their embedded text
     // says.
     let check = try Midflight(["check", "frames"], in: scratch.folder)
-    #expect(check.status == 2 && check.complaint.contains("it is not an image of a stage"))
+    #expect(check.status == 2 && check.stderr.contains("it is not an image of a stage"))
     let light = try Midflight(
       [
         "record", "round-progress", "--compare", "a.midflight", "b.midflight", "--colors", "light",
@@ -205,7 +205,7 @@ extension RecordTests {
     let policies = try Midflight(
       ["record", "round-progress", "--log", "a.midflight", "--policies"] + span,
       in: scratch.folder)
-    #expect(policies.status == 0, "\(policies.complaint)")
+    #expect(policies.status == 0, "\(policies.stderr)")
     let four = try PNG.read(scratch.url("frames/round-progress-0002.png").path)
     #expect(four.width == both.width && four.height == 2 * (24 + 320 + 22) + 8)
     // The policies' captions are drawn, and differ from one another.

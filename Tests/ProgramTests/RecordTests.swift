@@ -8,7 +8,7 @@
 
   func tool(_ command: String) throws -> String {
     let run = try Midflight(shell: command, [], in: scratch.folder)
-    #expect(run.status == 0, "\(command): \(run.complaint)")
+    #expect(run.status == 0, "\(command): \(run.stderr)")
     return run.text
   }
 
@@ -17,7 +17,7 @@
     let run = try record(
       "--from", "1s", "--to", "1.5s", "--fps", "12", "--set", "progress=0.1@1.2s", "--policy",
       "additive", "-o", "frames/")
-    #expect(run.status == 0 && run.text == "frames/\n" && run.complaint.isEmpty, "\(run.complaint)")
+    #expect(run.status == 0 && run.text == "frames/\n" && run.stderr.isEmpty, "\(run.stderr)")
     let names = try FileManager.default.contentsOfDirectory(atPath: scratch.url("frames").path)
       .sorted()
     #expect(names == (0..<6).map { "round-progress-000\($0).png" })
@@ -61,7 +61,7 @@
     // Pixels of an opaque image that do not change are not written again: they are transparent.
     #expect(isTransparent || rows.dropFirst().allSatisfy { $0[8] == "yes" })
     var (canvas, isSum) = ([UInt32](repeating: 0, count: 320 * 320), false)
-    let pictures = try FileManager.default.contentsOfDirectory(atPath: scratch.url("a").path)
+    let images = try FileManager.default.contentsOfDirectory(atPath: scratch.url("a").path)
       .sorted()
     for (frame, row) in rows.enumerated() where count < 60 || frame < 20 {
       _ = try tool(
@@ -77,7 +77,7 @@
           canvas[(y + line) * 320 + x + column] = pixel
         }
       }
-      let still = try PNG.read(scratch.url("a/\(pictures[frame])").path)
+      let still = try PNG.read(scratch.url("a/\(images[frame])").path)
       #expect(canvas == still.pixels, "frame \(frame)")
     }
     #expect(!isSum)
@@ -100,11 +100,11 @@
     let run = try record(
       "--from", "1.3s", "--to", "\(1.3 + Double(count) / Double(rate))s", "--fps", "\(rate)",
       "--size", size, "-o", "a.mp4", "-o", "a.webm", "-o", "a.apng")
-    #expect(run.status == 0, "\(run.complaint)")
+    #expect(run.status == 0, "\(run.stderr)")
     let gif = try record(
       "--from", "1.3s", "--to", "\(1.3 + Double(count) / 25)s", "--fps", "25", "--size", size,
       "-o", "a.gif")
-    #expect(gif.status == 0, "\(gif.complaint)")
+    #expect(gif.status == 0, "\(gif.stderr)")
     let sides = size.split(separator: "x").compactMap { Int($0) }
     let even = sides.map { $0 + $0 % 2 }
     for (name, codec, sides, rate) in [
@@ -167,7 +167,7 @@
     let run = try record("--to", "0.4s", "-o", "a.GIF", "-o", "a/")
     #expect(run.status == 0 && run.text == "a.GIF\na/\n")
     #expect(
-      run.complaint
+      run.stderr
         == "midflight: recording 50 frames per second, the most that a GIF plays; --fps changes that\n"
     )
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url("a").path).count == 20)
@@ -200,19 +200,19 @@
         "a side of a WebP must have 1 to 16383 pixels, not 16384 × 2", 2
       ),
     ]
-    for (arguments, complaint, status) in cases {
+    for (arguments, message, status) in cases {
       let run = try Midflight(["record", "round-progress"] + arguments, in: scratch.folder)
       #expect(run.status == status && run.output.isEmpty, "\(arguments)")
-      #expect(run.complaint.contains(complaint), "\(run.complaint)")
-      #expect(run.complaint.split(separator: "\n").count == 1)
+      #expect(run.stderr.contains(message), "\(run.stderr)")
+      #expect(run.stderr.split(separator: "\n").count == 1)
     }
     let missing = try Midflight(
       shell: #"PATH=/nowhere exec "$0" "$@""#, ["record", "round-progress", "-o", "a.mp4"],
       in: scratch.folder)
     #expect(missing.status == 3)
-    #expect(missing.complaint.contains("a.mp4 needs the program ffmpeg, which is not on the PATH"))
+    #expect(missing.stderr.contains("a.mp4 needs the program ffmpeg, which is not on the PATH"))
     // An encoder that ends early, and one that writes nothing.
-    for (program, complaint) in [
+    for (program, message) in [
       ("exit 0", "ffmpeg cannot write a.mp4: it ended before the last frame"),
       ("cat >/dev/null", "ffmpeg cannot write a.mp4: it wrote nothing"),
     ] {
@@ -221,7 +221,7 @@
           mkdir p && printf '#!/bin/sh\n\(program)\n' >p/ffmpeg && chmod +x p/ffmpeg
           PATH=$PWD/p:$PATH "$0" "$@"; status=$?; rm -r p; exit $status
           """, ["record", "round-progress", "--to", "1s", "-o", "a.mp4"], in: scratch.folder)
-      #expect(run.status == 2 && run.complaint == "midflight: \(complaint)\n", "\(run.complaint)")
+      #expect(run.status == 2 && run.stderr == "midflight: \(message)\n", "\(run.stderr)")
     }
     #expect(try scratch.files.isEmpty)
   }
@@ -236,7 +236,7 @@
       ], in: scratch.folder)
     #expect(run.status == 124)
     #expect(
-      run.complaint
+      run.stderr
         == "midflight: interrupted: a.webp not written; a/ with the images so far\n")
     #expect(try scratch.files == ["a"])
     for name in try FileManager.default.contentsOfDirectory(atPath: scratch.url("a").path) {
@@ -247,7 +247,7 @@
   /// The program warns of older images with higher numbers, which would seem to continue a shorter
   /// sequence.
   @Test func `files of a longer earlier sequence are reported`() throws {
-    for (end, complaint) in [
+    for (end, message) in [
       ("0.4s", ""), ("0.4s", ""),
       (
         "0.2s",
@@ -256,7 +256,7 @@
     ] {
       let run = try record("--to", end, "--fps", "10", "-o", "a/")
       #expect(run.status == 0 && run.text == "a/\n")
-      #expect(run.complaint == (complaint.isEmpty ? "" : "midflight: \(complaint)\n"))
+      #expect(run.stderr == (message.isEmpty ? "" : "midflight: \(message)\n"))
     }
   }
 
@@ -265,7 +265,7 @@
     let run = try Midflight(
       ["render", "round-progress", "--sheet", "3x2", "--from", "1s", "--to", "2s", "-o", "s.png"],
       in: scratch.folder)
-    #expect(run.status == 0 && run.text == "s.png\n" && run.complaint.isEmpty)
+    #expect(run.status == 0 && run.text == "s.png\n" && run.stderr.isEmpty)
     let sheet = try PNG.read(scratch.url("s.png").path)
     #expect(sheet.width == 3 * 328 + 8 && sheet.height == 2 * 348 + 8)
     for index in 0..<6 {
@@ -289,7 +289,7 @@
       let run = try Midflight(
         ["render", "round-progress", "--at", "1.5s", "-o", "w.png"] + arguments,
         in: scratch.folder)
-      #expect(run.status == 0, "\(run.complaint)")
+      #expect(run.status == 0, "\(run.stderr)")
       return try PNG.read(scratch.url("w.png").path)
     }
     let window = try render("--show", "window", "--size", "900x600")
@@ -301,7 +301,7 @@
     let run = try record(
       "--show", "graph", "--size", "900x600", "--from", "1s", "--to", "1.5s", "--fps", "4", "-o",
       "g/")
-    #expect(run.status == 0, "\(run.complaint)")
+    #expect(run.status == 0, "\(run.stderr)")
     let last = try render(
       "--show", "graph", "--size", "900x600", "--at", "1.25s")
     let filmed = try PNG.read(scratch.url("g/round-progress-0001.png").path)
@@ -320,10 +320,10 @@
     (["--show", "window", "--transparent"], "a window has its own background"),
     (["--show", "window", "--size", "20x20"], "a window needs at least 320 × 240 points"),
   ])
-  func `options without effect are refused`(_ arguments: [String], _ complaint: String) throws {
+  func `options without effect are refused`(_ arguments: [String], _ message: String) throws {
     let run = try Midflight(["render", "round-progress"] + arguments, in: scratch.folder)
     #expect(run.status == 2 && run.text.isEmpty, "\(run.text)")
-    #expect(run.complaint.contains(complaint), "\(run.complaint)")
+    #expect(run.stderr.contains(message), "\(run.stderr)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).isEmpty)
   }
 

@@ -22,22 +22,22 @@
       #Preview("A") { A().missing5 }
       """)
     #expect(run.status == 2)
-    for (place, name) in [
+    for (location, name) in [
       ("3:30", "Missing1"), ("5:70", "missing2"), ("5:82", "missing3"), ("6:71", "missing4"),
       ("9:21", "missing5"),
     ] {
-      let line = run.complaint.split(separator: "\n").first { $0.contains("'\(name)'") }
-      #expect(line?.contains("A.swift:\(place): error: ") == true, "\(place) \(line ?? "")")
+      let line = run.stderr.split(separator: "\n").first { $0.contains("'\(name)'") }
+      #expect(line?.contains("A.swift:\(location): error: ") == true, "\(location) \(line ?? "")")
     }
     // The diagnostic shows the lines as they are in the file, with its marks below the right words.
-    let lines = run.complaint.split(separator: "\n")
+    let lines = run.stderr.split(separator: "\n")
     let shown = try #require(
       lines.firstIndex { $0.contains("3 |   @objc func go() {}; var a: Missing1?") })
     let mark = try #require(lines[shown + 1].firstIndex(of: "`"))
     let column = lines[shown + 1].distance(from: lines[shown + 1].startIndex, to: mark)
-    #expect(lines[shown].dropFirst(column).hasPrefix("Missing1"), "\(run.complaint)")
+    #expect(lines[shown].dropFirst(column).hasPrefix("Missing1"), "\(run.stderr)")
     for word in ["Selector(", "SessionTimer", "var _", "AnyObject"] {
-      #expect(!run.complaint.contains(word), "\(run.complaint)")
+      #expect(!run.stderr.contains(word), "\(run.stderr)")
     }
   }
 
@@ -53,13 +53,13 @@
       }
       """)
     #expect(run.status == 2)
-    let errors = run.complaint.split(separator: "\n").filter { $0.contains(": error: ") }
-    #expect(errors.count == 2, "\(run.complaint)")
+    let errors = run.stderr.split(separator: "\n").filter { $0.contains(": error: ") }
+    #expect(errors.count == 2, "\(run.stderr)")
     #expect(
       errors[0].hasSuffix(
         ": error: UITableView does not exist here; instead: your own UIView or UIControl; "
           + "also in lines 4, 5"),
-      "\(run.complaint)")
+      "\(run.stderr)")
     #expect(errors[1].hasSuffix("has no member 'shimmer'; also in line 6"))
   }
 
@@ -80,13 +80,13 @@
       """)
     #expect(run.status == 0 && run.lines.first == "ring: the class Ring", "\(run.text)")
     #expect(
-      run.complaint.split(separator: "\n") == [
+      run.stderr.split(separator: "\n") == [
         "midflight: A.swift: Skipped AppDelegate (A.swift:2): UIResponder does not exist here; "
           + "instead: the controller or view that is shown, by itself: midflight preview FILE.swift",
         "midflight: A.swift: Skipped List (A.swift:8): UITableView does not exist here; instead: "
           + "your own UIView or UIControl",
         "midflight: A.swift: Skipped an extension of List (A.swift:11): List is skipped too",
-      ], "\(run.complaint)")
+      ], "\(run.stderr)")
     // An unrelated error remains an error, whatever else is missing.
     let wrong = try list(
       """
@@ -94,7 +94,7 @@
       final class Ring: UIView { let a: CGFloat = "" }
       final class List: UIView { private let table = UITableView() }
       """)
-    #expect(wrong.status == 2 && wrong.complaint.contains("A.swift:2:45: error: "))
+    #expect(wrong.status == 2 && wrong.stderr.contains("A.swift:2:45: error: "))
   }
 
   @Test func `previews, globals and attributes of a class are skipped together with it`() throws {
@@ -113,18 +113,18 @@
       @available(iOS 17, *)
       #Preview { UISlider() }
       """)
-    #expect(run.status == 0, "\(run.complaint)")
+    #expect(run.status == 0, "\(run.stderr)")
     #expect(run.lines.filter { !$0.hasPrefix(" ") }.map { $0.prefix { $0 != ":" } } == ["ring"])
     let own = "does not exist here; instead: your own UIView or UIControl"
     #expect(
-      run.complaint.split(separator: "\n").map {
+      run.stderr.split(separator: "\n").map {
         $0.replacing("midflight: A.swift: Skipped ", with: "")
       }
         == [
           "table (A.swift:2): UITableView \(own)", "bar (A.swift:3): UISlider \(own)",
           "List (A.swift:6): UITableView \(own)", "a preview (A.swift:12): UISlider \(own)",
           "the preview \"List\" (A.swift:8): List is skipped too",
-        ], "\(run.complaint)")
+        ], "\(run.stderr)")
   }
 
   @Test func `an import of SwiftUI is skipped, together with the code that needs it`() throws {
@@ -145,7 +145,7 @@
       """)
     #expect(run.status == 0 && run.lines.first == "ring: #Preview(\"Ring\") of its file")
     #expect(
-      run.complaint.split(separator: "\n").map {
+      run.stderr.split(separator: "\n").map {
         $0.replacing("midflight: A.swift: Skipped ", with: "")
       }
         == [
@@ -154,12 +154,12 @@
             + "view or controller itself",
           "ContentView (A.swift:7): View does not exist here",
           "a preview (A.swift:11): ContentView is skipped too",
-        ], "\(run.complaint)")
+        ], "\(run.stderr)")
     let none = try list(
       "import struct SwiftUI.Color\nstruct A: View { var body: some View { B() } }")
     #expect(none.status == 2)
-    #expect(none.complaint.contains(": error: cannot find type 'View' in scope"))
-    #expect(none.complaint.contains("midflight: SwiftUI does not exist here; "))
+    #expect(none.stderr.contains(": error: cannot find type 'View' in scope"))
+    #expect(none.stderr.contains("midflight: SwiftUI does not exist here; "))
   }
 
   @Test func `errors that follow from a missing superclass are not reported`() throws {
@@ -181,8 +181,8 @@
       }
       """)
     #expect(run.status == 2)
-    let errors = run.complaint.split(separator: "\n").filter { $0.contains(": error: ") }
-    #expect(errors.count == 1 && errors[0].contains("A.swift:2:"), "\(run.complaint)")
+    let errors = run.stderr.split(separator: "\n").filter { $0.contains(": error: ") }
+    #expect(errors.count == 1 && errors[0].contains("A.swift:2:"), "\(run.stderr)")
     let both = try list(
       """
       import UIKit
@@ -191,8 +191,8 @@
         override func layoutSubviews() { super.layoutSubviews() }
       }
       """)
-    let causes = both.complaint.split(separator: "\n").filter { $0.contains(": error: ") }
-    #expect(causes.count == 2, "\(both.complaint)")
+    let causes = both.stderr.split(separator: "\n").filter { $0.contains(": error: ") }
+    #expect(causes.count == 2, "\(both.stderr)")
     for name in ["Missing1", "Missing2"] {
       #expect(causes.contains { $0.contains("cannot find type '\(name)' in scope") })
     }
@@ -206,7 +206,7 @@
       final class Ring: UIView {}
       """)
     #expect(rest.status == 0 && rest.lines.first?.hasPrefix("ring:") == true)
-    #expect(rest.complaint.contains("Skipped Host (A.swift:3): Cell is skipped too"))
+    #expect(rest.stderr.contains("Skipped Host (A.swift:3): Cell is skipped too"))
   }
 
   @Test(arguments: [
@@ -221,13 +221,13 @@
   ) throws {
     let line = "\(name) does not exist here; \(instead)"
     let alone = try list("import UIKit\nclass A: UIView {\n  func f() { _ = \(code) }\n}\n")
-    let errors = alone.complaint.split(separator: "\n").filter { $0.contains(": error: ") }
-    #expect(errors.count == 1 && errors[0].contains("A.swift:3:"), "\(alone.complaint)")
+    let errors = alone.stderr.split(separator: "\n").filter { $0.contains(": error: ") }
+    #expect(errors.count == 1 && errors[0].contains("A.swift:3:"), "\(alone.stderr)")
     #expect(errors.first?.contains(": error: \(line)") == true)
     let beside = try list(
       "import UIKit\nclass A: UIView {\n  func f() { _ = \(code) }\n}\nclass B: UIView {}\n")
     #expect(beside.status == 0)
-    #expect(beside.complaint.hasPrefix("midflight: A.swift: Skipped A (A.swift:3): \(line)"))
+    #expect(beside.stderr.hasPrefix("midflight: A.swift: Skipped A (A.swift:3): \(line)"))
   }
 
   @Test func `lines of several files are reported with their files`() throws {
@@ -243,8 +243,8 @@
         .write(to: scratch.url("all/\(name).swift"), atomically: true, encoding: .utf8)
     }
     let run = try Midflight(["list", "all/"], in: scratch.folder)
-    let errors = run.complaint.split(separator: "\n").filter { $0.contains(": error: ") }
-    #expect(errors.count == 1, "\(run.complaint)")
+    let errors = run.stderr.split(separator: "\n").filter { $0.contains(": error: ") }
+    #expect(errors.count == 1, "\(run.stderr)")
     #expect(errors[0].hasSuffix("; also in line 4, line 3 of B.swift, line 3 of C.swift"))
   }
 
@@ -270,7 +270,7 @@
         }
       }
       """)
-    #expect(run.status == 0 && run.complaint.isEmpty, "\(run.complaint)")
+    #expect(run.status == 0 && run.stderr.isEmpty, "\(run.stderr)")
     let rows = run.lines.filter { $0.hasPrefix("  property") }.map { $0.dropFirst(12) }
     #expect(rows.contains("level  0 to 1") && rows.contains("tilt  0 to 1"), "\(run.text)")
   }
@@ -288,13 +288,13 @@
         }
       }
       """)
-    #expect(run.lines.contains("  tweak     alpha  0.25"), "\(run.text)\(run.complaint)")
+    #expect(run.lines.contains("  tweak     alpha  0.25"), "\(run.text)\(run.stderr)")
     func alpha(_ options: String...) throws -> Double {
       let render = try Midflight(
         ["render", "A.swift", "--transparent", "-o", "a.png"] + options, in: scratch.folder)
-      #expect(render.status == 0, "\(render.complaint)")
-      let picture = try PNG.read(scratch.url("a.png").path)
-      return Double(picture.pixels[picture.width * picture.height / 2 + picture.width / 2] >> 24)
+      #expect(render.status == 0, "\(render.stderr)")
+      let image = try PNG.read(scratch.url("a.png").path)
+      return Double(image.pixels[image.width * image.height / 2 + image.width / 2] >> 24)
     }
     #expect(abs(try alpha() - 64) <= 1)
     #expect(abs(try alpha("--tweak", "alpha=0.75") - 191) <= 1)

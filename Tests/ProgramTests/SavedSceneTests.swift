@@ -13,11 +13,11 @@
       at: scratch.url("saved/code"), withIntermediateDirectories: true)
     try FileManager.default.moveItem(
       at: scratch.url("Gauge.swift"), to: scratch.url("saved/code/Gauge.swift"))
-    let picture = try run(
+    let image = try run(
       "render", "saved/code/Gauge.swift", "--set", "level=0.9@0.5s", "--duration", "level=2s",
       "--at", "1s",
       "-o", "saved/gauge.png")
-    #expect(picture.status == 0, "\(picture.complaint)")
+    #expect(image.status == 0, "\(image.stderr)")
     try """
     midflight 1
     scene gauge
@@ -31,10 +31,10 @@
   @Test func `a check finds the file of images and logs after the folder is moved`() throws {
     try fill()
     let update = try run("check", "saved", "--update")
-    #expect(update.status == 0 && update.lines.last == "1 same, 1 updated", "\(update.complaint)")
+    #expect(update.status == 0 && update.lines.last == "1 same, 1 updated", "\(update.stderr)")
     for words in [["saved"], ["saved", "saved/code/Gauge.swift"]] {
       let check = try Midflight(["check"] + words, in: scratch.folder)
-      #expect(check.status == 0 && check.text == "2 same, 0 different\n", "\(check.complaint)")
+      #expect(check.status == 0 && check.text == "2 same, 0 different\n", "\(check.stderr)")
     }
     let file = scratch.url("saved/code/Gauge.swift")
     let text = try String(contentsOf: file, encoding: .utf8)
@@ -49,7 +49,7 @@
     try FileManager.default.moveItem(
       at: scratch.url("saved"), to: scratch.url("else/where/saved"))
     let moved = try run("check", "else/where/saved")
-    #expect(moved.status == 0 && moved.text == "2 same, 0 different\n", "\(moved.complaint)")
+    #expect(moved.status == 0 && moved.text == "2 same, 0 different\n", "\(moved.stderr)")
   }
 
   @Test func `classes of one name in two files are each judged by their own file`() throws {
@@ -68,10 +68,10 @@
 
       """.write(to: scratch.url("all/\(folder)/Ring.swift"), atomically: true, encoding: .utf8)
       let render = try run("render", "all/\(folder)/Ring.swift", "-o", "all/\(folder)/ring.png")
-      #expect(render.status == 0, "\(render.complaint)")
+      #expect(render.status == 0, "\(render.stderr)")
     }
-    let pictures = try ["a", "b"].map { try PNG.read(scratch.url("all/\($0)/ring.png").path) }
-    #expect(pictures[0] != pictures[1])
+    let images = try ["a", "b"].map { try PNG.read(scratch.url("all/\($0)/ring.png").path) }
+    #expect(images[0] != images[1])
     let check = try run("check", "all")
     #expect(check.status == 0 && check.text == "2 same, 0 different\n", "\(check.text)")
   }
@@ -88,11 +88,11 @@
       let named = try Midflight([verb, "gauge", "--log", log] + words, in: scratch.folder)
       let ofFile = try Midflight(
         [verb, "saved/code/Gauge.swift", "--log", log] + words, in: scratch.folder)
-      #expect(named.status == 0, "\(named.complaint)")
+      #expect(named.status == 0, "\(named.stderr)")
       #expect(named.output == ofFile.output && !named.output.isEmpty)
     }
     let again = try run("render", "gauge", "--log", "saved/gauge.png", "--at", "1s", "-o", "b.png")
-    #expect(again.status == 0, "\(again.complaint)")
+    #expect(again.status == 0, "\(again.stderr)")
     #expect(
       try PNG.read(scratch.url("b.png").path) == PNG.read(scratch.url("saved/gauge.png").path))
   }
@@ -105,7 +105,7 @@
       ["trace", "saved/code/Gauge.swift", "--log", "/dev/fd/0", "--to", "1s"], in: scratch.folder)
     let read = try run(
       "trace", "saved/code/Gauge.swift", "--log", "saved/gauge.midflight", "--to", "1s")
-    #expect(piped.status == 0, "\(piped.complaint)")
+    #expect(piped.status == 0, "\(piped.stderr)")
     #expect(piped.output == read.output)
   }
 
@@ -124,18 +124,18 @@
       let missing =
         "\(log) needs the scene gauge of \(there), which does not exist; midflight \(command) opens it"
       let said = try Midflight(words, in: scratch.folder)
-      #expect(said.status == 2 && said.complaint == "midflight: \(missing)\n", "\(said.complaint)")
+      #expect(said.status == 2 && said.stderr == "midflight: \(missing)\n", "\(said.stderr)")
     }
     let check = try run("check", "saved")
     #expect(check.status == 2 && check.text == "0 same, 0 different, 2 that cannot be checked\n")
-    #expect(check.complaint.contains("PATH/Gauge.swift"))
+    #expect(check.stderr.contains("PATH/Gauge.swift"))
 
     // Older logs have this form, without a file.
     try "midflight 1\nscene gauge\n0.5s set level 0.8\n"
       .write(to: scratch.url("old.midflight"), atomically: true, encoding: .utf8)
     let old = try run("play", "old.midflight")
     #expect(
-      old.complaint
+      old.stderr
         == "midflight: old.midflight needs the scene gauge, and does not name the scene's file; "
         + "midflight preview FILE.swift old.midflight opens it\n")
     #expect(old.status == 2)
@@ -153,10 +153,10 @@
       at: scratch.url("goldens"), withIntermediateDirectories: true)
     for (code, name) in [("Views/", "a"), ("card.caml", "b"), ("Views/Gauge.swift", "c")] {
       let render = try run("render", code, "--at", "1s", "-o", "goldens/\(name).png")
-      #expect(render.status == 0, "\(render.complaint)")
+      #expect(render.status == 0, "\(render.stderr)")
     }
     let check = try run("check", ".")
-    #expect(check.text == "3 same, 0 different\n", "\(check.complaint)")
+    #expect(check.text == "3 same, 0 different\n", "\(check.stderr)")
   }
 
   // MARK: Code that the user has not named
@@ -187,28 +187,28 @@
     ] {
       try "midflight 1\nscene gauge\nfile \(path)\n0.5s set level 0.8\n"
         .write(to: scratch.url(log), atomically: true, encoding: .utf8)
-      let place = path.hasPrefix("/") ? path : "\(folder)/logs/\(path)"
+      let shown = path.hasPrefix("/") ? path : "\(folder)/logs/\(path)"
       for words in verbs {
         let said = try Midflight(words, in: scratch.folder)
         #expect(said.status == 2)
         #expect(
-          said.complaint
-            == "midflight: \(log) needs the scene gauge of \(place), which is outside of its folder; "
-            + "midflight \(command(words, place)) opens it\n", "\(words)")
+          said.stderr
+            == "midflight: \(log) needs the scene gauge of \(shown), which is outside of its folder; "
+            + "midflight \(command(words, shown)) opens it\n", "\(words)")
       }
       for words in [
         ["list", "saved/code/Gauge.swift", "--log", log],
         ["check", "logs", "saved/code/Gauge.swift", "--update"],
       ] {
         let named = try Midflight(words, in: scratch.folder)
-        #expect(named.status == 0 && named.complaint.isEmpty, "\(words): \(named.complaint)")
+        #expect(named.status == 0 && named.stderr.isEmpty, "\(words): \(named.stderr)")
       }
     }
     // Naming the folder that is checked also counts as naming the code in it.
     try "midflight 1\nscene gauge\nfile ../saved/code/Gauge.swift\n0.5s set level 0.8\n"
       .write(to: scratch.url(log), atomically: true, encoding: .utf8)
     let check = try run("check", ".", "--update")
-    #expect(check.status == 0, "\(check.complaint)")
+    #expect(check.status == 0, "\(check.stderr)")
   }
 
   @Test func `a line names code that is compiled because a log names it`() throws {
@@ -222,12 +222,12 @@
       ["trace", "gauge", "--log", "saved/gauge.midflight", "--to", "1s"],
     ] {
       let said = try Midflight(words, in: scratch.folder)
-      #expect(said.status == 0 && said.complaint == line)
+      #expect(said.status == 0 && said.stderr == line)
     }
     // One message for all logs of a file.
     let check = try run("check", "saved", "--update")
-    #expect(check.status == 0 && check.complaint == line)
+    #expect(check.status == 0 && check.stderr == line)
     let named = try run("list", "saved/Gauge.swift", "--log", "saved/gauge.midflight")
-    #expect(named.status == 0 && named.complaint.isEmpty)
+    #expect(named.status == 0 && named.stderr.isEmpty)
   }
 }

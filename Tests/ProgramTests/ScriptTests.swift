@@ -32,8 +32,8 @@
   @Test func `without a network the first build names missing packages and their sources`() throws {
     let run = try preview(fetched: false)
     #expect(run.status == 2)
-    let lines = run.complaint.split(separator: "\n")
-    #expect(lines.count == 2 && lines[0].hasPrefix("Building Midflight"), "\(run.complaint)")
+    let lines = run.stderr.split(separator: "\n")
+    #expect(lines.count == 2 && lines[0].hasPrefix("Building Midflight"), "\(run.stderr)")
     #expect(lines.last?.contains("https://github.com/apple/swift-argument-parser") == true)
     #expect(lines.last?.contains("network") == true)
   }
@@ -41,7 +41,7 @@
   @Test func `a build that fails with all packages prints the compiler's errors`() throws {
     let run = try preview(fetched: true)
     #expect(run.status == 2)
-    #expect(run.complaint.hasSuffix("error: the build failed\n"), "\(run.complaint)")
-    #expect(!run.complaint.contains("network"))
+    #expect(run.stderr.hasSuffix("error: the build failed\n"), "\(run.stderr)")
+    #expect(!run.stderr.contains("network"))
   }
 }

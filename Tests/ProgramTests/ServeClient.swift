@@ -43,7 +43,7 @@ final class ServeClient {
   }
 
   /// The program's standard error so far.
-  var complaints: String { get throws { try String(contentsOf: errors, encoding: .utf8) } }
+  var stderr: String { get throws { try String(contentsOf: errors, encoding: .utf8) } }
 
   // MARK: Lines
 

@@ -70,7 +70,7 @@
     #expect(run.text == #"{"id":1,"jsonrpc":"2.0","result":{}}"# + "\n")
     #expect(try Midflight(["serve"]).status == 2)
     let missing = try Midflight(["serve", "--stdio", "--write", "/nowhere/at/all"])
-    #expect(missing.status == 2 && missing.complaint.contains("--write"))
+    #expect(missing.status == 2 && missing.stderr.contains("--write"))
   }
 
   /// Valid messages, which are changed at random.
@@ -150,7 +150,7 @@
       .appendingPathComponent("mcp_client.py").path
     let python = try #require(Self.python)
     let run = try Midflight(shell: #""$1" "$2" "$0""#, [python, script])
-    #expect(run.status == 0, "\(run.complaint)")
+    #expect(run.status == 0, "\(run.stderr)")
     #expect(run.lines.last == "done")
   }
 

@@ -195,7 +195,7 @@
       #expect(answer.isError)
       let run = try Midflight(words, in: scratch.folder)
       #expect(run.status == 2)
-      #expect("midflight: \(answer.text)\n" == run.complaint)
+      #expect("midflight: \(answer.text)\n" == run.stderr)
     }
     #expect(try client.call("undo", ["session": session]).text.contains("0.9@0.5s"))
   }
@@ -301,7 +301,7 @@
     let client = try ServeClient(in: scratch.folder)
     let session = try client.open("Printing.swift")
     #expect(try !client.call("render", ["session": session]).images.isEmpty)
-    #expect(try client.complaints.contains("printed, and read: nothing\n"))
+    #expect(try client.stderr.contains("printed, and read: nothing\n"))
     try Data("final class Broken: UIView {".utf8).write(to: scratch.url("Broken.swift"))
     let answer = try client.call("open", ["source": "Broken.swift"])
     #expect(answer.isError && answer.text == "Broken.swift does not compile")

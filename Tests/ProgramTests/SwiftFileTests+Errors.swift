@@ -26,10 +26,10 @@ extension SwiftFileTests {
       "import Foundation\n" + code.replacing("/**/", with: prints), to: "Loud.swift")
     for (words, silent) in zip(words, silent) {
       let loud = try Midflight(words, in: scratch.folder)
-      #expect(loud.status == 0 && silent.status == 0 && silent.complaint.isEmpty)
+      #expect(loud.status == 0 && silent.status == 0 && silent.stderr.isEmpty)
       #expect(loud.output == silent.output && !loud.output.isEmpty, "\(words)")
-      let said = Set(loud.complaint.split(separator: "\n"))
-      #expect(said == ["loud", "louder", "loudest"], "\(words): \(loud.complaint)")
+      let said = Set(loud.stderr.split(separator: "\n"))
+      #expect(said == ["loud", "louder", "loudest"], "\(words): \(loud.stderr)")
     }
   }
 
@@ -37,8 +37,8 @@ extension SwiftFileTests {
     try write("import Midflight\nfinal class A: CALayer { let x: Int = \"no\" }\n", to: "A.swift")
     let run = try run("render", "A.swift")
     #expect(run.status == 2 && run.output.isEmpty)
-    #expect(run.complaint.contains("A.swift:2:39: error: cannot convert"), "\(run.complaint)")
-    #expect(run.complaint.hasSuffix("midflight: A.swift does not compile\n"))
+    #expect(run.stderr.contains("A.swift:2:39: error: cannot convert"), "\(run.stderr)")
+    #expect(run.stderr.hasSuffix("midflight: A.swift does not compile\n"))
     #expect(try scratch.files == ["A.swift"])
   }
 
@@ -56,10 +56,10 @@ extension SwiftFileTests {
   func `an error with a known fix is reported with it`(_ line: String, _ advice: String) throws {
     try write("import Midflight\nfinal class A: CALayer {}\n\(line)\n", to: "A.swift")
     let list = try run("list", "A.swift")
-    #expect(list.status == 2 && list.complaint.contains(advice), "\(list.complaint)")
+    #expect(list.status == 2 && list.stderr.contains(advice), "\(list.stderr)")
     try write("import UIKit\nfinal class A: CALayer {}\nlet step = sine(0.5)\n", to: "A.swift")
     let other = try run("list", "A.swift")
-    #expect(other.status == 2 && !other.complaint.contains("Foundation"), "\(other.complaint)")
+    #expect(other.status == 2 && !other.stderr.contains("Foundation"), "\(other.stderr)")
   }
 
   @Test(arguments: [
@@ -68,7 +68,7 @@ extension SwiftFileTests {
   func `an empty file gives an error that says so`(_ text: String, _ words: String) throws {
     try write(text, to: "N.swift")
     let run = try run("list", "N.swift")
-    #expect(run.status == 2 && run.complaint.hasPrefix("midflight: \(words)"), "\(run.complaint)")
+    #expect(run.status == 2 && run.stderr.hasPrefix("midflight: \(words)"), "\(run.stderr)")
   }
 
   /// All files of a folder are one module; paths may contain spaces and quotes.
@@ -82,7 +82,7 @@ extension SwiftFileTests {
       try Data(text.utf8).write(to: folder.appendingPathComponent(name))
     }
     let list = try run("list", "./my \"own\" layers/")
-    #expect(list.status == 0, "\(list.complaint)")
+    #expect(list.status == 0, "\(list.stderr)")
     #expect(list.lines.filter { !$0.hasPrefix(" ") }.map { $0.prefix(5) } == ["above", "base:"])
   }
 
@@ -102,9 +102,9 @@ extension SwiftFileTests {
       let run = try Midflight(verb + [name], in: scratch.folder)
       #expect(run.status == 2 && run.output.isEmpty)
       #expect(
-        run.complaint.hasPrefix("midflight: '\(name)' is ") && run.complaint.contains(words),
-        "\(verb): \(run.complaint)")
-      #expect(run.complaint.filter { $0 == "\n" }.count == 1)
+        run.stderr.hasPrefix("midflight: '\(name)' is ") && run.stderr.contains(words),
+        "\(verb): \(run.stderr)")
+      #expect(run.stderr.filter { $0 == "\n" }.count == 1)
     }
   }
 
@@ -118,16 +118,16 @@ extension SwiftFileTests {
   func `an unusable name is reported in one line`(_ arguments: [String], _ words: String) throws {
     let run = try Midflight(arguments, in: scratch.folder)
     #expect(run.status == 2 && run.output.isEmpty)
-    #expect(run.complaint.hasPrefix("midflight: \(words)"), "\(run.complaint)")
-    #expect(run.complaint.filter { $0 == "\n" }.count == 1)
+    #expect(run.stderr.hasPrefix("midflight: \(words)"), "\(run.stderr)")
+    #expect(run.stderr.filter { $0 == "\n" }.count == 1)
   }
 
   @Test func `without a compiler only files give an error`() throws {
     try write("import Midflight\nclass A: CALayer {}\n", to: "A.swift")
     let script = #"PATH=/nowhere exec "$0" "$@""#
     let file = try Midflight(shell: script, ["list", "A.swift"], in: scratch.folder)
-    #expect(file.status == 3 && file.complaint.contains("there is no swiftc on the PATH"))
-    #expect(file.complaint.filter { $0 == "\n" }.count == 1)
+    #expect(file.status == 3 && file.stderr.contains("there is no swiftc on the PATH"))
+    #expect(file.stderr.filter { $0 == "\n" }.count == 1)
     let own = try Midflight(shell: script, ["list"], in: scratch.folder)
     #expect(own.status == 0)
     let doctor = try Midflight(shell: script, ["doctor"], in: scratch.folder)

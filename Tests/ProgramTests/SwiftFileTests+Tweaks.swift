@@ -34,8 +34,8 @@ extension SwiftFileTests {
     func values(_ options: [String]) throws -> [String] {
       let render = try Midflight(
         ["render", "Plate.swift", "--at", "0s", "-o", "a.png"] + options, in: scratch.folder)
-      #expect(render.status == 0, "\(render.complaint)")
-      let said = render.complaint.split(separator: "\n")
+      #expect(render.status == 0, "\(render.stderr)")
+      let said = render.stderr.split(separator: "\n")
       let line = try #require(said.last { $0.hasPrefix("values ") })
       return line.split(separator: " ").dropFirst().map(String.init)
     }
@@ -61,13 +61,13 @@ extension SwiftFileTests {
     let unknown = try run("render", "Plate.swift", "--tweak", "width=3", "-o", "a.png")
     #expect(
       unknown.status == 2
-        && unknown.complaint.contains(
+        && unknown.stderr.contains(
           "midflight: --tweak width=3: plate has no tweak 'width'; it has")
     )
     let none = try run("render", "round-progress", "--tweak", "width=3", "-o", "a.png")
     #expect(
       none.status == 2
-        && none.complaint
+        && none.stderr
           == "midflight: --tweak width=3: round-progress has no tweak 'width'; it has none\n"
     )
   }

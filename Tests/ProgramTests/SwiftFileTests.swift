@@ -12,25 +12,25 @@
   @Test func `the file that new writes is shown`() throws {
     let new = try run("new", "gauge")
     #expect(new.status == 0 && new.text == "Gauge.swift\n")
-    #expect(new.complaint == "midflight preview Gauge.swift opens it.\n")
+    #expect(new.stderr == "midflight preview Gauge.swift opens it.\n")
     let list = try run("list", "Gauge.swift")
-    #expect(list.status == 0, "\(list.complaint)")
+    #expect(list.status == 0, "\(list.stderr)")
     #expect(list.lines.first == "gauge: the class Gauge")
     #expect(list.lines.contains("  property  level  0 to 1"))
     #expect(list.lines.contains("  tunable   level  0.8 s, easeInEaseOut"))
     #expect(try scratch.files == ["Gauge.swift"])
     let again = try run("new", "Gauge")
     #expect(
-      again.status == 2 && again.complaint == "midflight: Gauge.swift already exists\n")
+      again.status == 2 && again.stderr == "midflight: Gauge.swift already exists\n")
 
     let render = try run("render", "Gauge.swift", "--at", "1s", "-o", "a.png")
     #expect(render.status == 0 && render.text == "a.png\n")
     _ = try run("render", "Gauge.swift:gauge", "--at", "1s", "-o", "b.png")
     #expect(try Data(contentsOf: scratch.url("a.png")) == Data(contentsOf: scratch.url("b.png")))
-    let picture = try PNG.read(scratch.url("a.png").path)
+    let image = try PNG.read(scratch.url("a.png").path)
     // The track's grey and the ring's blue.
-    #expect(Set(picture.pixels).count > 10)
-    #expect(picture.pixels.contains(0xFF5C_ADFF))
+    #expect(Set(image.pixels).count > 10)
+    #expect(image.pixels.contains(0xFF5C_ADFF))
   }
 
   @Test func `a controller is shown with its view laid out, before its file's views`() throws {
@@ -75,17 +75,17 @@
       }
       """, to: "Profile.swift")
     let list = try run("list", "Profile.swift")
-    #expect(list.status == 0 && list.complaint.isEmpty, "\(list.complaint)")
+    #expect(list.status == 0 && list.stderr.isEmpty, "\(list.stderr)")
     #expect(list.lines.first == "view-controller: the class ViewController")
     #expect(list.lines.contains("badge: the class Badge"))
     for (time, y) in [("0.5s", 160), ("2s", 260)] {
       let render = try run("render", "Profile.swift", "--at", time, "-o", "a.png")
-      #expect(render.status == 0 && render.complaint.isEmpty, "\(render.complaint)")
-      let picture = try PNG.read(scratch.url("a.png").path)
+      #expect(render.status == 0 && render.stderr.isEmpty, "\(render.stderr)")
+      let image = try PNG.read(scratch.url("a.png").path)
       // The view is 320 × 568 points, with a margin of 40; the badge is 60 × 40, in the middle of
       // the view.
-      #expect(picture.width == 400 && picture.height == 648)
-      let red = picture.pixels.indices.filter { picture.pixels[$0] == 0xFFFF_0000 }
+      #expect(image.width == 400 && image.height == 648)
+      let red = image.pixels.indices.filter { image.pixels[$0] == 0xFFFF_0000 }
       #expect(red.count == 60 * 40 && red.first == y * 400 + 170)
     }
   }
@@ -93,7 +93,7 @@
   @Test func `a file with a name that its own code needs is not written`() throws {
     for name in ["String", "animatable", "CGPoint", "Midflight"] {
       let run = try run("new", name)
-      #expect(run.status == 2 && run.complaint.contains("cannot be the class's name"), "\(name)")
+      #expect(run.status == 2 && run.stderr.contains("cannot be the class's name"), "\(name)")
     }
     #expect(try scratch.files.isEmpty)
   }
@@ -106,16 +106,16 @@
       final class Far: CALayer { override func draw(in context: CGContext) {} }
       """, to: "Two.swift")
     let all = try run("list", "Two.swift")
-    #expect(all.text.contains("near: ") && all.text.contains("far: "), "\(all.complaint)")
+    #expect(all.text.contains("near: ") && all.text.contains("far: "), "\(all.stderr)")
     let one = try run("list", "Two.swift:far")
     #expect(one.text.hasPrefix("far: ") && !one.text.contains("near: "))
     let none = try run("list", "Two.swift:nope")
-    #expect(none.status == 2 && none.text.isEmpty && none.complaint.contains("no scene 'nope'"))
+    #expect(none.status == 2 && none.text.isEmpty && none.stderr.contains("no scene 'nope'"))
     let trace = try run("trace", "Two.swift:far")
     #expect(trace.status == 0 && trace.lines == ["time,model,presentation,velocity"])
-    #expect(trace.complaint == "midflight: far has no properties, so the trace has no rows\n")
+    #expect(trace.stderr == "midflight: far has no properties, so the trace has no rows\n")
     let key = try run("trace", "Two.swift:far", "--key", "level")
-    #expect(key.complaint == "midflight: far has no property 'level'; it has none\n")
+    #expect(key.stderr == "midflight: far has no property 'level'; it has none\n")
   }
 
   @Test func `an animation that an initializer adds is listed and tuned`() throws {
@@ -139,7 +139,7 @@
       }
       """, to: "Spin.swift")
     let list = try run("list", "Spin.swift")
-    #expect(list.lines.contains("  tunable   stage/spin/spin  1 s, linear"), "\(list.complaint)")
+    #expect(list.lines.contains("  tunable   stage/spin/spin  1 s, linear"), "\(list.stderr)")
     #expect(list.lines.contains("  tunable   opacity  0.5 s, linear"))
     func velocity(_ options: String...) throws -> Substring? {
       let words =
@@ -181,7 +181,7 @@
     #expect(
       properties == [
         "  property  line.strokeEnd  0 to 1", "  property  ball.position.x  20 to 220",
-      ], "\(list.text)\(list.complaint)")
+      ], "\(list.text)\(list.stderr)")
     let trace = try run(
       "trace", "Meadow.swift", "--key", "ball.position.x", "--fps", "4", "--to", "0.5s")
     #expect(trace.lines.dropFirst() == ["0,220,20,200", "0.25,220,70,200", "0.5,220,120,200"])
@@ -224,7 +224,7 @@
     #expect(
       list.lines.filter { $0.contains("points") } == [
         "  180 × 140 points, 3 s", "  110 × 100 points, 3 s",
-      ], "\(list.text)\(list.complaint)")
+      ], "\(list.text)\(list.stderr)")
   }
 
   @Test func `code that traps later is shown up to then, with the rows of its motions`() throws {
@@ -239,9 +239,9 @@
       }
       """, to: "Late.swift")
     let trace = try run("trace", "Late.swift", "--to", "1s")
-    #expect(trace.complaint.isEmpty && trace.lines.count == 62, "\(trace.text)")
-    let picture = try run("render", "Late.swift", "--at", "1s", "-o", "a.png")
-    #expect(picture.status == 0, "\(picture.complaint)")
+    #expect(trace.stderr.isEmpty && trace.lines.count == 62, "\(trace.text)")
+    let image = try run("render", "Late.swift", "--at", "1s", "-o", "a.png")
+    #expect(image.status == 0, "\(image.stderr)")
   }
 
   /// The process that runs the scene prints the error; the window's process opens no window and
@@ -250,16 +250,16 @@
     _ = try run("new", "Gauge")
     let key = try run("preview", "Gauge.swift", "--trace", "a.csv", "--key", "height")
     #expect(key.status == 2 && key.lines.isEmpty)
-    #expect(key.complaint.hasPrefix("midflight: ") && key.complaint.contains("'height'"))
-    #expect(key.complaint.split(separator: "\n").count == 1)
+    #expect(key.stderr.hasPrefix("midflight: ") && key.stderr.contains("'height'"))
+    #expect(key.stderr.split(separator: "\n").count == 1)
     let other = try run("preview", "Gauge.swift:needle")
     #expect(
       other.status == 2
-        && other.complaint == "midflight: Gauge.swift has no scene 'needle'; it has gauge\n")
+        && other.stderr == "midflight: Gauge.swift has no scene 'needle'; it has gauge\n")
     let several = try run("preview", "Gauge.swift", "round-progress")
     #expect(
       several.status == 2
-        && several.complaint
+        && several.stderr
           == "midflight: round-progress is not a Swift file, but Gauge.swift is\n"
     )
     #expect(try scratch.files == ["Gauge.swift"])
@@ -284,7 +284,7 @@
     let trace = try run(
       "trace", "Line.swift", "--fps", "4", "--to", "2s", "--set", "length=0@0s", "--set",
       "length=1@0.5s")
-    #expect(trace.status == 0, "\(trace.complaint)")
+    #expect(trace.status == 0, "\(trace.stderr)")
     let values = trace.lines.dropFirst().compactMap { row in
       row.split(separator: ",").dropLast().last.flatMap { Double($0) }
     }
@@ -351,7 +351,7 @@
         "import Midflight", with: "import Foundation\nimport Midflight\nimport MidflightScenes"),
       to: "Many.swift")
     let list = try run("list", "Many.swift")
-    #expect(list.status == 0, "\(list.complaint)")
+    #expect(list.status == 0, "\(list.stderr)")
     let names = list.lines.filter { !$0.hasPrefix(" ") }.map { $0.prefix { $0 != ":" } }
     #expect(names == ["knob", "ring", "two"])
     #expect(list.lines.contains("  140 × 110 points, 3 s"))
@@ -365,10 +365,10 @@
     ]
     for (name, obstacle) in obstacles {
       #expect(
-        list.complaint.contains("midflight: Many.swift: Skipped \(name): \(obstacle)\n"))
+        list.stderr.contains("midflight: Many.swift: Skipped \(name): \(obstacle)\n"))
     }
     let other = try run("render", "Many.swift:too")
     #expect(other.status == 2)
-    #expect(other.complaint.hasSuffix("did you mean 'two'?\n"), "\(other.complaint)")
+    #expect(other.stderr.hasSuffix("did you mean 'two'?\n"), "\(other.stderr)")
   }
 }

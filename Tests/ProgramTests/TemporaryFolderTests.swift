@@ -30,7 +30,7 @@
           exec "$0" "$@"
           """, verb, in: scratch.folder)
       // The doctor reports the missing display.
-      #expect(run.status == (verb[0] == "doctor" ? 3 : 0), "\(verb): \(run.complaint)")
+      #expect(run.status == (verb[0] == "doctor" ? 3 : 0), "\(verb): \(run.stderr)")
       #expect(try String(contentsOf: scratch.url("victim"), encoding: .utf8) == "the victim's")
       let left = try FileManager.default.contentsOfDirectory(atPath: scratch.url("tmp").path)
       #expect(left.count == 3, "\(verb): \(left)")
@@ -49,7 +49,7 @@
       #expect(
         run.status == 3 && run.lines.contains("missing  temporary     \(sentence)"), "\(run.text)")
     } else {
-      #expect(run.status == 2 && run.complaint == "midflight: \(sentence)\n")
+      #expect(run.status == 2 && run.stderr == "midflight: \(sentence)\n")
     }
   }
 
@@ -59,13 +59,13 @@
     let run = try Midflight(
       shell: #"unset XDG_CACHE_HOME; HOME=/proc/none exec "$0" "$@""#, verb, in: scratch.folder)
     switch verb[0] {
-    case "preview": #expect(run.status == 2 && run.complaint.contains("display"), "\(run)")
+    case "preview": #expect(run.status == 2 && run.stderr.contains("display"), "\(run)")
     case "doctor":
       #expect(
         run.text.contains("module cache  cannot write /proc/none/.cache/clang/ModuleCache, "),
         "\(run.text)")
       #expect(run.text.contains("found    library"), "\(run.text)")
-    default: #expect(run.status == 0, "\(verb): \(run.complaint)")
+    default: #expect(run.status == 0, "\(verb): \(run.stderr)")
     }
   }
 
@@ -76,7 +76,7 @@
         verb,
         in: scratch.folder)
       #expect(
-        run.status == 2 && run.complaint == "midflight: Pipe.swift is not a regular file\n",
+        run.status == 2 && run.stderr == "midflight: Pipe.swift is not a regular file\n",
         "\(run)")
     }
   }
@@ -163,7 +163,7 @@
       let run = try Midflight(
         shell: "\(command); chmod +x swiftc; PATH=\"$PWD:/usr/bin:/bin\" exec \"$0\" \"$@\"", verb,
         in: scratch.folder)
-      let said = (verb[0] == "doctor" ? run.text : run.complaint)
+      let said = (verb[0] == "doctor" ? run.text : run.stderr)
         .replacing(scratch.folder.path + "/", with: "")
       if verb[0] == "doctor" {
         #expect(run.status == 3 && said.contains("\nmissing  library       \(words)\n"), "\(said)")
@@ -177,7 +177,7 @@
     let run = try Midflight(
       shell: #"mkdir -p bin/swiftc; PATH="$PWD/bin:$PATH" exec "$0" "$@""#, Self.verbs[0],
       in: scratch.folder)
-    #expect(run.status == 0, "\(run.complaint)")
+    #expect(run.status == 0, "\(run.stderr)")
   }
 
   @Test func `the doctor waits for a compiler up to the stated limit`() throws {
@@ -269,10 +269,10 @@
       return
     }
     #expect(run.status == 2, "\(verb) \(run.text)")
-    #expect(run.complaint.filter { $0 == "\n" }.count == 1, "\(verb) \(run.complaint)")
-    #expect(run.complaint.hasPrefix("midflight: cannot write to the temporary folder "))
-    #expect(run.complaint.contains(folder), "\(run.complaint)")
+    #expect(run.stderr.filter { $0 == "\n" }.count == 1, "\(verb) \(run.stderr)")
+    #expect(run.stderr.hasPrefix("midflight: cannot write to the temporary folder "))
+    #expect(run.stderr.contains(folder), "\(run.stderr)")
     #expect(
-      run.complaint.hasSuffix(": \(reason); set TMPDIR to another\n"), "\(verb) \(run.complaint)")
+      run.stderr.hasSuffix(": \(reason); set TMPDIR to another\n"), "\(verb) \(run.stderr)")
   }
 }

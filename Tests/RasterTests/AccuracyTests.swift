@@ -1,7 +1,7 @@
 @Suite(.serialized) struct AccuracyTests {
   @Test(arguments: AccuracyCase.all)
   func `coverage stays within its bounds`(_ shape: AccuracyCase) {
-    let drawn = picture(
+    let drawn = rendered(
       shape.list, width: shape.width, height: shape.height, background: .black)
     let deviation = Deviation(drawn.greens, truth: shape.truth())
     func column(_ value: Double) -> String { String(format: "%7.3f", value) }
@@ -19,7 +19,7 @@
     for _ in 0..<24 {
       let shape = AccuracyCase.ring(
         radius, width, shift: SIMD2(random.uniform(0, 1), random.uniform(0, 1)))
-      let drawn = picture(
+      let drawn = rendered(
         shape.list, width: shape.width, height: shape.height, background: .black)
       let deviation = Deviation(drawn.greens, truth: shape.truth())
       largest = max(largest, deviation.largest)

@@ -66,8 +66,8 @@
     }
     var single = DisplayList()
     single.fill(shape, paint: .color(color), blend: mode)
-    let drawn = picture(group, width: 40, height: 40, background: ground)
-    let alone = picture(single, width: 40, height: 40, background: ground)
+    let drawn = rendered(group, width: 40, height: 40, background: ground)
+    let alone = rendered(single, width: 40, height: 40, background: ground)
     #expect(alone[x: 4, y: 5] == premultiplied(ground))
     let emptied = BlendOracle.blend(mode, 0, premultiplied(ground), alpha: 1, coverage: 1)
     for (lane, shift) in [0, 8, 16, 24].enumerated() {
@@ -90,8 +90,8 @@
     var clipped = DisplayList()
     clipped.clip(to: mask) { $0.append(content) }
     for ground in [CGColor.clear, CGColor(gray: 0.5, alpha: 1)] {
-      let a = picture(masked, width: 40, height: 40, background: ground).greens
-      let b = picture(clipped, width: 40, height: 40, background: ground).greens
+      let a = rendered(masked, width: 40, height: 40, background: ground).greens
+      let b = rendered(clipped, width: 40, height: 40, background: ground).greens
       for (x, y) in zip(a, b) { #expect(abs(x - y) <= 1) }
     }
   }

@@ -88,7 +88,7 @@
           }
           content(&random, &group, depth: 2)
         }
-        return picture(list, width: 420, height: 100, background: CGColor(gray: 0.3, alpha: 0.8))
+        return rendered(list, width: 420, height: 100, background: CGColor(gray: 0.3, alpha: 0.8))
           .image()
       }
       #expect(drawn(fillingGroups: false) == drawn(fillingGroups: true))
@@ -108,9 +108,9 @@
     masked.clip(to: circle(30, 10, 9)) { clip in
       clip.group(opacity: 0.4) { $0.fill(rectangle(0, 0, 60, 20), paint: paint) }
     }
-    let full = picture(plain, width: 60, height: 20)
-    let cover = picture(filled(circle(30, 10, 9), .black), width: 60, height: 20)
-    let found = picture(masked, width: 60, height: 20)
+    let full = rendered(plain, width: 60, height: 20)
+    let cover = rendered(filled(circle(30, 10, 9), .black), width: 60, height: 20)
+    let found = rendered(masked, width: 60, height: 20)
     for y in 0..<20 {
       for x in 0..<60 {
         let part = 0.4 * Double(cover[x: x, y: y] >> 24) / 255

@@ -40,9 +40,9 @@
       #expect(abs(box.maxX - 5) + abs(box.maxY - 4) < 1e-9)
       context.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
       context.fill(CGRect(x: -10, y: -10, width: 40, height: 40))
-      let open = picture(context.displayList, width: 20, height: 20)
+      let open = rendered(context.displayList, width: 20, height: 20)
       context.restoreGState()
-      let drawn = picture(context.displayList, width: 20, height: 20)
+      let drawn = rendered(context.displayList, width: 20, height: 20)
       #expect(open.image() == drawn.image())
       for y in 0..<20 {
         for x in 0..<20 {
@@ -56,7 +56,7 @@
       }
       context.setFillColor(gray: 1, alpha: 1)
       context.fill(everything)
-      #expect(picture(context.displayList, width: 20, height: 20)[x: 0, y: 0] == 0xFFFF_FFFF)
+      #expect(rendered(context.displayList, width: 20, height: 20)[x: 0, y: 0] == 0xFFFF_FFFF)
     }
   }
 
@@ -101,7 +101,7 @@
     context.endTransparencyLayer()
     context.restoreGState()
     #expect(context.boundingBoxOfClipPath == .infinite)
-    let drawn = picture(context.displayList, width: 20, height: 20)
+    let drawn = rendered(context.displayList, width: 20, height: 20)
     for y in 0..<20 {
       for x in 0..<20 {
         let isInside = x >= 4 && x < 16 && y >= 2 && y < 8
@@ -122,7 +122,7 @@
         context.scaleBy(x: scale, y: 1)
         context.clip(to: rect, mask: image)
         context.fill(everything)
-        for pixel in picture(context.displayList, width: 8, height: 8).image().pixels {
+        for pixel in rendered(context.displayList, width: 8, height: 8).image().pixels {
           #expect(isPremultiplied(pixel))
         }
       }
@@ -139,7 +139,7 @@
     context.setFillColor(gray: 1, alpha: 1)
     context.fill(everything)
     context.restoreGState()
-    let drawn = picture(context.displayList, width: 20, height: 20)
+    let drawn = rendered(context.displayList, width: 20, height: 20)
     for y in 0..<20 {
       for x in 0..<20 {
         let isInside =
@@ -149,7 +149,7 @@
     }
     context.clip(to: [])
     context.fill(everything)
-    #expect(picture(context.displayList, width: 20, height: 20).image() == drawn.image())
+    #expect(rendered(context.displayList, width: 20, height: 20).image() == drawn.image())
   }
 
   @Test(arguments: [
@@ -188,7 +188,7 @@
         context.addLine(to: CGPoint(x: 5, y: 5))
         context.addLine(to: CGPoint(x: 1, y: 9))
         draw(context)
-        return picture(context.displayList, width: 20, height: 20).image().pixels
+        return rendered(context.displayList, width: 20, height: 20).image().pixels
       }
       #expect(pixels(singular).allSatisfy { $0 == 0 }, "\(name)")
       #expect(!pixels(.identity).allSatisfy { $0 == 0 }, "\(name)")

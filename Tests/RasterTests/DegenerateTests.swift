@@ -81,13 +81,13 @@
     }
     for far in [100.0, 1e5, 1e7, 1e30] {
       #expect(
-        picture(filled(box(-far, 2, 3, 4)), width: 6, height: 5).text
+        rendered(filled(box(-far, 2, 3, 4)), width: 6, height: 5).text
           == ["      ", "      ", "###   ", "###   ", "      "])
       #expect(
-        picture(filled(box(3, 2, far, 4)), width: 6, height: 5).text
+        rendered(filled(box(3, 2, far, 4)), width: 6, height: 5).text
           == ["      ", "      ", "   ###", "   ###", "      "])
       #expect(
-        picture(filled(box(-far, -far, far, 2)), width: 6, height: 3).text
+        rendered(filled(box(-far, -far, far, 2)), width: 6, height: 3).text
           == ["######", "######", "      "])
     }
   }
@@ -98,8 +98,8 @@
     let triangle = polygon([SIMD2(-far, -far), SIMD2(far, far), SIMD2(-far, far)])
     let near = polygon([SIMD2(-64, -64), SIMD2(64, 64), SIMD2(-64, 64)])
     #expect(
-      picture(filled(triangle), width: 32, height: 32).image()
-        == picture(filled(near), width: 32, height: 32).image())
+      rendered(filled(triangle), width: 32, height: 32).image()
+        == rendered(filled(near), width: 32, height: 32).image())
   }
 
   @Test(arguments: [1e8, 3e9, 1e12, 1e18, 1e30])
@@ -107,7 +107,7 @@
     // At these distances, rounding the end points moves the line off the origin.
     let side = 32
     func greens(_ list: DisplayList) -> [Int] {
-      picture(list, width: side, height: side, background: .black).greens
+      rendered(list, width: side, height: side, background: .black).greens
     }
     func expectAlike(_ a: DisplayList, _ b: DisplayList, _ name: String) {
       let worst = zip(greens(a), greens(b)).reduce(0) { max($0, abs($1.0 - $1.1)) }
@@ -153,7 +153,7 @@
       list.image(
         white, in: CGRect(x: -5.25, y: 2.5, width: 10.5, height: length),
         transform: CGAffineTransform(translationX: 16, y: 16).rotated(by: angle))
-      return picture(list, width: 32, height: 32, background: .black).greens
+      return rendered(list, width: 32, height: 32, background: .black).greens
     }
     for angle in stride(from: 0.1, to: 6, by: 0.7) {
       for sign in [1.0, -1] {
@@ -170,21 +170,21 @@
     back.addLine(to: CGPoint(x: 8, y: 2))
     back.addLine(to: CGPoint(x: 5, y: 2))
     #expect(
-      picture(stroked(back, StrokeStyle(width: 2)), width: 10, height: 4).text == [
+      rendered(stroked(back, StrokeStyle(width: 2)), width: 10, height: 4).text == [
         "          ", "  ######  ", "  ######  ", "          ",
       ])
     var dot = Path()
     dot.move(to: CGPoint(x: 2, y: 2))
     dot.addLine(to: CGPoint(x: 2, y: 2))
     #expect(
-      picture(stroked(dot, StrokeStyle(width: 2, cap: .square)), width: 4, height: 4).text == [
+      rendered(stroked(dot, StrokeStyle(width: 2, cap: .square)), width: 4, height: 4).text == [
         "    ", " ## ", " ## ", "    ",
       ])
     let nothing = ["    ", "    ", "    ", "    "]
-    #expect(picture(stroked(dot, StrokeStyle(width: 2)), width: 4, height: 4).text == nothing)
-    #expect(picture(filled(back), width: 4, height: 4).text == nothing)
-    #expect(picture(filled(Path()), width: 4, height: 4).text == nothing)
-    #expect(picture(stroked(back, StrokeStyle(width: -1)), width: 4, height: 4).text == nothing)
+    #expect(rendered(stroked(dot, StrokeStyle(width: 2)), width: 4, height: 4).text == nothing)
+    #expect(rendered(filled(back), width: 4, height: 4).text == nothing)
+    #expect(rendered(filled(Path()), width: 4, height: 4).text == nothing)
+    #expect(rendered(stroked(back, StrokeStyle(width: -1)), width: 4, height: 4).text == nothing)
   }
 
   @Test(arguments: [1, -1])
@@ -199,13 +199,13 @@
     }
     let (box, nothing) = (["    ", " ## ", "    "], ["    ", "    ", "    "])
     for count in [1, 2, 30_000, 32_767] {
-      #expect(picture(filled(boxes(count)), width: 4, height: 3).text == box)
+      #expect(rendered(filled(boxes(count)), width: 4, height: 3).text == box)
     }
     // Larger numbers of turns are counted modulo 65,536, as the fill rule's documentation says.
-    #expect(picture(filled(boxes(65_536)), width: 4, height: 3).text == nothing)
-    #expect(picture(filled(boxes(65_537)), width: 4, height: 3).text == box)
+    #expect(rendered(filled(boxes(65_536)), width: 4, height: 3).text == nothing)
+    #expect(rendered(filled(boxes(65_537)), width: 4, height: 3).text == box)
     for count in [32_767, 32_768, 65_535, 65_536, 65_537] {
-      let drawn = picture(filled(boxes(count), rule: .evenOdd), width: 4, height: 3).text
+      let drawn = rendered(filled(boxes(count), rule: .evenOdd), width: 4, height: 3).text
       #expect(drawn == (count % 2 == 1 ? box : nothing), "\(count)")
     }
   }
@@ -229,7 +229,7 @@
         list.clip(to: circle(16, 16, 500 + Double(i))) { $0.append(inner) }
       }
     }
-    let green = picture(list, width: 32, height: 32, background: .black)[x: 10, y: 10] & 255
+    let green = rendered(list, width: 32, height: 32, background: .black)[x: 10, y: 10] & 255
     #expect(abs(Double(green) - 255 * expected) <= 20)
     #expect(
       Damage.between(list, DisplayList(), bounds: PixelRect(x: 0, y: 0, width: 32, height: 32))
@@ -271,7 +271,7 @@
     rasterizer.draw(list, into: empty)
     #expect(empty.image().pixels.isEmpty)
     rasterizer.draw(list, into: next)
-    #expect(next.image() == picture(list, width: 8, height: 8).image())
+    #expect(next.image() == rendered(list, width: 8, height: 8).image())
   }
 
   @Test func `shadows in shadows a hundred deep are drawn within bounded memory`() {
@@ -288,7 +288,7 @@
       return list
     }
     for sigma in [0, 0.5, 300] {
-      let drawn = picture(nested(100, sigma: sigma), width: 32, height: 32)
+      let drawn = rendered(nested(100, sigma: sigma), width: 32, height: 32)
       #expect(drawn.width == 32)
       if sigma == 0 { #expect(drawn[x: 21, y: 18] == 0xFFFF_FFFF) }
     }
@@ -304,16 +304,16 @@
           to: CGPoint(x: 17, y: y), control1: CGPoint(x: c1, y: y),
           control2: CGPoint(x: c2, y: y))
         path.addQuadCurve(to: CGPoint(x: 5, y: y), control: CGPoint(x: c1, y: y))
-        let level = picture(filled(path), width: 20, height: 16)
+        let level = rendered(filled(path), width: 20, height: 16)
         #expect(level.image().pixels.allSatisfy { $0 == 0 }, "\(y), \(c1), \(c2)")
         // With a corner added, the path fills the triangle of the end points.
         path.addLine(to: CGPoint(x: 9, y: y + 6))
-        let corner = picture(filled(path), width: 20, height: 24).image()
+        let corner = rendered(filled(path), width: 20, height: 24).image()
         var triangle = Path()
         triangle.addLines(between: [
           CGPoint(x: 2, y: y), CGPoint(x: 5, y: y), CGPoint(x: 9, y: y + 6),
         ])
-        #expect(corner == picture(filled(triangle), width: 20, height: 24).image())
+        #expect(corner == rendered(filled(triangle), width: 20, height: 24).image())
       }
     }
   }

@@ -121,7 +121,7 @@
         $0.append(filled(rectangle(-3000, -3000, 3030, 6000)))
       }
       list.shadow(of: rectangle(0, 40, 90, 3000), Shadow(color: .black, sigma: sigma))
-      return picture(list, width: 90, height: 60).image().pixels
+      return rendered(list, width: 90, height: 60).image().pixels
     }
     let widest = blurred(Shadow.largestSigma)
     #expect(blurred(Shadow.largestSigma + 1) == widest)

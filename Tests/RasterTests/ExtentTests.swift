@@ -12,7 +12,7 @@
       if i == 0 { path.move(to: p) } else { path.addLine(to: p) }
     }
     path.closeSubpath()
-    let greens = picture(filled(path), width: 60, height: 60, background: .black).greens
+    let greens = rendered(filled(path), width: 60, height: 60, background: .black).greens
     // Each of the seven thousand edges in a pixel is rounded separately.
     var worst = 0.0
     for (i, green) in greens.enumerated() {
@@ -34,8 +34,8 @@
     short.move(to: CGPoint(x: 5.25, y: 10))
     short.addLine(to: CGPoint(x: 45.25, y: 10))
     let style = StrokeStyle(width: 3.5)
-    let a = picture(stroked(long, style), width: 50, height: 20, background: .black).greens
-    let b = picture(stroked(short, style), width: 50, height: 20, background: .black).greens
+    let a = rendered(stroked(long, style), width: 50, height: 20, background: .black).greens
+    let b = rendered(stroked(short, style), width: 50, height: 20, background: .black).greens
     for (a, b) in zip(a, b) { #expect(abs(a - b) <= 1) }
   }
 
@@ -50,7 +50,7 @@
     path.closeSubpath()
     // The outline winds around every inner point many times.
     let list = filled(path)
-    let drawn = picture(list, width: 64, height: 64, background: .black)
+    let drawn = rendered(list, width: 64, height: 64, background: .black)
     #expect(drawn[x: 32, y: 32] & 255 >= 250)
     #expect(
       !Damage.between(DisplayList(), list, bounds: PixelRect(x: 0, y: 0, width: 64, height: 64))
@@ -78,7 +78,7 @@
     line.move(to: CGPoint(x: 2, y: 4.5))
     line.addLine(to: CGPoint(x: 27.5, y: 4.5))
     line.addLine(to: CGPoint(x: 14, y: 15))
-    let solid = picture(stroked(line, StrokeStyle(width: 2)), width: 32, height: 18).image()
+    let solid = rendered(stroked(line, StrokeStyle(width: 2)), width: 32, height: 18).image()
     let lists: [[CGFloat]] = [
       [0], [0, 0], [0, 0, 0], [.nan], [3, .nan], [-1, 2], [.infinity, 1], [1e-300, 1e-300],
       [1e-12], [1e30, 1],
@@ -89,16 +89,16 @@
         // A phase this large is still inside a dash that is practically endless.
         if lengths[0] == 1e30 && phase == 1e30 { continue }
         #expect(
-          picture(stroked(line, style), width: 32, height: 18).image() == solid,
+          rendered(stroked(line, style), width: 32, height: 18).image() == solid,
           "\(lengths) \(phase)")
       }
     }
     // If the dashes have no length, only their caps are visible.
     let dots = StrokeStyle(width: 2, cap: .round, dashLengths: [0, 6])
-    #expect(picture(stroked(line, dots), width: 32, height: 18).image() != solid)
+    #expect(rendered(stroked(line, dots), width: 32, height: 18).image() != solid)
     let nothing = StrokeStyle(width: 2, dashLengths: [0, 6])
     #expect(
-      picture(stroked(line, nothing), width: 32, height: 18).image().pixels.allSatisfy { $0 == 0 })
+      rendered(stroked(line, nothing), width: 32, height: 18).image().pixels.allSatisfy { $0 == 0 })
   }
 
   @Test(arguments: [24.5, 23.1, 30.7])
@@ -111,8 +111,8 @@
     line.move(to: CGPoint(x: 64, y: 64))
     line.addLine(to: CGPoint(x: tip, y: tip))
     line.addLine(to: CGPoint(x: 64, y: 64))
-    let a = picture(stroked(back, StrokeStyle(width: 16)), width: 50, height: 50).greens
-    let b = picture(
+    let a = rendered(stroked(back, StrokeStyle(width: 16)), width: 50, height: 50).greens
+    let b = rendered(
       stroked(line, StrokeStyle(width: 16, join: .round)), width: 50, height: 50
     ).greens
     for (a, b) in zip(a, b) { #expect(abs(a - b) <= 3) }
@@ -141,12 +141,12 @@
             gradient, .linear(start: .zero, end: CGPoint(x: 9, y: 3)), transform: map)))
       list.clip(to: square, transform: map) { $0.append(filled(rectangle(0, 0, 30, 30))) }
       #expect(
-        picture(list, width: 30, height: 30).image().pixels.allSatisfy { $0 == 0 }, "\(map)")
+        rendered(list, width: 30, height: 30).image().pixels.allSatisfy { $0 == 0 }, "\(map)")
     }
     // The map turns the square into a faint line, a fiftieth of a pixel wide and a million pixels
     // long.
     let thin = CGAffineTransform(a: 5e4, b: 0, c: 0, d: 1e-3, tx: -5e5, ty: 10.25)
-    let drawn = picture(filled(square, transform: thin), width: 30, height: 30)
+    let drawn = rendered(filled(square, transform: thin), width: 30, height: 30)
     for y in 0..<30 {
       for x in 0..<30 { #expect(drawn[x: x, y: y] & 255 == (y == 10 ? 5 : 0)) }
     }
@@ -164,7 +164,7 @@
           var list = DisplayList()
           list.image(image, in: CGRect(x: 3, y: 3, width: w, height: h), quality: quality)
           #expect(
-            picture(list, width: 20, height: 20).image().pixels.allSatisfy { $0 == 0 },
+            rendered(list, width: 20, height: 20).image().pixels.allSatisfy { $0 == 0 },
             "\(i) \(w) \(h)")
         }
       }
@@ -182,7 +182,7 @@
         rectangle(0, 0, 64, 4),
         paint: .gradient(
           GradientPaint(gradient, .linear(start: .zero, end: CGPoint(x: 64, y: 0)))))
-      return picture(list, width: 64, height: 4).image()
+      return rendered(list, width: 64, height: 4).image()
     }
     #expect(drawn([0, 0.6, 0.2, 1]) == drawn([0, 0.6, 0.6, 1]))
     #expect(drawn([0.3, .nan, 0.1, 7]) == drawn([0.3, 0.3, 0.3, 1]))
@@ -212,7 +212,7 @@
       context.restoreGState()
     }
     let list = context.displayList
-    let drawn = picture(list, width: 24, height: 24)
+    let drawn = rendered(list, width: 24, height: 24)
     #expect(drawn[x: 12, y: 12] == .max)
     #expect(drawn[x: 0, y: 0] == (areGroups ? .max : 0))
   }

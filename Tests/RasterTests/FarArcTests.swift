@@ -20,7 +20,7 @@
   }
 
   private func largestError(_ list: DisplayList, _ truth: [Double]) -> Double {
-    let greens = picture(list, width: Self.side, height: Self.side, background: .black).greens
+    let greens = rendered(list, width: Self.side, height: Self.side, background: .black).greens
     return zip(greens, truth).reduce(0) { max($0, abs(Double($1.0) - $1.1)) }
   }
 

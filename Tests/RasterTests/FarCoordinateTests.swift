@@ -26,8 +26,8 @@
     _ a: DisplayList, _ b: DisplayList, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let (a, b) = (
-      picture(a, width: 160, height: 120).image().pixels,
-      picture(b, width: 160, height: 120).image().pixels
+      rendered(a, width: 160, height: 120).image().pixels,
+      rendered(b, width: 160, height: 120).image().pixels
     )
     #expect(b.contains { $0 != 0 }, sourceLocation: sourceLocation)
     let most = zip(a, b).map { abs(Int($0 >> 24) - Int($1 >> 24)) }.max()
@@ -126,12 +126,12 @@
     }
     let (few, many) = (line(100), line(10_000_000))
     expectAlike(few, many)
-    let levels = Set(picture(many, width: 160, height: 120).image().pixels.map { $0 >> 24 })
+    let levels = Set(rendered(many, width: 160, height: 120).image().pixels.map { $0 >> 24 })
     #expect(levels.contains(0) && levels.contains { $0 > 200 })
-    let whole = picture(many, width: 160, height: 120)
+    let whole = rendered(many, width: 160, height: 120)
     let rasterizer = Rasterizer()
     for _ in 0..<3 {
-      let tiles = picture(DisplayList(), width: 160, height: 120)
+      let tiles = rendered(DisplayList(), width: 160, height: 120)
       for x in stride(from: 0, to: 160, by: 40) {
         rasterizer.draw(many, into: tiles, within: PixelRect(x: x, y: 0, width: 40, height: 120))
       }

@@ -20,7 +20,7 @@
         CGImage(width: Self.side, height: Self.side, pixels: Self.pixels),
         in: CGRect(x: 0, y: 0, width: Self.side, height: Self.side), quality: .none)
     }
-    return picture(list, width: Self.side, height: Self.side).image().pixels
+    return rendered(list, width: Self.side, height: Self.side).image().pixels
   }
 
   /// Red, green, blue and alpha, not premultiplied.
@@ -127,6 +127,6 @@
     list.group(GroupStyle(filters: [vanish], shadow: Shadow(color: .black, sigma: 2))) {
       $0.fill(rectangle(5, 5, 10, 10), paint: .color(.white))
     }
-    #expect(picture(list, width: 20, height: 20).image().pixels.allSatisfy { $0 == 0 })
+    #expect(rendered(list, width: 20, height: 20).image().pixels.allSatisfy { $0 == 0 })
   }
 }

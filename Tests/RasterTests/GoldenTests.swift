@@ -2,7 +2,7 @@
 @Suite struct GoldenTests {
   @Test func `a fractional rectangle has fractional sides`() {
     #expect(
-      picture(filled(rectangle(1, 1.5, 4.5, 2)), width: 7, height: 5).text == [
+      rendered(filled(rectangle(1, 1.5, 4.5, 2)), width: 7, height: 5).text == [
         "       ",
         " ++++: ",
         " ####+ ",
@@ -15,7 +15,7 @@
     var path = rectangle(1, 1, 6, 4)
     path.addPath(rectangle(3, 2, 2, 2))
     #expect(
-      picture(filled(path, rule: .evenOdd), width: 8, height: 6).text == [
+      rendered(filled(path, rule: .evenOdd), width: 8, height: 6).text == [
         "        ",
         " ###### ",
         " ##  ## ",
@@ -24,7 +24,7 @@
         "        ",
       ])
     #expect(
-      picture(filled(path), width: 8, height: 6).text == [
+      rendered(filled(path), width: 8, height: 6).text == [
         "        ",
         " ###### ",
         " ###### ",
@@ -41,7 +41,7 @@
     var path = Path()
     path.move(to: CGPoint(x: 3, y: 2))
     path.addLine(to: CGPoint(x: 7, y: 2))
-    let text = picture(
+    let text = rendered(
       stroked(path, StrokeStyle(width: 2, cap: cap)), width: 10, height: 4
     ).text
     #expect(text == ["          ", middle, middle, "          "])
@@ -53,7 +53,7 @@
     var list = DisplayList()
     list.image(image, in: CGRect(x: 1, y: 1, width: 4, height: 4), quality: .none)
     #expect(
-      picture(list, width: 6, height: 6).text == [
+      rendered(list, width: 6, height: 6).text == [
         "      ",
         " ##   ",
         " ##   ",
@@ -77,7 +77,7 @@
       style: ImageStyle(
         quality: .none, center: CGRect(x: 1.0 / 3, y: 1.0 / 3, width: 1.0 / 3, height: 1.0 / 3)))
     #expect(
-      picture(list, width: 7, height: 5).text == [
+      rendered(list, width: 7, height: 5).text == [
         "#+++++#",
         "+     +",
         "+     +",
@@ -92,7 +92,7 @@
       image(2, [255, 0, 0, 255]), in: CGRect(x: 1, y: 0, width: 5, height: 3),
       style: ImageStyle(isTiled: true))
     #expect(
-      picture(list, width: 7, height: 3).text == [
+      rendered(list, width: 7, height: 3).text == [
         " # # # ",
         "  # #  ",
         " # # # ",
@@ -105,7 +105,7 @@
     list.image(
       image(8, (0..<64).map { ($0 + $0 / 8) % 2 == 0 ? 255 : 0 }),
       in: CGRect(x: 0, y: 0, width: 4, height: 4), quality: quality)
-    #expect(picture(list, width: 4, height: 4).text == ["++++", "++++", "++++", "++++"])
+    #expect(rendered(list, width: 4, height: 4).text == ["++++", "++++", "++++", "++++"])
   }
 
   @Test func `a pattern's cells are spaced by its steps`() {
@@ -118,7 +118,7 @@
     var list = DisplayList()
     list.fill(rectangle(1, 0, 8, 4), paint: .pattern(PatternPaint(pattern)))
     #expect(
-      picture(list, width: 10, height: 4).text == [
+      rendered(list, width: 10, height: 4).text == [
         " # ## ##  ",
         "          ",
         " # ## ##  ",
@@ -132,7 +132,7 @@
       of: rectangle(3, 2, 5, 3),
       Shadow(color: .white, offset: CGSize(width: 1, height: 1), sigma: 1))
     #expect(
-      picture(shadow, width: 13, height: 9).text == [
+      rendered(shadow, width: 13, height: 9).text == [
         "             ",
         "     ...     ",
         "   .:---:.   ",
@@ -148,7 +148,7 @@
       $0.fill(rectangle(6, 3, 8, 4), paint: .color(.white))
     }
     #expect(
-      picture(blurred, width: 20, height: 10).text == [
+      rendered(blurred, width: 20, height: 10).text == [
         "    ............    ",
         "   .....::::.....   ",
         "  .....::::::.....  ",
@@ -168,7 +168,7 @@
           color: CGColor(gray: 1, alpha: 0.5), offset: CGSize(width: 3, height: 2)))
     ) { $0.fill(rectangle(1, 1, 5, 3), paint: .color(.black)) }
     #expect(
-      picture(cast, width: 10, height: 7).text == [
+      rendered(cast, width: 10, height: 7).text == [
         "          ",
         " #####    ",
         " #####    ",

@@ -47,7 +47,7 @@
         let paint = GradientPaint(gradient(locations), geometry, extend: extend)
         var list = DisplayList()
         list.fill(rectangle(0, 0, 80, 60), paint: .gradient(paint))
-        let pixmap = picture(list, width: 80, height: 60)
+        let pixmap = rendered(list, width: 80, height: 60)
         let oracle = GradientOracle(paint, .identity)
         var worst = 0.0
         for y in 0..<60 {
@@ -76,7 +76,7 @@
         transform: CGAffineTransform(rotationAngle: turn % 3 == 0 ? 0 : random.uniform(-3, 3)))
       var list = DisplayList()
       list.fill(rectangle(0, 0, 90, 60), paint: .gradient(paint))
-      let whole = picture(list, width: 90, height: 60)
+      let whole = rendered(list, width: 90, height: 60)
       let left = Int(random.uniform(0, 80))
       let width = 1 + Int(random.uniform(0, Double(89 - left)))
       let part = PixelRect(x: left, y: 7, width: width, height: 40)
@@ -102,7 +102,7 @@
     for geometry in geometries {
       var list = DisplayList()
       list.fill(rectangle(0, 0, 2000, 1), paint: .gradient(GradientPaint(gradient, geometry)))
-      let greens = picture(list, width: 2000, height: 1).greens
+      let greens = rendered(list, width: 2000, height: 1).greens
       for (a, b) in zip(greens, greens.dropFirst()) { #expect(b == a || b == a + 1) }
       // All levels are equally wide, to within a pixel.
       var widths: [Int: Int] = [:]
@@ -125,7 +125,7 @@
               let paint = GradientPaint(gradient, geometry, extend: extend, transform: map)
               var list = DisplayList()
               list.fill(rectangle(0, 0, 21, 3), paint: .gradient(paint))
-              for pixel in picture(list, width: 21, height: 3).image().pixels {
+              for pixel in rendered(list, width: 21, height: 3).image().pixels {
                 let gray = pixel == 0 || pixel >> 24 == 255 && pixel & 255 == (pixel >> 8) & 255
                 #expect(gray, "\(k) \(a) \(d) \(offset) \(extend)")
               }
@@ -156,7 +156,7 @@
             list.fill(
               rectangle(30, 0, 50, 50),
               paint: .gradient(GradientPaint(gradient, geometry, extend: extend, transform: map)))
-            let whole = picture(list, width: 80, height: 50)
+            let whole = rendered(list, width: 80, height: 50)
             let some = try Pixmap(width: 80, height: 50)
             Rasterizer().draw(
               list, into: some, within: PixelRect(x: 30, y: 0, width: 50, height: 50))
@@ -202,7 +202,7 @@
                 rectangle(5, 0, 16, 60),
                 paint: .gradient(
                   GradientPaint(gradient, geometry, extend: extend, transform: turned)))
-              let pixels = picture(list, width: 21, height: 60).image().pixels
+              let pixels = rendered(list, width: 21, height: 60).image().pixels
               let areGray = pixels.allSatisfy {
                 $0 == 0 || $0 >> 24 == 255 && $0 & 255 == ($0 >> 8) & 255
               }

@@ -50,7 +50,7 @@
       let map = turn % 5 == 2 ? CGAffineTransform(rotationAngle: 0.2) : .identity
       var list = DisplayList()
       list.fill(rectangle(-300, -300, 600, 600), paint: .gradient(paint), transform: map)
-      let pixmap = picture(list, width: Self.side, height: Self.side)
+      let pixmap = rendered(list, width: Self.side, height: Self.side)
       let oracle = GradientOracle(paint, map)
       var worst = 0.0
       for y in 0..<Self.side {
@@ -76,7 +76,7 @@
       let geometry = GradientPaint.Geometry.linear(
         start: .zero, end: CGPoint(x: width, y: 0))
       list.fill(rectangle(0, 0, 1000, 2), paint: .gradient(GradientPaint(gradient, geometry)))
-      let greens = picture(list, width: 1000, height: 1).greens
+      let greens = rendered(list, width: 1000, height: 1).greens
       for (x, green) in greens.enumerated() {
         #expect(green == (Double(x) + 0.5 < 0.37 * width ? 0 : 255))
       }
@@ -94,8 +94,8 @@
       let plain = filled(circle(40, 40, 33.3), color.copy(alpha: 0.4)!)
       for ground in [CGColor.clear, CGColor(red: 0.1, green: 0.9, blue: 0.4, alpha: 0.7)] {
         #expect(
-          picture(list, width: 80, height: 80, background: ground).image()
-            == picture(plain, width: 80, height: 80, background: ground).image())
+          rendered(list, width: 80, height: 80, background: ground).image()
+            == rendered(plain, width: 80, height: 80, background: ground).image())
       }
     }
   }
@@ -122,7 +122,7 @@
           : .identity)
       var list = DisplayList()
       list.fill(rectangle(0, 0, 40, 40), paint: .gradient(paint))
-      let pixmap = picture(list, width: 33, height: 9)
+      let pixmap = rendered(list, width: 33, height: 9)
       for pixel in pixmap.image().pixels {
         #expect(isPremultiplied(pixel))
       }
@@ -143,12 +143,12 @@
         ground,
         paint: .gradient(
           GradientPaint(gradient, .linear(start: start, end: end), extend: .repeating)))
-      let here = picture(list, width: 64, height: 16)
+      let here = rendered(list, width: 64, height: 16)
       for x in 12..<64 {
         for y in 0..<16 { #expect(here[x: x, y: y] == here[x: x - 12, y: y]) }
       }
       for distance in [12.0, -12, 7, 20_004, -30_000] {
-        let moved = picture(
+        let moved = rendered(
           list, width: 64, height: 16, transform: CGAffineTransform(translationX: distance, y: 0))
         let shift = Int(distance) % 12
         for x in 12..<52 {
@@ -177,7 +177,7 @@
         paint: .gradient(
           GradientPaint(
             gradient, .linear(start: CGPoint(x: 20.5, y: 0), end: end), extend: extend)))
-      let here = picture(list, width: 96, height: 12)
+      let here = rendered(list, width: 96, height: 12)
       for distance in [1.0, -3, 11, 1_001, -20_003, 30_013] {
         let moved = Pixmap.moved(list, 96, 12, distance)
         expectEqual(moved, here, "\(extend), length \(length), slant \(slant), by \(distance)")
@@ -194,14 +194,14 @@ extension Pixmap {
     let there = CGAffineTransform(translationX: distance, y: 0)
     let left = Int(distance)
     guard left < 0 else {
-      let wide = picture(list, width: width + left, height: height, transform: there)
+      let wide = rendered(list, width: width + left, height: height, transform: there)
       let part = wide.image(of: PixelRect(x: left, y: 0, width: width, height: height))
       return drawn(part)
     }
     // Separate code accumulates the cells to the left of the surface at its left side.
     var back = DisplayList()
     back.append(list, transform: there)
-    return picture(
+    return rendered(
       back, width: width, height: height,
       transform: CGAffineTransform(translationX: -distance, y: 0))
   }
@@ -210,6 +210,6 @@ extension Pixmap {
     var list = DisplayList()
     list.image(
       image, in: CGRect(x: 0, y: 0, width: image.width, height: image.height), quality: .none)
-    return picture(list, width: image.width, height: image.height)
+    return rendered(list, width: image.width, height: image.height)
   }
 }

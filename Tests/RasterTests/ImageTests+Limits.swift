@@ -11,19 +11,19 @@ extension ImageTests {
           $0.image(image, in: rect, quality: quality, alpha: alpha)
         }
         let ground = CGColor(red: 0.3, green: 0.9, blue: 0.5, alpha: 0.7)
-        let a = picture(plain, width: 50, height: 50, background: ground)
-        let b = picture(clipped, width: 50, height: 50, background: ground)
+        let a = rendered(plain, width: 50, height: 50, background: ground)
+        let b = rendered(clipped, width: 50, height: 50, background: ground)
         #expect(a.image() == b.image())
         if alpha == 0 {
           #expect(
-            a.image() == picture(DisplayList(), width: 50, height: 50, background: ground).image())
+            a.image() == rendered(DisplayList(), width: 50, height: 50, background: ground).image())
         }
         // On a transparent surface, the pixels are those for alpha 1, multiplied by the alpha.
         if alpha == 0.3 {
           var full = DisplayList()
           full.image(image, in: rect, quality: quality)
-          let whole = picture(full, width: 50, height: 50)
-          let part = picture(plain, width: 50, height: 50)
+          let whole = rendered(full, width: 50, height: 50)
+          let part = rendered(plain, width: 50, height: 50)
           for y in 0..<50 {
             for x in 0..<50 {
               #expect(distance(part[x: x, y: y], channels(whole[x: x, y: y]) * 0.3) <= 1.2)
@@ -54,14 +54,14 @@ extension ImageTests {
         ? CGAffineTransform.identity
         : CGAffineTransform(
           a: number(), b: number(), c: number(), d: number(), tx: number(), ty: number())
-      let place = round % 3 == 0 ? CGRect(x: 2, y: 3, width: 20, height: 15) : rect()
+      let frame = round % 3 == 0 ? CGRect(x: 2, y: 3, width: 20, height: 15) : rect()
       let style = ImageStyle(
         quality: qualities[Int(random.next() % 5)],
         source: random.next() % 2 == 0 ? ImageStyle.unit : rect(),
         center: random.next() % 2 == 0 ? ImageStyle.unit : rect(),
         scale: random.next() % 2 == 0 ? 1 : number(), isTiled: random.next() % 2 == 0)
-      list.image(image, in: place, style: style, alpha: number(), transform: map)
-      let drawn = picture(list, width: 24, height: 20)
+      list.image(image, in: frame, style: style, alpha: number(), transform: map)
+      let drawn = rendered(list, width: 24, height: 20)
       for pixel in drawn.image().pixels {
         #expect(isPremultiplied(pixel))
       }
@@ -74,11 +74,11 @@ extension ImageTests {
     for quality in [CGInterpolationQuality.none, .low, .medium, .high] {
       var list = DisplayList()
       list.image(image, in: CGRect(x: -32000, y: 1, width: 32768, height: 2), quality: quality)
-      let drawn = picture(list, width: 64, height: 4)
+      let drawn = rendered(list, width: 64, height: 4)
       for x in 0..<64 { #expect(drawn[x: x, y: 2] == 0xFF00_0000 | UInt32((32000 + x) % 256)) }
       var small = DisplayList()
       small.image(image, in: CGRect(x: 0, y: 0, width: 64, height: 1), quality: quality)
-      let mean = picture(small, width: 64, height: 1)
+      let mean = rendered(small, width: 64, height: 1)
       if quality == .medium || quality == .high {
         for x in 0..<64 { #expect(abs(Int(mean[x: x, y: 0] & 255) - 128) <= 1) }
       }
@@ -92,7 +92,7 @@ extension ImageTests {
         width: width, height: height, pixels: [UInt32](repeating: texel, count: width * height))
       var list = DisplayList()
       list.image(image, in: CGRect(x: 0, y: 0, width: 1, height: 1), quality: .high)
-      let drawn = picture(list, width: 1, height: 1)[x: 0, y: 0]
+      let drawn = rendered(list, width: 1, height: 1)[x: 0, y: 0]
       for shift in [0, 8, 16, 24] as [UInt32] {
         let difference = Int(drawn >> shift & 255) - Int(texel >> shift & 255)
         #expect(abs(difference) <= 1, "\(String(drawn, radix: 16)) of \(String(texel, radix: 16))")

@@ -45,7 +45,7 @@
       var list = DisplayList()
       let bounds = CGRect(x: 0, y: 0, width: image.width, height: image.height)
       list.image(image, in: bounds, quality: .low, transform: map)
-      let drawn = picture(list, width: 97, height: 90)
+      let drawn = rendered(list, width: 97, height: 90)
       compared += compare(drawn, map.inverted(), bounds, within: 0.55, "round \(round)") {
         oracle.bilinear($0.x, $0.y)
       }
@@ -68,7 +68,7 @@
       var list = DisplayList()
       let bounds = CGRect(x: 0, y: 0, width: image.width, height: image.height)
       list.image(image, in: bounds, quality: .none, transform: map)
-      let drawn = picture(list, width: 80, height: 80)
+      let drawn = rendered(list, width: 80, height: 80)
       compared += compare(drawn, map.inverted(), bounds, within: 0, "round \(round)") {
         // On the boundary between two texels, either is accepted.
         let hair = 1e-4
@@ -102,7 +102,7 @@
       let bounds = CGRect(x: 0, y: 0, width: image.width, height: image.height)
       var list = DisplayList()
       list.image(image, in: bounds, quality: .high, transform: map)
-      let drawn = picture(list, width: 100, height: 90)
+      let drawn = rendered(list, width: 100, height: 90)
       compared += compare(drawn, map.inverted(), bounds, within: 0.51, "round \(round)") {
         oracle.mean(
           ($0.x - 0.5 / sx, $0.x + 0.5 / sx), ($0.y - 0.5 / sy, $0.y + 0.5 / sy))
@@ -119,7 +119,7 @@
       var list = DisplayList()
       list.image(
         image, in: CGRect(x: 3, y: 2, width: 64 / n, height: 48 / n), quality: .medium)
-      let drawn = picture(list, width: 40, height: 32)
+      let drawn = rendered(list, width: 40, height: 32)
       for y in 0..<48 >> level {
         for x in 0..<64 >> level {
           let (u, v) = (Double(x) * n, Double(y) * n)
@@ -140,7 +140,7 @@
       for size in stride(from: 15.0, through: 31, by: 0.7) {
         var list = DisplayList()
         list.image(image, in: CGRect(x: 0, y: 0, width: size, height: size), quality: quality)
-        let drawn = picture(list, width: 32, height: 32)
+        let drawn = rendered(list, width: 32, height: 32)
         for y in 2..<Int(size) - 2 {
           for x in 2..<Int(size) - 2 {
             // Three of the five stripes that a pixel averages may be white.
@@ -172,7 +172,7 @@
             scale: random.uniform(0.1, 4), isTiled: random.next() % 2 == 0),
           transform: map)
         let inverse = map.inverted()
-        let drawn = picture(list, width: 60, height: 60)
+        let drawn = rendered(list, width: 60, height: 60)
         for y in 0..<60 {
           for x in 0..<60 {
             let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map {
@@ -207,7 +207,7 @@
           // Positions are rounded, and the rounding may differ in the last bit.
           let bound = quality == .none ? 0 : 1
           #expect(
-            difference(picture(a, width: 70, height: 60), picture(b, width: 70, height: 60))
+            difference(rendered(a, width: 70, height: 60), rendered(b, width: 70, height: 60))
               <= bound)
         }
       }
@@ -221,7 +221,7 @@
     list.image(
       image, in: CGRect(x: 0, y: 0, width: 8, height: 4),
       style: ImageStyle(quality: .none, source: CGRect(x: -1.5, y: -3, width: 4, height: 9)))
-    let drawn = picture(list, width: 8, height: 4)
+    let drawn = rendered(list, width: 8, height: 4)
     for x in 0..<8 {
       for y in 0..<4 {
         #expect(drawn[x: x, y: y] == (x < 4 ? 0xFFFF_0000 : 0xFF00_FF00))
@@ -243,7 +243,7 @@
       var list = DisplayList()
       list.image(
         image, in: rect, style: ImageStyle(quality: quality, center: center, scale: scale))
-      let drawn = picture(list, width: 80, height: 80)
+      let drawn = rendered(list, width: 80, height: 80)
       /// The closed form along one axis.
       func texel(_ p: Double, _ length: Double, _ size: Double, _ low: Double, _ high: Double)
         -> Double
@@ -285,7 +285,7 @@
           quality: .low, center: CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.25)),
         transform: map)
       #expect(
-        difference(picture(a, width: 30, height: 30), picture(b, width: 30, height: 30))
+        difference(rendered(a, width: 30, height: 30), rendered(b, width: 30, height: 30))
           <= (angle == 0 ? 0 : 1))
     }
   }
@@ -305,7 +305,7 @@
         }
       }
       let (a, b) = (
-        picture(tiled, width: 40, height: 30), picture(single, width: 40, height: 30)
+        rendered(tiled, width: 40, height: 30), rendered(single, width: 40, height: 30)
       )
       for row in 4..<28 {
         for column in 3..<37 where x == 2 || (column - 2) % 7 > 0 && (row - 3) % 5 > 0 {
@@ -325,7 +325,7 @@
       style: ImageStyle(
         quality: .none, center: CGRect(x: 3.0 / 7, y: 0, width: 2.0 / 7, height: 1),
         isTiled: true))
-    let drawn = picture(list, width: 12, height: 1)
+    let drawn = rendered(list, width: 12, height: 1)
     let order = [0, 1, 2, 3, 4, 3, 4, 3, 4, 3, 5, 6]
     #expect((0..<12).map { drawn[x: $0, y: 0] } == order.map { texels[$0] })
   }
@@ -343,9 +343,9 @@
       a.image(image, in: rect, transform: map)
       b.image(
         image, in: rect, transform: map.concatenating(CGAffineTransform(translationX: 17, y: 5)))
-      let x = picture(a, width: 70, height: 70).image(
+      let x = rendered(a, width: 70, height: 70).image(
         of: PixelRect(x: 0, y: 0, width: 50, height: 60))
-      let y = picture(b, width: 70, height: 70).image(
+      let y = rendered(b, width: 70, height: 70).image(
         of: PixelRect(x: 17, y: 5, width: 50, height: 60))
       #expect(x == y)
     }

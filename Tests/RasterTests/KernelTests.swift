@@ -21,7 +21,7 @@
       let width = 131 + Int(seed % 37)
       func drawn(_ level: KernelChoice.Level) -> CGImage {
         withKernels(level) {
-          picture(list, width: width, height: 120, background: CGColor(gray: 0.6, alpha: 0.8))
+          rendered(list, width: width, height: 120, background: CGColor(gray: 0.6, alpha: 0.8))
             .image()
         }
       }
@@ -74,9 +74,9 @@
       var shape = polygon([
         SIMD2(x, y), SIMD2(right, y), SIMD2(right, bottom), SIMD2(x, bottom),
       ])
-      let short = picture(filled(shape, color), width: 48, height: 12, background: ground)
+      let short = rendered(filled(shape, color), width: 48, height: 12, background: ground)
       shape.addPath(polygon([SIMD2(900, 1), SIMD2(910, 1), SIMD2(905, 9)]))
-      let general = picture(filled(shape, color), width: 48, height: 12, background: ground)
+      let general = rendered(filled(shape, color), width: 48, height: 12, background: ground)
       #expect(short.image() == general.image())
     }
   }

@@ -113,7 +113,7 @@
         for y in rect.y..<rect.maxY { for x in rect.x..<rect.maxX { pixmap[x: x, y: y] = 0 } }
       }
       rasterizer.draw(new, into: pixmap, within: damage)
-      expectEqual(pixmap, picture(new, width: 320, height: 180), "damage")
+      expectEqual(pixmap, rendered(new, width: 320, height: 180), "damage")
     }
   }
 }

@@ -9,7 +9,7 @@
     list.fill(
       everything,
       paint: .pattern(PatternPaint(pattern, color: color, alpha: alpha, transform: transform)))
-    return picture(list, width: 60, height: 50)
+    return rendered(list, width: 60, height: 50)
   }
 
   /// Draws a cell with edges between pixels, a curve, and a translucent shape.
@@ -29,13 +29,13 @@
     outline.addRect(bounds)
     for j in -8..<24 {
       for i in -8..<32 {
-        let place = CGAffineTransform(
+        let cell = CGAffineTransform(
           translationX: Double(i) * xStep, y: Double(j) * yStep
         ).concatenating(map)
-        list.clip(to: outline, transform: place) { $0.append(content, transform: place) }
+        list.clip(to: outline, transform: cell) { $0.append(content, transform: cell) }
       }
     }
-    return picture(list, width: 60, height: 50)
+    return rendered(list, width: 60, height: 50)
   }
 
   @Test(arguments: [
@@ -119,11 +119,11 @@
     for y in 0..<50 {
       for x in 0..<60 {
         let p = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5).applying(inverse)
-        let place = p.x - (p.x / 20).rounded(.down) * 20
-        let edge = min(abs(place - 10), place, 20 - place)
+        let position = p.x - (p.x / 20).rounded(.down) * 20
+        let edge = min(abs(position - 10), position, 20 - position)
         if edge < 1.5 { continue }
         compared += 1
-        #expect(drawn[x: x, y: y] == (place < 10 ? 0xFFFF_FFFF : 0))
+        #expect(drawn[x: x, y: y] == (position < 10 ? 0xFFFF_FFFF : 0))
       }
     }
     #expect(compared > 1000)
@@ -158,7 +158,7 @@
     context.setFillPattern(pattern)
     context.fill(CGRect(x: -100, y: -100, width: 200, height: 200))
     context.restoreGState()
-    let fills = picture(context.displayList, width: 32, height: 32)
+    let fills = rendered(context.displayList, width: 32, height: 32)
     for y in 0..<32 {
       for x in 0..<32 {
         #expect(fills[x: x, y: y] == (x % 8 < 4 && y % 8 < 4 ? 0xFFFF_FFFF : 0))
@@ -169,11 +169,11 @@
     strokes.setStrokePattern(pattern)
     strokes.setLineWidth(100)
     strokes.strokeLineSegments(between: [CGPoint(x: -50, y: 8), CGPoint(x: 50, y: 8)])
-    #expect(picture(strokes.displayList, width: 32, height: 32).image() == fills.image())
+    #expect(rendered(strokes.displayList, width: 32, height: 32).image() == fills.image())
     context.setFillPattern(pattern)
     context.setFillColor(.white)
     context.fill(CGRect(x: 0, y: 0, width: 32, height: 32))
-    #expect(picture(context.displayList, width: 32, height: 32)[x: 31, y: 31] == 0xFFFF_FFFF)
+    #expect(rendered(context.displayList, width: 32, height: 32)[x: 31, y: 31] == 0xFFFF_FFFF)
   }
 
   @Test func `an image drawn by tiling repeats over the clip`() {
@@ -181,7 +181,7 @@
     let context = CGContext()
     context.clip(to: CGRect(x: 1, y: 2, width: 40, height: 30))
     context.draw(image, in: CGRect(x: 10, y: 11, width: 6, height: 5), byTiling: true)
-    let drawn = picture(context.displayList, width: 60, height: 50)
+    let drawn = rendered(context.displayList, width: 60, height: 50)
     for y in 0..<50 {
       for x in 0..<60 {
         let isInside = x >= 1 && x < 41 && y >= 2 && y < 32
@@ -195,7 +195,7 @@
     let context = CGContext()
     draw(context)
     let image = try context.makeImage(width: 9, height: 8)
-    #expect(image == picture(context.displayList, width: 9, height: 8).image())
+    #expect(image == rendered(context.displayList, width: 9, height: 8).image())
     #expect(throws: PixmapError.self) { try context.makeImage(width: -1, height: 8) }
   }
 
@@ -214,7 +214,7 @@
       list.image(
         ImageOracle.noise(70, 60, seed: UInt64(i)),
         in: CGRect(x: 12.3, y: 5.5, width: 21.3, height: 17), quality: .medium, alpha: 0.8)
-      let whole = picture(list, width: 60, height: 50).image()
+      let whole = rendered(list, width: 60, height: 50).image()
       for _ in 0..<2 {
         let pieces = try Pixmap(width: 60, height: 50)
         for y in stride(from: 0, to: 50, by: 7) {
@@ -249,7 +249,7 @@
               ? .identity
               : CGAffineTransform(
                 a: number(), b: number(), c: number(), d: number(), tx: number(), ty: number()))))
-      for pixel in picture(list, width: 24, height: 20).image().pixels {
+      for pixel in rendered(list, width: 24, height: 20).image().pixels {
         #expect(isPremultiplied(pixel))
       }
     }
@@ -272,7 +272,7 @@
           paint: .pattern(PatternPaint(pattern, color: CGColor(gray: 1, alpha: Double(i) / 6))))
       }
     }
-    let whole = picture(list, width: 64, height: 8).image()
+    let whole = rendered(list, width: 64, height: 8).image()
     let pieces = try Pixmap(width: 64, height: 8)
     for (x, width) in [(0, 30), (30, 34)] {
       Rasterizer().draw(list, into: pieces, within: PixelRect(x: x, y: 0, width: width, height: 8))
@@ -306,6 +306,6 @@
       list = DisplayList()
       list.fill(rectangle(0, 0, 4, 4), paint: .pattern(PatternPaint(pattern)))
     }
-    #expect(picture(list, width: 4, height: 4)[x: 0, y: 0] == 0)
+    #expect(rendered(list, width: 4, height: 4)[x: 0, y: 0] == 0)
   }
 }

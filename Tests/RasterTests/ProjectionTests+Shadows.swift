@@ -10,9 +10,9 @@ extension ProjectionTests {
       let inner = Homography(
         a: 1, b: 0.1, p: 0.001, c: -0.1, d: 0.9, q: -0.0012, tx: 1, ty: 2, r: 1)
       let outer = Self.card(&random)
-      let twice = picture(
+      let twice = rendered(
         Self.projected(Self.projected(list, inner), outer), width: 180, height: 140)
-      let once = picture(
+      let once = rendered(
         Self.projected(list, inner.concatenating(outer)), width: 180, height: 140)
       var most = 0
       for (a, b) in zip(twice.image().pixels, once.image().pixels) {
@@ -40,7 +40,7 @@ extension ProjectionTests {
     for seed in 0..<10 as Range<UInt64> {
       var random = Random(seed: 1000 + seed)
       let map = Self.card(&random, tilt: 0.8)
-      let drawn = picture(Self.projected(list, map), width: Self.width, height: Self.height)
+      let drawn = rendered(Self.projected(list, map), width: Self.width, height: Self.height)
       let inner = CGRect(x: 10, y: -40, width: 50, height: 80).insetBy(dx: 9, dy: 9)
       forEachInnerPixel(map, inner) { x, y, _ in
         #expect(drawn[x: x, y: y] == 0xFF00_00FF)
@@ -65,7 +65,7 @@ extension ProjectionTests {
           rectangle(-30, -20, 60, 40), style: StrokeStyle(width: 8, miterLimit: limit),
           paint: .color(CGColor(red: 1, green: 0, blue: 0, alpha: 1)))
       }
-      return picture(Self.projected(list, map), width: Self.width, height: Self.height)
+      return rendered(Self.projected(list, map), width: Self.width, height: Self.height)
     }
     for style in [
       GroupStyle(shadow: Shadow(offset: CGSize(width: 9, height: 4), sigma: 2)),
@@ -97,7 +97,7 @@ extension ProjectionTests {
     #expect(nested.commands.count == 2 * depth + 1)
     var random = Random(seed: 1200)
     let seen = Self.projected(nested, Self.card(&random))
-    var (open, pictures, copied) = (0, 0, 0)
+    var (open, images, copied) = (0, 0, 0)
     for command in seen.commands {
       switch command {
       case .beginGroup: open += 1
@@ -106,13 +106,13 @@ extension ProjectionTests {
         guard case .projected(let paint) = fill.paint,
           case .pattern(let pattern) = paint.content
         else { continue }
-        pictures += 1
+        images += 1
         copied += pattern.pattern.content.commands.count
       default: break
       }
       #expect(open >= 0)
     }
-    #expect(open == 0 && pictures == min(depth, GroupStyle.largestEffectDepth))
+    #expect(open == 0 && images == min(depth, GroupStyle.largestEffectDepth))
     #expect(copied <= GroupStyle.largestEffectDepth * (nested.commands.count + 4))
     #expect(seen.commands.count <= nested.commands.count + 4 * GroupStyle.largestEffectDepth)
   }

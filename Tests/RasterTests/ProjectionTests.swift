@@ -58,7 +58,7 @@
       var random = Random(seed: 500 + seed)
       let map = Self.card(&random)
       let back = Self.back(map)
-      let drawn = picture(
+      let drawn = rendered(
         Self.projected(filled(path, rule: rule), map), width: Self.width, height: Self.height
       ).greens
       func isInside(_ x: Double, _ y: Double) -> Bool {
@@ -121,7 +121,7 @@
     for seed in 0..<12 as Range<UInt64> {
       var random = Random(seed: 700 + seed)
       let map = Self.card(&random)
-      let drawn = picture(Self.projected(list, map), width: Self.width, height: Self.height)
+      let drawn = rendered(Self.projected(list, map), width: Self.width, height: Self.height)
       forEachInnerPixel(map, CGRect(x: -50, y: -40, width: 100, height: 80)) { x, y, p in
         guard let levels = oracle.levels(at: p) else { return }
         most = max(most, distance(drawn[x: x, y: y], levels))
@@ -154,7 +154,7 @@
       var list = DisplayList()
       list.image(
         image, in: frame, style: ImageStyle(quality: isSmooth ? .low : .none))
-      let drawn = picture(Self.projected(list, map), width: Self.width, height: Self.height)
+      let drawn = rendered(Self.projected(list, map), width: Self.width, height: Self.height)
       forEachInnerPixel(map, frame) { x, y, p in
         let u = Double(p.x - frame.minX) / 100 * 23
         let v = Double(p.y - frame.minY) / 80 * 17
@@ -178,7 +178,7 @@
     // y′ = 120 / w approaches the horizon, at 0, as w grows.
     let seen = Homography(
       a: 1, b: 0, p: 0, c: 90 * -0.02, d: 0, q: -0.02, tx: 90, ty: 120, r: 1)
-    let drawn = picture(
+    let drawn = rendered(
       Self.projected(list, seen), width: Self.width, height: Self.height)
     for y in 4..<10 {
       for x in 82..<98 {
@@ -196,7 +196,7 @@
     let back = Self.back(map)
     let plane = rectangle(-1e5, -1e5, 2e5, 2e5)
     let list = Self.projected(filled(plane), map)
-    let drawn = picture(list, width: Self.width, height: Self.height).greens
+    let drawn = rendered(list, width: Self.width, height: Self.height).greens
     var (seen, unseen) = (0, 0)
     for y in 0..<Self.height {
       for x in 0..<Self.width {
@@ -227,7 +227,7 @@
   func `singular, non-finite and hidden projections draw nothing`(_ map: Homography) {
     var list = filled(rectangle(-500, -500, 1000, 1000))
     list.image(Self.texels(1), in: CGRect(x: 0, y: 0, width: 50, height: 50))
-    let drawn = picture(Self.projected(list, map), width: 40, height: 30)
+    let drawn = rendered(Self.projected(list, map), width: 40, height: 30)
     #expect(drawn.image().pixels.allSatisfy { $0 == 0 })
     // It is not drawn either if the projection belongs to a paint.
     var raw = DisplayList()
@@ -237,7 +237,7 @@
         ProjectedPaint(
           .gradient(GradientPaint(Self.gradient, .conic(center: .zero, angle: 0))),
           projection: map)))
-    let bytes = picture(raw, width: 40, height: 30).image().pixels
+    let bytes = rendered(raw, width: 40, height: 30).image().pixels
     #expect(map.a == 1e300 || bytes.allSatisfy { $0 == 0 })
   }
 
@@ -268,9 +268,9 @@
         default: false
         }
       }
-      let flat = picture(list, width: 160, height: 120, background: CGColor(gray: 0.4, alpha: 1))
+      let flat = rendered(list, width: 160, height: 120, background: CGColor(gray: 0.4, alpha: 1))
       let map = Homography(a: 1, b: 0, p: 1e-13, c: 0, d: 1, q: 0, tx: 0, ty: 0, r: 1)
-      let drawn = picture(
+      let drawn = rendered(
         Self.projected(list, map), width: 160, height: 120,
         background: CGColor(gray: 0.4, alpha: 1))
       var (most, sum) = (0, 0)
@@ -299,7 +299,7 @@
       let list = Self.projected(centred, Self.card(&random))
       #expect(try DisplayList(encoded: list.encoded()) == list)
       let ground = CGColor(gray: 0.6, alpha: 0.8)
-      let whole = picture(list, width: 180, height: 140, background: ground)
+      let whole = rendered(list, width: 180, height: 140, background: ground)
       let pieces = try Pixmap(width: 180, height: 140)
       pieces.clear(ground)
       let kept = Rasterizer()
@@ -317,14 +317,14 @@
       expectEqual(whole, shared, "two threads, seed \(4200 + seed)")
       for level in KernelChoice.available {
         let other = withKernels(level) {
-          picture(list, width: 180, height: 140, background: ground)
+          rendered(list, width: 180, height: 140, background: ground)
         }
         expectEqual(whole, other, "\(level.name) kernels, seed \(4200 + seed)")
       }
       let clean = try Pixmap(width: 180, height: 140)
       clean.clear(ground)
       let background = clean[x: 0, y: 0]
-      let redrawn = picture(other, width: 180, height: 140, background: ground)
+      let redrawn = rendered(other, width: 180, height: 140, background: ground)
       let damage = Damage.between(other, list, bounds: redrawn.bounds)
       for rect in damage {
         for y in rect.y..<rect.maxY {

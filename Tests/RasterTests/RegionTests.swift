@@ -10,7 +10,7 @@
       let rasterizer = rasterizers[Int(seed % 2)]
       var lists = RandomLists(seed: seed)
       let list = lists.list()
-      let whole = picture(
+      let whole = rendered(
         list, width: Self.width, height: Self.height, background: CGColor(gray: 0.3, alpha: 0.7))
       let pieces = try Pixmap(width: Self.width, height: Self.height)
       pieces.clear(CGColor(gray: 0.3, alpha: 0.7))
@@ -48,7 +48,7 @@
       list.stroke(
         path, style: StrokeStyle(width: width, cap: cap, dashLengths: dashes),
         paint: .color(CGColor(red: 0.1, green: 0.7, blue: 0.4, alpha: 0.8)))
-      let whole = picture(list, width: 480, height: 440, background: CGColor(gray: 1, alpha: 1))
+      let whole = rendered(list, width: 480, height: 440, background: CGColor(gray: 1, alpha: 1))
       let pieces = try Pixmap(width: 480, height: 440)
       pieces.clear(CGColor(gray: 1, alpha: 1))
       for y in stride(from: 0, to: 440, by: 40) {
@@ -68,7 +68,7 @@
     for seed in UInt64(batch * 50)..<UInt64(batch * 50 + 50) {
       var lists = RandomLists(seed: 1000 + seed)
       let (old, new) = lists.pair()
-      let redrawn = picture(old, width: Self.width, height: Self.height, background: ground)
+      let redrawn = rendered(old, width: Self.width, height: Self.height, background: ground)
       let damage = Damage.between(old, new, bounds: redrawn.bounds)
       for (i, rect) in damage.enumerated() {
         #expect(redrawn.bounds.contains(rect))
@@ -76,7 +76,7 @@
         redrawn.clear(rect, to: ground)
       }
       rasterizer.draw(new, into: redrawn, within: damage)
-      let whole = picture(new, width: Self.width, height: Self.height, background: ground)
+      let whole = rendered(new, width: Self.width, height: Self.height, background: ground)
       expectEqual(whole, redrawn, "seed \(1000 + seed)")
     }
   }
@@ -86,8 +86,8 @@
     for seed in UInt64(0)..<30 {
       var lists = RandomLists(seed: 5000 + seed)
       let list = lists.list()
-      let here = picture(list, width: Self.width, height: Self.height)
-      let there = picture(
+      let here = rendered(list, width: Self.width, height: Self.height)
+      let there = rendered(
         list, width: Self.width, height: Self.height,
         transform: CGAffineTransform(translationX: Double(shift.0), y: Double(shift.1)))
       var different = 0
@@ -127,10 +127,10 @@
     for seed in UInt64(batch * 20)..<UInt64(batch * 20 + 20) {
       var lists = RandomLists(seed: 7000 + seed)
       let list = lists.list()
-      let whole = picture(list, width: Self.width, height: Self.height)
+      let whole = rendered(list, width: Self.width, height: Self.height)
       for rasterizer in rasterizers {
         for turn in 0..<4 {
-          let again = picture(DisplayList(), width: Self.width, height: Self.height)
+          let again = rendered(DisplayList(), width: Self.width, height: Self.height)
           rasterizer.draw(list, into: again)
           expectEqual(whole, again, "seed \(7000 + seed), turn \(turn)")
         }

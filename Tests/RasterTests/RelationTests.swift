@@ -7,8 +7,8 @@
 
   private func same(_ a: DisplayList, _ b: DisplayList, within levels: Int = 0) -> Bool {
     let ground = CGColor(red: 0.9, green: 0.3, blue: 0.1, alpha: 0.8)
-    let x = picture(a, width: 64, height: 60, background: ground).image().pixels
-    let y = picture(b, width: 64, height: 60, background: ground).image().pixels
+    let x = rendered(a, width: 64, height: 60, background: ground).image().pixels
+    let y = rendered(b, width: 64, height: 60, background: ground).image().pixels
     return largestDifference(x, y)! <= levels
   }
 
@@ -81,12 +81,12 @@
     let region = try Pixmap(width: 64, height: 60)
     Rasterizer().draw(
       filled(path, colors[1]), into: region, within: PixelRect(x: 7, y: 9, width: 31, height: 22))
-    #expect(picture(clipped, width: 64, height: 60).image() == region.image())
+    #expect(rendered(clipped, width: 64, height: 60).image() == region.image())
   }
 
   @Test(arguments: shapes)
   func `a translucent fill blends by its coverage as the one-pixel formula says`(_ path: Path) {
-    let coverage = picture(filled(path), width: 64, height: 60, background: .black).greens
+    let coverage = rendered(filled(path), width: 64, height: 60, background: .black).greens
     let ground = CGColor(red: 0.8, green: 0.25, blue: 0.5, alpha: 0.6)
     for color in colors {
       let source = premultiplied(color)
@@ -100,7 +100,7 @@
             $0.fill(path, paint: .color(color), blend: blend)
           }
           if let clip { list.clip(to: clip, fill) } else { fill(&list) }
-          let drawn = picture(list, width: 64, height: 60, background: ground).image().pixels
+          let drawn = rendered(list, width: 64, height: 60, background: ground).image().pixels
           let before = premultiplied(ground)
           #expect(
             zip(drawn, coverage).allSatisfy { pixel, coverage in
@@ -178,7 +178,7 @@
     for quality in [CGInterpolationQuality.none, .high] {
       var list = DisplayList()
       list.image(image, in: CGRect(x: 2, y: 3, width: 9, height: 7), quality: quality)
-      let drawn = picture(list, width: 20, height: 20)
+      let drawn = rendered(list, width: 20, height: 20)
       #expect(drawn.image(of: PixelRect(x: 2, y: 3, width: 9, height: 7)) == image)
       #expect(drawn[x: 1, y: 3] == 0 && drawn[x: 11, y: 3] == 0)
       // Rotated by half a turn, every texel lands on the opposite pixel.
@@ -186,7 +186,7 @@
       turned.image(
         image, in: CGRect(x: 0, y: 0, width: 9, height: 7), quality: quality,
         transform: CGAffineTransform(a: -1, b: 0, c: 0, d: -1, tx: 9, ty: 7))
-      #expect(picture(turned, width: 9, height: 7).image().pixels == image.pixels.reversed())
+      #expect(rendered(turned, width: 9, height: 7).image().pixels == image.pixels.reversed())
     }
   }
 
@@ -196,7 +196,7 @@
     list.image(
       CGImage(width: 5, height: 1, pixels: pixels), in: CGRect(x: 0, y: 0, width: 80, height: 1),
       quality: .high)
-    for (x, green) in picture(list, width: 80, height: 1).greens.enumerated() {
+    for (x, green) in rendered(list, width: 80, height: 1).greens.enumerated() {
       let u = min(max((Double(x) + 0.5) / 16 - 0.5, 0), 4)
       #expect(abs(Double(green) - 255 * u / 4) <= 1.01)
     }

@@ -39,7 +39,7 @@
   }
 
   private func alphas(_ list: DisplayList, _ width: Int, _ height: Int) -> [Int] {
-    picture(list, width: width, height: height).image().pixels.map { Int($0 >> 24) }
+    rendered(list, width: width, height: height).image().pixels.map { Int($0 >> 24) }
   }
 
   private static let sigmas: [Double] = [
@@ -92,7 +92,7 @@
     content.fill(path, rule: .evenOdd, paint: .color(.white))
     content.fill(
       rectangle(40, 100, 130, 3), paint: .color(CGColor(red: 1, green: 0.5, blue: 0, alpha: 0.4)))
-    let sharp = picture(content, width: width, height: width).image().pixels.map {
+    let sharp = rendered(content, width: width, height: width).image().pixels.map {
       Double($0 >> 24) / 255
     }
     return (content, sharp)
@@ -112,9 +112,9 @@
       $0.append(content)
     }
     let width = 220
-    let drawn = picture(list, width: width, height: width).image().pixels
+    let drawn = rendered(list, width: width, height: width).image().pixels
     // A layer over the shadow partly hides it.
-    let over = picture(content, width: width, height: width).image().pixels
+    let over = rendered(content, width: width, height: width).image().pixels
     let levels = zip(drawn, over).map { $1 >> 24 == 0 ? Int($0 >> 24) : -1 }
     #expect(levels.contains(-1) && levels.contains { $0 > 0 })
     let error = deviation(
@@ -140,7 +140,7 @@
         CGImage(width: side, height: side, pixels: pixels),
         in: CGRect(x: margin, y: margin, width: side, height: side), quality: .none)
     }
-    let drawn = picture(list, width: width, height: width).image().pixels
+    let drawn = rendered(list, width: width, height: width).image().pixels
     for shift in [UInt32(0), 8, 16, 24] {
       var sharp = [Double](repeating: 0, count: width * width)
       for (i, pixel) in pixels.enumerated() {
@@ -180,16 +180,16 @@
   func `a degenerate deviation counts as 0 or as a very large one`(_ sigma: Double) {
     var list = DisplayList()
     list.shadow(of: rectangle(5, 6, 10, 8), Shadow(color: .black, sigma: sigma))
-    let path = picture(list, width: 24, height: 20).image()
-    let sharp = picture(filled(rectangle(5, 6, 10, 8), .black), width: 24, height: 20).image()
-    let empty = picture(DisplayList(), width: 24, height: 20).image()
+    let path = rendered(list, width: 24, height: 20).image()
+    let sharp = rendered(filled(rectangle(5, 6, 10, 8), .black), width: 24, height: 20).image()
+    let empty = rendered(DisplayList(), width: 24, height: 20).image()
     #expect(path == (sigma > 1 ? empty : sharp))
     var blurred = DisplayList()
     blurred.group(GroupStyle(filters: [.gaussianBlur(radius: sigma)])) {
       $0.fill(rectangle(5, 6, 10, 8), paint: .color(.black))
     }
     #expect(
-      picture(blurred, width: 24, height: 20).image() == (sigma > 1 ? empty : sharp))
+      rendered(blurred, width: 24, height: 20).image() == (sigma > 1 ? empty : sharp))
   }
 
   @Test func `a shadow with offset and without blur is a copy in its colour`() {
@@ -205,7 +205,8 @@
       rectangle(6, 4, 3, 2), paint: .color(CGColor(red: 1, green: 0, blue: 0, alpha: 1)))
     expected.fill(rectangle(2, 2, 3, 2), paint: .color(.white))
     #expect(
-      picture(list, width: 12, height: 8).image() == picture(expected, width: 12, height: 8).image()
+      rendered(list, width: 12, height: 8).image()
+        == rendered(expected, width: 12, height: 8).image()
     )
   }
 
@@ -214,7 +215,7 @@
     list.group(
       GroupStyle(opacity: 0.5, shadow: Shadow(color: .black, sigma: 2))
     ) { $0.fill(rectangle(10, 10, 20, 20), paint: .color(.white)) }
-    let drawn = picture(list, width: 40, height: 40, background: .white)
+    let drawn = rendered(list, width: 40, height: 40, background: .white)
     #expect(drawn[x: 20, y: 20] == 0xFFFF_FFFF)
     let edge = drawn[x: 9, y: 20] & 255
     #expect(edge > 180 && edge < 210)
@@ -229,7 +230,8 @@
     moved.shadow(of: rectangle(10, 5, 20, 10), Shadow(color: .black, sigma: 4))
     // Both shadows are blurred on the same grid.
     #expect(
-      picture(list, width: 40, height: 20).image() == picture(moved, width: 40, height: 20).image()
+      rendered(list, width: 40, height: 20).image()
+        == rendered(moved, width: 40, height: 20).image()
     )
   }
 
@@ -271,7 +273,7 @@
     apart.shadow(of: path, shadow)
     apart.fill(path, paint: .color(.white))
     let (a, b) = (
-      picture(whole, width: 300, height: 240), picture(apart, width: 300, height: 240)
+      rendered(whole, width: 300, height: 240), rendered(apart, width: 300, height: 240)
     )
     // Blurs on different grids differ by at most one level.
     let differences = zip(a.image().pixels, b.image().pixels).map {
@@ -296,13 +298,13 @@
     let rasterizer = Rasterizer()
     func list(_ alpha: Double, _ x: Double, _ y: Double) -> DisplayList {
       var list = DisplayList()
-      let place = CGAffineTransform(translationX: x, y: y)
+      let translation = CGAffineTransform(translationX: x, y: y)
       list.shadow(
         of: card(60.25, 50.5, 120),
         Shadow(
           color: CGColor(red: 0.2, green: 0.1, blue: 0.6, alpha: alpha),
-          offset: CGSize(width: 3, height: 4.75), sigma: sigma, transform: place),
-        transform: place)
+          offset: CGSize(width: 3, height: 4.75), sigma: sigma, transform: translation),
+        transform: translation)
       return list
     }
     let whole = PixelRect(x: 0, y: 0, width: 300, height: 260)

@@ -1,4 +1,4 @@
-import MidflightGoldenPictures
+import MidflightGoldenImages
 
 @Suite struct SheetTests {
   private func image(
@@ -20,8 +20,8 @@ import MidflightGoldenPictures
 
   @Test(arguments: Sheet.allCases) func `the sheet equals the golden image`(_ sheet: Sheet) throws {
     let golden = GoldenImage("\(sheet.rawValue).png", beside: #filePath)
-    if let complaint = try golden.complaint(about: image(of: sheet)) {
-      Issue.record("\(complaint)")
+    if let mismatch = try golden.mismatch(with: image(of: sheet)) {
+      Issue.record("\(mismatch)")
     }
   }
 

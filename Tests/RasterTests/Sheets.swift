@@ -10,11 +10,11 @@ enum Sheet: String, CaseIterable {
   var list: DisplayList {
     var sheet = DisplayList()
     for (i, content) in cells.enumerated() {
-      let place = CGAffineTransform(
+      let translation = CGAffineTransform(
         translationX: Double(i % Self.columns) * Self.cell,
         y: Double(i / Self.columns) * Self.cell)
-      sheet.clip(to: Path(rect: 0, 0, Self.cell, Self.cell), transform: place) {
-        $0.append(content, transform: place)
+      sheet.clip(to: Path(rect: 0, 0, Self.cell, Self.cell), transform: translation) {
+        $0.append(content, transform: translation)
       }
     }
     return sheet
@@ -129,7 +129,7 @@ extension Sheet {
   private static var star: Path { Path.star }
 
   /// Eight by eight texels: a ring of colours around a dark field with one transparent corner.
-  private static var picture: CGImage {
+  private static var image: CGImage {
     var pixels: [UInt32] = []
     for y in 0..<8 {
       for x in 0..<8 {
@@ -159,8 +159,8 @@ extension Sheet {
       .translatedBy(x: -24, y: -24)
     var cells: [DisplayList] = []
     for quality in qualities {
-      cells.append(drawing { $0.image(picture, in: rect, quality: quality) })
-      cells.append(drawing { $0.image(picture, in: rect, quality: quality, transform: turn) })
+      cells.append(drawing { $0.image(image, in: rect, quality: quality) })
+      cells.append(drawing { $0.image(image, in: rect, quality: quality, transform: turn) })
       cells.append(drawing { $0.image(large, in: rect, quality: quality) })
       cells.append(drawing { $0.image(large, in: rect, quality: quality, transform: turn) })
     }
@@ -174,9 +174,9 @@ extension Sheet {
       ImageStyle(source: CGRect(x: -0.5, y: 0, width: 2, height: 1)),
     ]
     for style in styles {
-      cells.append(drawing { $0.image(picture, in: rect, style: style) })
+      cells.append(drawing { $0.image(image, in: rect, style: style) })
       cells.append(
-        drawing { $0.image(picture, in: rect, style: style, alpha: 0.5, transform: turn) })
+        drawing { $0.image(image, in: rect, style: style, alpha: 0.5, transform: turn) })
     }
     return cells
   }
@@ -298,7 +298,7 @@ extension Sheet {
     cells.append(
       drawing {
         $0.group(GroupStyle(shadow: shadow)) {
-          $0.image(picture, in: CGRect(x: 10, y: 10, width: 24, height: 24), quality: .none)
+          $0.image(image, in: CGRect(x: 10, y: 10, width: 24, height: 24), quality: .none)
         }
       })
     return cells
@@ -382,8 +382,8 @@ extension Sheet {
     // An image also clips, like a context's image mask: by its alpha, which is set to the image's
     // lightness, and upright in flipped coordinates.
     let mask = CGImage(
-      width: picture.width, height: picture.height,
-      pixels: picture.pixels.map { pixel in
+      width: image.width, height: image.height,
+      pixels: image.pixels.map { pixel in
         let (red, green, blue) = (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
         let light = (54 * red + 183 * green + 19 * blue + 128) >> 8
         return light << 24
@@ -428,11 +428,11 @@ extension Sheet {
           startCenter: CGPoint(x: 18, y: 20), startRadius: 3, endCenter: CGPoint(x: 26, y: 26),
           endRadius: 16), .both),
       gradient(.conic(center: CGPoint(x: 22, y: 26), angle: 0.4), .both),
-      drawing { $0.image(picture, in: whole, quality: .none) },
+      drawing { $0.image(image, in: whole, quality: .none) },
       drawing { $0.image(large, in: whole, quality: .high) },
       drawing {
         $0.image(
-          picture, in: whole, style: ImageStyle(quality: .low, scale: 0.5, isTiled: true),
+          image, in: whole, style: ImageStyle(quality: .low, scale: 0.5, isTiled: true),
           alpha: 0.7)
       },
       drawing { $0.fill(Path.star, paint: .pattern(PatternPaint(dots))) },

@@ -97,13 +97,13 @@
     list.clip(to: DisplayList.ImageMask(image: Self.mask, rect: Self.rect, quality: .none)) {
       $0.fill(rectangle(0, 0, 8, 1), paint: .color(.black))
     }
-    let drawn = picture(list, width: 8, height: 1).image()
+    let drawn = rendered(list, width: 8, height: 1).image()
     #expect(drawn.pixels.map { $0 >> 24 } == Self.levels)
     #expect(try DisplayList(encoded: list.encoded()) == list)
     var projected = DisplayList()
     projected.append(
       list, projection: Homography(a: 10, b: 0, p: 1e-7, c: 0, d: 10, q: 0, tx: 0, ty: 0, r: 1))
-    let seen = picture(projected, width: 80, height: 10).image().pixels
+    let seen = rendered(projected, width: 80, height: 10).image().pixels
     for (x, level) in Self.levels.enumerated() {
       #expect(abs(Int(seen[5 * 80 + 10 * x + 5] >> 24) - Int(level)) <= 1, "\(x)")
     }

@@ -142,7 +142,7 @@
 
   // MARK: Along a curve
 
-  private func place(_ session: Session, _ layer: CALayer) throws -> (CGPoint, Double) {
+  private func position(_ session: Session, _ layer: CALayer) throws -> (CGPoint, Double) {
     let shown = try #require(session.context.perform { layer.presentation() })
     let turn = shown.affineTransform()
     return (shown.position, atan2(Double(turn.b), Double(turn.a)))
@@ -154,8 +154,8 @@
   func `the plane flies along its curve nose first`(_ time: Double) throws {
     let (session, later) = (session(at: time), session(at: time + 1e-4))
     let plane = try layer(session, "plane")
-    let (here, angle) = try place(session, plane)
-    let (there, _) = try place(later, try layer(later, "plane"))
+    let (here, angle) = try position(session, plane)
+    let (there, _) = try position(later, try layer(later, "plane"))
     let course = atan2(Double(there.y - here.y), Double(there.x - here.x))
     #expect(abs(remainder(course - angle, 2 * .pi)) < 0.01, "\(course) and \(angle)")
 
@@ -170,9 +170,9 @@
 
   @Test func `the plane arrives upright and stays there`() throws {
     let before = session(at: 3.499)
-    let (near, angle) = try place(before, try layer(before, "plane"))
+    let (near, angle) = try position(before, try layer(before, "plane"))
     let after = session(at: 3.5)
-    let (end, rest) = try place(after, try layer(after, "plane"))
+    let (end, rest) = try position(after, try layer(after, "plane"))
     #expect(end == CGPoint(x: 636, y: 92) && rest == 0)
     #expect(abs(near.x - end.x) < 0.1 && abs(near.y - end.y) < 0.1 && abs(angle) < 0.01)
   }
@@ -183,19 +183,19 @@
   func `a flight is retargeted from its presentation value`(_ time: Double, _ goal: Double) throws {
     let session = session(at: time)
     let plane = try layer(session, "plane")
-    let before = try place(session, plane)
+    let before = try position(session, plane)
     let property = try #require(session.property(named: "plane"))
     session.perform(
       .set(property: "plane", property.range.value(at: goal), animated: true))
-    let after = try place(session, plane)
+    let after = try position(session, plane)
     #expect(hypot(after.0.x - before.0.x, after.0.y - before.0.y) < 1e-9)
     #expect(abs(remainder(after.1 - before.1, 2 * .pi)) < 1e-6)
     for step in 1...60 {
       session.seek(to: Flicks(seconds: time + Double(step) * 0.05))
-      let here = try place(session, plane).0
+      let here = try position(session, plane).0
       #expect((20...692).contains(here.x) && (16...134).contains(here.y), "\(here)")
     }
-    let (end, rest) = try place(session, plane)
+    let (end, rest) = try position(session, plane)
     #expect(abs(end.x - (76 + 560 * goal)) < 1e-9 && end.y == 92 && rest == 0)
   }
 }

@@ -1,4 +1,4 @@
-import MidflightGoldenPictures
+import MidflightGoldenImages
 
 @Suite @MainActor struct GoldenTests {
   nonisolated struct Case: Sendable, CustomTestStringConvertible {
@@ -71,8 +71,8 @@ import MidflightGoldenPictures
     session.seek(to: Flicks(seconds: item.time))
     let actual = try StillRenderer().image(of: session, with: Rasterizer())
 
-    if let complaint = try GoldenImage(item.name, beside: #filePath).complaint(about: actual) {
-      Issue.record("\(complaint)")
+    if let mismatch = try GoldenImage(item.name, beside: #filePath).mismatch(with: actual) {
+      Issue.record("\(mismatch)")
     }
   }
 

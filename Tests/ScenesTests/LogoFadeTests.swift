@@ -21,7 +21,7 @@
     return try #require(session.read(property)).presentation.components[0]
   }
 
-  private func picture(_ session: Session) throws -> CGImage {
+  private func rendered(_ session: Session) throws -> CGImage {
     try StillRenderer(scale: 1).image(of: session, with: Rasterizer())
   }
 
@@ -30,11 +30,11 @@
   ) throws {
     let session = session()
     set(session, ["logoLevel": level, "imageLevel": 0])
-    let pixels = try picture(session)
+    let pixels = try rendered(session)
     // The index of a pixel of a wing, on the stage.
     let index = 155 * pixels.width + 180
     set(session, ["logoLevel": 0])
-    let ground = channels(try picture(session).pixels[index])
+    let ground = channels(try rendered(session).pixels[index])
     let wanted = ground + (255 - ground) * level / 2
     #expect(distance(pixels.pixels[index], wanted) <= 1, "level \(level)")
   }
@@ -54,9 +54,9 @@
 
     // Pixels that differ from a tile without the image form a disc of 58 points in the middle of
     // the rectangle; the tile is visible where the image is transparent.
-    let with = try picture(session)
+    let with = try rendered(session)
     set(session, ["imageLevel": 0])
-    let without = try picture(session)
+    let without = try rendered(session)
     var box: (x: ClosedRange<Int>, y: ClosedRange<Int>)?
     for (index, pair) in zip(with.pixels, without.pixels).enumerated() where pair.0 != pair.1 {
       let (x, y) = (index % with.width - 60, index / with.width - 56)
@@ -78,9 +78,9 @@
   @Test func `the image does not depend on the logo's level`() throws {
     let session = session()
     set(session, ["imageLevel": 0.7, "logoLevel": 0])
-    let without = try picture(session)
+    let without = try rendered(session)
     set(session, ["logoLevel": 1])
-    let with = try picture(session)
+    let with = try rendered(session)
     for y in 76..<140 {
       for x in 80..<144 {
         #expect(with.pixels[y * with.width + x] == without.pixels[y * with.width + x])

@@ -12,8 +12,8 @@
         case .choices, .number: range.samples
         }
       for (index, value) in values.enumerated() {
-        for place in [0.01, 0.5, 0.99] {
-          let fraction = (Double(index) + place) / Double(values.count)
+        for part in [0.01, 0.5, 0.99] {
+          let fraction = (Double(index) + part) / Double(values.count)
           #expect(range.value(at: range.fraction(alongTrack: fraction)) == value)
         }
       }

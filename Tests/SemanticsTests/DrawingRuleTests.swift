@@ -33,14 +33,14 @@
       layer.addSublayer(child)
       (layer.borderWidth, layer.borderColor) = (4, colors[5])
     }
-    let picture = try stage.picture()
+    let image = try stage.pixmap()
     // The points are beside the contents, on them, inside the shape, on its outline, on the
     // sublayer, and on the border.
-    let places = [(6, 40), (12, 20), (30, 44), (16, 44), (50, 50), (62, 50)]
-    for (i, place) in places.enumerated() {
+    let positions = [(6, 40), (12, 20), (30, 44), (16, 44), (50, 50), (62, 50)]
+    for (i, position) in positions.enumerated() {
       let c = colors[i]
       let expected = [255, Int(c.red * 255), Int(c.green * 255), Int(c.blue * 255)]
-      #expect(picture.channels(place.0, place.1) == expected, "\(i)")
+      #expect(image.channels(position.0, position.1) == expected, "\(i)")
     }
   }
 
@@ -52,11 +52,11 @@
       layer.path = CGPath(rect: CGRect(x: 10, y: 10, width: 100, height: 40), transform: nil)
       (layer.fillColor, layer.strokeColor, layer.lineWidth) = (nil, .black, 2)
     }
-    #expect(isClose(try stage.picture(side: 128).area, 560, 0.5))
+    #expect(isClose(try stage.pixmap(side: 128).area, 560, 0.5))
     stage.set { layer.strokeEnd = 0.5 }
-    #expect(isClose(try stage.picture(side: 128).area, 280, 0.5))
+    #expect(isClose(try stage.pixmap(side: 128).area, 280, 0.5))
     stage.set { (layer.strokeStart, layer.strokeEnd) = (0.5, 1) }
-    #expect(isClose(try stage.picture(side: 128).area, 280, 1.5))
+    #expect(isClose(try stage.pixmap(side: 128).area, 280, 1.5))
   }
 
   /// Charts with times since 1970 on an axis have such coordinates.
@@ -78,7 +78,7 @@
         (layer.fillColor, layer.strokeColor, layer.lineWidth) = (nil, .black, 5)
         (layer.strokeStart, layer.strokeEnd) = (0.1, 0.8)
       }
-      return try stage.picture().image().pixels.map { Int($0 >> 24) }
+      return try stage.pixmap().image().pixels.map { Int($0 >> 24) }
     }
     let (far, near) = (try alphas(from: 1.76e9), try alphas(from: 0))
     #expect(near.contains { $0 == 255 })
@@ -95,7 +95,7 @@
       child.path = CGPath(rect: CGRect(x: 10, y: 10, width: 100, height: 40), transform: nil)
       (child.fillColor, child.strokeColor, child.lineWidth) = (nil, .black, 2)
     }
-    #expect(isClose(try stage.picture(side: 128).area, 560, 0.5))
+    #expect(isClose(try stage.pixmap(side: 128).area, 560, 0.5))
   }
 
   // MARK: Shadows
@@ -106,15 +106,15 @@
       (stage.layer.shadowOpacity, stage.layer.shadowRadius) = (1, 3)
       stage.layer.shadowOffset = .zero
     }
-    let picture = try stage.picture()
+    let image = try stage.pixmap()
     for distance in [1, 3, 5, 7, 8, 9] {
       // The integral of the Gaussian beyond the edge, for pixel centres.
       let expected = 0.5 * erfc((Double(distance) - 0.5) / 3 / 2.0.squareRoot())
-      let alpha = Double(picture.channels(48 + distance - 1, 32)[0])
+      let alpha = Double(image.channels(48 + distance - 1, 32)[0])
       #expect(abs(alpha - 255 * expected) <= 2, "\(distance): \(alpha), not \(255 * expected)")
     }
     // If the shadow were cut at twice the radius, this pixel would be transparent.
-    #expect(picture.channels(55, 32)[0] > 0)
+    #expect(image.channels(55, 32)[0] > 0)
   }
 
   @Test
@@ -124,18 +124,18 @@
       (stage.layer.shadowOpacity, stage.layer.shadowRadius) = (1, 1)
       stage.layer.shadowOffset = CGSize(width: 0, height: 12)
     }
-    #expect(try stage.picture().area == 0)
+    #expect(try stage.pixmap().area == 0)
     let child = stage.context.perform { CALayer() }
     stage.set {
       child.frame = CGRect(x: 24, y: 0, width: 16, height: 8)
       child.backgroundColor = color(1, 0, 0)
       stage.layer.addSublayer(child)
     }
-    let picture = try stage.picture()
-    #expect(picture.channels(52, 20) == [255, 255, 0, 0])
-    #expect(picture.channels(52, 32)[0] > 240 && picture.channels(52, 32)[1] < 8)
+    let image = try stage.pixmap()
+    #expect(image.channels(52, 20) == [255, 255, 0, 0])
+    #expect(image.channels(52, 32)[0] > 240 && image.channels(52, 32)[1] < 8)
     stage.set { stage.layer.shadowOpacity = 0 }
-    #expect(isClose(try stage.picture().area, 128))
+    #expect(isClose(try stage.pixmap().area, 128))
   }
 
   @Test func `clipping to the bounds and a mask cut the content and the shadow`() throws {
@@ -148,20 +148,20 @@
       child.backgroundColor = color(1, 0, 0)
       stage.layer.addSublayer(child)
     }
-    #expect(try stage.picture().channels(54, 54)[0] == 255)
-    #expect(try stage.picture().channels(60, 20)[0] == 255)
+    #expect(try stage.pixmap().channels(54, 54)[0] == 255)
+    #expect(try stage.pixmap().channels(60, 20)[0] == 255)
     stage.set { stage.layer.masksToBounds = true }
-    #expect(isClose(try stage.picture().area, 32 * 32))
+    #expect(isClose(try stage.pixmap().area, 32 * 32))
     stage.set {
       mask.frame = CGRect(x: 8, y: 8, width: 40, height: 8)
       mask.backgroundColor = CGColor(gray: 0, alpha: 0.5)
       stage.layer.mask = mask
     }
     // The mask and the bounds both clip, leaving half alpha over their intersection.
-    #expect(isClose(try stage.picture().area, 24 * 8 * 0.5, 1))
+    #expect(isClose(try stage.pixmap().area, 24 * 8 * 0.5, 1))
     // Without the clip to bounds, the mask lets some of the shadow through.
     stage.set { stage.layer.masksToBounds = false }
-    #expect(isClose(try stage.picture().area, (24 * 8 + 16 * 4) * 0.5, 1))
+    #expect(isClose(try stage.pixmap().area, (24 * 8 + 16 * 4) * 0.5, 1))
   }
 
   @Test func `opacity fades a layer with its sublayers and its shadow as one`() throws {
@@ -175,11 +175,11 @@
       stage.layer.addSublayer(child)
       stage.layer.opacity = 0.5
     }
-    let picture = try stage.picture()
-    for (place, expected) in [
+    let image = try stage.pixmap()
+    for (position, expected) in [
       ((20, 20), [128, 128, 0, 0]), ((32, 32), [128, 0, 0, 128]), ((20, 54), [128, 0, 0, 0]),
     ] {
-      let shown = picture.channels(place.0, place.1)
+      let shown = image.channels(position.0, position.1)
       #expect(zip(shown, expected).allSatisfy { abs($0 - $1) <= 1 }, "\(shown), not \(expected)")
     }
   }
@@ -195,14 +195,14 @@
       child.backgroundColor = color(1, 0, 0)
       stage.layer.addSublayer(child)
     }
-    let picture = try stage.picture()
-    #expect(picture.channels(32, 17) == [255, 0, 0, 255])
-    #expect(picture.channels(32, 21) == [255, 255, 0, 0])
-    #expect(picture.channels(32, 15)[0] == 0 && picture.channels(49, 32)[0] == 0)
+    let image = try stage.pixmap()
+    #expect(image.channels(32, 17) == [255, 0, 0, 255])
+    #expect(image.channels(32, 21) == [255, 255, 0, 0])
+    #expect(image.channels(32, 15)[0] == 0 && image.channels(49, 32)[0] == 0)
     // One pixel is just inside of the corner's middle, which is 12 − 12/√2 away from both sides;
     // the other is outside.
-    #expect(picture.channels(21, 21) == [255, 0, 0, 255])
-    #expect(picture.channels(17, 17) == [255, 255, 0, 0])
+    #expect(image.channels(21, 21) == [255, 0, 0, 255])
+    #expect(image.channels(17, 17) == [255, 255, 0, 0])
   }
 
   // MARK: Values out of range
@@ -215,7 +215,7 @@
     }
     #expect(stage.layer.opacity == 1.5 && stage.layer.backgroundColor?.red == 1.5)
     #expect(stage.layer.backgroundColor?.green == -0.5)
-    let shown = try stage.picture().channels(32, 32)
+    let shown = try stage.pixmap().channels(32, 32)
     #expect(shown[0] == 255 && shown[1] == 255 && shown[2] == 0 && abs(shown[3] - 128) <= 1)
   }
 }

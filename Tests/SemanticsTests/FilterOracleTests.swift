@@ -50,7 +50,7 @@
         stage.layer.backgroundColor = CGColor(red: c[0], green: c[1], blue: c[2], alpha: c[3])
       }
       let wanted = formula(c).map { min(max($0, 0), 1) }
-      let found = try stage.picture(side: 4).channels(2, 2)
+      let found = try stage.pixmap(side: 4).channels(2, 2)
       for (found, wanted) in zip(found, [wanted[3]] + wanted[..<3].map { $0 * wanted[3] }) {
         #expect(abs(Double(found) - 255 * wanted) <= 2, "\(c): \(found), not \(255 * wanted)")
       }
@@ -65,7 +65,7 @@
       stage.layer.contents = CGImage(width: 1, height: 1, pixels: [0xFF80_80FF])
       stage.layer.contentsMultiplyColor = Self.color
     }
-    let found = try stage.picture(side: 4).channels(2, 2)
+    let found = try stage.pixmap(side: 4).channels(2, 2)
     let half = 128.0 / 255
     let wanted = [1, 0.5 * 0.9 * half, 0.5 + 0.5 * 0.3 * half, 0.5 * 0.6]
     for (found, wanted) in zip(found, wanted) { #expect(abs(Double(found) - 255 * wanted) <= 1) }

@@ -34,7 +34,7 @@
       (stage.layer.shadowOpacity, stage.layer.shadowRadius) = (0.7, sigma)
       stage.layer.shadowOffset = offset
     }
-    let picture = try stage.picture(side: 96)
+    let image = try stage.pixmap(side: 96)
     var worst = 0.0
     for y in 0..<96 {
       for x in 0..<96 where !frame.insetBy(dx: -1, dy: -1).contains(CGPoint(x: x, y: y)) {
@@ -42,7 +42,7 @@
           255 * 0.9 * Double(Float(0.7))
           * Self.blurred(frame, sigma, Double(x) - offset.width, Double(y) - offset.height)
         let wanted = [alpha, alpha * 0.8, alpha * 0.2, alpha * 0.4]
-        for (found, wanted) in zip(picture.channels(x, y), wanted) {
+        for (found, wanted) in zip(image.channels(x, y), wanted) {
           worst = max(worst, abs(Double(found) - wanted))
         }
       }
@@ -65,14 +65,14 @@
       child.backgroundColor = CGColor(red: 0, green: 0.25, blue: 1, alpha: 0.6)
       stage.layer.addSublayer(child)
     }
-    let picture = try stage.picture(side: 96)
+    let image = try stage.pixmap(side: 96)
     var worst = 0.0
     for y in 0..<96 {
       for x in 0..<96 {
         let (px, py) = (Double(x), Double(y))
         let (a, b) = (Self.blurred(left, sigma, px, py), 0.6 * Self.blurred(right, sigma, px, py))
         let wanted = [a + b, a, a * 0.5 + b * 0.25, b]
-        for (found, wanted) in zip(picture.channels(x, y), wanted) {
+        for (found, wanted) in zip(image.channels(x, y), wanted) {
           worst = max(worst, abs(Double(found) - 255 * wanted))
         }
       }
@@ -108,7 +108,7 @@
     }
     let (s, e) = (scaled(ends.0), scaled(ends.1))
     let (dx, dy) = (e.0 - s.0, e.1 - s.1)
-    let picture = try stage.picture(side: 96)
+    let image = try stage.pixmap(side: 96)
     var (worst, compared) = (0.0, 0)
     for y in 4..<60 {
       for x in 8..<88 {
@@ -134,7 +134,7 @@
         let mixed = (0..<4).map { colors[i][$0] + (colors[i + 1][$0] - colors[i][$0]) * part }
         let wanted = [mixed[0]] + mixed[1...].map { $0 * mixed[0] }
         compared += 1
-        for (found, wanted) in zip(picture.channels(x, y), wanted) {
+        for (found, wanted) in zip(image.channels(x, y), wanted) {
           worst = max(worst, abs(Double(found) - 255 * wanted))
         }
       }
@@ -163,7 +163,7 @@
         stage.layer.backgroundColor = CGColor(red: s[1], green: s[2], blue: s[3], alpha: s[0])
         ground.backgroundColor = CGColor(red: d[1], green: d[2], blue: d[3], alpha: d[0])
       }
-      let found = try stage.picture(side: 4).channels(2, 2)
+      let found = try stage.pixmap(side: 4).channels(2, 2)
       // Both colours are rounded to 8 bits before blending.
       func premultiplied(_ c: [Double]) -> [Double] {
         ([c[0]] + c[1...].map { $0 * c[0] }).map { ($0 * 255).rounded() / 255 }

@@ -2,7 +2,7 @@
 /// rules alone, with other methods than the library's and without regard to speed.
 
 /// A position within the cycles.
-struct Place {
+struct Position {
   var fraction: Double
   var elapsed: Double
   var cycle: Double
@@ -21,7 +21,7 @@ extension Course.Times {
   /// The position at a time after the start: local time is divided into cycles, and the remainder
   /// is the position within one. A time on a boundary belongs to the previous cycle if the
   /// animation has ended, and otherwise to the next one.
-  func place(after passed: Double) -> Place {
+  func position(after passed: Double) -> Position {
     let local = offset + (speed == 0 ? 0 : min(max(passed, 0), length) * Double(speed))
     let isAtEnd = speed == 0 ? offset >= activeDuration : passed >= length
     let cycles = local / cycleLength
@@ -30,7 +30,7 @@ extension Course.Times {
     var within = local - cycle * cycleLength
     if autoreverses, within > duration { within = cycleLength - within }
     within = min(max(within, 0), duration)
-    return Place(fraction: within / duration, elapsed: within, cycle: cycle)
+    return Position(fraction: within / duration, elapsed: within, cycle: cycle)
   }
 
   func lasting(_ duration: Double) -> Self {
@@ -39,37 +39,37 @@ extension Course.Times {
     return result
   }
 
-  var lastOfCycle: Place {
-    Place(fraction: autoreverses ? 0 : 1, elapsed: autoreverses ? 0 : duration, cycle: 0)
+  var lastOfCycle: Position {
+    Position(fraction: autoreverses ? 0 : 1, elapsed: autoreverses ? 0 : duration, cycle: 0)
   }
 }
 
 extension Course {
   /// The position within the animation's cycles at a layer's time; nil if the animation has no
   /// effect then.
-  func place(at time: Double, begin: Double) -> Place? {
+  func position(at time: Double, begin: Double) -> Position? {
     let passed = time - begin
-    if passed < 0 { return times.fillsBackwards ? times.place(after: 0) : nil }
-    if passed < times.length { return times.place(after: passed) }
-    return times.fillsForwards && !isRemoved ? times.place(after: .infinity) : nil
+    if passed < 0 { return times.fillsBackwards ? times.position(after: 0) : nil }
+    if passed < times.length { return times.position(after: passed) }
+    return times.fillsForwards && !isRemoved ? times.position(after: .infinity) : nil
   }
 
   func hasEnded(at time: Double, begin: Double) -> Bool { time - begin >= times.length }
 
-  private func place(in group: Course, at outer: Place) -> Place? {
+  private func position(in group: Course, at outer: Position) -> Position? {
     let time = group.pace.map { eased($0, outer.fraction) * group.times.duration } ?? outer.elapsed
     let passed = time - times.begin
-    if passed < 0 { return times.fillsBackwards ? times.place(after: 0) : nil }
-    if passed < times.length { return times.place(after: passed) }
+    if passed < 0 { return times.fillsBackwards ? times.position(after: 0) : nil }
+    if passed < times.length { return times.position(after: passed) }
     let isOver = passed - times.length > 1e-9
-    return times.fillsForwards || !isOver ? times.place(after: .infinity) : nil
+    return times.fillsForwards || !isOver ? times.position(after: .infinity) : nil
   }
 
-  func apply(at place: Place, model: [String: [Double]], into shown: inout Shown) {
+  func apply(at position: Position, model: [String: [Double]], into shown: inout Shown) {
     if case .group(let members) = kind {
       for var member in members {
         if !(member.times.duration > 0) { member.times.duration = times.duration }
-        if let inner = member.place(in: self, at: place) {
+        if let inner = member.position(in: self, at: position) {
           member.apply(at: inner, model: model, into: &shown)
         }
       }
@@ -77,27 +77,27 @@ extension Course {
     }
     guard let whole = model[target.property] else { return }
     let base = isAdditive ? target.members.map { _ in 0 } : Array(whole[target.members])
-    var value = value(at: place, base: base)
-    if isCumulative, place.cycle != 0 {
+    var value = value(at: position, base: base)
+    if isCumulative, position.cycle != 0 {
       let end = self.value(at: times.lastOfCycle, base: base)
-      value = zip(value, end).map { $0 + place.cycle * $1 }
+      value = zip(value, end).map { $0 + position.cycle * $1 }
     }
     for (member, number) in zip(target.members, value) {
       let so = isAdditive ? shown.numbers[target.property]![member] : 0
       shown.numbers[target.property]![member] = so + number
     }
     shown.tolerance[target.property, default: 0] +=
-      (tolerance + startTolerance) * max(1, place.cycle.magnitude)
+      (tolerance + startTolerance) * max(1, position.cycle.magnitude)
   }
 
-  private func value(at place: Place, base: [Double]) -> [Double] {
-    func bent() -> Double { pace.map { eased($0, place.fraction) } ?? place.fraction }
+  private func value(at position: Position, base: [Double]) -> [Double] {
+    func bent() -> Double { pace.map { eased($0, position.fraction) } ?? position.fraction }
     switch kind {
     case .basic(let ends):
       let (a, b) = ends.pair(base)
       return mix(a, b, bent())
     case .spring(let ends, let oscillator):
-      let time = pace.map { eased($0, place.fraction) * times.duration } ?? place.elapsed
+      let time = pace.map { eased($0, position.fraction) * times.duration } ?? position.elapsed
       let (a, b) = ends.pair(base)
       return zip(a, b).enumerated().map { i, ends in
         let way = ends.1 - ends.0

@@ -1,5 +1,5 @@
 extension Stage {
-  func picture(side: Int = 64) throws -> Pixmap {
+  func pixmap(side: Int = 64) throws -> Pixmap {
     let pixmap = try Pixmap(width: side, height: side)
     Rasterizer().draw(context.displayList(), into: pixmap)
     return pixmap

@@ -58,8 +58,8 @@ struct World {
     let local = local(layer, time)
     for entry in lists[layer] {
       let begin = entry.begin ?? entry.own ?? local
-      if let place = entry.course.place(at: local, begin: begin) {
-        entry.course.apply(at: place, model: models[layer], into: &shown)
+      if let position = entry.course.position(at: local, begin: begin) {
+        entry.course.apply(at: position, model: models[layer], into: &shown)
       }
     }
     return shown

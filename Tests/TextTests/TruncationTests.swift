@@ -20,13 +20,13 @@
         let glyphs = layout.glyphRuns(ofLine: 0).flatMap(\.glyphs)
         #expect(glyphs.count { $0 == ellipsis } == 1)
         if text == Sample.latin || text == Sample.arabic {
-          let place = glyphs.firstIndex(of: ellipsis)
+          let index = glyphs.firstIndex(of: ellipsis)
           let atEnd = text == Sample.latin ? glyphs.count - 1 : 0
           let atStart = text == Sample.latin ? 0 : glyphs.count - 1
           switch mode {
-          case .end, .none: #expect(place == atEnd)
-          case .start: #expect(place == atStart)
-          case .middle: #expect(glyphs.count < 5 || (place != atStart && place != atEnd))
+          case .end, .none: #expect(index == atEnd)
+          case .start: #expect(index == atStart)
+          case .middle: #expect(glyphs.count < 5 || (index != atStart && index != atEnd))
           }
         }
       }

@@ -29,9 +29,9 @@ import UIKit
       var positions = [CGPoint](repeating: .zero, count: count)
       CTRunGetGlyphs(run, whole, &glyphs)
       CTRunGetPositions(run, whole, &positions)
-      for (glyph, place) in zip(glyphs, positions) {
+      for (glyph, position) in zip(glyphs, positions) {
         guard let letter = CTFontCreatePathForGlyph(font, glyph, nil) else { continue }
-        path.addPath(letter, transform: CGAffineTransform(translationX: place.x, y: place.y))
+        path.addPath(letter, transform: CGAffineTransform(translationX: position.x, y: position.y))
       }
     }
     return path

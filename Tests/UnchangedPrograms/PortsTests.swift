@@ -1,5 +1,5 @@
 import CoreGraphics
-import MidflightGoldenPictures
+import MidflightGoldenImages
 import QuartzCore
 import Testing
 import UIKit
@@ -32,8 +32,8 @@ import UIKit
     sheet.interpolationQuality = .high
     for step in 0..<8 {
       stage.play(to: Double(step) * 3 / 7)
-      let place = CGRect(x: step % 4 * 120, y: 120 - step / 4 * 120, width: 120, height: 120)
-      sheet.draw(stage.picture, in: place)
+      let position = CGRect(x: step % 4 * 120, y: 120 - step / 4 * 120, width: 120, height: 120)
+      sheet.draw(stage.image, in: position)
     }
     #expect(view.window != nil)
     #expect(stage.reports.isEmpty, "\(name): \(stage.reports)")
@@ -45,7 +45,7 @@ import UIKit
       let sheet = try Self.sheet(name, make)
       #expect(try Self.sheet(name, make) == sheet, "\(name)")
       let golden = GoldenImage("\(name.replacing(" ", with: "-")).png", beside: #filePath)
-      #expect(try golden.complaint(about: sheet) == nil)
+      #expect(try golden.mismatch(with: sheet) == nil)
     }
   }
 

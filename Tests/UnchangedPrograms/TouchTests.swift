@@ -137,8 +137,8 @@ private struct Screen {
     final class Listening: UIView {
       var said: [String] = []
       override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-        let place = touches.first!.location(in: self)
-        said.append("began (\(place.x), \(place.y))")
+        let position = touches.first!.location(in: self)
+        said.append("began (\(position.x), \(position.y))")
       }
       override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
         said.append("moved")

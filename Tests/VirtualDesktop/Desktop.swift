@@ -138,7 +138,7 @@ package final class Desktop {
     return window
   }
 
-  package func picture() throws -> CGImage {
+  package func screenshot() throws -> CGImage {
     let shot = "shot.bgra"
     try tool("import -silent -window root -depth 8 \(shot)")
     let data = try Data(contentsOf: folder.appendingPathComponent(shot))

@@ -42,23 +42,23 @@ extension Window {
   }
 
   /// The rectangle of the named item, in pixels of the window.
-  package func place(_ name: String) throws -> CGRect {
-    let all = try places()
+  package func frame(_ name: String) throws -> CGRect {
+    let all = try frames()
     guard let numbers = all[name], numbers.count == 4 else {
       throw Missing(name: name, among: all.keys.sorted())
     }
     return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  package func clickableNames() throws -> [String] { try places().keys.sorted() }
+  package func clickableNames() throws -> [String] { try frames().keys.sorted() }
 
   package struct Missing: Error {
     var name: String
     var among: [String]
   }
 
-  private func places() throws -> [String: [Double]] {
-    try JSONDecoder().decode([String: [Double]].self, from: report("places"))
+  private func frames() throws -> [String: [Double]] {
+    try JSONDecoder().decode([String: [Double]].self, from: report("frames"))
   }
 
   private func report(_ word: String) throws -> Data {
@@ -114,7 +114,7 @@ extension Window {
     _ name: String, button: Int = 1, times: Int = 1, holding key: String? = nil,
     settles: Bool = true
   ) throws {
-    try click(place(name).middle, button: button, times: times, holding: key, settles: settles)
+    try click(frame(name).middle, button: button, times: times, holding: key, settles: settles)
   }
 
   package func wheel(
@@ -133,9 +133,9 @@ extension Window {
   ) throws {
     let steps = (1...4).map { step -> String in
       let part = CGFloat(step) / 4
-      let place = CGPoint(
+      let position = CGPoint(
         x: start.x + distance.width * part, y: start.y + distance.height * part)
-      return "\(at(place)) sleep 0.02"
+      return "\(at(position)) sleep 0.02"
     }
     try holding(key) {
       try act(

@@ -25,7 +25,7 @@ package final class Window {
   package var processIdentifier: Int32 { process.processIdentifier }
 
   /// The program's standard output and standard error together.
-  package var complaint: String {
+  package var stderr: String {
     let log = desktop.folder.appendingPathComponent("program.log")
     return (try? String(contentsOf: log, encoding: .utf8)) ?? ""
   }
@@ -49,12 +49,12 @@ package final class Window {
   {
     do {
       return try MidflightVirtualDesktop.wait(what) {
-        if !process.isRunning { throw Ended(while: what, complaint: complaint) }
+        if !process.isRunning { throw Ended(while: what, stderr: stderr) }
         return try answer(journal)
       }
     } catch let error as TimedOut {
       let last = journal.suffix(8).map { String($0.text.prefix(1200)) }.joined(separator: "\n")
-      throw TimedOut(what: "\(error.what)\n\(last)\n\(complaint)")
+      throw TimedOut(what: "\(error.what)\n\(last)\n\(stderr)")
     }
   }
 
@@ -64,11 +64,11 @@ package final class Window {
 
   struct Ended: Error {
     var what: String
-    var complaint: String
+    var stderr: String
 
-    init(while what: String, complaint: String) {
+    init(while what: String, stderr: String) {
       self.what = what
-      self.complaint = complaint
+      self.stderr = stderr
     }
   }
 
@@ -94,12 +94,12 @@ package final class Window {
   /// A screenshot when there is nothing left to draw.
   package func settledScreenshot() throws -> CGImage {
     try settle()
-    var last = try desktop.picture()
+    var last = try desktop.screenshot()
     // An X server shows an image when it is sent; a compositor shows it only with its next frame.
     if desktop.kind == .x11 { return last }
     return try MidflightVirtualDesktop.wait("for the picture to settle") {
       pause(0.5)
-      let next = try desktop.picture()
+      let next = try desktop.screenshot()
       defer { last = next }
       return next == last ? next : nil
     }
@@ -108,7 +108,7 @@ package final class Window {
   // MARK: End
 
   /// Presses the key that quits, and returns the exit status and the program's output.
-  package func quit() throws -> (status: Int32, complaint: String) {
+  package func quit() throws -> (status: Int32, stderr: String) {
     try desktop.tool("xdotool key ctrl+q")
     return try end()
   }
@@ -118,11 +118,11 @@ package final class Window {
   ///
   /// Throws if a session bus was launched for the program, as libdbus does when no bus exists: it
   /// would outlive the program.
-  package func end() throws -> (status: Int32, complaint: String) {
+  package func end() throws -> (status: Int32, stderr: String) {
     let status = try MidflightVirtualDesktop.wait("for the program to end") { process.exitStatus }
     let buses = try desktop.strayProcesses().filter { $0.hasPrefix("dbus-") }
     if !buses.isEmpty { throw Launched(processes: buses) }
-    return (status, complaint)
+    return (status, stderr)
   }
 
   struct Launched: Error {

@@ -169,9 +169,9 @@ import MidflightWindow
   @Test func `a focus change sends a signal while the window has the focus`() {
     let items = ["a", "b"].map { AccessibleElement($0, .button, $0) }
     func focused(_ index: Int) -> [AccessibleElement] {
-      items.enumerated().map { place, item in
+      items.enumerated().map { number, item in
         var item = item
-        item.states = place == index ? [.focusable, .focused] : .focusable
+        item.states = number == index ? [.focusable, .focused] : .focusable
         return item
       }
     }

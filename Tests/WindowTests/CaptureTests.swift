@@ -19,26 +19,26 @@ struct CaptureTests {
     let window = try desktop.start(["preview", scene, "--paused"])
     for _ in 0..<7 { try window.press(tenFrames) }
     try window.press("9", "y", tenFrames, "3", tenFrames, "s", tenFrames, tenFrames, "s")
-    let (status, complaint) = try window.quit()
-    #expect(status == 0, "\(complaint)")
-    let pictures = ["\(scene)-1.500s.png", "\(scene)-1.833s.png"]
-    let taken = try pictures.map(bytes)
+    let (status, stderr) = try window.quit()
+    #expect(status == 0, "\(stderr)")
+    let images = ["\(scene)-1.500s.png", "\(scene)-1.833s.png"]
+    let taken = try images.map(bytes)
     #expect(taken[0] != taken[1])
 
-    for (picture, frame) in zip(pictures, [90, 110]) {
-      _ = try run("render \(scene) --log \(pictures[1]) --at \(frame)f -o still.png")
-      #expect(try bytes("still.png") == bytes(picture), "a still at frame \(frame)")
+    for (image, frame) in zip(images, [90, 110]) {
+      _ = try run("render \(scene) --log \(images[1]) --at \(frame)f -o still.png")
+      #expect(try bytes("still.png") == bytes(image), "a still at frame \(frame)")
       _ = try run(
-        "record \(scene) --log \(pictures[1]) --from \(frame)f --to \(frame + 1)f -o film-\(frame)/"
+        "record \(scene) --log \(images[1]) --from \(frame)f --to \(frame + 1)f -o film-\(frame)/"
       )
       #expect(
-        try bytes("film-\(frame)/\(scene)-0000.png") == bytes(picture), "a film's frame \(frame)")
+        try bytes("film-\(frame)/\(scene)-0000.png") == bytes(image), "a film's frame \(frame)")
     }
     try FileManager.default.removeItem(at: desktop.folder.appendingPathComponent("still.png"))
     // There are two images, and a frame from each of two videos.
     #expect(try run("check .") == "4 same, 0 different\n")
 
-    let again = try desktop.start(["preview", pictures[0]])
+    let again = try desktop.start(["preview", images[0]])
     try again.press("s", tenFrames, tenFrames, "s")
     let (statusAgain, complaintAgain) = try again.quit()
     #expect(statusAgain == 0, "\(complaintAgain)")

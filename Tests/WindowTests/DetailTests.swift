@@ -80,7 +80,7 @@ struct DetailTests {
       "preview", "Meter.swift", "--paused", "--report", "--size", "800x600",
     ])
     try window.press("9")
-    try window.hover(window.place("lane \(name)").middle)
+    try window.hover(window.frame("lane \(name)").middle)
     guard case .list(let lines)? = try window.state()["tip"] else {
       Issue.record("there is no tip")
       return
@@ -100,22 +100,22 @@ struct DetailTests {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(Self.paused)
     try window.press("shift+b", "k")
-    func look(_ place: CGPoint) throws -> (pointer: String, picture: CGImage) {
-      try window.hover(place)
+    func look(_ position: CGPoint) throws -> (pointer: String, image: CGImage) {
+      try window.hover(position)
       return (try pointer(desktop), try window.settledScreenshot())
     }
     // The position is in the window's corner, where nothing can be clicked.
     let corner = try look(CGPoint(x: 4, y: 4))
-    let dragged = try look(window.place("slider progress").middle)
+    let dragged = try look(window.frame("slider progress").middle)
     #expect(dragged.pointer != corner.pointer)
-    #expect(dragged.picture.differingPixels(from: corner.picture) > 0)
-    let tuned = try look(window.place("tuned progress duration").middle)
+    #expect(dragged.image.differingPixels(from: corner.image) > 0)
+    let tuned = try look(window.frame("tuned progress duration").middle)
     #expect(tuned.pointer == dragged.pointer)
-    #expect(tuned.picture.differingPixels(from: corner.picture) > 0)
-    let tile = try look(window.place("tile additive").middle)
+    #expect(tuned.image.differingPixels(from: corner.image) > 0)
+    let tile = try look(window.frame("tile additive").middle)
     #expect(![corner.pointer, dragged.pointer].contains(tile.pointer))
-    #expect(tile.picture.differingPixels(from: corner.picture) > 0)
-    let button = try look(window.place("playButton").middle)
+    #expect(tile.image.differingPixels(from: corner.image) > 0)
+    let button = try look(window.frame("playButton").middle)
     #expect(button.pointer == tile.pointer)
     #expect(try window.quit().status == 0)
   }
@@ -125,7 +125,7 @@ struct DetailTests {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(Self.paused + ["--size", size])
     try window.press("1", "2")
-    let graph = try window.place("graph")
+    let graph = try window.frame("graph")
     let corner = try desktop.tool("xdotool getwindowgeometry --shell \(window.number)")
       .split(separator: "\n").compactMap { line in
         ["X=", "Y="].contains(line.prefix(2)) ? Int(line.dropFirst(2)) : nil
@@ -134,8 +134,8 @@ struct DetailTests {
     for part in [0.15, 0.4, 0.6] {
       try window.hover(CGPoint(x: 4, y: 4))
       let before = try window.settledScreenshot()
-      let place = CGPoint(x: graph.minX + graph.width * part, y: graph.midY)
-      try window.hover(place)
+      let position = CGPoint(x: graph.minX + graph.width * part, y: graph.midY)
+      try window.hover(position)
       let after = try window.settledScreenshot()
       guard try window.state()["tip"] != nil else {
         Issue.record("nothing is read at \(part)")
@@ -143,7 +143,7 @@ struct DetailTests {
       }
       // The number of changed graph rows, by distance from the mouse's column.
       let columns = (-400...400).map { distance -> (distance: Int, count: Int) in
-        let x = corner[0] + Int(place.x) + distance
+        let x = corner[0] + Int(position.x) + distance
         guard x >= 0, x < after.width else { return (distance, 0) }
         let rows = corner[1] + Int(graph.minY)..<corner[1] + Int(graph.maxY)
         return (
@@ -175,11 +175,11 @@ struct DetailTests {
     return (light + 0.05) / (dark + 0.05)
   }
 
-  private func colors(in part: CGRect, of picture: CGImage) -> [UInt32: Int] {
+  private func colors(in part: CGRect, of image: CGImage) -> [UInt32: Int] {
     var counts: [UInt32: Int] = [:]
     for y in Int(part.minY)..<Int(part.maxY) {
       for x in Int(part.minX)..<Int(part.maxX) {
-        counts[picture.pixels[y * picture.width + x], default: 0] += 1
+        counts[image.pixels[y * image.width + x], default: 0] += 1
       }
     }
     return counts
@@ -192,8 +192,8 @@ struct DetailTests {
     // Moves the window to the display's origin, so that positions in both are equal.
     try desktop.tool("xdotool search --onlyvisible --class midflight windowmove 0 0")
     try window.press("alt+4")
-    let picture = try window.settledScreenshot()
-    let graph = colors(in: try window.place("graph"), of: picture)
+    let image = try window.settledScreenshot()
+    let graph = colors(in: try window.frame("graph"), of: image)
     let ground = try #require(graph.max { $0.value < $1.value }?.key)
     // Straight segments of the model's line have one colour, between red and yellow.
     let lines = graph.filter { pixel, count in
@@ -206,12 +206,12 @@ struct DetailTests {
 
     // The speed's text has equal margins on the left and right, to within the report's precision of
     // 8 pixels.
-    let speed = try window.place("speed")
-    let inks = colors(in: speed, of: picture)
+    let speed = try window.frame("speed")
+    let inks = colors(in: speed, of: image)
     let panel = try #require(inks.max { $0.value < $1.value }?.key)
     let columns = (Int(speed.minX)..<Int(speed.maxX)).filter { x in
       (Int(speed.minY)..<Int(speed.maxY)).contains { y in
-        contrast(picture.pixels[y * picture.width + x], panel) > 2
+        contrast(image.pixels[y * image.width + x], panel) > 2
       }
     }
     let (first, last) = (try #require(columns.first), try #require(columns.last))

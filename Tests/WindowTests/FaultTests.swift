@@ -8,18 +8,18 @@ struct FaultTests {
   struct Fault: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var code: String
-    var place = Place.draw
+    var location = Location.draw
     var words: String
     /// Whether the message contains the line.
     var hasLine = true
 
-    enum Place: String { case draw, action, start }
+    enum Location: String { case draw, action, start }
 
     init(
-      _ name: String, _ code: String, in place: Place = .draw, says words: String,
+      _ name: String, _ code: String, in location: Location = .draw, says words: String,
       hasLine: Bool = true
     ) {
-      (testDescription, self.code, self.place) = (name, code, place)
+      (testDescription, self.code, self.location) = (name, code, location)
       (self.words, self.hasLine) = (words, hasLine)
     }
   }
@@ -58,7 +58,9 @@ struct FaultTests {
   /// The code of a dial with a line of this width in points, and optionally with a fault. A fault
   /// in `draw` occurs at levels above 0.4.
   private static func dial(_ width: Int = 20, _ fault: Fault? = nil) -> String {
-    func code(_ place: Fault.Place) -> String { fault?.place == place ? fault!.code : "" }
+    func code(_ location: Fault.Location) -> String {
+      fault?.location == location ? fault!.code : ""
+    }
     return """
       import Foundation
       import Midflight
@@ -114,10 +116,10 @@ struct FaultTests {
 
   /// Waits for an error message that contains `words`, after a number of journal entries, and
   /// returns it.
-  private func trouble(
+  private func error(
     _ window: Window, after count: Int, with words: String = ""
   ) throws -> String {
-    try window.wait("for trouble \(words)") { journal in
+    try window.wait("for an error with \(words)") { journal in
       journal[count...].lazy.filter(isErrorEntry).map {
         String($0.text).replacing("\\/", with: "/")
       }
@@ -126,7 +128,7 @@ struct FaultTests {
   }
 
   private func isErrorEntry(_ entry: Window.Entry) -> Bool {
-    entry.word == "trouble" || entry.text.contains("\"trouble\":\"")
+    entry.word == "error" || entry.text.contains("\"error\":\"")
   }
 
   /// Saves a file without a fault, with a wider line, and checks that the window continues at the
@@ -149,13 +151,13 @@ struct FaultTests {
     _ = try window.wait("for the picture") { journal in
       journal[before...].contains { $0.word == "frame" } ? true : nil
     }
-    let pictures = try ["dial-1.500s.png", "dial-1.500s-2.png"].map {
+    let images = try ["dial-1.500s.png", "dial-1.500s-2.png"].map {
       try Data(contentsOf: desktop.folder.appendingPathComponent($0))
     }
     try desktop.tool(
       "'\(Desktop.program)' render Dial.swift --log dial.midflight --at 1.5s -o now.png")
-    #expect(try Data(contentsOf: desktop.folder.appendingPathComponent("now.png")) == pictures[1])
-    #expect(pictures[0] != pictures[1])
+    #expect(try Data(contentsOf: desktop.folder.appendingPathComponent("now.png")) == images[1])
+    #expect(images[0] != images[1])
   }
 
   /// Closes the window, and checks that no process and no file is left behind.
@@ -241,10 +243,10 @@ struct FaultTests {
       let bad = Self.dial(20, fault)
       let before = window.journal.count
       try write(bad, to: desktop.folder.appendingPathComponent("Dial.swift"))
-      let said = try trouble(window, after: before)
-      let place = line(of: fault.code, in: bad)
-      #expect(said.contains(fault.words.replacing("%", with: "\(place)")), "\(fault): \(said)")
-      #expect(said.contains("\"line\":\(place)") == fault.hasLine, "\(fault): \(said)")
+      let said = try error(window, after: before)
+      let location = line(of: fault.code, in: bad)
+      #expect(said.contains(fault.words.replacing("%", with: "\(location)")), "\(fault): \(said)")
+      #expect(said.contains("\"line\":\(location)") == fault.hasLine, "\(fault): \(said)")
       if index == 0 {
         #expect(try window.settledScreenshot().differingPixels(from: settled) > 10_000)
       }
@@ -270,9 +272,9 @@ struct FaultTests {
       "level > 0.4", with: "level > 0")
     try write(bad, to: desktop.folder.appendingPathComponent("Dial.swift"))
     let window = try desktop.start(["preview", "Dial.swift", "--paused", "--report"])
-    let said = try trouble(window, after: 0)
-    let place = line(of: code, in: bad)
-    #expect(said.contains(words.replacing("%", with: "\(place)")), "\(said)")
+    let said = try error(window, after: 0)
+    let location = line(of: code, in: bad)
+    #expect(said.contains(words.replacing("%", with: "\(location)")), "\(said)")
     let before = window.journal.count
     try write(Self.dial(30), to: desktop.folder.appendingPathComponent("Dial.swift"))
     _ = try window.wait("for the next save") { journal in
@@ -299,7 +301,7 @@ struct FaultTests {
     try window.settle()
     let before = window.journal.count
     kill(try #require(try stageProcess(of: window)), SIGKILL)
-    #expect(try trouble(window, after: before).contains("Dial.swift was killed"))
+    #expect(try error(window, after: before).contains("Dial.swift was killed"))
     let fault = window.journal.count
     try window.press("F5")
     _ = try window.wait("for a new process") { journal in
@@ -356,7 +358,7 @@ struct FaultTests {
     for (index, (command, words)) in faults.enumerated() {
       let before = window.journal.count
       try desktop.tool("bash -c '\(command.replacing("'", with: "'\\''"))'")
-      _ = try trouble(window, after: before, with: words)
+      _ = try error(window, after: before, with: words)
       try desktop.tool("rm -rf Dial.swift")
       try goesOn(window, desktop, width: 22 + index)
     }

@@ -41,7 +41,7 @@ struct Flight: CustomStringConvertible {
     for _ in 0..<5 { try window.press("bracketleft") }
     var values: [Double] = []
     func look() throws -> Double {
-      values.append(ring.value(in: try desktop.picture()))
+      values.append(ring.value(in: try desktop.screenshot()))
       return values.last!
     }
     try window.press("space", "9")
@@ -51,8 +51,8 @@ struct Flight: CustomStringConvertible {
     // If it starts at the model value, it comes down from 0.9 instead.
     let end = fromModel ? 0.8 : 0.25
     while try look() > end || values.count < turn + 5 {}
-    let (status, complaint) = try window.quit()
-    #expect(status == 0, "\(complaint)")
+    let (status, stderr) = try window.quit()
+    #expect(status == 0, "\(stderr)")
 
     let text = try String(
       contentsOf: desktop.folder.appendingPathComponent("rows.csv"), encoding: .utf8)

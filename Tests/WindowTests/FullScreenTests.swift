@@ -14,22 +14,22 @@ struct FullScreenTests {
     func geometry() throws -> String {
       try desktop.tool("xdotool getwindowgeometry --shell \(window.number)")
     }
-    func picture(width: Int, height: Int) throws -> CGImage {
+    func screenshot(width: Int, height: Int) throws -> CGImage {
       _ = try window.wait("for a window of \(width) × \(height)") { journal in
         journal.last { $0.word == "size" }?.text == "size \(width) \(height) 1.0" ? true : nil
       }
       return try window.settledScreenshot()
     }
-    let place = try geometry()
-    let before = try picture(width: 1080, height: 748)
+    let position = try geometry()
+    let before = try screenshot(width: 1080, height: 748)
     for (there, back) in [("f", "f"), ("F11", "Escape")] {
       try window.press(there)
-      #expect(try picture(width: 1280, height: 900).differingPixels(from: wanted) == 0)
+      #expect(try screenshot(width: 1280, height: 900).differingPixels(from: wanted) == 0)
       try window.press(back)
-      #expect(try picture(width: 1080, height: 748).differingPixels(from: before) == 0)
-      #expect(try geometry() == place)
+      #expect(try screenshot(width: 1080, height: 748).differingPixels(from: before) == 0)
+      #expect(try geometry() == position)
     }
-    let (status, complaint) = try window.quit()
-    #expect(status == 0, "\(complaint)")
+    let (status, stderr) = try window.quit()
+    #expect(status == 0, "\(stderr)")
   }
 }

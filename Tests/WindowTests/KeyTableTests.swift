@@ -118,7 +118,7 @@ struct KeyTableTests {
     }
     try window.press(Self.name(of: row.key))
     _ = try window.wait("for \(row.testDescription) to be seen") { _ in
-      try desktop.picture().differingPixels(from: before) > 0 ? true : nil
+      try desktop.screenshot().differingPixels(from: before) > 0 ? true : nil
     }
     let word = String(row.command.prefix { $0 != " " })
     if Self.playing.contains(word) { try window.press("k") }

@@ -43,7 +43,7 @@ struct LeftBehindTests {
   }
 
   private func isErrorEntry(_ entry: Window.Entry) -> Bool {
-    entry.word == "trouble" || entry.text.contains("\"trouble\":\"")
+    entry.word == "error" || entry.text.contains("\"error\":\"")
   }
 
   @Test func `a folder that is renamed and made again is watched again`() throws {
@@ -213,7 +213,7 @@ struct LeftBehindTests {
       for (code, drawing) in [("let x: Int = \"\"", ""), ("", "abort()"), ("", "exit(3)")] {
         let entries = window.journal.count
         try write("bad", code, drawing: drawing, to: "Dial.swift", on: desktop)
-        _ = try window.wait("for trouble") { journal in
+        _ = try window.wait("for the error") { journal in
           journal.dropFirst(entries).contains(where: isErrorEntry) ? true : nil
         }
         let good = "level\(number)\(drawing.count)"

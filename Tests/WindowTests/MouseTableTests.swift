@@ -37,28 +37,28 @@ struct MouseTableTests {
     Row("the toolbar", "right click", ["menu"]) { try $0.click("tool record", button: 3) },
     Row("the recording's sign", "click", ["message"], after: ["r"]) { try $0.click("status") },
     Row("the speed", "drag, wheel", ["rate"]) {
-      try $0.wheel($0.place("speed").middle, up: false)
+      try $0.wheel($0.frame("speed").middle, up: false)
     },
     Row("the speed", "double click", ["rate"], after: ["bracketleft"]) {
       try $0.click("speed", times: 2)
     },
     Row("the speed", "right click", ["menu"]) { try $0.click("speed", button: 3) },
     Row("the clock", "drag", ["frame", "seconds"]) {
-      try $0.drag($0.place("clock").middle, by: CGSize(width: -40, height: 0))
+      try $0.drag($0.frame("clock").middle, by: CGSize(width: -40, height: 0))
     },
     Row("the stage", "click", ["layer"]) { try $0.click("scene") },
     Row("the stage", "Alt+click, Ctrl+click", ["explains"]) {
       try $0.click("scene", holding: "ctrl")
     },
     Row("the stage", "Shift+drag", ["seconds"]) {
-      try $0.drag($0.place("scene").middle, by: far, holding: "shift")
+      try $0.drag($0.frame("scene").middle, by: far, holding: "shift")
     },
-    Row("the stage", "wheel", ["frame"]) { try $0.wheel($0.place("scene").middle, up: true) },
+    Row("the stage", "wheel", ["frame"]) { try $0.wheel($0.frame("scene").middle, up: true) },
     Row("the stage", "Ctrl+wheel", ["stageScale"]) {
-      try $0.wheel($0.place("scene").middle, up: true, holding: "ctrl")
+      try $0.wheel($0.frame("scene").middle, up: true, holding: "ctrl")
     },
     Row("the stage", "middle drag", ["stageOffset"]) {
-      try $0.drag($0.place("scene").middle, by: far, button: 2)
+      try $0.drag($0.frame("scene").middle, by: far, button: 2)
     },
     Row("the stage", "double click", ["wantsFullScreen"]) { try $0.click("scene", times: 2) },
     Row("the stage", "right click", ["menu"]) { try $0.click("scene", button: 3) },
@@ -66,55 +66,55 @@ struct MouseTableTests {
       try $0.click("tile additive")
     },
     Row("graph, timeline", "drag", ["seconds"]) {
-      try $0.drag($0.place("graph").middle, by: far)
+      try $0.drag($0.frame("graph").middle, by: far)
     },
     Row("graph, timeline", "Ctrl+wheel", ["timeZoom"]) {
-      try $0.wheel($0.place("graph").middle, up: true, holding: "ctrl")
+      try $0.wheel($0.frame("graph").middle, up: true, holding: "ctrl")
     },
     Row("a lane's name", "click", ["property"]) { try $0.click("lane progressColor") },
     Row("the joint's text", "click", ["seconds", "explains"]) { try $0.click("joint") },
     Row("the graph", "right click", ["menu"]) { try $0.click("graph", button: 3) },
     Row("the timeline", "right click", ["menu"]) { try $0.click("timeline", button: 3) },
-    Row("the graph", "hover", ["tip"]) { try $0.hover($0.place("graph").middle) },
+    Row("the graph", "hover", ["tip"]) { try $0.hover($0.frame("graph").middle) },
     Row("a mark", "click", ["muted"]) { try $0.click("mark 0") },
     Row("a mark", "drag", ["values"]) {
       // The mark is dragged to a later time than the current one, so its change has not happened
       // yet.
-      try $0.drag($0.place("mark 0").middle, by: CGSize(width: 200, height: 0))
+      try $0.drag($0.frame("mark 0").middle, by: CGSize(width: 200, height: 0))
     },
-    Row("a mark, a run", "hover", ["tip"]) { try $0.hover($0.place("mark 0").middle) },
+    Row("a mark, a run", "hover", ["tip"]) { try $0.hover($0.frame("mark 0").middle) },
     Row("a run's end", "drag", ["tuned"]) {
-      try $0.drag($0.place("end of progress").middle, by: far)
+      try $0.drag($0.frame("end of progress").middle, by: far)
     },
     Row("a run's start", "drag", ["tuned"]) {
-      try $0.drag($0.place("start of progress").middle, by: far)
+      try $0.drag($0.frame("start of progress").middle, by: far)
     },
     Row("a mark", "right click", ["menu"]) { try $0.click("mark 0", button: 3) },
     Row("a property", "click", ["property"]) {
-      let row = try $0.place("property progressColor")
+      let row = try $0.frame("property progressColor")
       try $0.click(CGPoint(x: row.minX + 20, y: row.minY + 10))
     },
     Row("a property", "double click", ["typing"]) {
-      let row = try $0.place("property progress")
+      let row = try $0.frame("property progress")
       try $0.click(CGPoint(x: row.minX + 20, y: row.minY + 10), times: 2)
     },
     Row("a property, a lane's name", "Ctrl+click", ["overlaid"]) {
       try $0.click("lane progressColor", holding: "ctrl")
     },
     Row("a colour's field", "drag", ["values", "typing"], after: ["Down", "ctrl+Return"]) {
-      try $0.drag($0.place("picker(square)").middle, by: CGSize(width: 20, height: 10))
+      try $0.drag($0.frame("picker(square)").middle, by: CGSize(width: 20, height: 10))
     },
     Row("a property", "right click", ["menu"]) {
-      let row = try $0.place("property progress")
+      let row = try $0.frame("property progress")
       try $0.click(CGPoint(x: row.minX + 20, y: row.minY + 10), button: 3)
     },
     Row("a slider", "click, drag", ["entries", "values"]) {
-      try $0.drag($0.place("slider progress").middle, by: far)
+      try $0.drag($0.frame("slider progress").middle, by: far)
     },
     Row("the policy's row", "click", ["policy"]) { try $0.click("policy") },
     Row("the policy's row", "right click", ["menu"]) { try $0.click("policy", button: 3) },
     Row("a tuned value", "drag", ["tuned"]) {
-      try $0.drag($0.place("tuned progress duration").middle, by: far)
+      try $0.drag($0.frame("tuned progress duration").middle, by: far)
     },
     Row("a tuned value", "Ctrl+click", ["tuned"], after: ["Tab"]) { window in
       try window.click("tuned progressColor duration", holding: "ctrl")
@@ -125,10 +125,10 @@ struct MouseTableTests {
     },
     Row("a small curve", "click", ["palette"]) { try $0.click("curve progress") },
     Row("a curve's handle", "drag", ["tuned"], after: ["Tab", "c"]) {
-      try $0.drag($0.place("handle 0").middle, by: CGSize(width: 20, height: 30))
+      try $0.drag($0.frame("handle 0").middle, by: CGSize(width: 20, height: 30))
     },
     Row("a spring's pad", "click, drag", ["tuned"], after: ["Tab", "Down", "shift+e"]) {
-      let pad = try $0.place("handle 0")
+      let pad = try $0.frame("handle 0")
       try $0.drag(
         CGPoint(x: pad.minX + 20, y: pad.minY + 20),
         by: CGSize(width: pad.width / 2, height: pad.height / 3))
@@ -142,13 +142,13 @@ struct MouseTableTests {
       try window.click(name ?? "no layer")
     },
     Row("the sidebar's edge", "drag", ["sidebarWidth"]) {
-      try $0.drag($0.place("sidebarEdge").middle, by: CGSize(width: -60, height: 0))
+      try $0.drag($0.frame("sidebarEdge").middle, by: CGSize(width: -60, height: 0))
     },
     Row("the graph's upper edge", "drag", ["chartHeight"]) {
-      try $0.drag($0.place("chartEdge").middle, by: CGSize(width: 0, height: -60))
+      try $0.drag($0.frame("chartEdge").middle, by: CGSize(width: 0, height: -60))
     },
     Row("sidebar, help, menus", "wheel", ["scrolled"], after: ["n", "Tab", "c"]) {
-      try $0.wheel($0.place("tuner progress").middle, up: false)
+      try $0.wheel($0.frame("tuner progress").middle, up: false)
     },
     Row("the footer", "click", ["frame"]) { try $0.click("footer one frame forward") },
     Row("a menu", "click, or drag to it", ["menu", "policy"], after: ["shift+F10"]) {
@@ -172,7 +172,7 @@ struct MouseTableTests {
     // The time is in the middle of a motion, after the mark of one of the user's changes.
     try window.press("alt+4")
     for key in row.before { try window.press(key) }
-    let (before, picture) = (try window.state(), try window.settledScreenshot())
+    let (before, image) = (try window.state(), try window.settledScreenshot())
     try row.body(window)
     // The scene has played to its end.
     let plays = row.testDescription == "the play button: click"
@@ -183,7 +183,7 @@ struct MouseTableTests {
       #expect(window.journal.contains { $0.word == "frame" })
       #expect(after["seconds"] != before["seconds"])
     }
-    #expect(try desktop.picture().differingPixels(from: picture) > 0)
+    #expect(try desktop.screenshot().differingPixels(from: image) > 0)
     #expect(try window.quit().status == 0)
   }
 }

@@ -72,11 +72,11 @@ struct PackageTests {
       "bash -c '! \"\(Desktop.program)\" preview --package . --target None 2> none.txt; "
         + "! \"\(Desktop.program)\" preview --package Sources 2>> none.txt; "
         + "! \"\(Desktop.program)\" preview round-progress --target None 2>> none.txt'")
-    let complaints = try String(
+    let stderr = try String(
       contentsOf: desktop.folder.appendingPathComponent("none.txt"), encoding: .utf8)
-    #expect(complaints.contains("has no target 'None'; it has "))
-    #expect(complaints.contains("Sources is not a package: it has no Package.swift"))
-    #expect(complaints.contains("--target needs --package"))
+    #expect(stderr.contains("has no target 'None'; it has "))
+    #expect(stderr.contains("Sources is not a package: it has no Package.swift"))
+    #expect(stderr.contains("--target needs --package"))
 
     // Building it takes a minute, so it is built before the window opens.
     try build("Dials", in: desktop.folder)
@@ -84,7 +84,7 @@ struct PackageTests {
     try window.press("alt+4", "9", "alt+5", "s")
     let before = try window.state()
     #expect(before["scene"] == .text("dial") && before["entries"] == .number(1))
-    for (name, old, new, trouble) in [
+    for (name, old, new, isError) in [
       ("Dials/Dial.swift", "y: 20", "y: 90", false),
       ("Shapes/Shapes.swift", "{ 40 }", "{ nothing }", true),
       ("Shapes/Shapes.swift", "{ nothing }", "{ 110 }", false),
@@ -95,9 +95,9 @@ struct PackageTests {
       try #require(text.contains(old))
       try text.replacing(old, with: new).write(to: file, atomically: true, encoding: .utf8)
       _ = try wait("for '\(new)' to show") {
-        let isErrorEntry = try window.state()["trouble"] != nil
+        let isErrorEntry = try window.state()["error"] != nil
         let difference = try window.settledScreenshot().differingPixels(from: shown)
-        return isErrorEntry == trouble && difference > 1000 ? true : nil
+        return isErrorEntry == isError && difference > 1000 ? true : nil
       }
     }
     let after = try window.state()

@@ -5,8 +5,8 @@
 struct PreferenceTests {
   /// The lightness of the window's upper left corner, which belongs to the header.
   private func lightness(_ window: Window) throws -> UInt32 {
-    let picture = try window.settledScreenshot()
-    let inside = try #require(picture.pixels.first { $0 & 0xFF_FFFF != 0 })
+    let image = try window.settledScreenshot()
+    let inside = try #require(image.pixels.first { $0 & 0xFF_FFFF != 0 })
     return inside & 0xFF
   }
 
@@ -28,8 +28,8 @@ struct PreferenceTests {
     try desktop.prefer(light: true, animations: false)
     try window.wait(for: "preferences light reduced")
     #expect(try lightness(window) > 0xE0)
-    let (status, complaint) = try window.quit()
-    #expect(status == 0, "\(complaint)")
+    let (status, stderr) = try window.quit()
+    #expect(status == 0, "\(stderr)")
     let dark = try desktop.start(["preview", "round-progress", "--paused", "--colors", "dark"])
     #expect(try lightness(dark) < 0x40)
     #expect(try dark.quit().status == 0)

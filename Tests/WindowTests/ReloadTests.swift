@@ -58,7 +58,7 @@ struct ReloadTests {
     #expect(try window.state()["scene"] == .text("gauge"))
     let end = try window.quit()
     #expect(end.status == 0)
-    #expect(end.complaint.contains("error: cannot find 'none' in scope"), "\(end.complaint)")
+    #expect(end.stderr.contains("error: cannot find 'none' in scope"), "\(end.stderr)")
   }
 
   @Test(arguments: Way.allCases)
@@ -102,13 +102,13 @@ struct ReloadTests {
       )
       return try Data(contentsOf: desktop.folder.appendingPathComponent("now.png"))
     }
-    let pictures = try ["gauge-1.500s.png", "gauge-1.500s-2.png"].map {
+    let images = try ["gauge-1.500s.png", "gauge-1.500s-2.png"].map {
       try Data(contentsOf: desktop.folder.appendingPathComponent($0))
     }
-    #expect(try rendered(text) == pictures[0])
+    #expect(try rendered(text) == images[0])
     let edited = text.replacing("setLineWidth(20)", with: "setLineWidth(44)")
-    #expect(try rendered(edited) == pictures[1])
-    #expect(pictures[0] != pictures[1])
+    #expect(try rendered(edited) == images[1])
+    #expect(images[0] != images[1])
     try window.waitForNoFolder()
   }
 
@@ -166,10 +166,10 @@ struct ReloadTests {
     try desktop.tool(
       "'\(Desktop.program)' render Gauge.swift --log gauge.midflight --at 1.5s --scale \(scale) -o now.png"
     )
-    let pictures = try ["gauge-1.500s.png", "gauge-1.500s-2.png", "now.png"].map {
+    let images = try ["gauge-1.500s.png", "gauge-1.500s-2.png", "now.png"].map {
       try Data(contentsOf: desktop.folder.appendingPathComponent($0))
     }
-    #expect(pictures[1] == pictures[2])
+    #expect(images[1] == images[2])
     // The text in the first image has the file's current numbers; its pixels are the same.
     try desktop.tool("compare -metric AE gauge-1.500s.png gauge-1.500s-2.png null:")
   }

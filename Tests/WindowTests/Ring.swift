@@ -43,9 +43,9 @@ struct Ring {
   var circumference: Double { 2 * .pi * radius }
 
   /// The ring's value in a screenshot, 0…1.
-  func value(in picture: CGImage) -> Double {
+  func value(in image: CGImage) -> Double {
     members.reduce(0) { sum, member in
-      let share = difference(empty[member.index], picture.pixels[member.index])
+      let share = difference(empty[member.index], image.pixels[member.index])
       return sum + min(share, member.weight)
     } / total
   }

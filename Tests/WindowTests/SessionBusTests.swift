@@ -119,7 +119,7 @@ struct BusWindowTests {
     // Ctrl+E opens the editor at the compiler's error.
     try write(dial + "wrong\n", to: "Dial.swift")
     _ = try window.wait("for the compiler") { journal in
-      journal.contains { $0.text.contains("\"trouble\":\"") } ? true : nil
+      journal.contains { $0.text.contains("\"error\":\"") } ? true : nil
     }
     try window.press("ctrl+e")
     let lines = try wait("for the editor") {

@@ -22,8 +22,8 @@ struct StageProcessTests {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(
       ["preview"] + words + ["--paused", "--no-sidecar", "--trace", "trace.csv"])
-    for place in stride(from: 0, to: Self.keys.count, by: 12) {
-      let keys = Self.keys[place..<min(place + 12, Self.keys.count)]
+    for start in stride(from: 0, to: Self.keys.count, by: 12) {
+      let keys = Self.keys[start..<min(start + 12, Self.keys.count)]
       let before = window.journal.count { $0.word == "released" }
       try desktop.tool("xdotool key --delay 12 \(keys.joined(separator: " "))")
       let count = keys.reduce(0) { $0 + $1.split(separator: "+").count }
@@ -68,7 +68,7 @@ struct StageProcessTests {
     try window.settle()
     #expect(try window.quit().status == 0)
     let names = try FileManager.default.contentsOfDirectory(atPath: desktop.folder.path)
-    let pictures = names.filter { $0.hasSuffix(".png") }.sorted()
+    let images = names.filter { $0.hasSuffix(".png") }.sorted()
     let log = try #require(names.first { $0.hasSuffix(".midflight") })
     // The window's time stops when the scene is at rest.
     try desktop.tool(
@@ -78,21 +78,21 @@ struct StageProcessTests {
       try String(contentsOf: desktop.folder.appendingPathComponent($0), encoding: .utf8)
     }
     #expect(traces[0].count { $0 == "\n" } > 18 && traces[1].hasPrefix(traces[0]))
-    #expect(pictures.count == frames.count)
+    #expect(images.count == frames.count)
     // Each image equals a frame of a recording at six frames a second, made in the same folder, so
     // that the file's name in the embedded text is the same.
     try desktop.tool("'\(Desktop.program)' record \(file) --log \(log) --fps 6 --to 204f -o ./")
     let recorded = try FileManager.default.contentsOfDirectory(atPath: desktop.folder.path)
-      .filter { $0.hasSuffix(".png") && !pictures.contains($0) }.sorted()
-    for picture in pictures {
+      .filter { $0.hasSuffix(".png") && !images.contains($0) }.sorted()
+    for image in images {
       // The name is NAME-SECONDSs.png, to the millisecond, or has a number before the extension,
       // since the time does not change at rest.
-      let words = picture.dropLast(4).split(separator: "-")
+      let words = image.dropLast(4).split(separator: "-")
       let seconds = try #require(words.first { $0.last == "s" && Double($0.dropLast()) != nil })
       let frame = Int(((Double(seconds.dropLast()) ?? 0) * 6).rounded())
       #expect(
         try Data(contentsOf: desktop.folder.appendingPathComponent(recorded[frame]))
-          == Data(contentsOf: desktop.folder.appendingPathComponent(picture)), "\(picture)")
+          == Data(contentsOf: desktop.folder.appendingPathComponent(image)), "\(image)")
     }
   }
 }
@@ -106,7 +106,7 @@ struct OwnPreviewTests {
     let desktop = try Desktop(.x11)
     let program = URL(fileURLWithPath: Desktop.program).deletingLastPathComponent()
       .appendingPathComponent("MidflightOwnPreview")
-    let empty = try desktop.picture()
+    let empty = try desktop.screenshot()
     try desktop.tool(
       "bash -c '\"\(program.path)\" & while ! xdotool search --onlyvisible --class midflight; "
         + "do sleep 0.1; done; sleep 1; import -silent -window root -depth 8 own.bgra; "

@@ -22,12 +22,12 @@ struct TourTests {
       ])
     }
 
-    func picture(_ what: String, isSettled: Bool = true) throws {
+    func screenshot(_ what: String, isSettled: Bool = true) throws {
       count += 1
-      let picture = try isSettled ? window.settledScreenshot() : desktop.picture()
+      let image = try isSettled ? window.settledScreenshot() : desktop.screenshot()
       guard let path = ProcessInfo.processInfo.environment["MIDFLIGHT_TOUR"] else { return }
       let file = "\(name)-\(count < 10 ? "0" : "")\(count)-\(what).png"
-      try PNG.write(picture, to: URL(fileURLWithPath: path).appendingPathComponent(file).path)
+      try PNG.write(image, to: URL(fileURLWithPath: path).appendingPathComponent(file).path)
     }
 
     func watch() throws {
@@ -69,7 +69,7 @@ struct TourTests {
   @Test func `with the keys`() throws {
     let tour = try Tour("keys")
     let window = tour.window
-    try tour.picture("start")
+    try tour.screenshot("start")
     // The user has read nothing yet, and presses play, then a digit while the ring moves.
     try window.press("space")
     try tour.play(seconds: 2.4)
@@ -77,19 +77,19 @@ struct TourTests {
     try tour.watch()
     #expect(try window.state()["entries"] == .number(1))
     #expect(try tour.value("progress", of: "values") == .text("0.500"))
-    try tour.picture("a digit while it moved, at rest")
+    try tour.screenshot("a digit while it moved, at rest")
 
     // The image of each policy explains a joint without text.
     try window.press("k", "Home", "ctrl+Right", "ctrl+Right", "ctrl+Right")
-    var pictures: [CGImage] = []
+    var images: [CGImage] = []
     for _ in 0..<5 {
       try window.press("y")
-      let picture = try window.settledScreenshot()
-      if !pictures.contains(picture) { pictures.append(picture) }
+      let image = try window.settledScreenshot()
+      if !images.contains(image) { images.append(image) }
       guard case .text(let policy) = try window.state()["policy"] else { continue }
-      try tour.picture("joint \(policy)")
+      try tour.screenshot("joint \(policy)")
     }
-    #expect(pictures.count == 5)
+    #expect(images.count == 5)
 
     try window.press("Home")
     var steps = 0
@@ -98,22 +98,22 @@ struct TourTests {
       steps += 1
     }
     #expect(try window.state()["seconds"] == .number(1.8))
-    try tour.picture("at the joint")
+    try tour.screenshot("at the joint")
 
     let before = try tour.value("progress", of: "tuned")
     try window.press("Tab", "c", "shift+Up", "shift+Up", "shift+Right", "Return", "Tab")
     let bent = try tour.value("progress", of: "tuned")
     #expect(bent != before)
-    try tour.picture("the curve bent")
+    try tour.screenshot("the curve bent")
 
     try window.press("b", "y")
     #expect(try window.state()["compared"] == .text("sideBySide"))
-    try tour.picture("compared")
+    try tour.screenshot("compared")
     try window.press("Escape")
     let stood = try window.state()["seconds"]
     try window.press("shift+b")
     try tour.play(seconds: 1)
-    try tour.picture("the lab", isSettled: false)
+    try tour.screenshot("the lab", isSettled: false)
     // The lab loops around the worst joint, and restores the previous playback when it is closed.
     try window.press("shift+b")
     #expect(try window.state()["compared"] == .text("off"))
@@ -124,20 +124,20 @@ struct TourTests {
     try window.press("ctrl+z", "ctrl+z")
     #expect(try window.state()["policy"] != policy)
     #expect(try tour.value("progress", of: "tuned") != bent)
-    try tour.picture("undone twice")
+    try tour.screenshot("undone twice")
 
     try window.press("ctrl+c")
     try tour.compileTheClipboard()
-    try tour.picture("copied as Swift")
+    try tour.screenshot("copied as Swift")
     try tour.end()
   }
 
   @Test func `with the mouse alone`() throws {
     let tour = try Tour("mouse")
     let window = tour.window
-    let slider = try window.place("slider progress").middle
-    let playButton = try window.place("playButton").middle
-    try tour.picture("start")
+    let slider = try window.frame("slider progress").middle
+    let playButton = try window.frame("playButton").middle
+    try tour.screenshot("start")
     try window.click(playButton, settles: false)
     try tour.play(seconds: 2.4)
     try window.click(slider, settles: false)
@@ -149,35 +149,35 @@ struct TourTests {
       return
     }
     #expect(held > 0.45 && held < 0.55)
-    try tour.picture("a click on the slider while it moved, at rest")
+    try tour.screenshot("a click on the slider while it moved, at rest")
 
     // The card explains the script's joint, and then the user's.
-    let graph = try window.place("graph")
-    let mark = try window.place("mark 0").middle
+    let graph = try window.frame("graph")
+    let mark = try window.frame("mark 0").middle
     try window.drag(
       CGPoint(x: graph.minX + 40, y: graph.midY),
       by: CGSize(width: mark.x - graph.minX - 38, height: 0))
     #expect(try window.state()["isPlaying"] == .flag(false))
-    try tour.picture("at the joint")
+    try tour.screenshot("at the joint")
     let policy = try window.state()["policy"]
     try window.click("policy")
     #expect(try window.state()["policy"] != policy)
-    try tour.picture("another joint")
+    try tour.screenshot("another joint")
 
     let before = try tour.value("progress", of: "tuned")
     try window.click("tuned progress easing")
-    try window.drag(window.place("handle 0").middle, by: CGSize(width: 30, height: -60))
+    try window.drag(window.frame("handle 0").middle, by: CGSize(width: 30, height: -60))
     let bent = try tour.value("progress", of: "tuned")
     #expect(bent != before)
-    try tour.picture("the curve bent")
+    try tour.screenshot("the curve bent")
     // A click outside of the panel returns the focus to the stage.
-    let ground = try window.place("stage")
+    let ground = try window.frame("stage")
     try window.click(CGPoint(x: ground.minX + 12, y: ground.minY + 12))
 
     try window.click("scene", button: 3)
     try window.click("menu all commands …")
     let names = try window.clickableNames()
-    let middle = try window.place("menu").middle
+    let middle = try window.frame("menu").middle
     var name = names.first { $0.hasPrefix("menu compare A and B") }
     for _ in 0..<40 where name == nil {
       try window.wheel(middle, up: false, notches: 4)
@@ -187,12 +187,12 @@ struct TourTests {
     }
     try window.click(name ?? "no comparison")
     #expect(try window.state()["compared"] == .text("sideBySide"))
-    try tour.picture("compared")
-    let lab = try window.place("footer lab").middle
+    try tour.screenshot("compared")
+    let lab = try window.frame("footer lab").middle
     let stood = try window.state()["seconds"]
     try window.click(lab, settles: false)
     try tour.play(seconds: 1)
-    try tour.picture("the lab", isSettled: false)
+    try tour.screenshot("the lab", isSettled: false)
     try window.click(lab)
     #expect(try window.state()["compared"] == .text("off"))
     #expect(try window.state()["seconds"] == stood)
@@ -201,13 +201,13 @@ struct TourTests {
     #expect(try tour.value("progress", of: "tuned") == before)
     try window.click("footer undo")
     #expect(try window.state()["policy"] == policy)
-    try tour.picture("undone twice")
+    try tour.screenshot("undone twice")
 
-    let row = try window.place("property progress")
+    let row = try window.frame("property progress")
     try window.click(CGPoint(x: row.minX + 20, y: row.minY + 10), button: 3)
     try window.click("menu copy the animation as Swift")
     try tour.compileTheClipboard()
-    try tour.picture("copied as Swift")
+    try tour.screenshot("copied as Swift")
     try tour.end()
   }
 }

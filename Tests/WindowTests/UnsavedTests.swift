@@ -49,7 +49,7 @@ struct UnsavedTests {
     for key in ["entries", "tuned", "policy", "scene"] { #expect(after[key] == before[key]) }
     #expect(after["entries"] == .number(1))
     #expect(
-      second.complaint.contains(
+      second.stderr.contains(
         "midflight: Restored unsaved changes to gauge; Ctrl+Z discards them."))
     #expect(try title(second, desktop) == "gauge* · Midflight")
     // The verbs without a window ignore unsaved work.
@@ -58,7 +58,7 @@ struct UnsavedTests {
 
     let without = try desktop.start(words + ["--no-restore"])
     try without.settle()
-    #expect(try without.state()["entries"] == .number(0) && without.complaint.isEmpty)
+    #expect(try without.state()["entries"] == .number(0) && without.stderr.isEmpty)
     #expect(try title(without, desktop) == "gauge · Midflight")
     #expect(try without.quit().status == 0)
 
@@ -89,7 +89,7 @@ struct UnsavedTests {
     let second = try desktop.start(words)
     #expect(try entries(second) == .number(2))
     let third = try desktop.start(words)
-    #expect(try entries(third) == .number(0) && third.complaint.isEmpty)
+    #expect(try entries(third) == .number(0) && third.stderr.isEmpty)
     try third.press("7")
     #expect(try entries(third) == .number(1))
     #expect(try FileManager.default.contentsOfDirectory(atPath: kept).count == 2)
@@ -98,7 +98,7 @@ struct UnsavedTests {
     let fourth = try desktop.start(words)
     #expect(try entries(fourth) == .number(1))
     #expect(
-      fourth.complaint.contains(
+      fourth.stderr.contains(
         "One more window has unsaved changes; the next start restores them."))
     try fourth.press("ctrl+z")
     #expect(try entries(fourth) == .number(0))
@@ -130,7 +130,7 @@ struct UnsavedTests {
     #expect(try first.quit().status == 0)
     try write(0)
     let second = try desktop.start(words)
-    _ = try second.wait("for the trap") { $0.contains { $0.word == "trouble" } ? true : nil }
+    _ = try second.wait("for the trap") { $0.contains { $0.word == "error" } ? true : nil }
     let count = second.journal.count
     try write(2)
     _ = try second.wait("for the next save") {
@@ -144,7 +144,7 @@ struct UnsavedTests {
     let kept = desktop.folder.appendingPathComponent("state/midflight/unsaved")
     let name = try #require(FileManager.default.contentsOfDirectory(atPath: kept.path).first)
     #expect(
-      third.complaint.contains(
+      third.stderr.contains(
         "midflight: Ctrl+Z restores unsaved changes to dial: the scene crashed or was killed when they "
           + "were restored last (file: "
           + kept.appendingPathComponent(name).path))
@@ -198,7 +198,7 @@ struct UnsavedTests {
     #expect(trap != text)
     try trap.write(to: file, atomically: true, encoding: .utf8)
     _ = try window.wait("for the trap") {
-      $0.contains { $0.word == "trouble" } ? true : nil
+      $0.contains { $0.word == "error" } ? true : nil
     }
     let count = window.journal.count
     try text.replacing("setLineWidth(20)", with: "setLineWidth(30)")

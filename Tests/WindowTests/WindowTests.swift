@@ -40,8 +40,8 @@ struct PreviewWindowTests {
       "rows.csv",
     ])
     for _ in 0..<40 { try window.press("period") }
-    let (status, complaint) = try window.quit()
-    #expect(status == 0, "\(complaint)")
+    let (status, stderr) = try window.quit()
+    #expect(status == 0, "\(stderr)")
     let rows = try String(
       contentsOf: desktop.folder.appendingPathComponent("rows.csv"), encoding: .utf8)
     let expected = try desktop.tool(
@@ -57,12 +57,12 @@ struct PreviewWindowTests {
     let window = try desktop.start(["preview", "round-progress"])
     _ = try window.wait("for the end of the scene") { $0.last?.text == "rest" ? true : nil }
     func frameCount() -> Int { window.journal.count { $0.word == "frame" } }
-    let (count, picture) = (frameCount(), try desktop.picture())
+    let (count, image) = (frameCount(), try desktop.screenshot())
     pause(5)
     #expect(frameCount() == count && window.journal.last?.text == "rest")
-    #expect(try desktop.picture() == picture)
+    #expect(try desktop.screenshot() == image)
     try window.press("5")
-    #expect(try window.settledScreenshot().differingPixels(from: picture) > 100)
+    #expect(try window.settledScreenshot().differingPixels(from: image) > 100)
     #expect(try window.quit().status == 0)
   }
 
@@ -85,14 +85,14 @@ struct PreviewWindowTests {
     for (width, height) in [(640, 480), (1200, 860)] {
       try desktop.tool("xdotool windowsize \(window.number) \(width) \(height)")
       try window.wait(for: "size \(width) \(height) 1.0")
-      let picture = try window.settledScreenshot()
+      let image = try window.settledScreenshot()
       // Without a window manager, an X server shows black around windows.
-      let inside = (0..<picture.pixels.count).filter { picture.pixels[$0] & 0xFF_FFFF != 0 }
-      #expect(inside.map { $0 % picture.width }.max() == width - 1)
-      #expect(inside.map { $0 / picture.width }.max() == height - 1)
+      let inside = (0..<image.pixels.count).filter { image.pixels[$0] & 0xFF_FFFF != 0 }
+      #expect(inside.map { $0 % image.width }.max() == width - 1)
+      #expect(inside.map { $0 / image.width }.max() == height - 1)
     }
-    let (status, complaint) = try window.quit()
-    #expect(status == 0, "\(complaint)")
+    let (status, stderr) = try window.quit()
+    #expect(status == 0, "\(stderr)")
   }
 
   @Test
@@ -112,8 +112,8 @@ struct PreviewWindowTests {
     #expect(frameCount() <= count + 2)
     desktop.thaw()
     _ = try window.wait("for it to move on") { _ in frameCount() > count + 10 ? true : nil }
-    let (status, complaint) = try window.quit()
-    #expect(status == 0, "\(complaint)")
+    let (status, stderr) = try window.quit()
+    #expect(status == 0, "\(stderr)")
   }
 
   @Test(arguments: Desktop.Kind.allCases, ["round-progress", "Dial.swift"])
@@ -132,9 +132,9 @@ struct PreviewWindowTests {
     for _ in 0..<5 { try window.press("period") }
     try window.settle()
     desktop.lose()
-    let (status, complaint) = try window.end()
+    let (status, stderr) = try window.end()
     #expect(
-      status == 2 && complaint == "midflight: lost the connection to the display\n", "\(complaint)")
+      status == 2 && stderr == "midflight: lost the connection to the display\n", "\(stderr)")
     let rows = try String(
       contentsOf: desktop.folder.appendingPathComponent("rows.csv"), encoding: .utf8)
     #expect(rows.split(separator: "\n").count == 1 + 6)
@@ -150,10 +150,10 @@ struct PreviewWindowTests {
     ])
     let size = try desktop.tool("xdotool getwindowgeometry --shell \(window.number)")
     #expect(size.contains("WIDTH=1280\nHEIGHT=900"), "\(size)")
-    let (status, complaint) = try window.quit()
+    let (status, stderr) = try window.quit()
     #expect(status == 0)
     #expect(
-      complaint == "midflight: a window of 20000 × 12000 is larger than the screen: it has "
+      stderr == "midflight: a window of 20000 × 12000 is larger than the screen: it has "
         + "1280 × 900\n")
   }
 

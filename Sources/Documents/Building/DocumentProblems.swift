@@ -2,13 +2,13 @@
 @MainActor
 final class DocumentProblems {
   enum Kind: CaseIterable {
-    case picture, layerClass, property, value, filter, behavior, animation, state, target, element
+    case image, layerClass, property, value, filter, behavior, animation, state, target, element
     case limit, other
 
     fileprivate func name(_ count: Int) -> String {
       let (one, many) =
         switch self {
-        case .picture: ("image", "images")
+        case .image: ("image", "images")
         case .layerClass: ("class of layers", "classes of layers")
         case .property: ("property", "properties")
         case .value: ("unreadable value", "unreadable values")

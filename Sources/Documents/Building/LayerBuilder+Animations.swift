@@ -94,10 +94,10 @@ extension LayerBuilder {
   private func setting(of node: XMLNode, for key: String, of animation: CAAnimation) -> Any? {
     let text = node["value"] ?? node["name"] ?? node["controlPoints"] ?? node.text
     switch key {
-    case "timingFunction": return pace(of: node)
+    case "timingFunction": return timingFunction(of: node)
     case "timingFunctions":
-      let paces = node.children.compactMap { pace(of: $0) }
-      return paces.count == node.children.count ? paces : nil
+      let timingFunctions = node.children.compactMap { timingFunction(of: $0) }
+      return timingFunctions.count == node.children.count ? timingFunctions : nil
     case "keyTimes", "tensionValues", "continuityValues", "biasValues":
       return (value(of: node, as: [CGFloat].self) as? [Double])?
         .map { NSNumber(value: $0) }
@@ -113,7 +113,7 @@ extension LayerBuilder {
   }
 
   /// A timing function, given as one of the five names or as four numbers.
-  private func pace(of node: XMLNode) -> CAMediaTimingFunction? {
+  private func timingFunction(of node: XMLNode) -> CAMediaTimingFunction? {
     let text = node["name"] ?? node["controlPoints"] ?? node["value"] ?? node.text
     let name = CAMediaTimingFunctionName(rawValue: text)
     if CAMediaTimingFunctionName.all.contains(name) { return CAMediaTimingFunction(name: name) }
@@ -121,6 +121,6 @@ extension LayerBuilder {
       return CAMediaTimingFunction(
         controlPoints: numbers[0], numbers[1], numbers[2], numbers[3])
     }
-    return node.children.count == 1 ? pace(of: node.children[0]) : nil
+    return node.children.count == 1 ? timingFunction(of: node.children[0]) : nil
   }
 }

@@ -32,7 +32,7 @@ final class LayerBuilder {
 
   init(_ bundle: DocumentBundle, problems: DocumentProblems) {
     (self.bundle, self.problems) = (bundle, problems)
-    for problem in bundle.missing { problems.note(problem, .picture) }
+    for problem in bundle.missing { problems.note(problem, .image) }
     for node in bundle.root.children {
       if LayerClass.isName(node.name) {
         roots.append(layer(of: node))

@@ -5,7 +5,7 @@ struct BundleReader {
   let files: (any DocumentFiles)?
   private var layers = DocumentLimits.layerCount
   private var budget = XMLBudget()
-  private var pictures = ImageReader()
+  private var imageReader = ImageReader()
 
   init(files: (any DocumentFiles)?) { self.files = files }
 
@@ -130,7 +130,7 @@ struct BundleReader {
     var images: [String: CGImage] = [:]
     var missing: [String] = []
     for (source, isFrame) in ImageNames(of: root).all {
-      switch try pictures.picture(called: source, in: folder, of: files, isFrame: isFrame) {
+      switch try imageReader.item(called: source, in: folder, of: files, isFrame: isFrame) {
       case .image(let image): images[source] = image
       case .missing(let reason):
         let name = DataURL.isOne(source) ? "an image in a data URL" : OneLine.text(source)

@@ -4,7 +4,7 @@ import MidflightImageIO
 
 /// Reads the images that a document's bundles name: files of the document, or `data:` URLs.
 struct ImageReader {
-  enum Picture {
+  enum Item {
     case image(CGImage)
     /// The image can't be shown; the reason is the end of a sentence.
     case missing(String)
@@ -12,7 +12,7 @@ struct ImageReader {
 
   private var pixels = DocumentLimits.pixelCount
   /// The images read so far, by their paths among the files or by their URLs.
-  private var decoded: [String: Picture] = [:]
+  private var decoded: [String: Item] = [:]
   private let frames = PixelCache(byteBudget: DocumentLimits.frameBytes)
 
   /// The image with a name.
@@ -22,9 +22,9 @@ struct ImageReader {
   ///   - folder: The folder that the name is relative to.
   ///   - isFrame: Whether the image is one of those that an animation shows in sequence. Such
   ///     images keep the bytes of their files; only a few of them keep their pixels.
-  mutating func picture(
+  mutating func item(
     called source: String, in folder: String, of files: (any DocumentFiles)?, isFrame: Bool
-  ) throws(DocumentFailure) -> Picture {
+  ) throws(DocumentFailure) -> Item {
     if DataURL.isOne(source) {
       return try read(source, isFrame: isFrame) { () throws(DocumentFailure) in
         guard let bytes = DataURL.bytes(of: source) else {
@@ -53,22 +53,22 @@ struct ImageReader {
 
   private mutating func read(
     _ name: String, isFrame: Bool, _ bytes: () throws(DocumentFailure) -> [UInt8]
-  ) throws(DocumentFailure) -> Picture {
+  ) throws(DocumentFailure) -> Item {
     if let known = decoded[name] { return known }
-    let picture = try decode(bytes, isFrame: isFrame)
-    if case .image(let image) = picture { pixels -= image.width * image.height }
+    let item = try decode(bytes, isFrame: isFrame)
+    if case .image(let image) = item { pixels -= image.width * image.height }
     guard pixels >= 0 else {
       throw .unusable(
         part: OneLine.text(name),
         reason: "the images have more than \(DocumentLimits.pixelCount) pixels in total")
     }
-    decoded[name] = picture
-    return picture
+    decoded[name] = item
+    return item
   }
 
   private func decode(
     _ content: () throws(DocumentFailure) -> [UInt8], isFrame: Bool
-  ) throws(DocumentFailure) -> Picture {
+  ) throws(DocumentFailure) -> Item {
     let bytes: [UInt8]
     do throws(DocumentFailure) {
       bytes = try content()

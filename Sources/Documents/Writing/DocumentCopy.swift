@@ -14,7 +14,7 @@ package struct DocumentCopy {
   }
 
   private let document: Document
-  package var hasPictures: Bool { document.bundles.contains { !$0.images.isEmpty } }
+  package var hasImages: Bool { document.bundles.contains { !$0.images.isEmpty } }
   /// The changed texts, by their paths among the document's files.
   private var texts: [String: [UInt8]] = [:]
   /// Messages about changes that can't be written, each a sentence.

@@ -7,9 +7,9 @@ package import MidflightScenes
 package struct Verdict: Sendable, Hashable {
   package enum Severity: Sendable, Hashable {
     /// The value and the velocity are continuous.
-    case calm
+    case smooth
     /// The value is continuous, but the velocity is not.
-    case kink
+    case velocityJump
     /// The value jumps.
     case jump
   }
@@ -33,9 +33,9 @@ package struct Verdict: Sendable, Hashable {
     if joint.valueJump > Self.visibleFraction * span {
       severity = .jump
     } else if joint.velocityJump > max(Self.velocityFraction * speed, Self.restFraction * span) {
-      severity = .kink
+      severity = .velocityJump
     } else {
-      severity = .calm
+      severity = .smooth
     }
     let slopes = (Self.slope(joint.velocityBefore), Self.slope(joint.velocityAfter))
     let (before, after) = (Self.value(joint.before), Self.value(joint.after))
@@ -43,8 +43,8 @@ package struct Verdict: Sendable, Hashable {
     switch severity {
     case .jump:
       text = "jumps \(before) → \(after) (\(Self.jump(joint))) · velocity \(velocity)"
-    case .kink: text = "continuous at \(after) · velocity jumps \(velocity)"
-    case .calm: text = "smooth at \(after) · velocity \(velocity)"
+    case .velocityJump: text = "continuous at \(after) · velocity jumps \(velocity)"
+    case .smooth: text = "smooth at \(after) · velocity \(velocity)"
     }
   }
 

@@ -130,8 +130,8 @@ extension ExportedMotion {
   /// beyond if the motion overshoots. For keyframes, groups and transitions, it is the timing of
   /// the whole.
   package var course: @Sendable (Double) -> Double {
-    let pace = easing?.timingFunction
-    let paced: @Sendable (Double) -> Double = { pace?.value(at: $0) ?? $0 }
+    let timingFunction = easing?.timingFunction
+    let paced: @Sendable (Double) -> Double = { timingFunction?.value(at: $0) ?? $0 }
     guard let spring else { return paced }
     let (motion, velocity, duration) = (spring.motion, spring.initialVelocity, duration)
     return { motion.progress(at: paced($0) * duration, initialVelocity: velocity) }

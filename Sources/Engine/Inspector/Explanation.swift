@@ -9,11 +9,11 @@ package struct Explanation: Sendable, Hashable {
   package var jumps: [String] = []
   package private(set) var earlierCount = 0
 
-  private static let calm = "No jumps so far."
+  private static let noJumps = "No jumps so far."
 
   package var lines: [(text: String, isJump: Bool)] {
     let earlier = earlierCount > 0 ? ["\(earlierCount) earlier jumps: see the events."] : []
-    return motion.map { ($0, false) } + (earlier + jumps).map { ($0, $0 != Self.calm) }
+    return motion.map { ($0, false) } + (earlier + jumps).map { ($0, $0 != Self.noJumps) }
   }
 
   /// Removes the first jump if there are several, to save space. Returns whether there were
@@ -59,7 +59,7 @@ package struct Explanation: Sendable, Hashable {
     }
     earlierCount = max(found.count - Self.maxJumps, 0)
     jumps = entries.sorted { $0.0 < $1.0 }.map(\.1)
-    if jumps.isEmpty { jumps = [Self.calm] }
+    if jumps.isEmpty { jumps = [Self.noJumps] }
   }
 
   /// Explains a layer without listed properties.
@@ -159,8 +159,9 @@ package struct Explanation: Sendable, Hashable {
   ) -> String {
     let start = "At \(seconds(joint.time.seconds)) \(happened(joint.cause))"
     switch verdict.severity {
-    case .calm: return start + ": value and velocity are continuous (policy: \(policy.shortTitle))."
-    case .kink:
+    case .smooth:
+      return start + ": value and velocity are continuous (policy: \(policy.shortTitle))."
+    case .velocityJump:
       let keepsVelocity = policy == .additive || policy == .spring
       return start + ": the value is continuous, but its velocity jumps "
         + "(policy: \(policy.shortTitle))"

@@ -8,7 +8,7 @@ package struct FrameGrid: Sendable, Hashable {
 
   /// - Precondition: `rate` is at least 1.
   package init(rate: Int) {
-    precondition(rate >= 1, "the frame rate is below one frame per second")
+    precondition(rate >= 1, "the frame rate is below 1")
     self.rate = rate
   }
 

@@ -57,16 +57,16 @@ package final class SideBySideFrames: FrameSource {
   }
 
   private struct Colors {
-    let background, text, calm, jump, kink: CGColor
+    let background, text, smooth, jump, velocityJump: CGColor
 
     static let dark = Colors(
       background: CGColor(rgba: 0x1316_1BFF), text: CGColor(rgba: 0xE8EA_EFFF),
-      calm: CGColor(rgba: 0xA0A7_B5FF), jump: CGColor(rgba: 0xFF7F_7AFF),
-      kink: CGColor(rgba: 0xFFB3_47FF))
+      smooth: CGColor(rgba: 0xA0A7_B5FF), jump: CGColor(rgba: 0xFF7F_7AFF),
+      velocityJump: CGColor(rgba: 0xFFB3_47FF))
     static let light = Colors(
       background: CGColor(rgba: 0xE4E7_ECFF), text: CGColor(rgba: 0x1B1F_27FF),
-      calm: CGColor(rgba: 0x525A_69FF), jump: CGColor(rgba: 0xB81F_1FFF),
-      kink: CGColor(rgba: 0x8F4B_00FF))
+      smooth: CGColor(rgba: 0x525A_69FF), jump: CGColor(rgba: 0xB81F_1FFF),
+      velocityJump: CGColor(rgba: 0x8F4B_00FF))
   }
 
   /// Lengths in pixels.
@@ -145,7 +145,7 @@ package final class SideBySideFrames: FrameSource {
     guard let last = joints.last(where: { $0.time <= time })?.time,
       let joint = joints.filter({ $0.time == last })
         .max(by: { Variant.Outcome.jumpSizes($0) < Variant.Outcome.jumpSizes($1) })
-    else { return ("no joint yet", colors.calm) }
+    else { return ("no joint yet", colors.smooth) }
     let name = joint.property ?? joint.keyPath
     let start = "\(Readout.fixed(joint.time.seconds, decimals: 3)) s: \(name) "
     if joint.valueJump >= 0.0005 {
@@ -154,9 +154,9 @@ package final class SideBySideFrames: FrameSource {
     if joint.velocityJump >= 0.005 {
       return (
         start + "changes velocity by \(Readout.number(joint.velocityJump, decimals: 2))/s",
-        colors.kink
+        colors.velocityJump
       )
     }
-    return (start + "continuous", colors.calm)
+    return (start + "continuous", colors.smooth)
   }
 }

@@ -8,8 +8,8 @@ package struct OpenedFile {
   package enum Content {
     /// A scene with its input log, its tuning and possibly an instant.
     case text(SessionText)
-    /// An image without a usable scene. `complaint` is the reason, worded as the end of a sentence.
-    case picture(CGImage, complaint: String)
+    /// An image without a usable scene. `reason` is the reason, worded as the end of a sentence.
+    case image(CGImage, reason: String)
   }
 
   package let content: Content
@@ -40,7 +40,7 @@ package struct OpenedFile {
       throw Failure(description: "\(error)")
     }
     if PNG.isPNG(bytes) {
-      content = try Self.picture(bytes, path, scenes)
+      content = try Self.image(bytes, path, scenes)
       return
     }
     if Self.isImage(path) { throw Failure(description: "\(path) is not a PNG image") }
@@ -55,17 +55,17 @@ package struct OpenedFile {
   }
 
   @MainActor
-  private static func picture(
+  private static func image(
     _ bytes: [UInt8], _ path: String, _ scenes: SceneCatalogue
   ) throws(Failure) -> Content {
-    var complaint = Self.hasNoText
+    var reason = Self.hasNoText
     do throws(Recorded.Failure) {
       if let text = try Recorded.text(in: bytes, scenes: scenes) { return .text(text) }
     } catch {
-      complaint = error.description
+      reason = error.description
     }
     do throws(ImageIOError) {
-      return .picture(try PNG.decode(bytes), complaint: complaint)
+      return .image(try PNG.decode(bytes), reason: reason)
     } catch {
       throw Failure(description: "\(path) is \(error)")
     }

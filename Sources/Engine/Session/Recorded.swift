@@ -48,7 +48,7 @@ package enum Recorded {
       scene: scene.name, file: scene.file?.relative(to: folder), tuning: session.tuning,
       log: session.log)
     text.time = time
-    text.picture = renderer?.sized(for: session.definition)
+    text.renderer = renderer?.sized(for: session.definition)
     return text.text(tunables: tunables)
   }
 

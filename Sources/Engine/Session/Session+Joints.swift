@@ -121,8 +121,8 @@ extension Session {
       let goesOn = before.isMoving && isMoving(before.layer, before.keyPath, at: context.now)
       switch Verdict(joint.withoutFullTurns, range: range).severity {
       case .jump: measuredJoints.append(joint)
-      case .kink: if goesOn { measuredJoints.append(joint) }
-      case .calm: break
+      case .velocityJump: if goesOn { measuredJoints.append(joint) }
+      case .smooth: break
       }
     }
   }
@@ -156,10 +156,10 @@ extension Session {
         let before = approach.first(where: { $0.name == name }),
         let range = properties.first(where: { $0.name == name })?.range,
         var joint = takeover.measured(from: before.motionState),
-        Verdict(takeover.reached(from: joint).withoutFullTurns, range: range).severity != .calm
+        Verdict(takeover.reached(from: joint).withoutFullTurns, range: range).severity != .smooth
       else { continue }
       if let change = before.change,
-        Verdict(takeover.withoutFullTurns, range: range).severity == .calm
+        Verdict(takeover.withoutFullTurns, range: range).severity == .smooth
       {
         joint.cause = change
       }

@@ -20,7 +20,7 @@ extension Session {
         + foundRows.map { row in
           let layer = rowLayers[row.name]?.layer ?? waitingLayer(of: row) ?? absentLayer
           return row.property(
-            of: layer, pace: moved?.pace(of: layer, row.keyPath) ?? MotionTiming())
+            of: layer, timing: moved?.timing(of: layer, row.keyPath) ?? MotionTiming())
         } + scene.arguments
     }
   }

@@ -18,7 +18,7 @@ extension SessionText {
     var mutedSteps: Set<Int> = []
     var isScriptMuted = false
     var time: Flicks?
-    var picture: StillRenderer?
+    var renderer: StillRenderer?
     private var surveyed: [Tunable]?
     private var isInVariant = false
     /// The part of the tuned values that decides which animations exist.
@@ -102,8 +102,8 @@ extension SessionText {
         let showsKeys = words.count == 5 && words[4].text == "keys"
         try check(
           words, count: showsKeys ? 5 : 4, "picture WIDTHxHEIGHT SCALE|fit COLOUR|none [keys]")
-        picture = try picture(words)
-        picture?.showsKeys = showsKeys
+        renderer = try renderer(words)
+        renderer?.showsKeys = showsKeys
       case "mute" where words.dropFirst().map(\.text) == ["all"]: isScriptMuted = true
       case "mute": mutedSteps.formUnion(try steps(words[1...]))
       case "file", "package":
@@ -219,7 +219,7 @@ extension SessionText {
       entries.append(entry)
     }
 
-    private func picture(_ words: [Word]) throws(ParseError) -> StillRenderer {
+    private func renderer(_ words: [Word]) throws(ParseError) -> StillRenderer {
       let sides = words[1].text.split(separator: "x", omittingEmptySubsequences: false)
         .compactMap { Int($0) }
       guard sides.count == 2, sides.allSatisfy({ (1...32768).contains($0) }) else {

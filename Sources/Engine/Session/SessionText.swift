@@ -40,7 +40,7 @@ import MidflightViews
 /// - `mute` lists steps of the scene's script that have no effect, counted from 0; `without` lists
 ///   steps of the action.
 /// - `at` gives the instant to show first.
-/// - `picture` tells how the image that contains the text was drawn: its size in pixels, the pixels
+/// - `renderer` tells how the image that contains the text was drawn: its size in pixels, the pixels
 ///   per point, the background, and whether pressed keys are shown.
 /// - `variant`, 1 to 9, is followed by a policy, reduced-motion, duration, delay, easing, spring,
 ///   moves or tweak statement, which belongs to the variant stored under that number.
@@ -54,7 +54,7 @@ package struct SessionText: Sendable, Hashable {
   package var tuning: Tuning
   package var log: InputLog
   /// How the image that contains the text was drawn; nil for text outside an image.
-  package var picture: StillRenderer?
+  package var renderer: StillRenderer?
   package var time: Flicks?
   package var variants: [Int: Tuning]
 
@@ -117,7 +117,7 @@ package struct SessionText: Sendable, Hashable {
       if !Reader.isEntry(statement) { try reader.read(statement) }
     }
     tuning = reader.tuning
-    (variants, time, picture) = (reader.variants, reader.time, reader.picture)
+    (variants, time, renderer) = (reader.variants, reader.time, reader.renderer)
     log = InputLog(reader.entries)
     (log.mutedScriptSteps, log.isScriptMuted) = (reader.mutedSteps, reader.isScriptMuted)
   }
@@ -177,12 +177,12 @@ package struct SessionText: Sendable, Hashable {
       lines.append(
         (file.target == nil ? "file " : "package ") + words.joined(separator: " "))
     }
-    if let picture, let size = picture.pixelSize {
-      let scale = picture.scale.map { Readout.exact(Double($0)) } ?? "fit"
-      let background = picture.background?.hexadecimal ?? "none"
+    if let renderer, let size = renderer.pixelSize {
+      let scale = renderer.scale.map { Readout.exact(Double($0)) } ?? "fit"
+      let background = renderer.background?.hexadecimal ?? "none"
       lines.append(
         "picture \(size.width)x\(size.height) \(scale) \(background)"
-          + (picture.showsKeys ? " keys" : ""))
+          + (renderer.showsKeys ? " keys" : ""))
     }
     if let time { lines.append("at \(Readout.exact(time.seconds))s") }
     if let policy = tuning.policy { lines.append("policy \(policy.rawValue)") }

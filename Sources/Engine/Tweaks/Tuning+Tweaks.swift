@@ -9,7 +9,7 @@ extension Tuning {
     if scene.tweaks.isEmpty { return nil }
     var numbers = scene.tweaks.editedNumbers
     for tweak in scene.tweaks {
-      if let number = tweaks[tweak.name] { numbers[tweak.place] = number }
+      if let number = tweaks[tweak.name] { numbers[tweak.location] = number }
     }
     return TweakTable(numbers)
   }

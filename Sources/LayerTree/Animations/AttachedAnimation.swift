@@ -69,7 +69,7 @@
   }
 
   convenience init(of waiting: AttachedAnimation, animation: CAAnimation, evaluators: [Evaluator]) {
-    assert(waiting.begin == nil, "a running animation is replaced")
+    assert(waiting.begin == nil, "the animation is already running")
     self.init(
       key: waiting.key, base: waiting.base, animation: animation, evaluators: evaluators,
       sequence: waiting.sequence, link: waiting.link)

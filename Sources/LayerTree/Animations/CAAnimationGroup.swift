@@ -41,7 +41,7 @@
     (_animations.value ?? []).flatMap { member in
       if !(member.duration > 0) { member.duration = duration }
       let membership = GroupMembership(
-        timing: member.time, groupDuration: duration, groupPace: timingFunction)
+        timing: member.time, groupDuration: duration, groupTimingFunction: timingFunction)
       let evaluators = member.makeEvaluators(on: layer, start: start)
       member.isFrozen = true
       for evaluator in evaluators { evaluator.memberships.insert(membership, at: 0) }

@@ -38,7 +38,7 @@
     of type: Value.Type, on layer: CALayer, start: () -> Value?
   ) -> Curve<Value>? {
     guard let ends = ends(of: type, on: layer, start: start) else { return nil }
-    return addedToModel(BasicCurve<Value>.compiled.init(ends: ends, pace: timingFunction))
+    return addedToModel(BasicCurve<Value>.compiled.init(ends: ends, timingFunction: timingFunction))
   }
 
   /// The curve to add to the value that is shown without this animation. For ends relative to the

@@ -43,12 +43,14 @@ struct CurveEnds<Value: AnimatableValue> {
 class BasicCurve<Value: AnimatableValue>: Curve<Value> {
   private let ends: CurveEnds<Value>
   /// The timing function; nil is linear.
-  private let pace: UnitBezier?
+  private let timingFunction: UnitBezier?
   /// A piecewise linear function to use instead of ``pace``, if it is set.
   private let line: PiecewiseLinear?
 
-  required init(ends: CurveEnds<Value>, pace: CAMediaTimingFunction?) {
-    (self.ends, self.pace, self.line) = (ends, pace?.curve, pace?.line)
+  required init(ends: CurveEnds<Value>, timingFunction: CAMediaTimingFunction?) {
+    (self.ends, self.timingFunction, self.line) = (
+      ends, timingFunction?.curve, timingFunction?.line
+    )
   }
 
   override func value(at position: CyclePosition, base: Value) -> Value {
@@ -56,13 +58,13 @@ class BasicCurve<Value: AnimatableValue>: Curve<Value> {
     var fraction: Double
     if let line {
       fraction = line.value(at: position.fraction)
-    } else if let pace {
-      fraction = pace.y(at: position.fraction)
+    } else if let timingFunction {
+      fraction = timingFunction.y(at: position.fraction)
     } else {
       fraction = position.fraction
     }
     if position.fractionLead != 0 {
-      let slope = line?.slope(at: position.fraction) ?? pace?.slope(at: position.fraction)
+      let slope = line?.slope(at: position.fraction) ?? timingFunction?.slope(at: position.fraction)
       fraction += position.fractionLead * (slope ?? 1)
     }
     return a.interpolated(to: b, at: fraction)

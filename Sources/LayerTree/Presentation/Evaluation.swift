@@ -42,7 +42,7 @@ struct CallContext {
     enter(&value)
     level = entered
     defer {
-      assert(level == entered, "scopes are not left in the reverse order")
+      assert(level == entered, "a scope ends before a scope inside it")
       (value, level) = (outer, entered - 1)
     }
     return try body()

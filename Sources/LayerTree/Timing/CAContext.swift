@@ -25,7 +25,7 @@ public import Foundation
   public func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
     Self.stack.append(self)
     defer {
-      assert(Self.stack.last === self, "contexts are not left in the reverse order")
+      assert(Self.stack.last === self, "a context is left before a context entered after it")
       Self.stack.removeLast()
     }
     return try body()

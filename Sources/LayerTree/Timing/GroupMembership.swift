@@ -1,7 +1,7 @@
 struct GroupMembership {
   let timing: MediaTiming
   let groupDuration: Double
-  let groupPace: CAMediaTimingFunction?
+  let groupTimingFunction: CAMediaTimingFunction?
 
   /// Converts the group's position to the member's; nil if the member shows nothing.
   func position(in group: CyclePosition) -> CyclePosition? {
@@ -12,7 +12,8 @@ struct GroupMembership {
     }
     let over = passed - timing.runningTime
     let lead =
-      groupPace == nil ? group.elapsedLead : group.progressLead(groupPace) * groupDuration
+      groupTimingFunction == nil
+      ? group.elapsedLead : group.progressLead(groupTimingFunction) * groupDuration
     var position: CyclePosition
     if over < -MediaTiming.slack {
       position = timing.position(after: max(passed, 0), lead: lead)
@@ -37,7 +38,8 @@ struct GroupMembership {
   }
 
   private func passed(in group: CyclePosition) -> Double {
-    let time = groupPace.map { $0.value(at: group.fraction) * groupDuration } ?? group.elapsed
+    let time =
+      groupTimingFunction.map { $0.value(at: group.fraction) * groupDuration } ?? group.elapsed
     return time - timing.beginTime
   }
 }
@@ -67,7 +69,7 @@ extension ArraySlice<GroupMembership> {
   /// - Parameter isAhead: If false, time runs backwards, and the next change is the last one before
   ///   `time`.
   func nextChange(from time: Double, isAhead: Bool) -> MemberChange? {
-    guard let member = first, member.groupPace == nil else { return nil }
+    guard let member = first, member.groupTimingFunction == nil else { return nil }
     let (timing, begin) = (member.timing, member.timing.beginTime)
     let end = begin + timing.runningTime
     // The instants of its start and end are part of the member.

@@ -50,13 +50,13 @@ struct CyclePosition: Sendable, Hashable {
   var elapsedLead = 0.0
 
   /// The progress after a timing function, including its part of the lead.
-  func progress(_ pace: CAMediaTimingFunction?) -> Double {
-    let value = pace?.value(at: fraction) ?? fraction
-    return fractionLead == 0 ? value : value + progressLead(pace)
+  func progress(_ timingFunction: CAMediaTimingFunction?) -> Double {
+    let value = timingFunction?.value(at: fraction) ?? fraction
+    return fractionLead == 0 ? value : value + progressLead(timingFunction)
   }
 
-  func progressLead(_ pace: CAMediaTimingFunction?) -> Double {
-    fractionLead == 0 ? 0 : fractionLead * (pace?.slope(at: fraction) ?? 1)
+  func progressLead(_ timingFunction: CAMediaTimingFunction?) -> Double {
+    fractionLead == 0 ? 0 : fractionLead * (timingFunction?.slope(at: fraction) ?? 1)
   }
 }
 

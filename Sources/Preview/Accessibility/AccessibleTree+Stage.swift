@@ -30,9 +30,9 @@ extension AccessibleTree {
   }
 
   private mutating func alert(for error: SceneError) -> AccessibleElement {
-    let hasLocation = error.place != nil
+    let hasLocation = error.location != nil
     var alert = element(
-      "trouble", .alert, error.sentence, layout.panels.stage, hasLocation ? .hit(.stage) : nil)
+      "error", .alert, error.sentence, layout.panels.stage, hasLocation ? .hit(.stage) : nil)
     alert.details = error.details
     // The stage has keyboard focus, not the alert.
     alert.states = []

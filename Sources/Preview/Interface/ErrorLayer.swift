@@ -25,7 +25,7 @@ final class ErrorLayer: PanelLayer<SceneError> {
       error.sentence, at: CGPoint(x: Self.padding, y: y), font: typeface.bold, size: 13,
       color: isNotice ? theme.text : theme.warning, width: width)
     y += Self.lineHeight + 6
-    let hint = error.place == nil ? "" : "\n\nCtrl+E or a click opens the editor there."
+    let hint = error.location == nil ? "" : "\n\nCtrl+E or a click opens the editor there."
     let lines = (error.details + hint).split(separator: "\n", omittingEmptySubsequences: false)
     for line in lines {
       guard y < bounds.maxY - Self.padding else { break }

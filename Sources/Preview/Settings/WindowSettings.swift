@@ -84,7 +84,7 @@ package struct WindowSettings: Codable, Sendable, Hashable {
 
   /// Reads a settings file. If it is missing, the result is the default settings. If it is
   /// unreadable or invalid, the second value is an error message.
-  package static func read(_ file: URL) -> (settings: WindowSettings, complaint: String?) {
+  package static func read(_ file: URL) -> (settings: WindowSettings, problem: String?) {
     guard FileManager.default.fileExists(atPath: file.path) else { return (WindowSettings(), nil) }
     do {
       return (try WindowSettings(json: Data(contentsOf: file)), nil)

@@ -57,8 +57,8 @@ package struct Theme: Sendable, Equatable {
   var abandoned: CGColor { color(0x8A92_A3FF, 0x6A72_82FF) }
   var modelLine: CGColor { color(0xFFC8_57B0, 0x8F5E_00FF) }
   package var jump: CGColor { color(0xFF7F_7AFF, 0xB81F_1FFF) }
-  package var kink: CGColor { color(0xFFB3_47FF, 0x8F4B_00FF) }
-  package var calm: CGColor { color(0x6FD3_9AFF, 0x0B64_38FF) }
+  package var velocityJump: CGColor { color(0xFFB3_47FF, 0x8F4B_00FF) }
+  package var smooth: CGColor { color(0x6FD3_9AFF, 0x0B64_38FF) }
   package var spring: CGColor { color(0xC58B_FFFF, 0x6D35_B5FF) }
   /// The colours of the curves of a property with several components: red, green, blue.
   var components: [CGColor] {
@@ -78,8 +78,8 @@ package struct Theme: Sendable, Equatable {
   func color(of severity: Verdict.Severity) -> CGColor {
     switch severity {
     case .jump: jump
-    case .kink: kink
-    case .calm: calm
+    case .velocityJump: velocityJump
+    case .smooth: smooth
     }
   }
 
@@ -89,8 +89,8 @@ package struct Theme: Sendable, Equatable {
     case .live: accent
     case .policy(nil): text
     case .policy(.fromModel): jump
-    case .policy(.fromPresentation): kink
-    case .policy(.additive): calm
+    case .policy(.fromPresentation): velocityJump
+    case .policy(.additive): smooth
     case .policy(.spring): spring
     }
   }

@@ -170,7 +170,7 @@ extension Tuner {
   private func tweakState(_ session: Session, _ editing: TunerEditing) -> InterfaceState.Tuner? {
     let visible = visibleTweaks(in: session)
     guard let first = visible.first else { return nil }
-    let file = first.tweak.place.file.split(separator: "/").last.map(String.init) ?? ""
+    let file = first.tweak.location.file.split(separator: "/").last.map(String.init) ?? ""
     var state = InterfaceState.Tuner(index: TunerFocus.tweaks, title: "numbers in \(file)")
     if case .tweak = focus.field, editing.hasKeys {
       (state.selection, state.typing) = (focus.field, editing.typing)

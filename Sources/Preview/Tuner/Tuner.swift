@@ -142,6 +142,6 @@ extension Session {
   var tunedTweaks: [TunedTweak] {
     if definition.tweaks.isEmpty { return [] }
     let requested = readTweaks
-    return definition.tweaks.compactMap { TunedTweak($0, met: requested[$0.place]) }
+    return definition.tweaks.compactMap { TunedTweak($0, met: requested[$0.location]) }
   }
 }

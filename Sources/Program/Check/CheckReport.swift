@@ -62,8 +62,8 @@ struct CheckReport {
     case .different, .updated:
       let word = finding.outcome == .updated ? "updated" : "differs"
       try Output.write("\(word)  \(finding.file)\(message.isEmpty ? "" : "  \(message)")\n")
-    case .skipped: Output.complain("Skipped \(path(of: finding)): \(message)")
-    case .error: if !message.isEmpty { Output.complain(message) }
+    case .skipped: Output.printError("Skipped \(path(of: finding)): \(message)")
+    case .error: if !message.isEmpty { Output.printError(message) }
     }
   }
 
@@ -117,7 +117,7 @@ struct CheckReport {
       folder: folder, same: count(.same), different: count(.different), updated: count(.updated),
       skipped: count(.skipped), errors: count(.error), files: findings)
     guard let data = try? encoder.encode(document) else {
-      preconditionFailure("a report of texts and numbers is not encodable")
+      preconditionFailure("the report cannot be encoded")
     }
     return String(decoding: data, as: UTF8.self) + "\n"
   }

@@ -91,10 +91,10 @@ struct FileCheck {
     @MainActor
     init?(_ path: String, _ scenes: SceneCatalogue) throws(Failure) {
       switch try EvaluationOptions.content(of: path, scenes: scenes) {
-      case .picture(_, OpenedFile.hasNoText): return nil
-      case .picture(_, let complaint): throw Failure(message: "\(path): \(complaint)")
+      case .image(_, OpenedFile.hasNoText): return nil
+      case .image(_, let reason): throw Failure(message: "\(path): \(reason)")
       case .text(let text):
-        renderer = text.picture
+        renderer = text.renderer
         guard let renderer, let time = text.time, let scene = scenes.scene(named: text.scene) else {
           session = nil
           return

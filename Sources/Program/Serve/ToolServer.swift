@@ -59,7 +59,9 @@ final class ToolServer {
   ///
   /// - Parameter ending: Appended to a name that does not end with it.
   func path(of name: String, ending: String = "") throws(Failure) -> String {
-    guard let folder else { preconditionFailure("a tool that writes is listed without a folder") }
+    guard let folder else {
+      preconditionFailure("the server has no folder for a tool that writes files")
+    }
     guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
       throw Failure(
         message:

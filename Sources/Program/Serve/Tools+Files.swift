@@ -78,7 +78,7 @@ extension Tool {
         .time("to", "The end; by default the motion's end."),
         Parameter(
           name: "fps", kind: .quantity, about: "Frames per second, 1 to 1000; 60 by default."),
-      ] + Parameter.picture
+      ] + Parameter.image
     ) { server, arguments in
       let session = try server.session(arguments)
       let path = try server.path(of: arguments.required("name"), ending: ".webp")

@@ -7,7 +7,7 @@ import MidflightScenes
 
 extension Tool.Parameter {
   /// The parameters for a session's images; see ``Tool/frames(of:_:)``.
-  static let picture = [
+  static let image = [
     Tool.Parameter(
       name: "size", about: "The size in pixels, such as 640x480; the scene is scaled to fit."),
     Tool.Parameter(
@@ -34,7 +34,7 @@ extension Tool {
       effect: .reads,
       parameters: [
         .session, .time("at", "The frame's time; 0 s by default."),
-      ] + Parameter.picture
+      ] + Parameter.image
     ) { server, arguments in
       let session = try server.session(arguments)
       let time = try session.time(arguments["at"]) ?? .zero

@@ -49,7 +49,7 @@ struct ScratchStack: ~Copyable {
   }
 
   mutating func pop() {
-    assert(!marks.isEmpty, "more is returned than was taken")
+    assert(!marks.isEmpty, "more memory is returned than was taken")
     let mark = marks.removeLast()
     (current, used) = (mark.chunk, mark.used)
   }

@@ -13,7 +13,7 @@ package final class AnimatedLinesScene: Scene {
   package static let actions = "run the lines again; draw them back in"
   /// Leaves space above the panel, where the line comes in.
   package static let size = CGSize(width: 400, height: 460)
-  package static let pictures = ["magnifier.png"]
+  package static let imageNames = ["magnifier.png"]
   /// A little more than the 2.4 s for which the lines move.
   package static let duration = 2.6
 
@@ -125,9 +125,9 @@ package final class AnimatedLinesScene: Scene {
   /// The magnifier image, loaded once for all instances, because going back in time makes new ones.
   /// A missing file is reported once.
   private static let magnifier: CGImage? = {
-    let image = SceneResources.image(named: pictures[0])
+    let image = SceneResources.image(named: imageNames[0])
     if image == nil {
-      CAContext.current.report("the image Resources/\(pictures[0]) is missing or not a PNG")
+      CAContext.current.report("the image Resources/\(imageNames[0]) is missing or not a PNG")
     }
     return image
   }()

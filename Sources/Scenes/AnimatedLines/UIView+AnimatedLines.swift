@@ -66,14 +66,14 @@ extension UIView {
   }
 
   private func add(
-    _ keyPath: String, to value: CGFloat, _ pace: CAMediaTimingFunctionName,
+    _ keyPath: String, to value: CGFloat, _ timingFunction: CAMediaTimingFunctionName,
     _ duration: CFTimeInterval, _ key: String, _ run: AnimatedLineRun, _ shape: CAShapeLayer
   ) {
     let animation = CABasicAnimation(keyPath: keyPath)
     animation.fromValue = CGFloat(0)
     animation.toValue = value
     animation.duration = duration
-    animation.timingFunction = CAMediaTimingFunction(name: pace)
+    animation.timingFunction = CAMediaTimingFunction(name: timingFunction)
     animation.delegate = run
     shape.add(animation, forKey: key)
   }

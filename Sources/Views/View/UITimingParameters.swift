@@ -144,7 +144,7 @@ public final class UISpringTimingParameters: UITimingCurveProvider, Hashable {
 }
 
 extension UITimingCurveProvider {
-  @MainActor func pace(duration: Double) -> (pace: ViewTiming, duration: Double) {
+  @MainActor func timing(duration: Double) -> (timing: ViewTiming, duration: Double) {
     if let spring = springTimingParameters?.spring(duration: duration) {
       return (.spring(spring.spring), spring.duration)
     }

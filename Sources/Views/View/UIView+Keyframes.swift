@@ -141,7 +141,7 @@ extension UIView {
       let times = values.map { NSNumber(value: $0.time) }
       keyframes.keyTimes = mode == .discrete ? times + [1] : times
       keyframes.calculationMode = mode
-      if case .curve(let function) = animation.pace { keyframes.timingFunction = function }
+      if case .curve(let function) = animation.timing { keyframes.timingFunction = function }
       animation.add(keyframes, to: track.layer, forKey: track.key)
     }
   }

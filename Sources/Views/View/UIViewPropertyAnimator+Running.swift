@@ -11,7 +11,7 @@ extension UIViewPropertyAnimator {
   }
 
   func progress(at fraction: Double) -> Double {
-    fraction >= 1 ? 1 : pace.progress(at: fraction, duration: span)
+    fraction >= 1 ? 1 : timing.progress(at: fraction, duration: span)
   }
 
   func activate() {
@@ -112,7 +112,7 @@ extension UIViewPropertyAnimator {
   /// is paused.
   func value(of entry: Entry) -> any AnimatableValue {
     let elapsed = entryFraction(entry, startFraction)
-    let progress = elapsed >= 1 ? 1 : pace.progress(at: elapsed, duration: span)
+    let progress = elapsed >= 1 ? 1 : timing.progress(at: elapsed, duration: span)
     return blend(entry.from, entry.to, progress)
   }
 
@@ -151,7 +151,7 @@ extension UIViewPropertyAnimator {
         hold(entry, at: runsBackwards ? entry.from : entry.to)
         continue
       }
-      let animation = pace.animation(keyPath: entry.key)
+      let animation = timing.animation(keyPath: entry.key)
       animation.fromValue = ViewAction.given(entry.from)
       animation.toValue = ViewAction.given(entry.to)
       animation.isAdditive = entry.isAdditive
@@ -255,7 +255,7 @@ extension UIViewPropertyAnimator {
 
   func forget() {
     (entries, completions, startFraction, runsBackwards, remainingDelay) = ([], [], 0, false, 0)
-    (pace, span) = (initialTiming, duration)
+    (timing, span) = (initialTiming, duration)
     session.animators.removeAll { $0.animator == nil || $0.animator === self }
   }
 }

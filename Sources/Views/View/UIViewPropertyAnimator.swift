@@ -39,7 +39,7 @@ import MidflightLayerTree
   var completions: [@MainActor (UIViewAnimatingPosition) -> Void] = []
   var entries: [Entry] = []
   let initialTiming: ViewTiming
-  var pace: ViewTiming
+  var timing: ViewTiming
   /// The duration of the whole animation at the current speed: ``duration`` until the animator is
   /// continued with another one.
   var span: Double
@@ -87,8 +87,8 @@ import MidflightLayerTree
   ///     duration.
   public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
     let given = duration > 0 && duration.isFinite ? duration : 0
-    (initialTiming, self.duration) = parameters.pace(duration: given)
-    (pace, span) = (initialTiming, self.duration)
+    (initialTiming, self.duration) = parameters.timing(duration: given)
+    (timing, span) = (initialTiming, self.duration)
     timingParameters = parameters
     let session = context.views
     session.animatorCount += 1
@@ -211,7 +211,7 @@ import MidflightLayerTree
       // A new curve starts from the values that are shown now.
       let whole = factor > 0 ? factor * duration : left * span
       rebase()
-      (pace, span) = parameters.pace(duration: whole)
+      (timing, span) = parameters.timing(duration: whole)
     } else if factor > 0, left > 0 {
       span = factor * duration / left
     }
@@ -234,7 +234,7 @@ import MidflightLayerTree
       let fraction = newValue.isNaN ? 0 : min(max(Double(newValue), 0), 1)
       let progress = runsBackwards ? 1 - fraction : fraction
       startFraction =
-        scrubsLinearly ? pace.fraction(at: progress, duration: span) : progress
+        scrubsLinearly ? timing.fraction(at: progress, duration: span) : progress
       if startFraction > 0 { remainingDelay = 0 }
       hold()
     }

@@ -15,7 +15,7 @@ import MidflightLayerTree
   let duration: Double
   let delay: Double
   let options: UIView.AnimationOptions
-  let pace: ViewTiming
+  let timing: ViewTiming
   /// The number of cycles and whether they autoreverse; nil for the options' values.
   var repetition: (count: Float, autoreverses: Bool)?
   /// A recorder that takes the changes instead of animating them one by one.
@@ -39,8 +39,8 @@ import MidflightLayerTree
     let outer = outer?.isInherited == true ? outer : nil
     self.duration =
       outer.flatMap { options.contains(.overrideInheritedDuration) ? nil : $0.duration } ?? duration
-    pace =
-      outer.flatMap { options.contains(.overrideInheritedCurve) ? nil : $0.pace }
+    timing =
+      outer.flatMap { options.contains(.overrideInheritedCurve) ? nil : $0.timing }
       ?? spring.map { .spring($0) } ?? .curve(curve ?? options.timingFunction)
     self.delay = delay > 0 && delay.isFinite ? delay : 0
     self.options = options
@@ -90,7 +90,7 @@ import MidflightLayerTree
   private func plainAction(
     keyPath: String, from: any AnimatableValue, on layer: CALayer
   ) -> CABasicAnimation {
-    let action = pace.animation(keyPath: keyPath)
+    let action = timing.animation(keyPath: keyPath)
     action.fromValue = ViewAction.given(from)
     time(action, on: layer)
     action.runner = { [self] action, layer, event in
@@ -253,7 +253,7 @@ enum ViewChange {
     guard let layer = object as? CALayer, let new = ViewChange(key: event, of: layer) else {
       return
     }
-    let basic = animation.pace.animation(keyPath: event)
+    let basic = animation.timing.animation(keyPath: event)
     if let (from, to) = model.difference(to: new) {
       basic.isAdditive = true
       basic.fromValue = from

@@ -88,7 +88,7 @@ final class AccessibilityService: Sendable {
     var isStale = true
     while !state.withLock({ $0.isClosed }) {
       // More messages may arrive during the query.
-      while Self.hasNews(on: session) || isStale {
+      while Self.hasUpdate(on: session) || isStale {
         isStale = false
         follow(AccessibilityStatus.address(on: session), &conversation)
       }
@@ -105,12 +105,12 @@ final class AccessibilityService: Sendable {
   /// Reads the session bus's messages.
   ///
   /// - Returns: Whether any of them concerns assistive technology.
-  private static func hasNews(on session: BusConnection) -> Bool {
-    var hasNews = false
+  private static func hasUpdate(on session: BusConnection) -> Bool {
+    var hasUpdate = false
     while let message = session.next() {
-      if AccessibilityStatus.concerns(message) { hasNews = true }
+      if AccessibilityStatus.concerns(message) { hasUpdate = true }
     }
-    return hasNews
+    return hasUpdate
   }
 
   private func follow(_ address: String?, _ conversation: inout AccessibilityConversation?) {

@@ -97,11 +97,12 @@ struct ToolkitMotion {
 
   /// The stops, extended so that their times cover 0…1.
   private static func whole(_ stops: [Easing.Stop]) -> [LinearEasing.Stop] {
-    let pace = PiecewiseLinear(stops.map { .init(input: $0.percent / 100, output: $0.progress) })
+    let timingFunction = PiecewiseLinear(
+      stops.map { .init(input: $0.percent / 100, output: $0.progress) })
     let inner = stops.filter { $0.percent > 0 && $0.percent < 100 }
-    return [LinearEasing.Stop(time: 0, progress: pace.value(at: 0))]
+    return [LinearEasing.Stop(time: 0, progress: timingFunction.value(at: 0))]
       + inner.map { LinearEasing.Stop(time: $0.percent / 100, progress: $0.progress) }
-      + [LinearEasing.Stop(time: 1, progress: pace.value(at: 1))]
+      + [LinearEasing.Stop(time: 1, progress: timingFunction.value(at: 1))]
   }
 
   /// The segments between keyframes, which cover 0…1; nil if values or times are unknown, or if the

@@ -96,12 +96,13 @@ enum WebAnimationsExport {
     if case .segments(let segments) = motion.course {
       return segments.flatMap { segment -> [String] in
         let points = segment.curve.map(Readout.exact).joined(separator: ", ")
-        let pace =
+        let timingFunction =
           segment.curve == [0, 0, 1, 1] || segment.isHold ? "linear" : "cubic-bezier(\(points))"
         // Of two keyframes at one offset, the first ends a segment and the second begins the next.
         return [
           frame(
-            segment.from, ", offset: \(Readout.exact(segment.start)), easing: \"\(pace)\""),
+            segment.from, ", offset: \(Readout.exact(segment.start)), easing: \"\(timingFunction)\""
+          ),
           frame(segment.to, ", offset: \(Readout.exact(segment.end))"),
         ]
       }

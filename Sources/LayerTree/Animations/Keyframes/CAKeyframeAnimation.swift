@@ -122,7 +122,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
         bias: numbers(_biasValues.value)) : nil
     return KeyframeCurve(
       values: values, spline: spline, isPaced: isPaced,
-      schedule: schedule(count: values.count, mayEndOpen: false), pace: timingFunction)
+      schedule: schedule(count: values.count, mayEndOpen: false), timingFunction: timingFunction)
   }
 
   private func pathCurve<Value: AnimatableValue>(
@@ -161,7 +161,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
     return KeyframeSchedule(
       count: count, keyTimes: isPaced ? nil : _keyTimes.value?.map(\.doubleValue),
       needed: (mayEndOpen ? count : maxCount)...maxCount, isDiscrete: isDiscrete,
-      paces: isPaced ? [] : _timingFunctions.value ?? [])
+      timingFunctions: isPaced ? [] : _timingFunctions.value ?? [])
   }
 
   private var route: KeyframeRoute? {
@@ -170,6 +170,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
     guard measure.segmentCount > 0 else { return nil }
     return KeyframeRoute(
       measure: measure, isPaced: isPaced,
-      schedule: schedule(count: measure.segmentCount + 1, mayEndOpen: true), pace: timingFunction)
+      schedule: schedule(count: measure.segmentCount + 1, mayEndOpen: true),
+      timingFunction: timingFunction)
   }
 }

@@ -2,7 +2,7 @@ final class KeyframeCurve<Value: AnimatableValue>: Curve<Value> {
   private let values: [Value]
   private let spline: KeyframeSpline<Value>?
   private let schedule: KeyframeSchedule
-  private let pace: CAMediaTimingFunction?
+  private let timingFunction: CAMediaTimingFunction?
   /// The cumulative distances, as fractions of the total, of paced keyframes or of the pieces of a
   /// paced spline.
   private let distances: [Double]?
@@ -13,9 +13,11 @@ final class KeyframeCurve<Value: AnimatableValue>: Curve<Value> {
 
   init(
     values: [Value], spline: KeyframeSpline<Value>?, isPaced: Bool, schedule: KeyframeSchedule,
-    pace: CAMediaTimingFunction?
+    timingFunction: CAMediaTimingFunction?
   ) {
-    (self.values, self.spline, self.schedule, self.pace) = (values, spline, schedule, pace)
+    (self.values, self.spline, self.schedule, self.timingFunction) = (
+      values, spline, schedule, timingFunction
+    )
     guard isPaced, values.count > 1 else {
       distances = nil
       return
@@ -44,8 +46,8 @@ final class KeyframeCurve<Value: AnimatableValue>: Curve<Value> {
   }
 
   override func value(at position: CyclePosition, base: Value) -> Value {
-    let fraction = pace?.value(at: position.fraction) ?? position.fraction
-    let lead = position.progressLead(pace)
+    let fraction = timingFunction?.value(at: position.fraction) ?? position.fraction
+    let lead = position.progressLead(timingFunction)
     if values.count == 1 { return values[0] }
     guard let distances else {
       let (index, t) = schedule.segment(at: fraction, lead: lead)

@@ -6,11 +6,11 @@ struct KeyframeRoute {
   let measure: PathMeasure
   let isPaced: Bool
   let schedule: KeyframeSchedule
-  let pace: CAMediaTimingFunction?
+  let timingFunction: CAMediaTimingFunction?
 
   func segment(at position: CyclePosition) -> (index: Int, t: Double) {
-    let fraction = pace?.value(at: position.fraction) ?? position.fraction
-    let lead = position.progressLead(pace)
+    let fraction = timingFunction?.value(at: position.fraction) ?? position.fraction
+    let lead = position.progressLead(timingFunction)
     if isPaced, let (index, t) = measure.segment(atLength: fraction * measure.length) {
       if lead == 0 { return (index, t) }
       let speed = speed(onSegment: index, at: t)

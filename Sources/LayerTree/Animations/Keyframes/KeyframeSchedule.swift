@@ -7,7 +7,7 @@ struct KeyframeSchedule {
   /// additional time.
   private let last: Int
   private let isDiscrete: Bool
-  private let paces: [CAMediaTimingFunction]
+  private let timingFunctions: [CAMediaTimingFunction]
 
   /// - Parameters:
   ///   - count: The number of keyframes, at least 1.
@@ -16,9 +16,9 @@ struct KeyframeSchedule {
   ///   - needed: The valid numbers of times; the end of the last discrete keyframe is optional.
   init(
     count: Int, keyTimes: [Double]?, needed: ClosedRange<Int>, isDiscrete: Bool,
-    paces: [CAMediaTimingFunction]
+    timingFunctions: [CAMediaTimingFunction]
   ) {
-    (self.isDiscrete, self.paces) = (isDiscrete, paces)
+    (self.isDiscrete, self.timingFunctions) = (isDiscrete, timingFunctions)
     if let keyTimes, needed.contains(keyTimes.count), keyTimes.allSatisfy(\.isFinite) {
       times = keyTimes
       last = max(keyTimes.count - 2, 0)
@@ -48,9 +48,10 @@ struct KeyframeSchedule {
       let isHeld = t < 0 ? fraction >= 0 || times[0] != 0 : fraction <= 1 || times.last != 1
       if isHeld { return (index, t < 0 ? 0 : 1) }
     }
-    let pace = index < paces.count ? paces[index] : nil
-    let eased = pace?.value(at: t) ?? t
-    return lead == 0 ? (index, eased) : (index, eased + lead / length * (pace?.slope(at: t) ?? 1))
+    let timingFunction = index < timingFunctions.count ? timingFunctions[index] : nil
+    let eased = timingFunction?.value(at: t) ?? t
+    return lead == 0
+      ? (index, eased) : (index, eased + lead / length * (timingFunction?.slope(at: t) ?? 1))
   }
 
   /// The index of the last of the ascending `times`, up to index `last`, that is not after `time`;

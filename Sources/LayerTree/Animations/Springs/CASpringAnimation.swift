@@ -98,6 +98,6 @@ public import Foundation
     return addedToModel(
       SpringCurve(
         ends: ends, spring: spring, initialVelocity: _initialVelocity.value, velocity: velocity,
-        pace: timingFunction, duration: duration))
+        timingFunction: timingFunction, duration: duration))
   }
 }

@@ -3,24 +3,25 @@ final class SpringCurve<Value: AnimatableValue>: Curve<Value> {
   private let spring: Spring
   private let initialVelocity: Double
   private let velocity: Value?
-  private let pace: CAMediaTimingFunction?
+  private let timingFunction: CAMediaTimingFunction?
   private let duration: Double
 
   /// `initialVelocity` is in units of the distance per second; `velocity`, in units of the value
   /// per second, overrides it.
   init(
     ends: CurveEnds<Value>, spring: Spring, initialVelocity: Double, velocity: Value?,
-    pace: CAMediaTimingFunction?, duration: Double
+    timingFunction: CAMediaTimingFunction?, duration: Double
   ) {
     (self.ends, self.spring) = (ends, spring)
     (self.initialVelocity, self.velocity) = (initialVelocity, velocity)
-    (self.pace, self.duration) = (pace, duration)
+    (self.timingFunction, self.duration) = (timingFunction, duration)
   }
 
   override func value(at position: CyclePosition, base: Value) -> Value {
-    let time = pace.map { $0.value(at: position.fraction) * duration } ?? position.elapsed
+    let time = timingFunction.map { $0.value(at: position.fraction) * duration } ?? position.elapsed
     let lead =
-      pace == nil ? position.elapsedLead : position.progressLead(pace) * duration
+      timingFunction == nil
+      ? position.elapsedLead : position.progressLead(timingFunction) * duration
     let (a, b) = ends.pair(base: base)
     guard let velocity else {
       var progress = spring.progress(at: time, initialVelocity: initialVelocity)

@@ -42,9 +42,10 @@ struct MotionEffects {
   /// - Parameters:
   ///   - age: The particle's age before the step.
   ///   - time: The layer's time before the step.
-  ///   - pace: Seconds of the layer's time per second of the particle's time.
+  ///   - timeScale: Seconds of the layer's time per second of the particle's time.
   func advance(
-    _ state: inout ParticleMotion.State, by step: Double, age: Double, time: Double, pace: Double,
+    _ state: inout ParticleMotion.State, by step: Double, age: Double, time: Double,
+    timeScale: Double,
     of body: ParticleMotion.Body
   ) {
     func mass(_ age: Double) -> Double {
@@ -65,7 +66,7 @@ struct MotionEffects {
     var drift = state.velocity
     override(&drift, .velocity, (age + half) / body.lifetime)
     state.position += step * drift
-    state.velocity = decay * (state.velocity + half * acceleration(end, time + step * pace))
+    state.velocity = decay * (state.velocity + half * acceleration(end, time + step * timeScale))
     override(&state.velocity, .velocity, end / body.lifetime, skipsAdditive: true)
     override(&state.position, .position, end / body.lifetime, skipsAdditive: true)
   }

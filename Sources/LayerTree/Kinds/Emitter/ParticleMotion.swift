@@ -81,7 +81,7 @@ struct ParticleMotion {
     guard let forces else { return state }
     var state = state
     effects(forces, at: age).advance(
-      &state, by: step, age: age, time: time(age), pace: 1 / body.speed, of: body)
+      &state, by: step, age: age, time: time(age), timeScale: 1 / body.speed, of: body)
     return state
   }
 

@@ -61,7 +61,7 @@ final class EventRowsLayer: PanelLayer<InterfaceState.Inspector> {
       context.setFillColor(theme.accent)
       context.fillEllipse(in: box)
     case .end:
-      context.setStrokeColor(theme.calm)
+      context.setStrokeColor(theme.smooth)
       context.setLineWidth(1.5)
       context.strokeEllipse(in: box.insetBy(dx: 0.5, dy: 0.5))
     case .interruption:

@@ -69,7 +69,7 @@ final class LayerDetailsLayer: PanelLayer<LayerDetailsLayer.Content> {
     }
     let width = (bounds.width - 2 * Theme.margin) / 3
     for (index, (name, color)) in [
-      ("model", theme.model), ("shown", theme.accent), ("target", theme.calm),
+      ("model", theme.model), ("shown", theme.accent), ("target", theme.smooth),
     ].enumerated() {
       context.draw(
         name, at: CGPoint(x: Theme.margin + CGFloat(index) * width, y: 13),

@@ -3,7 +3,7 @@ import Midflight
 import Testing
 
 /// Images that are requested while they are being drawn.
-@MainActor @Suite struct RecordedPictureTests {
+@MainActor @Suite struct RecordedImageTests {
   private func alphas(_ image: CGImage?) -> [UInt32]? { image?.pixels.map { $0 >> 24 } }
 
   @Test func `a renderer's context has the image so far`() throws {

@@ -1,5 +1,5 @@
 /// Inspects a running scene: layer values, ghosts, events, and explanations of jumps.
-@Suite @MainActor struct LookingTests {
+@Suite @MainActor struct InspectorTests {
   private let scratch = Scratch()
 
   /// Coloured layers at random positions, rotated and nested, of which one moves.
@@ -134,23 +134,23 @@
     let desk = try Desk(captures: scratch.folder)
     desk.press("Right", "Right", "Right", "Right", "Right", "Right", at: 0.1)
     for _ in 0..<8 { desk.press("Right", at: 0.2) }
-    for _ in 0..<30 { _ = desk.picture() }
+    for _ in 0..<30 { _ = desk.image() }
     desk.advance(to: 20)
-    let plain = desk.picture()
+    let plain = desk.image()
     desk.press("s", at: 20)
     desk.press("g", "d", at: 20)
     let middle = desk.previewer.windowPosition(CGPoint(x: 160, y: 160))
     desk.click(x: middle.x, y: middle.y, at: 20)
     #expect(desk.previewer.selectedLayer == "stage/bar")
-    for _ in 0..<30 { _ = desk.picture() }
-    #expect(desk.picture() != plain)
+    for _ in 0..<30 { _ = desk.image() }
+    #expect(desk.image() != plain)
     #expect(desk.previewer.shownSkins > 0)
     #expect(desk.previewer.shownMotion?.isEmpty == false)
     desk.press("s", at: 20)
     desk.press("g", "d", "d", "d", "Escape", at: 20)
     desk.advance(to: 60)
     #expect(desk.previewer.selectedLayer == nil)
-    #expect(desk.picture() == plain)
+    #expect(desk.image() == plain)
     let files = try scratch.files
     #expect(files.count == 2)
     let bytes = try files.map { try Data(contentsOf: scratch.url($0)) }
@@ -164,10 +164,10 @@
     desk.click(x: middle.x, y: middle.y, at: 0.1)
     for step in 0..<40 {
       desk.advance(to: 1 + Double(step))
-      _ = desk.picture()
+      _ = desk.image()
     }
     desk.advance(to: 60)
-    _ = desk.picture()
+    _ = desk.image()
     #expect(!desk.previewer.needsFrame)
     #expect(desk.previewer.drawFrame().isEmpty)
   }
@@ -176,7 +176,7 @@
     let desk = try Desk(ScatteredScene.definition)
     desk.press("g", at: 0.1)
     desk.press(".", at: 0.1)
-    for _ in 0..<20 { _ = desk.picture() }
+    for _ in 0..<20 { _ = desk.image() }
     let points = try #require(desk.previewer.shownMotion)
     // It jumps to (40, 190) when the animation begins, at 1 s.
     let moving = points.suffix(61)
@@ -195,11 +195,11 @@
     let previewer = desk.previewer
     let outline = Session(GalleryScene.definition).layerOutline()
     let conic = try #require(outline.layers.first { $0.name == "conic" })
-    let place = previewer.windowPosition(conic.center)
-    desk.click(x: place.x, y: place.y)
+    let position = previewer.windowPosition(conic.center)
+    desk.click(x: position.x, y: position.y)
     #expect(previewer.selectedLayer == conic.path)
     func shiftClick() {
-      desk.click(x: place.x, y: place.y, modifiers: .shift)
+      desk.click(x: position.x, y: position.y, modifiers: .shift)
     }
     let time = previewer.seconds
     shiftClick()
@@ -207,9 +207,9 @@
     for _ in 0..<6 { shiftClick() }
     #expect(previewer.selectedLayer == outline.layers[0].path)
     #expect(previewer.seconds == time)
-    desk.hold(x: place.x, y: place.y, modifiers: .shift, at: 0.2)
-    desk.move(x: place.x + 40, y: place.y, modifiers: .shift, at: 0.2)
-    desk.release(x: place.x + 40, y: place.y, modifiers: .shift, at: 0.2)
+    desk.hold(x: position.x, y: position.y, modifiers: .shift, at: 0.2)
+    desk.move(x: position.x + 40, y: position.y, modifiers: .shift, at: 0.2)
+    desk.release(x: position.x + 40, y: position.y, modifiers: .shift, at: 0.2)
     #expect(previewer.seconds != time)
     desk.press("Escape")
     #expect(previewer.selectedLayer == nil)
@@ -224,9 +224,9 @@
     let layer = session.context.perform { property.target().layer }
     let node = try #require(
       session.layerOutline().layers.first { $0.path == layer.layerPath })
-    let place = previewer.windowPosition(node.center)
+    let position = previewer.windowPosition(node.center)
     #expect(previewer.selectedName != "spring")
-    desk.click(x: place.x, y: place.y)
+    desk.click(x: position.x, y: position.y)
     #expect(previewer.selectedLayer == node.path)
     #expect(previewer.selectedName == "spring")
     let corner = previewer.windowPosition(CGPoint(x: 2, y: 2))
@@ -323,9 +323,9 @@
   @Test func `the card names the animation, its time and its curve`() throws {
     let desk = try Desk(isPaused: true)
     for _ in 0..<14 { desk.press("Right") }
-    _ = desk.picture()
-    let place = desk.previewer.windowPosition(CGPoint(x: 160, y: 160))
-    desk.click(x: place.x, y: place.y, modifiers: .alt, at: 0.2)
+    _ = desk.image()
+    let position = desk.previewer.windowPosition(CGPoint(x: 160, y: 160))
+    desk.click(x: position.x, y: position.y, modifiers: .alt, at: 0.2)
     let card = try #require(desk.previewer.explanation())
     let motion = try #require(card.motion.first)
     #expect(motion.hasPrefix("bar · shownProgress · #1 moves it: 0.200 → model 0.900"))
@@ -340,8 +340,8 @@
     for _ in 0..<30 { desk.press("Right") }
     let layers = Session(GalleryScene.definition).layerOutline().layers
     let conic = try #require(layers.first { $0.name == "conic" })
-    let place = desk.previewer.windowPosition(conic.center)
-    desk.click(x: place.x, y: place.y, modifiers: .alt, at: 0.2)
+    let position = desk.previewer.windowPosition(conic.center)
+    desk.click(x: position.x, y: position.y, modifiers: .alt, at: 0.2)
     let card = try #require(desk.previewer.explanation())
     #expect(card.title == "conic")
     #expect(card.motion.first?.contains("conic · ") == true)

@@ -3,11 +3,11 @@ import MidflightDrawing
 import MidflightRaster
 import MidflightRasterReference
 
-// Draws the images on standard input, which PictureLists writes, and prints a line for each: its
+// Draws the images on standard input, which DisplayListWriter writes, and prints a line for each: its
 // name and a hash of its pixels. scripts/test-arm64 compiles this file for arm64 too, as Embedded
 // Swift.
 
-struct Picture {
+struct TestImage {
   var list: DisplayList
   var width, height: Int
   var ground: UInt32
@@ -53,23 +53,23 @@ struct Input {
   }
 
   /// The next image, after its name; nil if its list is refused.
-  func picture() -> Picture? {
+  func image() -> TestImage? {
     let (width, height, ground) = (number(), number(), UInt32(number()))
     let bytes = bytes(number())
     if width == 0 {
       let made = ByteImage(bytes)
-      return Picture(list: made.list, width: made.width, height: made.height, ground: made.ground)
+      return TestImage(list: made.list, width: made.width, height: made.height, ground: made.ground)
     }
     return (try? DisplayList(encoded: bytes)).map {
-      Picture(list: $0, width: width, height: height, ground: ground)
+      TestImage(list: $0, width: width, height: height, ground: ground)
     }
   }
 }
 
 let input = Input()
 while let name = input.name() {
-  if let picture = input.picture() {
-    guard let sum = try? picture.sum() else { fatalError("there is no memory for a picture") }
+  if let image = input.image() {
+    guard let sum = try? image.sum() else { fatalError("there is not enough memory for the image") }
     print("\(name) \(sum)")
   } else {
     print("\(name) refused")

@@ -5,10 +5,10 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightScenes
 
-// Writes the input of PictureSums to standard output: the fuzzer's corpus, whose folder is the
+// Writes the input of ImageChecksums to standard output: the fuzzer's corpus, whose folder is the
 // argument, and frames of each scene at even intervals from its start to its end.
 //
-//     picture = name.count:u32 name width:u32 height:u32 ground:u32 bytes.count:u32 bytes
+//     image = name.count:u32 name width:u32 height:u32 ground:u32 bytes.count:u32 bytes
 //
 // Numbers are little-endian. The bytes are a display list in binary form; if the width is 0, they
 // are a fuzzer's input, which also determines the size and the background.
@@ -28,10 +28,10 @@ func write(_ name: String, _ bytes: [UInt8], width: Int, height: Int, on ground:
 }
 
 guard CommandLine.arguments.count == 2 else {
-  fatalError("PictureLists takes the folder of the fuzzer's corpus")
+  fatalError("DisplayListWriter takes the folder of the fuzzer's corpus")
 }
 let corpus = URL(fileURLWithPath: CommandLine.arguments[1])
-for (kind, width, height) in [("pictures", 0, 0), ("bytes", 61, 43)] {
+for (kind, width, height) in [("lists", 0, 0), ("bytes", 61, 43)] {
   let folder = corpus.appendingPathComponent(kind)
   for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
     let bytes = Array(try Data(contentsOf: folder.appendingPathComponent(name)))

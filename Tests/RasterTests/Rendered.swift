@@ -1,4 +1,4 @@
-func picture(
+func rendered(
   _ list: DisplayList, width: Int, height: Int, background: CGColor = .clear,
   transform: CGAffineTransform = .identity
 ) -> Pixmap {

@@ -1,5 +1,5 @@
 /// Runs the fuzzer's checks on random bytes, and on the inputs of the corpus.
-@Suite struct PictureCheckTests {
+@Suite struct DisplayListCheckTests {
   @Test(arguments: 0..<4)
   func `lists from any bytes are drawn as their definition says`(_ batch: Int) throws {
     var known = 0.0
@@ -25,7 +25,7 @@
   }
 
   @Test func `lists of the fuzzer's corpus are drawn as their definition says`() throws {
-    let files = try Self.inputs("pictures")
+    let files = try Self.inputs("lists")
     #expect(!files.isEmpty)
     for file in files {
       let check = DisplayListCheck(Array(try Data(contentsOf: file)))
@@ -45,8 +45,8 @@
       }
     }
     #expect(lists > 0 && lists < files.count)
-    let pictures = try Self.inputs("pictures")
-    for file in pictures {
+    let images = try Self.inputs("lists")
+    for file in images {
       let bytes = DisplayListCheck(Array(try Data(contentsOf: file))).list.encoded()
       #expect(try DisplayList(encoded: bytes).encoded() == bytes, "\(file.lastPathComponent)")
     }
@@ -164,7 +164,7 @@
       list(sigma, 0), width: 41, height: 27, ground: 0xFF00_0000)
     #expect(reference.known == 1)
     func drawn(_ list: DisplayList) -> [UInt32] {
-      picture(list, width: 41, height: 27, background: .black).image().pixels
+      rendered(list, width: 41, height: 27, background: .black).image().pixels
     }
     #expect(reference.difference(from: drawn(list(sigma, 0))) == nil)
     #expect(reference.difference(from: drawn(list(sigma, sigma / 8))) != nil)
@@ -178,7 +178,7 @@
       let reference = ReferenceImage(list, width: 33, height: 25, ground: 0xFF00_0000)
       #expect(reference.known == 1)
       func drawn(_ shift: Double) -> [UInt32] {
-        picture(
+        rendered(
           list, width: 33, height: 25, background: .black,
           transform: CGAffineTransform(translationX: shift, y: 0)
         ).image().pixels
@@ -208,7 +208,7 @@
       red: 0x40 / 255.0, green: 0x80 / 255.0, blue: 0x20 / 255.0, alpha: 1)
     func isRight(_ list: DisplayList) -> Bool {
       reference.difference(
-        from: picture(list, width: 33, height: 25, background: ground).image().pixels) == nil
+        from: rendered(list, width: 33, height: 25, background: ground).image().pixels) == nil
     }
     #expect(isRight(list(.winding, 0.5, .difference)))
     #expect(!isRight(list(.evenOdd, 0.5, .difference)))

@@ -1,6 +1,6 @@
 /// Images embedded in a document as data URLs, and animations of many images.
 @MainActor
-@Suite struct PictureTests {
+@Suite struct DocumentImageTests {
   private static func data(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
   private static func layer(_ address: String) -> String {
@@ -29,7 +29,7 @@
     for address in addresses {
       let played = try Played(Self.layer(address))
       #expect(played.problem == nil, "\(address)")
-      #expect(try played.picture().pixels == Self.red, "\(address)")
+      #expect(try played.image().pixels == Self.red, "\(address)")
     }
   }
 
@@ -50,7 +50,7 @@
       let problem = try #require(played.problem)
       #expect(problem.hasPrefix("not drawn: 1 image ("))
       #expect(problem.contains(reason) && problem.count < 400 && !problem.contains("\n"))
-      #expect(try played.picture().pixels == [0xFF00_0000])
+      #expect(try played.image().pixels == [0xFF00_0000])
     }
   }
 
@@ -81,7 +81,7 @@
     for second in [0, 5, 1, 3, 3, 0, 4, 2] {
       let color = 0xFF00_0000 | UInt32(second + 1) * 0x01_0203
       #expect(
-        try played.picture(at: Double(second) + 0.5).pixels == Array(repeating: color, count: 4))
+        try played.image(at: Double(second) + 0.5).pixels == Array(repeating: color, count: 4))
     }
   }
 
@@ -93,7 +93,7 @@
     let document = try Document(bytes: film, path: "film.ca")
     #expect(mostCountedBytes() - before < 64 << 20)
     let played = try Played(document)
-    for second in 0..<60 { _ = try played.picture(at: Double(second) + 0.5) }
+    for second in 0..<60 { _ = try played.image(at: Double(second) + 0.5) }
     // Recently shown images stay in memory, up to 128 MB.
     #expect(mostCountedBytes() - before < 200 << 20)
   }

@@ -2,7 +2,7 @@ import Foundation
 import Midflight
 import Testing
 
-@MainActor struct PlaceTests {
+@MainActor struct PositionTests {
   @Test func `tags have their row's tint and intrinsic width, and swap positions`() throws {
     let stage = try Stage()
     let root = stage.show { UIView(frame: CGRect(x: 0, y: 0, width: 240, height: 240)) }

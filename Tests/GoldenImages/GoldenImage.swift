@@ -34,7 +34,7 @@ public struct GoldenImage {
   /// Describes how an image differs from the golden one, or returns nil. If they differ, an image
   /// that shows the expected pixels, the actual pixels and their differences is written to the
   /// temporary folder.
-  public func complaint(about actual: CGImage) throws -> String? {
+  public func mismatch(with actual: CGImage) throws -> String? {
     if ProcessInfo.processInfo.environment["MIDFLIGHT_RECORD"] != nil {
       try PNG.write(actual, to: path)
       return "\(name) was recorded: look at it, and run again without recording"

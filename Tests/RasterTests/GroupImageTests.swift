@@ -1,5 +1,5 @@
 /// Groups drawn from cached images look as if they were drawn anew.
-@Suite struct GroupPictureTests {
+@Suite struct GroupImageTests {
   static let width = 160
   static let height = 120
 
