@@ -5,16 +5,19 @@ import MidflightRaster
 import MidflightRasterReference
 import MidflightTestSupport
 
-/// The errors of images that the rasterizer, with the settings used for timing, and its peers draw.
+/// The errors of a workload's images, drawn by the rasterizer with the settings used for timing,
+/// and by the peers (the other rasterizers).
 struct Accuracy {
   var name: String
   var midflight: Deviation
   var peers: [String: Deviation] = [:]
-  /// The rasterizer's bounds, then its targets. Each is a largest error and a root mean square.
+  /// The errors that the rasterizer must not exceed. `target` contains the errors that it is meant
+  /// to reach. Each is a largest error and a root mean square.
   var bound: (largest: Double, rms: Double)
   var target: (largest: Double, rms: Double)?
 
-  /// Whether the rasterizer meets a bound, after rounding to the two printed decimals.
+  /// Whether the rasterizer's errors are within a bound, after rounding to the two printed
+  /// decimals.
   func meets(_ bound: (largest: Double, rms: Double)) -> Bool {
     midflight.largest < bound.largest + 0.005 && midflight.rms < bound.rms + 0.005
   }
@@ -116,7 +119,7 @@ struct Accuracy {
     }
   }
 
-  /// Blue, green, red, alpha, 0…255.
+  /// Returns a pixel's components in the order blue, green, red, alpha, each 0…255.
   private static func levels(_ pixel: UInt32) -> SIMD4<Double> {
     SIMD4(
       Double(pixel & 255), Double(pixel >> 8 & 255), Double(pixel >> 16 & 255),

@@ -21,8 +21,8 @@ import MidflightRaster
 /// number of times, for a profiler that counts instructions.
 @main
 struct Benchmark {
-  /// The parts that can be selected by an option. Without one, they are measured in addition to the
-  /// workloads.
+  /// The parts of the benchmark that an option can select. Without such an option, all parts are
+  /// measured in addition to the workloads.
   private enum Part: String {
     case accuracy, layers, damage, layout
     case firstPasses = "first-passes"
@@ -65,8 +65,8 @@ struct Benchmark {
     namePatterns.isEmpty || namePatterns.contains { name.contains($0) }
   }
 
-  /// Whether a part is measured. If no part is selected, a part without named workloads is measured
-  /// only if no name is given.
+  /// Whether a part is measured. If no option selects a part, all parts are measured, except that
+  /// names on the command line leave out the parts without named workloads.
   private func measures(_ part: Part, hasNames: Bool = false) -> Bool {
     parts.contains(part) || parts.isEmpty && (hasNames || namePatterns.isEmpty)
   }
@@ -152,7 +152,7 @@ struct Benchmark {
     for _ in 0..<10 { countedDrawing(field) }
   }
 
-  /// `scripts/bench --count` finds this function by its name.
+  /// Draws a workload once. `scripts/bench --count` finds this function by its name.
   @inline(never)
   private static func countedDrawing(
     _ workload: Workload, _ rasterizer: Rasterizer, _ pixmap: Pixmap

@@ -2,7 +2,8 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// Blend modes over 512² pixels, gradients in a clip and a group, and a large sparse group.
+/// Workloads with blend modes over 512² pixels, gradients in a clip and a group, and a large sparse
+/// group.
 extension Workload {
   static var blends: [Workload] { modes + masked + groups }
 

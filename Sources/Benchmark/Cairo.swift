@@ -1,7 +1,7 @@
 import Foundation
 
-/// [Cairo](https://www.cairographics.org)'s functions, looked up in its shared library at run time,
-/// so that the package does not depend on Cairo.
+/// The functions of [Cairo](https://www.cairographics.org). They are looked up in its shared
+/// library at run time, so that the package does not depend on Cairo.
 struct Cairo {
   typealias Context = OpaquePointer
   typealias Surface = OpaquePointer
@@ -35,7 +35,8 @@ struct Cairo {
   let clip: @convention(c) (Context?) -> Void
   let resetClip: @convention(c) (Context?) -> Void
 
-  /// Loads Debian's library. Throws if the library or one of the functions is missing.
+  /// Loads Cairo's shared library, as named by Debian. Throws if the library or one of the
+  /// functions is missing.
   init() throws {
     guard let library = dlopen("libcairo.so.2", RTLD_NOW | RTLD_LOCAL) else { throw Missing() }
     func function<Function>(_ name: String) throws -> Function {

@@ -42,7 +42,7 @@ struct CairoPaints {
     surfaceMarkDirty = try function("surface_mark_dirty")
   }
 
-  /// Returns the paint as a pattern; nil for conic gradients, which Cairo lacks.
+  /// Returns a gradient as a Cairo pattern, or nil for a conic gradient, which Cairo lacks.
   func pattern(_ paint: GradientPaint) -> Pattern? {
     let pattern: Pattern?
     switch paint.geometry {
@@ -59,8 +59,9 @@ struct CairoPaints {
     return pattern
   }
 
-  /// Returns the image stretched over a rectangle: with nearest texels, bilinearly or, for the
-  /// other qualities, with Cairo's "good" filter, which uses all texels of a shrunk image.
+  /// Returns an image, stretched over a rectangle, as a Cairo pattern. The image is sampled with
+  /// nearest texels, bilinearly or, for the other qualities, with Cairo's "good" filter, which uses
+  /// all texels of a shrunk image.
   func pattern(
     _ image: CGImage, in rect: CGRect, _ map: CGAffineTransform, quality: CGInterpolationQuality,
     repeats: Bool, _ cairo: Cairo

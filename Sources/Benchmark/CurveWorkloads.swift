@@ -2,7 +2,7 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// Paths of 1000 cubics: shapes like the glyphs of a line of text, and a tangle.
+/// Workloads with paths of 1000 cubics: shapes like the glyphs of a line of text, and a tangle.
 extension Workload {
   static var curves: [Workload] {
     var glyphs = Workload(name: "glyphs_1000c", operations: 1)
@@ -15,8 +15,8 @@ extension Workload {
       }
   }
 
-  /// 63 blobs of eight cubics, each with a hole of eight cubics: 1008 cubics around about 96,000
-  /// pixels.
+  /// A path of 63 blobs of eight cubics, each with a hole of eight cubics: 1008 cubics around about
+  /// 96,000 pixels.
   static var glyphPath: Path {
     var random = SeededPositions(seed: 5)
     var path = Path()
@@ -30,8 +30,8 @@ extension Workload {
     return path
   }
 
-  /// Adds a closed curve through eight points that are off a circle by up to a seventh of its
-  /// radius, as a [Catmull–Rom
+  /// Adds a closed curve through eight points whose distances from `center` differ from `radius` by
+  /// up to a seventh. The curve is a [Catmull–Rom
   /// spline](https://en.wikipedia.org/wiki/Centripetal_Catmull%E2%80%93Rom_spline).
   private static func addBlob(
     to path: inout Path, _ center: SIMD2<Double>, radius: Double,

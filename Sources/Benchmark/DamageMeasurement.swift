@@ -2,10 +2,11 @@ import Foundation
 import MidflightDrawing
 import MidflightRaster
 
-/// The times that an animated frame of the scene takes in each round, in nanoseconds of this
-/// thread's CPU time: for finding the damage, for drawing it, and for drawing everything instead.
+/// The times that an animated frame of the ring takes in each round, in nanoseconds of this
+/// thread's CPU time: for finding the damage (the pixels that change), for drawing the damage, and
+/// for drawing the whole frame instead.
 struct DamageMeasurement {
-  /// The fraction of the ring that is added from frame to frame.
+  /// The fraction of the ring that is added from each frame to the next.
   var step: Double
   var finding: [Double] = []
   var drawing: [Double] = []

@@ -7,12 +7,13 @@ import MidflightRaster
 struct FirstPass {
   enum Before: String, CaseIterable {
     case itself
-    /// Code that reads and writes more memory than the caches hold, with few instructions.
+    /// Runs code that reads and writes more memory than the caches hold, with few instructions.
     case memory
-    /// All other workloads, each drawn on 64 × 36 pixels: much code that uses little memory.
+    /// Draws all other workloads, each on 64 × 36 pixels. This is much code that uses little
+    /// memory.
     case code
     case both
-    /// The same as `memory`, followed by a read of all target pixels; the rasterizer's memory and
+    /// Does the same as `memory`, and then reads all target pixels. The rasterizer's memory and
     /// code stay cold.
     case read
   }

@@ -3,10 +3,12 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// Many layers in one parent, each with one animation that runs back and forth endlessly. Each
-/// layer is a small coloured rectangle, with an individual position, start, duration and easing.
+/// A parent layer with many sublayers, each with one animation that runs back and forth endlessly.
+/// Each sublayer is a small coloured rectangle with an individual position, start, duration and
+/// easing.
 @MainActor final class LayerField {
-  /// The animated property: a point, a member of a point, or a number that creates groups.
+  /// The animated property: a point, a member of a point, or a number that makes each layer a
+  /// group.
   enum Motion: String, CaseIterable {
     case position
     case positionX = "position.x"
@@ -71,7 +73,7 @@ import MidflightLayerTree
     return sum - rest
   }
 
-  /// The parent layer's constant contribution to the sum.
+  /// The parent layer's constant contribution to the sum of the presentation values.
   private var rest: Double { motion == .opacity ? 1 : 0 }
 }
 
@@ -99,8 +101,8 @@ struct Course {
   }
 }
 
-/// The field's animation as a program without layers would compute it: structs in an array, and one
-/// loop.
+/// Computes the field's animation as a program without layers would: from structs in an array, in
+/// one loop.
 struct PlainField<Value: PlainValue> {
   private struct Member {
     var begin: Double

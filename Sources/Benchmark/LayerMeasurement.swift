@@ -1,6 +1,7 @@
 import Foundation
 
-/// The times of frames of many layers in each round, in nanoseconds of this thread's CPU time.
+/// The times that frames of many layers take in each round, in nanoseconds of this thread's CPU
+/// time.
 struct LayerMeasurement {
   static let count = 10_000
 
@@ -11,7 +12,7 @@ struct LayerMeasurement {
   var evaluation: [Double] = []
   var plain: [Double] = []
 
-  /// The time for twice as many layers, as a multiple of the time for a frame.
+  /// The time for a frame of twice as many layers, as a multiple of the time for a frame.
   var growth: [Double] { zip(twice, frame).map { $0 / $1 } }
   var ratios: [Double] { zip(evaluation, plain).map { $0 / $1 } }
 

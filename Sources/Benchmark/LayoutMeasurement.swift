@@ -3,14 +3,14 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightViews
 
-/// The times for laying out a screen of 200 views by constraints, one for each round, in
+/// The times, one for each round, for laying out a screen of 200 views by constraints, in
 /// nanoseconds of this thread's CPU time.
 struct LayoutMeasurement {
   static let viewCount = 200
 
-  /// The screen's first layout: all constraints are new.
+  /// The times for the screen's first layout, for which all constraints are new.
   var first: [Double] = []
-  /// The times for a layout after a change to the constant of one constraint, which moves all
+  /// The times for a layout after the constant of one constraint has changed, which moves all
   /// cells.
   var moved: [Double] = []
 
@@ -54,7 +54,8 @@ struct LayoutMeasurement {
   }
 }
 
-/// A typical list of cells, each with an image, a title that hugs its content, a figure and a bar.
+/// A screen with a typical list of cells. Each cell has an image, a title that hugs its content, a
+/// figure and a bar.
 @MainActor private final class Screen {
   private final class Content: UIView {
     private let size: CGSize

@@ -1,14 +1,14 @@
 import Foundation
 import MidflightRaster
 
-/// One workload's times per operation in each round, in nanoseconds of this thread's CPU time.
+/// The times per operation of one workload in each round, in nanoseconds of this thread's CPU time.
 struct Measurement {
   var name: String
   var midflight: [Double] = []
   var peers: [String: [Double]] = [:]
 
-  /// The ratio to a peer's time in each round, so that disturbances of both sides cancel; nil if
-  /// the peer did not draw the workload.
+  /// Returns the ratio of the rasterizer's time to a peer's time in each round, or nil if the peer
+  /// did not draw the workload. Disturbances that affect both times cancel in the ratio.
   func ratios(to peer: String) -> [Double]? {
     peers[peer].map { zip(midflight, $0).map { $0 / $1 } }
   }
@@ -39,13 +39,15 @@ struct Speedup {
   var name: String
   var ratios: [Double] = []
 
-  /// Workloads for which two threads are worthwhile: whole frames, and fills of many pixels.
+  /// The workloads that two threads must make faster: whole frames in `frames`, and fills of many
+  /// pixels in `fills`.
   static let frames = ["scene_frame", "scene_ring_box", "scene_frame_steady"]
   static let fills = [
     "rect_512", "rect_opaque_512", "circle_400", "rounded_rect_512", "linear_512_alpha",
     "radial_512_alpha", "polygon20_512_nz",
   ]
-  /// Workloads that gain little or nothing from two threads, and must not become slower.
+  /// The workloads that gain little or nothing from two threads. Two threads must not make them
+  /// slower.
   static let small = [
     "rect_32", "circle_128", "ring_r100_w2", "scene_tip_64", "scene_tip_64_steady",
   ]

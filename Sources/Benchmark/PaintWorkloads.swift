@@ -3,8 +3,8 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRaster
 
-/// Gradients with three stops over 512² pixels, an image of 256² pixels, drawn both on the pixel
-/// grid and scaled, and shadows of a rounded rectangle.
+/// Workloads with gradients with three stops over 512² pixels, an image of 256² pixels, drawn both
+/// on the pixel grid and scaled, and shadows of a rounded rectangle.
 extension Workload {
   static var paints: [Workload] { gradients + images + shadows + blurs + filters + groups }
 
@@ -58,7 +58,7 @@ extension Workload {
     turned.list.image(
       image, in: CGRect(x: 0, y: 0, width: 400.5, height: 400.5), quality: .low,
       transform: CGAffineTransform(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 600.3, ty: 200.6))
-    // Halved images and pattern cells are cached between frames.
+    // Steady workloads, because shrunk images and pattern cells are cached between frames.
     var halved = Workload(name: "shrink_256_90_steady", operations: 1, isSteady: true)
     halved.list.image(
       image, in: CGRect(x: 300.3, y: 200.6, width: 90.5, height: 90.5), quality: .medium)
@@ -96,8 +96,9 @@ extension Workload {
     return [workload]
   }
 
-  /// A fading group, and a group with a shadow that moves by whole pixels. Each is drawn without
-  /// caches and from its cached image, which depends neither on the opacity nor on the position.
+  /// Workloads with a fading group, and with a group with a shadow that moves by whole pixels. Each
+  /// is drawn without caches and from its cached image, which depends neither on the opacity nor on
+  /// the position.
   private static var groups: [Workload] {
     var fading = Workload(name: "group_fading", operations: 1)
     fading.list.group(opacity: 0.6) { $0.append(card) }
@@ -134,8 +135,8 @@ extension Workload {
     return list
   }
 
-  /// A blurred frame. One of the blurs is so wide that it shows whether the cost grows with the
-  /// width, which it must not.
+  /// Workloads with a blurred frame. One of the blurs is so wide that its time shows whether the
+  /// cost grows with the width, which it must not.
   private static var blurs: [Workload] {
     ([2, 4, 64] as [Double]).map { sigma in
       var workload = Workload(name: "blur_1080p_s\(Int(sigma))", operations: 1)

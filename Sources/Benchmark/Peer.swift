@@ -3,9 +3,9 @@ import MidflightDrawing
 import MidflightGeometry
 
 protocol Replay: AnyObject {
-  /// Draws the workload once, over the result of the previous drawing.
+  /// Draws the workload once, over the pixels of the previous drawing.
   func draw()
-  /// The drawn pixels: premultiplied BGRA, rows from the top.
+  /// The drawn pixels as premultiplied BGRA, in rows from top to bottom.
   var pixels: [UInt32] { get }
 }
 
@@ -38,7 +38,8 @@ struct Peer {
   }
 }
 
-/// A library that `scripts/bench` builds from `scripts/peers`; the header there documents it.
+/// A library that draws with another rasterizer. `scripts/bench` builds it from `scripts/peers`;
+/// the header there documents the functions.
 final class PeerLibrary {
   let version: String
   let make: @convention(c) (UnsafePointer<Double>, Int, Int32, Int32) -> OpaquePointer?

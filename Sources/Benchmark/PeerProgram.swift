@@ -3,7 +3,7 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRaster
 
-/// A workload as a sequence of numbers, in the format of `scripts/peers/peer.h`.
+/// A workload, encoded as a sequence of numbers in the format of `scripts/peers/peer.h`.
 struct PeerProgram {
   private(set) var numbers: [Double] = []
 

@@ -2,7 +2,8 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// Lists recorded again for each drawing, as in a program that draws frame by frame.
+/// Workloads whose display lists are recorded again for each drawing, as in a program that draws
+/// frame by frame.
 extension Workload {
   static var recordings: [Workload] {
     [

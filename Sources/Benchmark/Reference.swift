@@ -1,8 +1,8 @@
 /// The times of the fastest rasterizers ([Blend2D](https://blend2d.com),
-/// [Vello](https://github.com/linebender/vello), [Skia](https://skia.org)) and of the peers,
-/// measured once in one interleaved run: microseconds per operation, with one thread, on 1920 ×
-/// 1080 pixels. The times don't apply to other machines; their quotients convert a ratio to Cairo
-/// into a ratio to Blend2D.
+/// [Vello](https://github.com/linebender/vello), [Skia](https://skia.org)) and of the peers (the
+/// rasterizers that this benchmark runs). They were measured once in one interleaved run, in
+/// microseconds per operation, with one thread, on 1920 × 1080 pixels. The times don't apply to
+/// other machines. Their quotients convert a ratio to Cairo's time into a ratio to Blend2D's.
 struct Reference {
   let group: Character
   let blend2D: Double?
@@ -20,12 +20,13 @@ struct Reference {
     (self.qt, self.cairo, self.agg) = (qt, cairo, agg)
   }
 
-  /// A ratio to Cairo divided by this quotient is a ratio to Blend2D.
+  /// Blend2D's time divided by Cairo's. A ratio to Cairo's time, divided by this quotient, is a
+  /// ratio to Blend2D's time.
   var blend2DByCairo: Double? {
     if let blend2D, let cairo { blend2D / cairo } else { nil }
   }
 
-  /// Returns the row of a workload; a workload with caches uses the row of the same workload
+  /// Returns the row of a workload. A workload with caches uses the row of the same workload
   /// without caches.
   static func of(_ name: String) -> Reference? {
     rows[name.hasSuffix("_steady") ? String(name.dropLast(7)) : name]

@@ -2,7 +2,8 @@ import Foundation
 
 struct Target {
   var name: String
-  /// The measured figure; nil if this run did not measure everything that it needs.
+  /// The measured figure; nil if this run did not measure all the times from which the figure is
+  /// computed.
   var figure: Double?
   var bound: Double
   var isFloor = false
@@ -13,8 +14,8 @@ struct Target {
     func median(_ name: String, _ peer: String) -> Double? {
       results.first { $0.name == name }?.ratios(to: peer)?.median
     }
-    /// The geometric mean of the workloads' ratios to a peer; nil unless all of them have been
-    /// measured.
+    /// Returns the geometric mean of the workloads' ratios to a peer, or nil unless all of them
+    /// have been measured.
     func mean(_ names: [String], _ peer: String) -> Double? {
       let ratios = names.compactMap { median($0, peer) }
       return !names.isEmpty && ratios.count == names.count ? ratios.geometricMean : nil

@@ -7,18 +7,19 @@ struct Workload {
   var name: String
   var operations: Int
   var list = DisplayList()
-  /// Makes the list for each drawing; nil if the list is reused.
+  /// Records the display list anew for each drawing; nil if the list is reused.
   var record: (@Sendable () -> DisplayList)?
-  /// The background of a whole frame, set before the list is drawn.
+  /// The colour to which a whole frame is cleared before the list is drawn.
   var clear: CGColor?
   var region: PixelRect?
-  /// Whether the workload represents a repeated frame, drawn with the rasterizer's caches. All
-  /// others are drawn as if for the first time, as Cairo always does.
+  /// Whether the workload represents a repeated frame, which is drawn with the rasterizer's caches.
+  /// All other workloads are drawn as if for the first time, as Cairo always does.
   var isSteady = false
   var width = 1920
   var height = 1080
 
-  /// The workload, with its background drawn by a command, so that threads also share this work.
+  /// The workload with its background drawn by a command of the list, so that several threads share
+  /// this work too.
   var withBackgroundInList: Workload {
     guard let clear else { return self }
     var result = self
@@ -169,7 +170,7 @@ struct Workload {
     var dashed = Workload(name: "outline_dashed_w2", operations: 1)
     dashed.list.stroke(
       outline, style: StrokeStyle(width: 2, dashLengths: [8, 6]), paint: .color(translucent))
-    // Iterating over each pair of dashes would take a hundred million steps.
+    // Comparing each of the 9600 dashes with every other would take about a hundred million steps.
     var line = Path()
     line.move(to: CGPoint(x: 0, y: 540))
     line.addLine(to: CGPoint(x: 1920, y: 540))
@@ -226,9 +227,9 @@ struct Workload {
   }
 }
 
-/// Pseudorandom numbers that are the same in every run, by a [linear congruential
-/// generator](https://en.wikipedia.org/wiki/Linear_congruential_generator) (Knuth, MMIX): the
-/// instruction counts on record for `scripts/bench --count` depend on these positions.
+/// Pseudorandom numbers that are the same in every run, from a [linear congruential
+/// generator](https://en.wikipedia.org/wiki/Linear_congruential_generator) (Knuth, MMIX). The
+/// instruction counts on record for `scripts/bench --count` depend on these numbers.
 struct SeededPositions {
   private var state: UInt64
   init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }

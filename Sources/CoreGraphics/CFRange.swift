@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A part of a sequence: the index of its first element, and the number of elements.
+/// A range of a sequence, given by the index of its first element and its number of elements.
 public struct CFRange: Sendable, Hashable {
   /// The index of the first element.
   public var location: CFIndex
@@ -9,13 +9,13 @@ public struct CFRange: Sendable, Hashable {
 
   /// Creates an empty range at index 0.
   public init() { self.init(location: 0, length: 0) }
-  /// Creates a range.
+  /// Creates a range from the index of its first element and its number of elements.
   public init(location: CFIndex, length: CFIndex) {
     (self.location, self.length) = (location, length)
   }
 }
 
-/// Returns a range.
+/// Returns a range from the index of its first element and its number of elements.
 public func CFRangeMake(_ loc: CFIndex, _ len: CFIndex) -> CFRange {
   CFRange(location: loc, length: len)
 }
@@ -25,7 +25,7 @@ public func CFArrayGetCount<Element>(_ theArray: [Element]!) -> CFIndex { theArr
 
 /// Returns an object of an array as a pointer, which is valid while the array exists.
 ///
-/// - Parameter idx: An index below the number of elements.
+/// - Parameter idx: The object's index, below the number of elements.
 public func CFArrayGetValueAtIndex<Element: AnyObject>(
   _ theArray: [Element]!, _ idx: CFIndex
 ) -> UnsafeRawPointer! {

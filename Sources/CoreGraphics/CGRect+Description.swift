@@ -1,18 +1,18 @@
 public import Foundation
 
-// These formats are those of Apple's systems.
+// The descriptions have the same format as on Apple's systems.
 
 extension CGPoint: @retroactive CustomDebugStringConvertible {
-  /// `(x, y)`.
+  /// The coordinates as `(x, y)`.
   public var debugDescription: String { "(\(x), \(y))" }
 }
 
 extension CGSize: @retroactive CustomDebugStringConvertible {
-  /// `(width, height)`.
+  /// The size as `(width, height)`.
   public var debugDescription: String { "(\(width), \(height))" }
 }
 
 extension CGRect: @retroactive CustomDebugStringConvertible {
-  /// `(x, y, width, height)`.
+  /// The rectangle as `(x, y, width, height)`.
   public var debugDescription: String { "(\(origin.x), \(origin.y), \(width), \(height))" }
 }

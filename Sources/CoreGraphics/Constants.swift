@@ -1,17 +1,18 @@
 public import Foundation
 public import MidflightDrawing
 
-/// Any value; makes `name as CFTypeRef` compile unchanged.
+/// Any value. The name makes `name as CFTypeRef` compile without changes.
 public typealias CFTypeRef = Any
-/// A string; makes `name as CFString` compile unchanged.
+/// A string. The name makes `name as CFString` compile without changes.
 public typealias CFString = String
-/// Bytes; makes `data as CFData` compile unchanged.
+/// Bytes. The name makes `data as CFData` compile without changes.
 public typealias CFData = Data
-/// A gradient's colours; makes `colors as CFArray` compile unchanged.
+/// An array of colours, such as a gradient's. The name makes `colors as CFArray` compile without
+/// changes.
 public typealias CFArray = [CGColor]
-/// A dictionary object; makes `attributes as CFDictionary` compile unchanged.
+/// A dictionary object. The name makes `attributes as CFDictionary` compile without changes.
 public typealias CFDictionary = NSDictionary
-/// An attributed string; makes `text as CFAttributedString` compile unchanged.
+/// An attributed string. The name makes `text as CFAttributedString` compile without changes.
 public typealias CFAttributedString = NSAttributedString
 /// An index or a number of elements.
 public typealias CFIndex = Int
@@ -26,19 +27,20 @@ public typealias NSInteger = Int
 /// An unsigned integer, under its Objective-C name.
 public typealias NSUInteger = UInt
 
-/// True as an object, for the keys of transactions.
+/// The value true as an object, for `CATransaction.setValue(_:forKey:)`.
 public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
-/// False as an object, for the keys of transactions.
+/// The value false as an object, for `CATransaction.setValue(_:forKey:)`.
 public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)
 
-/// Runs a closure; there are no autoreleased objects.
+/// Runs a closure and returns its result. It drains no pool, because there are no autoreleased
+/// objects.
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result {
   try body()
 }
 
 /// The largest finite `Float`.
 public let MAXFLOAT = Float.greatestFiniteMagnitude
-/// The largest finite `Float`, for durations and counts without an end.
+/// The largest finite `Float`, for repeat counts and durations that never end.
 public let HUGE = Float.greatestFiniteMagnitude
 /// The number of nanoseconds in a second.
 public let NSEC_PER_SEC: UInt64 = 1_000_000_000

@@ -4,23 +4,26 @@ import MidflightLayerTree
 import MidflightText
 import MidflightViews
 
-/// The font, as a ``CTFont``; the same as UIKit's `.font`.
+/// The key of the font, a ``CTFont``. UIKit's `.font` is the same key.
 nonisolated(unsafe) public let kCTFontAttributeName = NSString(string: "NSFont")
-/// The colour, as a `CGColor`. UIKit's `.foregroundColor` is used too, but this has priority.
+/// The key of the text's colour, a `CGColor`. Text without this attribute has the colour of UIKit's
+/// `.foregroundColor`.
 nonisolated(unsafe) public let kCTForegroundColorAttributeName = NSString(
   string: "CTForegroundColor")
-/// Whether the text is drawn in the context's colour instead of its attribute's, as an `NSNumber`
-/// or a `Bool`.
+/// The key of an `NSNumber` or a `Bool` that decides whether the text is drawn in the context's
+/// colour instead of the colour in its attributes.
 nonisolated(unsafe) public let kCTForegroundColorFromContextAttributeName = NSString(
   string: "CTForegroundColorFromContext")
-/// The space after each character in points; the same as UIKit's `.kern`.
+/// The key of the space after each character, in points. UIKit's `.kern` is the same key.
 nonisolated(unsafe) public let kCTKernAttributeName = NSString(string: "NSKern")
-/// The width of outline strokes, in percent of the font's size: a positive number strokes without
-/// filling, a negative one does both. The same as UIKit's `.strokeWidth`.
+/// The key of the width of the stroke around the glyphs, in percent of the font's size: a positive
+/// number strokes without filling, and a negative number strokes and fills. UIKit's `.strokeWidth`
+/// is the same key.
 nonisolated(unsafe) public let kCTStrokeWidthAttributeName = NSString(string: "NSStrokeWidth")
-/// The colour of the strokes, as a `CGColor`; the same as UIKit's `.strokeColor`.
+/// The key of the strokes' colour, a `CGColor`. UIKit's `.strokeColor` is the same key.
 nonisolated(unsafe) public let kCTStrokeColorAttributeName = NSString(string: "NSStrokeColor")
-/// The paragraph style, as UIKit's `NSParagraphStyle`; the same as its `.paragraphStyle`.
+/// The key of the paragraph style, a UIKit `NSParagraphStyle`. UIKit's `.paragraphStyle` is the
+/// same key.
 nonisolated(unsafe) public let kCTParagraphStyleAttributeName = NSString(
   string: "NSParagraphStyle")
 
@@ -37,10 +40,11 @@ struct TextAttributes {
 
   var kern: CGFloat? { values.number(.kern) }
 
-  /// Whether outlines are filled in the context's colour.
+  /// Whether the glyphs are filled in the context's colour instead of being drawn with ``paint``.
   var isInContextColor: Bool { values.number(Self.fromContext) ?? 0 != 0 }
 
-  /// The paint of outlines with their own colour; black for text without a colour attribute.
+  /// The fill and stroke of the glyphs unless ``isInContextColor`` is true. Text without a colour
+  /// attribute is black.
   var paint: TextPaint {
     TextPaint(
       color: values.color(Self.color) ?? values.color(.foregroundColor) ?? .black,

@@ -4,7 +4,8 @@ import MidflightGeometry
 import MidflightViews
 
 extension CGContext {
-  /// Draws in text space; afterwards restores the state and the current path.
+  /// Runs a closure that draws in text space, and then restores the context's state and current
+  /// path.
   func drawingText(_ draw: () -> Void) {
     let savedPath = path
     saveGState()

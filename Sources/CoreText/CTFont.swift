@@ -4,29 +4,29 @@ public import MidflightGeometry
 import MidflightText
 public import MidflightViews
 
-/// A font at a size. As on Apple's systems it is a `UIFont`; see
+/// A font at a size. As on Apple's systems, a Core Text font is a `UIFont`; see
 /// https://developer.apple.com/documentation/coretext/ctfont
 public typealias CTFont = UIFont
 
-/// Kinds of the system's fonts.
+/// The kinds of fonts that the system provides.
 public enum CTFontUIFontType: UInt32, Sendable {
   /// The monospaced font.
   case userFixedPitch = 1
-  /// The font for interfaces, and the same font in bold.
+  /// The font for user interfaces, in its regular and its bold weight.
   case system, emphasizedSystem
 }
 
-/// The direction in which advances are measured.
+/// The direction in which the advances of glyphs are measured.
 public enum CTFontOrientation: UInt32, Sendable {
-  /// The font's own direction, which is horizontal here.
+  /// The font's own direction. All fonts are horizontal in this library.
   case `default`
-  /// To the right.
+  /// From left to right.
   case horizontal
 }
 
-/// Properties of a face in its family.
+/// Traits of a font face, such as bold.
 public struct CTFontSymbolicTraits: OptionSet, Sendable {
-  /// Core Text's bits.
+  /// The traits as Core Text's bits.
   public let rawValue: UInt32
   /// Creates a set of the traits whose bits are set.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -39,12 +39,12 @@ public struct CTFontSymbolicTraits: OptionSet, Sendable {
 
 // MARK: Creating
 
-/// Returns the font with a face's or family's name, or the closest one on the machine.
+/// Returns the installed font with the name of a face or a family, or else the most similar font.
 ///
 /// - Parameters:
-///   - name: As for `UIFont(name:size:)`.
-///   - size: In points; a size that is not positive means 12.
-///   - matrix: nil or the identity: fonts with a transform are not supported.
+///   - name: The name of the face or the family, as for `UIFont(name:size:)`.
+///   - size: The size in points; 12 is used if it is not positive.
+///   - matrix: nil or the identity. Fonts with another transform are not supported.
 public func CTFontCreateWithName(
   _ name: CFString, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {
@@ -53,9 +53,9 @@ public func CTFontCreateWithName(
   return CTFont(name: name, size: size) ?? .systemFont(ofSize: size)
 }
 
-/// Returns the system's font for a purpose, never nil. The language has no effect.
+/// Returns the system's font for a purpose; never returns nil. The language has no effect.
 ///
-/// - Parameter size: In points; a size that is not positive means 12.
+/// - Parameter size: The size in points; 12 is used if it is not positive.
 public func CTFontCreateUIFontForLanguage(
   _ uiType: CTFontUIFontType, _ size: CGFloat, _ language: CFString?
 ) -> CTFont? {
@@ -67,11 +67,11 @@ public func CTFontCreateUIFontForLanguage(
   }
 }
 
-/// Returns a font at another size; a size that is not positive keeps the font's own.
+/// Returns a font at another size. A size that is not positive leaves the font's size unchanged.
 ///
 /// - Parameters:
-///   - matrix: nil or the identity: fonts with a transform are not supported.
-///   - attributes: nil: font descriptors are not supported.
+///   - matrix: nil or the identity. Fonts with another transform are not supported.
+///   - attributes: Always nil, because font descriptors are not supported.
 public func CTFontCreateCopyWithAttributes(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ attributes: Never?
 ) -> CTFont {
@@ -90,13 +90,13 @@ private func checkIdentity(_ matrix: UnsafePointer<CGAffineTransform>?) {
 /// Returns the size of the em in points.
 public func CTFontGetSize(_ font: CTFont) -> CGFloat { font.pointSize }
 
-/// Returns the height above the baseline in points.
+/// Returns the font's ascent, its height above the baseline, in points.
 public func CTFontGetAscent(_ font: CTFont) -> CGFloat { font.ascender }
 
-/// Returns the depth below the baseline in points, positive.
+/// Returns the font's descent, its depth below the baseline, in points, as a positive number.
 public func CTFontGetDescent(_ font: CTFont) -> CGFloat { -font.descender }
 
-/// Returns the leading between lines in points.
+/// Returns the font's leading, the space between two lines, in points.
 public func CTFontGetLeading(_ font: CTFont) -> CGFloat {
   max(font.lineHeight - font.ascender + font.descender, 0)
 }
@@ -109,7 +109,8 @@ public func CTFontGetUnitsPerEm(_ font: CTFont) -> UInt32 {
 /// Returns the number of glyphs in the font.
 public func CTFontGetGlyphCount(_ font: CTFont) -> CFIndex { font.textFont?.glyphCount ?? 0 }
 
-/// Returns the bounding box of all glyphs about their origins, in points with y up.
+/// Returns a rectangle around all glyphs of the font when their origins coincide at (0, 0), in
+/// points with y up.
 public func CTFontGetBoundingBox(_ font: CTFont) -> CGRect {
   font.textFont?.boundingBox(size: font.pointSize) ?? .zero
 }
@@ -124,7 +125,8 @@ public func CTFontGetXHeight(_ font: CTFont) -> CGFloat {
   font.textFont?.xHeight(size: font.pointSize) ?? 0
 }
 
-/// Returns the position of an underline's middle above the baseline in points, usually negative.
+/// Returns the y coordinate of an underline's middle, in points above the baseline; usually
+/// negative.
 public func CTFontGetUnderlinePosition(_ font: CTFont) -> CGFloat {
   font.textFont?.underline(size: font.pointSize).position ?? 0
 }
@@ -134,7 +136,7 @@ public func CTFontGetUnderlineThickness(_ font: CTFont) -> CGFloat {
   font.textFont?.underline(size: font.pointSize).thickness ?? 0
 }
 
-/// Returns the traits that the font is marked with.
+/// Returns whether the font is marked as bold or italic.
 public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
   var traits: CTFontSymbolicTraits = []
   if font.textFont?.isBold == true { traits.insert(.traitBold) }
@@ -145,7 +147,7 @@ public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
 /// Returns the transform of the font's glyphs: always the identity.
 public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { .identity }
 
-/// Returns the name of the font family that was found.
+/// Returns the name of the family of the installed font that is used.
 public func CTFontCopyFamilyName(_ font: CTFont) -> CFString { font.familyName }
 
 /// Returns the font's PostScript name.
@@ -153,7 +155,8 @@ public func CTFontCopyPostScriptName(_ font: CTFont) -> CFString {
   font.textFont?.postScriptName ?? ""
 }
 
-/// Returns the family's name followed by the face's name.
+/// Returns the font's full name: the family's name and then the face's name, except for a regular
+/// face.
 public func CTFontCopyFullName(_ font: CTFont) -> CFString {
   let style = font.textFont?.styleName ?? ""
   return [font.familyName, style].filter { !$0.isEmpty && $0 != "Regular" && $0 != "Book" }
@@ -162,8 +165,9 @@ public func CTFontCopyFullName(_ font: CTFont) -> CFString {
 
 // MARK: Glyphs
 
-/// Writes the glyph indices of characters: 0 for a character that the font lacks, and for the
-/// second unit of a surrogate pair. Returns whether there is a glyph for each character.
+/// Writes the index of the glyph for each character: 0 if the font has no glyph for a character,
+/// and 0 for the second unit of a surrogate pair. Returns whether the font has a glyph for every
+/// character.
 ///
 /// - Parameters:
 ///   - characters: `count` UTF-16 units.
@@ -191,10 +195,10 @@ public func CTFontGetGlyphsForCharacters(
   return hasAll
 }
 
-/// Returns a glyph's outline with its origin at (0, 0), in points with y up; nil for a glyph
-/// without an outline, such as a space.
+/// Returns a glyph's outline with the glyph's origin at (0, 0), in points with y up; nil for a
+/// glyph without an outline, such as a space.
 ///
-/// - Parameter matrix: A transform of the outline; nil for none.
+/// - Parameter matrix: A transform for the outline; nil for no transform.
 public func CTFontCreatePathForGlyph(
   _ font: CTFont, _ glyph: CGGlyph, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CGPath? {
@@ -203,16 +207,16 @@ public func CTFontCreatePathForGlyph(
   return CGPath(matrix.map { outline.applying($0.pointee) } ?? outline)
 }
 
-/// A glyph's outline with y up.
+/// Returns a glyph's outline with y up.
 func upright(_ font: CTFont, _ glyph: CGGlyph) -> Path {
   guard let face = font.textFont else { return Path() }
   return face.outline(ofGlyph: UInt32(glyph), size: font.pointSize)
     .applying(CGAffineTransform(scaleX: 1, y: -1))
 }
 
-/// Writes the advances of glyphs in points, and returns their sum.
+/// Writes the advance of each glyph in points, and returns the sum of the advances.
 ///
-/// - Parameter advances: A buffer for `count` advances; nil for the sum alone.
+/// - Parameter advances: A buffer for `count` advances; nil if only the sum is needed.
 @discardableResult
 public func CTFontGetAdvancesForGlyphs(
   _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
@@ -227,10 +231,10 @@ public func CTFontGetAdvancesForGlyphs(
   return sum
 }
 
-/// Writes the bounding boxes of glyphs about their origins, in points with y up, and returns their
-/// union. The box of a glyph without an outline is empty.
+/// Writes each glyph's bounding box relative to the glyph's origin, in points with y up, and
+/// returns the union of the boxes. The box of a glyph without an outline is empty.
 ///
-/// - Parameter boundingRects: A buffer for `count` rectangles; nil for the union alone.
+/// - Parameter boundingRects: A buffer for `count` rectangles; nil if only the union is needed.
 @discardableResult
 public func CTFontGetBoundingRectsForGlyphs(
   _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
@@ -248,7 +252,7 @@ public func CTFontGetBoundingRectsForGlyphs(
 
 /// Draws glyphs in the context's fill colour.
 ///
-/// - Parameter positions: The glyphs' origins in text space, `count` of them.
+/// - Parameter positions: The origin of each glyph in text space; `count` points.
 public func CTFontDrawGlyphs(
   _ font: CTFont, _ glyphs: UnsafePointer<CGGlyph>, _ positions: UnsafePointer<CGPoint>,
   _ count: Int, _ context: CGContext

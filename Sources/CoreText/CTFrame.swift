@@ -10,21 +10,23 @@ public final class CTFramesetter {
 
   init(_ text: NSAttributedString) { self.text = NSAttributedString(attributedString: text) }
 
-  /// The UTF-16 units of a range; a range of length 0 extends to the end.
+  /// Returns the UTF-16 units in a range of the text; a range of length 0 extends to the text's
+  /// end.
   func units(of range: CFRange) -> Range<Int> {
     let first = min(max(range.location, 0), text.length)
     return first..<(range.length <= 0 ? text.length : min(first + range.length, text.length))
   }
 }
 
-/// The lines of text that fit into a path, from its top. Immutable. See Apple's
+/// The lines of text that fit into a path, from top to bottom. Immutable. See Apple's
 /// [CTFrame](https://developer.apple.com/documentation/coretext/ctframe).
 ///
-/// Lines are laid out in the path's bounding box, whatever its shape.
+/// Lines are laid out in the path's bounding box, even if the path is not a rectangle.
 public final class CTFrame {
   let path: CGPath
   let lines: [CTLine]
-  /// The left ends of the lines' baselines, from the lower left corner of the path's box, y up.
+  /// The left end of each line's baseline, relative to the lower left corner of the path's bounding
+  /// box, with y up.
   let origins: [CGPoint]
   let range: CFRange
   let corner: CGPoint
@@ -33,7 +35,7 @@ public final class CTFrame {
     let box = path.isEmpty ? .zero : path.boundingBoxOfPath
     let units = setter.units(of: range)
     let text = LaidOutText(setter.text, range: units, in: box.size)
-    // A layout always contains its first line, even if that does not fit.
+    // A layout always contains its first line, so check whether that line fits into the box.
     let fits = text.layout.lines.first.map { $0.ascent + $0.descent <= box.height } ?? false
     let visibleLines = fits ? text.layout.lines : []
     lines = visibleLines.indices.map { CTLine(text, line: $0) }
@@ -44,17 +46,17 @@ public final class CTFrame {
   }
 }
 
-/// Creates a framesetter for text.
+/// Creates a framesetter for an attributed string.
 public func CTFramesetterCreateWithAttributedString(
   _ attrString: CFAttributedString
 ) -> CTFramesetter {
   CTFramesetter(attrString)
 }
 
-/// Lays out a part of the text in a path's bounding box.
+/// Lays out a range of the text in a path's bounding box.
 ///
 /// - Parameters:
-///   - stringRange: In UTF-16 units; a range of length 0 extends to the end.
+///   - stringRange: The range in UTF-16 units; a range of length 0 extends to the text's end.
 ///   - frameAttributes: Ignored.
 public func CTFramesetterCreateFrame(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ path: CGPath,
@@ -63,13 +65,15 @@ public func CTFramesetterCreateFrame(
   CTFrame(framesetter, stringRange, path)
 }
 
-/// Returns the size of a part of the text, and writes the range that fits.
+/// Returns the size of the lines of a range of the text that fit into given limits, and writes the
+/// part of the range that fits.
 ///
 /// - Parameters:
-///   - stringRange: In UTF-16 units; a range of length 0 extends to the end.
+///   - stringRange: The range in UTF-16 units; a range of length 0 extends to the text's end.
 ///   - frameAttributes: Ignored.
-///   - constraints: In points; a width or height that is not positive, or infinite, is no limit.
-///   - fitRange: Receives the range that fits.
+///   - constraints: The limits of width and height in points; a limit that is infinite or not
+///     positive is ignored.
+///   - fitRange: Receives the part that fits.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ frameAttributes: CFDictionary?,
   _ constraints: CGSize, _ fitRange: UnsafeMutablePointer<CFRange>?
@@ -84,15 +88,15 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
   fitRange?.pointee = CFRange(
     location: units.lowerBound, length: isAll ? units.count : last?.range.upperBound ?? 0)
   let size = layout.size
-  // Rounded up, so that the same lines fit into a frame of this size.
+  // The size is rounded up, so that the same lines fit into a frame of this size.
   return CGSize(width: size.width.nextUp.rounded(.up), height: size.height.nextUp.rounded(.up))
 }
 
-/// Returns a frame's lines from the top.
+/// Returns a frame's lines from top to bottom.
 public func CTFrameGetLines(_ frame: CTFrame) -> [CTLine] { frame.lines }
 
-/// Copies the left ends of the baselines of a range of lines, in points from the lower left corner
-/// of the path's bounding box, y up; a range of length 0 extends to the end.
+/// Copies the left end of each baseline in a range of lines, in points relative to the lower left
+/// corner of the path's bounding box, with y up. A range of length 0 extends to the last line.
 public func CTFrameGetLineOrigins(
   _ frame: CTFrame, _ range: CFRange, _ origins: UnsafeMutablePointer<CGPoint>
 ) {
@@ -104,13 +108,13 @@ public func CTFrameGetLineOrigins(
   }
 }
 
-/// Returns the path that a frame was laid out in.
+/// Returns the path into which a frame's text was laid out.
 public func CTFrameGetPath(_ frame: CTFrame) -> CGPath { frame.path }
 
-/// Returns the UTF-16 units that were laid out, whether they fit or not.
+/// Returns the range of text that was laid out, in UTF-16 units, including text that did not fit.
 public func CTFrameGetStringRange(_ frame: CTFrame) -> CFRange { frame.range }
 
-/// Returns the UTF-16 units that fit.
+/// Returns the range of text that fits into the frame, in UTF-16 units.
 public func CTFrameGetVisibleStringRange(_ frame: CTFrame) -> CFRange {
   guard let last = frame.lines.last else {
     return CFRange(location: frame.range.location, length: 0)

@@ -3,18 +3,18 @@ public import MidflightDrawing
 import MidflightGeometry
 import MidflightText
 
-/// A line of text: its glyphs in runs, from left to right. Immutable. See Apple's
+/// A line of text, as runs of glyphs from left to right. Immutable. See Apple's
 /// [CTLine](https://developer.apple.com/documentation/coretext/ctline).
 public final class CTLine {
   let runs: [CTRun]
   let ascent: CGFloat
   let descent: CGFloat
   let leading: CGFloat
-  /// The width of trailing spaces, which are not part of the aligned width.
+  /// The width of the spaces at the line's end, which alignment ignores.
   let trailingWidth: CGFloat
   let range: CFRange
 
-  /// Creates the line at an index of the laid-out text; an empty line for an invalid index.
+  /// Creates the line at an index of the laid-out text, or an empty line if there is no such line.
   init(_ text: LaidOutText, line index: Int) {
     guard text.layout.lines.indices.contains(index) else {
       (runs, ascent, descent, leading, trailingWidth) = ([], 0, 0, 0, 0)
@@ -33,12 +33,12 @@ public final class CTLine {
   var width: CGFloat { runs.reduce(0) { $0 + $1.width } }
 }
 
-/// Creates a single line of the whole text; line ends in it take no space.
+/// Creates a single line from the whole text. Line ends in the text take no space.
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine {
   CTLine(LaidOutText(attrString, range: 0..<attrString.length, in: nil), line: 0)
 }
 
-/// Returns the number of glyphs of a line.
+/// Returns the number of glyphs in a line.
 public func CTLineGetGlyphCount(_ line: CTLine) -> CFIndex {
   line.runs.reduce(0) { $0 + CTRunGetGlyphCount($1) }
 }
@@ -46,10 +46,10 @@ public func CTLineGetGlyphCount(_ line: CTLine) -> CFIndex {
 /// Returns a line's runs from left to right.
 public func CTLineGetGlyphRuns(_ line: CTLine) -> [CTRun] { line.runs }
 
-/// Returns the range of a line in the text, in UTF-16 units.
+/// Returns the range of the text that a line shows, in UTF-16 units.
 public func CTLineGetStringRange(_ line: CTLine) -> CFRange { line.range }
 
-/// Writes a line's ascent, descent and leading in points, and returns its width with trailing
+/// Writes a line's ascent, descent and leading in points, and returns its width including trailing
 /// spaces.
 @discardableResult
 public func CTLineGetTypographicBounds(
@@ -62,16 +62,16 @@ public func CTLineGetTypographicBounds(
   return Double(line.width)
 }
 
-/// Returns the width of trailing spaces in points.
+/// Returns the width of the spaces at a line's end, in points.
 public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double {
   Double(line.trailingWidth)
 }
 
-/// Returns the start of a line that is aligned in a width.
+/// Returns the x coordinate, in points, at which a line starts when it is aligned within a width.
 ///
 /// - Parameters:
-///   - flushFactor: 0 for left, ½ for centred, 1 for right; clamped to 0…1.
-///   - flushWidth: In points.
+///   - flushFactor: The alignment: 0 for left, ½ for centred, 1 for right; clamped to 0…1.
+///   - flushWidth: The width in points.
 public func CTLineGetPenOffsetForFlush(
   _ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double
 ) -> Double {
@@ -79,27 +79,28 @@ public func CTLineGetPenOffsetForFlush(
   return max((flushWidth - Double(line.width - line.trailingWidth)) * factor, 0)
 }
 
-/// Returns the bounding box of a line's outlines, in points from its left end with y up, shifted by
-/// the text position of a context; null without outlines.
+/// Returns the bounding box of a line's outlines, in points from the line's left end with y up,
+/// moved by the context's text position; null if the line has no outlines.
 public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect {
   let whole = CFRange()
   return line.runs.reduce(.null) { $0.union(CTRunGetImageBounds($1, context, whole)) }
 }
 
-/// Selects one of a line's boxes.
+/// Options for ``CTLineGetBoundsWithOptions(_:_:)``, which decide what a line's bounds include.
 public struct CTLineBoundsOptions: OptionSet, Sendable {
-  /// Core Text's bits.
+  /// The options as Core Text's bits.
   public let rawValue: CFIndex
   /// Creates options from bits; bits without a meaning have no effect.
   public init(rawValue: CFIndex) { self.rawValue = rawValue }
 
-  /// The box without the fonts' leading.
+  /// The bounds do not include the fonts' leading.
   public static let excludeTypographicLeading = CTLineBoundsOptions(rawValue: 1)
-  /// The bounding box of the outlines.
+  /// The bounds are the bounding box of the outlines.
   public static let useGlyphPathBounds = CTLineBoundsOptions(rawValue: 8)
 }
 
-/// Returns the box of a line in points, y up: the width of its text and the height of its fonts.
+/// Returns the bounds of a line in points, with y up: by default as wide as the text, and as high
+/// as the fonts.
 public func CTLineGetBoundsWithOptions(
   _ line: CTLine, _ options: CTLineBoundsOptions
 ) -> CGRect {

@@ -5,23 +5,25 @@ import MidflightLayerTree
 import MidflightText
 import MidflightViews
 
-/// Adjacent glyphs of a ``CTLine`` with the same attributes, font and direction. Immutable. See
-/// Apple's [CTRun](https://developer.apple.com/documentation/coretext/ctrun).
+/// Neighbouring glyphs of a ``CTLine`` that have the same attributes, font and direction.
+/// Immutable. See Apple's [CTRun](https://developer.apple.com/documentation/coretext/ctrun).
 public final class CTRun {
   let attributes: TextAttributes
-  /// The attributes, with the font of the glyphs, which may be a fallback.
+  /// The attributes of the run's text. Their font is the one that draws the glyphs, which may be a
+  /// fallback font.
   let dictionary: CFDictionary
   let font: CTFont
   let isRightToLeft: Bool
   let glyphs: Fixed<CGGlyph>
-  /// Positions from the line's left end, y up.
+  /// The glyphs' positions relative to the line's left end, with y up.
   let positions: Fixed<CGPoint>
   let advances: Fixed<CGSize>
   let indices: Fixed<CFIndex>
-  /// The range in UTF-16 units of the text.
+  /// The range of the text that the run shows, in UTF-16 units.
   let range: CFRange
 
-  /// - Parameter start: See ``LaidOutText/start``.
+  /// - Parameter start: The offset of the laid-out range in the whole text; see
+  ///   ``LaidOutText/start``.
   init(_ run: TextLayout.GlyphRun, _ attributes: TextAttributes, origin: CGPoint, start: Int) {
     self.attributes = attributes
     let font = attributes.font
@@ -42,7 +44,7 @@ public final class CTRun {
 
   var width: CGFloat { advances.values.reduce(0) { $0 + $1.width } }
 
-  /// The outlines of glyphs, from the line's left end with y up.
+  /// Returns the outlines of a range of glyphs, relative to the line's left end, with y up.
   func outline(_ range: Range<Int>) -> Path {
     var path = Path()
     for index in range {
@@ -54,7 +56,8 @@ public final class CTRun {
     return path
   }
 
-  /// The indices of a range of glyphs; a range of length 0 extends to the end.
+  /// Returns the indices of a range of the run's glyphs; a range of length 0 extends to the last
+  /// glyph.
   func indices(of range: CFRange) -> Range<Int> {
     let count = glyphs.values.count
     let first = min(max(range.location, 0), count)
@@ -62,7 +65,8 @@ public final class CTRun {
   }
 }
 
-/// Values at a memory address that stays the same for the object's lifetime.
+/// An array at a memory address that stays the same for the object's lifetime, for functions that
+/// return pointers.
 final class Fixed<Value> {
   let values: UnsafeMutableBufferPointer<Value>
 
@@ -76,7 +80,7 @@ final class Fixed<Value> {
     values.deallocate()
   }
 
-  /// Copies some of the values.
+  /// Copies the values at a range of indices.
   func copy(_ range: Range<Int>, to destination: UnsafeMutablePointer<Value>) {
     for (offset, index) in range.enumerated() {
       (destination + offset).initialize(to: values[index])
@@ -87,13 +91,13 @@ final class Fixed<Value> {
 /// Returns the number of glyphs of a run.
 public func CTRunGetGlyphCount(_ run: CTRun) -> CFIndex { run.glyphs.values.count }
 
-/// Returns the attributes of a run's text, with keys such as ``kCTFontAttributeName``; the font is
-/// that of the glyphs.
+/// Returns the attributes of a run's text, with keys such as ``kCTFontAttributeName``. Their font
+/// is the one that draws the glyphs, which may be a fallback font.
 public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary { run.dictionary }
 
-/// The order of a run's glyphs.
+/// The status of a run: the direction of its text, and the order of its glyphs.
 public struct CTRunStatus: OptionSet, Sendable {
-  /// Core Text's bits.
+  /// The status as Core Text's bits.
   public let rawValue: UInt32
   /// Creates a status from bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -102,65 +106,68 @@ public struct CTRunStatus: OptionSet, Sendable {
   public static let rightToLeft = CTRunStatus(rawValue: 1)
   /// The glyphs are not in the order of the text.
   public static let nonMonotonic = CTRunStatus(rawValue: 2)
-  /// The glyphs are transformed by a matrix; never set.
+  /// The glyphs are transformed by a matrix. This option is never set.
   public static let hasNonIdentityMatrix = CTRunStatus(rawValue: 4)
 }
 
-/// Returns the direction of a run.
+/// Returns a run's status, which tells only whether the text runs from right to left.
 public func CTRunGetStatus(_ run: CTRun) -> CTRunStatus { run.isRightToLeft ? .rightToLeft : [] }
 
-/// Returns the range of a run in the text, in UTF-16 units.
+/// Returns the range of the text that a run shows, in UTF-16 units.
 public func CTRunGetStringRange(_ run: CTRun) -> CFRange { run.range }
 
-/// Returns the transform of a run's glyphs: the identity.
+/// Returns the transform of a run's glyphs: always the identity.
 public func CTRunGetTextMatrix(_ run: CTRun) -> CGAffineTransform { .identity }
 
-/// Returns the glyph indices from left to right, valid while the run exists; nil without glyphs.
+/// Returns a pointer to the glyph indices, from left to right. The pointer is valid while the run
+/// exists; it is nil if the run has no glyphs.
 public func CTRunGetGlyphsPtr(_ run: CTRun) -> UnsafePointer<CGGlyph>? {
   UnsafePointer(run.glyphs.values.baseAddress)
 }
 
-/// Copies a range of glyph indices; a range of length 0 extends to the end.
+/// Copies the glyph indices in a range of the run; a range of length 0 extends to the last glyph.
 public func CTRunGetGlyphs(
   _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGGlyph>
 ) {
   run.glyphs.copy(run.indices(of: range), to: buffer)
 }
 
-/// Returns the glyphs' positions from the line's left end, in points with y up, valid while the run
-/// exists; nil without glyphs.
+/// Returns a pointer to the glyphs' positions, in points from the line's left end with y up. The
+/// pointer is valid while the run exists; it is nil if the run has no glyphs.
 public func CTRunGetPositionsPtr(_ run: CTRun) -> UnsafePointer<CGPoint>? {
   UnsafePointer(run.positions.values.baseAddress)
 }
 
-/// Copies a range of the glyphs' positions from the line's left end, in points with y up; a range
-/// of length 0 extends to the end.
+/// Copies the positions of a range of glyphs, in points from the line's left end with y up; a range
+/// of length 0 extends to the last glyph.
 public func CTRunGetPositions(
   _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGPoint>
 ) {
   run.positions.copy(run.indices(of: range), to: buffer)
 }
 
-/// Returns the glyphs' advances in points, valid while the run exists; nil without glyphs.
+/// Returns a pointer to the glyphs' advances in points. The pointer is valid while the run exists;
+/// it is nil if the run has no glyphs.
 public func CTRunGetAdvancesPtr(_ run: CTRun) -> UnsafePointer<CGSize>? {
   UnsafePointer(run.advances.values.baseAddress)
 }
 
-/// Copies a range of the glyphs' advances in points; a range of length 0 extends to the end.
+/// Copies the advances of a range of glyphs in points; a range of length 0 extends to the last
+/// glyph.
 public func CTRunGetAdvances(
   _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>
 ) {
   run.advances.copy(run.indices(of: range), to: buffer)
 }
 
-/// Returns, for each glyph, the index of its first UTF-16 unit in the text; valid while the run
-/// exists, and nil without glyphs.
+/// Returns a pointer to the index in the text of each glyph's first UTF-16 unit. The pointer is
+/// valid while the run exists; it is nil if the run has no glyphs.
 public func CTRunGetStringIndicesPtr(_ run: CTRun) -> UnsafePointer<CFIndex>? {
   UnsafePointer(run.indices.values.baseAddress)
 }
 
 /// Copies, for each glyph in a range, the index of its first UTF-16 unit in the text; a range of
-/// length 0 extends to the end.
+/// length 0 extends to the last glyph.
 public func CTRunGetStringIndices(
   _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CFIndex>
 ) {
@@ -168,7 +175,7 @@ public func CTRunGetStringIndices(
 }
 
 /// Writes the ascent, descent and leading of a run's font in points, and returns the width of a
-/// range of its glyphs; a range of length 0 extends to the end.
+/// range of the run's glyphs; a range of length 0 extends to the last glyph.
 @discardableResult
 public func CTRunGetTypographicBounds(
   _ run: CTRun, _ range: CFRange, _ ascent: UnsafeMutablePointer<CGFloat>?,
@@ -181,15 +188,15 @@ public func CTRunGetTypographicBounds(
 }
 
 /// Returns the bounding box of the outlines of a range of glyphs, in points from the line's left
-/// end, shifted by the text position of a context; null without outlines.
+/// end with y up, moved by the context's text position; null if there are no outlines.
 public func CTRunGetImageBounds(_ run: CTRun, _ context: CGContext?, _ range: CFRange) -> CGRect {
   let position = context?.textPosition ?? .zero
   let box = run.outline(run.indices(of: range)).boundingBoxOfPath
   return box.isNull ? box : box.offsetBy(dx: position.x, dy: position.y)
 }
 
-/// Draws a range of a run's glyphs at their positions in the line, whose left end is at the
-/// context's text position; a range of length 0 extends to the end.
+/// Draws a range of a run's glyphs at their positions in the line. The line's left end is at the
+/// context's text position. A range of length 0 extends to the last glyph.
 public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
   context.drawingText { context.drawText(run.outline(run.indices(of: range)), run.attributes) }
 }

@@ -3,18 +3,18 @@ import MidflightGeometry
 import MidflightText
 import MidflightViews
 
-/// Text laid out in lines, with the attributes for the tags of its styles.
+/// Lines of laid-out text, and the attributes of each run.
 final class LaidOutText {
   let layout: TextLayout
   let parts: [TextAttributes]
-  /// The offset of this part in the whole text, in UTF-16 units.
+  /// The offset of the laid-out range in the whole text, in UTF-16 units.
   let start: Int
 
-  /// Lays out a part of the text.
+  /// Lays out a range of the text.
   ///
   /// - Parameters:
-  ///   - range: In UTF-16 units; clamped to the text.
-  ///   - size: The size for the lines; nil for a single line of any width.
+  ///   - range: The range in UTF-16 units; clamped to the text.
+  ///   - size: The limits of the lines' width and height; nil for a single line of any width.
   init(_ text: NSAttributedString, range: Range<Int>, in size: CGSize?) {
     let range = range.clamped(to: 0..<text.length)
     start = range.lowerBound
@@ -44,7 +44,7 @@ final class LaidOutText {
         truncation: size == nil ? .none : mode.truncation))
   }
 
-  /// The text as one line of the same number of units: line ends take no space.
+  /// Returns the text as one line: line ends become zero-width spaces, so that offsets stay valid.
   private static func withoutLineEnds(_ text: String) -> String {
     String(
       decoding: text.utf16.map { unit -> UInt16 in

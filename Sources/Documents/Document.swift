@@ -4,30 +4,30 @@ import MidflightImageIO
 import MidflightScenes
 
 /// A document of layers as plain values, read from a `.caml` file, a `.ca` bundle, or a wallpaper
-/// in a `.tendies` archive. ``DocumentScene`` makes layers from it.
+/// in a `.tendies` archive. ``DocumentScene`` makes layers from the values.
 package struct Document: Sendable {
-  /// The document's name as a scene: the file name in lower case with hyphens. From a file's second
-  /// wallpaper on, a number is appended.
+  /// The name of the document's scene: the file's name in lower case with hyphens. If the file
+  /// contains several wallpapers, a number is appended for each but the first.
   package let name: String
   package let path: String
-  /// The bundles to show, back to front.
+  /// The bundles whose layers are shown, back to front.
   let bundles: [DocumentBundle]
-  /// The stage's size; nil if no bundle contains one.
+  /// The size of the stage; nil if no bundle gives one.
   let size: CGSize?
-  /// The wallpaper's folder, in a file that contains several; nil in a file with only one.
+  /// The wallpaper's folder if the file contains several wallpapers; nil if it contains only one.
   package let folder: String?
-  /// The reason why this wallpaper can't be shown although others of the same file can; nil if it
+  /// The reason why this wallpaper can't be shown, although others in the same file can; nil if it
   /// can be shown.
   package var refusal: DocumentFailure?
 
   package static func isDocument(_ path: String) -> Bool { SceneFile.isDocument(path) }
 
-  /// The path, without a trailing slash.
+  /// Returns the path without slashes at its end.
   static func trimmed(_ path: String) -> String {
     path.count > 1 && path.hasSuffix("/") ? trimmed(String(path.dropLast())) : path
   }
 
-  /// Reads a file, a folder or an archive. The content determines which of them it is.
+  /// Reads the document at a path: a file, a folder or an archive, as its content determines.
   ///
   /// - Returns: A document for each wallpaper, in the order of their folders' names; at least one.
   /// - Complexity: O(bytes + pixels).
@@ -44,7 +44,8 @@ package struct Document: Sendable {
     }
   }
 
-  /// Reads a file's bytes. Images can be found only in an archive.
+  /// Reads a document from the bytes of a file. Its images are found only if the file is an
+  /// archive.
   package static func read(bytes: [UInt8], path: String) throws(DocumentFailure) -> [Document] {
     if ArchiveFiles.isArchive(bytes) {
       return try documents(in: ArchiveFiles(bytes, path: path), path: path)
@@ -88,7 +89,8 @@ package struct Document: Sendable {
     return documents
   }
 
-  /// `Lock Screen 2.ca` becomes `lock-screen-2`, `MyDoor.caml` becomes `my-door`.
+  /// Returns a scene's name: `Lock Screen 2.ca` becomes `lock-screen-2`, `MyDoor.caml` becomes
+  /// `my-door`.
   private static func sceneName(of path: String) -> String {
     let name = DocumentPath.lastName(of: path)
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
@@ -98,14 +100,14 @@ package struct Document: Sendable {
   }
 }
 
-/// A tree of layers, and the images that it names.
+/// A tree of elements that describe layers, and the images that they name.
 struct DocumentBundle: Sendable {
-  /// Its name in error messages.
+  /// The bundle's name in error messages.
   let name: String
   let root: XMLNode
-  /// The images, by their names in the elements.
+  /// The images, by the names that elements use for them.
   let images: [String: CGImage]
-  /// The names of missing or unreadable images, each with the reason.
+  /// A message for each missing or unreadable image: its name, and the reason.
   let missing: [String]
   let size: CGSize?
 }

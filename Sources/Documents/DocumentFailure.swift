@@ -1,7 +1,8 @@
 package enum DocumentFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A file or a folder can't be read; the reason is the end of a sentence.
+  /// A file or a folder can't be read. The reason is worded as the end of a sentence.
   case unreadable(path: String, reason: String)
-  /// A part of it is damaged or exceeds a limit; the reason is the end of a sentence.
+  /// A part of the document is damaged or exceeds a limit. The reason is worded as the end of a
+  /// sentence.
   case unusable(part: String, reason: String)
   case pointsOutside(name: String)
 

@@ -1,60 +1,62 @@
-/// The limits for a document. Anything larger is refused before memory is allocated for it, because
+/// The limits for documents. Anything larger is refused before memory is allocated for it, because
 /// a document may come from an untrusted source.
 enum DocumentLimits {
-  /// The bytes of an archive, and of everything that is read from it.
+  /// The number of bytes of an archive, and of all files that are read from it.
   static let fileSize = 1 << 29
-  /// The files in an archive or a folder.
+  /// The number of files in an archive or a folder.
   static let fileCount = 20_000
-  /// The bundles of an archive or a folder, including those of wallpapers that are not shown.
+  /// The number of bundles in an archive or a folder, including those of wallpapers that are not
+  /// shown.
   static let bundleCount = 256
-  /// The bytes of one XML file; libxml2's limit is ten million.
+  /// The number of bytes of one XML file; libxml2's own limit is ten million.
   static let xmlSize = 9_500_000
-  /// The bytes of all XML files together.
+  /// The number of bytes of all XML files together.
   static let allXMLSize = 20_000_000
-  /// The elements of all XML files together. A layer that moves takes about ten.
+  /// The number of elements of all XML files together. A layer that moves takes about ten elements.
   static let elementCount = 300_000
-  /// The values, key times and timing functions of all keyframe animations together. They are read
-  /// again each time the layers are made.
+  /// The number of values, key times and timing functions of all keyframe animations together. They
+  /// are read again each time the layers are made.
   static let keyframeCount = 100_000
-  /// The attributes of one element; libxml2 compares each of them with every other.
+  /// The number of attributes of one element; libxml2 compares each of them with every other.
   static let attributeCount = 256
-  /// The nesting depth of elements; a layer takes two levels. libxml2's limit is 256.
+  /// The nesting depth of elements, of which a layer takes two levels. libxml2's own limit is 256.
   static let elementDepth = 240
-  /// The layers of a document. They are all made again when time goes back.
+  /// The number of layers of a document. All layers are made again when time goes back.
   static let layerCount = 20_000
-  /// The layers that replicators draw in one frame.
+  /// The number of layers that replicators draw in one frame.
   static let copyCount = 200_000
-  /// The animations of one layer; each time one is added, all of them are searched.
+  /// The number of animations of one layer; all of them are searched each time one is added.
   static let animationCount = 256
-  /// The animations that are tuned under the name of a single value.
+  /// The number of animations that are tuned under the name of one value.
   static let keyCount = 256
-  /// The filters of a layer, each of which processes the whole layer.
+  /// The number of filters of a layer. Each of them processes the whole layer.
   static let filterCount = 64
-  /// The animations of states that are tried out when a document is read.
+  /// The number of animations of states and transitions that are tried when a document is read.
   static let triedCount = 1000
-  /// The states of one layer, and the names of states in one document.
+  /// The number of states of one layer, and of names of states in one document.
   static let stateCount = 256
-  /// The sublayers that the states of a bundle add and remove; each is searched for in its layer.
+  /// The number of sublayers that the states of a bundle add and remove. Each of them is searched
+  /// for in its layer.
   static let memberCount = 256
-  /// The values that all states set together, including inherited ones.
+  /// The number of values that all states set together, including inherited values.
   static let settingCount = 300_000
-  /// The characters of a name, or of an error message.
+  /// The number of characters of a name or an error message.
   static let wordLength = 120
-  /// The numbers in one text.
+  /// The number of numbers in one text.
   static let valueCount = 100_000
-  /// The bytes of one path.
+  /// The number of bytes of one path.
   static let pathSize = 1 << 20
-  /// The pixels of all images together.
+  /// The number of pixels of all images together.
   static let pixelCount = 1 << 28
-  /// The bytes of decoded pixels that are kept for images that animations show in sequence. Images
-  /// beyond this limit are decoded again when they are shown.
+  /// The number of bytes of decoded pixels that are kept for images that animations show in
+  /// sequence. Images beyond this limit are decoded again when they are shown.
   static let frameBytes = 1 << 27
-  /// The stage's longer side, in points.
+  /// The length of the stage's longer side, in points.
   static let stageSide = 8192.0
-  /// The maximum ratio of a file's size to its compressed size. Deflate reaches
+  /// The ratio of a file's size to its compressed size. Deflate reaches
   /// [1032](https://www.zlib.net/zlib_tech.html); ordinary images and XML stay far below this
   /// limit.
   static let inflation = 250
-  /// The file size, in bytes, below which the compression ratio is not limited.
+  /// The file size, in bytes, up to which the compression ratio is not limited.
   static let freeSize = 1 << 22
 }

@@ -7,7 +7,7 @@ package import MidflightViews
 /// document's state.
 @MainActor
 package final class DocumentScene: SceneInstance {
-  /// The scene of a document.
+  /// Returns the scene of a document.
   ///
   /// - Returns: The scene, and a message about content that is not drawn; nil if everything is
   ///   drawn.
@@ -24,7 +24,8 @@ package final class DocumentScene: SceneInstance {
     }
     let (stage, duration) = context.perform {
       let stage = DocumentStage(document, problems: problems)
-      // This finds keys that can't be animated. The message about them contains the layer's path.
+      // Add all animations to a tree, to find keys that can't be animated. The messages about them
+      // contain the layer's path, which must start with the stage's name.
       let root = CALayer()
       root.name = stageName
       root.addSublayer(stage.layer)
@@ -52,10 +53,10 @@ package final class DocumentScene: SceneInstance {
     return (scene, problems.line)
   }
 
-  /// The scenes for the wallpapers of a file.
+  /// Returns the scenes for the wallpapers of a file.
   ///
-  /// - Returns: The scenes that can be shown, at least one, and a line for each wallpaper that is
-  ///   refused or not drawn completely.
+  /// - Returns: The scenes that can be shown, at least one, and a message for each wallpaper that
+  ///   is refused or not drawn completely.
   /// - Throws: An error if no wallpaper can be shown.
   package static func definitions(
     of documents: [Document]
@@ -82,14 +83,15 @@ package final class DocumentScene: SceneInstance {
   package let view: UIView
   private let stage: DocumentStage
 
-  /// For each bundle, all animations of the document, and the states of its layers.
+  /// For each bundle, all its animations, and the states of its layers.
   var parts: [(plans: [AnimationPlan], states: [LayerStates])] {
     zip(stage.plans, stage.bundleStates).map { ($0, $1) }
   }
 
-  /// The document's layers, in the current session.
+  /// Makes the document's layers in the current session.
   ///
-  /// - Parameter reported: Problems that have already been reported, and are not reported again.
+  /// - Parameter reported: Messages about problems that have been reported before, and are not
+  ///   reported again.
   init(_ document: Document, reported: Set<String> = []) {
     let context = CAContext.current
     let report = context.report
@@ -107,7 +109,7 @@ package final class DocumentScene: SceneInstance {
     return []
   }
 
-  /// Goes to the next state; after the last one, to the first.
+  /// Goes to the next state, or from the last state to the first.
   package func go() -> [SceneStep] {
     guard !stage.stateNames.isEmpty else { return [] }
     let next = stage.state % stage.stateNames.count + 1
@@ -122,8 +124,8 @@ package final class DocumentScene: SceneInstance {
   private static let stateName = "state"
   private static let stageName = "stage"
 
-  /// The state, if the document has any, then the properties that are moved by animations or set by
-  /// states.
+  /// The number of the current state if the document has states, the tilt if values follow it, then
+  /// the properties that are moved by animations or set by states.
   package var properties: [SceneProperty] {
     let rows = stage.rows.map { row in
       let own = row.row.property(
@@ -174,8 +176,8 @@ package final class DocumentScene: SceneInstance {
 }
 
 extension DocumentStage {
-  /// The time until the last finite animation ends, or the duration of a cycle of the endless ones;
-  /// clamped to 1…60 s.
+  /// The time in seconds until the last animation ends, where an endless animation counts as one
+  /// cycle; at least 1 (3 if there are states) and at most 60.
   fileprivate var duration: Double {
     let ends = animations.map { plan in
       let animation = plan.animation

@@ -2,7 +2,8 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension DocumentStage {
-  /// The rows of the properties that animations move, then of those that states set, each once.
+  /// Returns the rows of the properties that animations move, followed by those that only states
+  /// set. Each property has one row.
   static func rows(_ animations: [AnimationPlan], _ states: [LayerStates]) -> [MovedRow] {
     let all = animations + states.flatMap(\.transitions).flatMap(\.animations)
     let settings = states.flatMap(\.states).flatMap(\.settings)

@@ -5,14 +5,15 @@ import MidflightScenes
 
 @MainActor
 final class DocumentStage {
-  /// Contains all layers, with y upwards as in documents. Its `state` property is the number of the
+  /// The layer that contains all layers of the document. Its `state` property is the number of the
   /// current state.
   let layer = DocumentLayer()
   let stateNames: [String]
   let animations: [AnimationPlan]
-  /// All animations of the bundles, including those of states and transitions.
+  /// For each bundle, all its animations, including those of states and transitions.
   let plans: [[AnimationPlan]]
-  /// The stage's size; it is the document's, if the document has one.
+  /// The size of the stage: that of the wallpaper's screen, or else the document's, or else a
+  /// default.
   let size: CGSize
   let rows: [MovedRow]
   let bundleStates: [[LayerStates]]
@@ -45,8 +46,9 @@ final class DocumentStage {
     let screen = Screen(of: areas.compactMap { $0?.size })
     size = screen?.size ?? document.size ?? Self.fallback
     layer.name = document.name
-    // Times in a document are relative to its start. (If a layer has its own time, the ends of all
-    // animations must be recomputed when the tree changes, but documents rarely do that.)
+    // Begin the layer's time at the session's start, because times in a document are relative to
+    // its start. (If a layer has its own time, the ends of all animations must be computed again
+    // when the tree changes, but documents rarely change it.)
     layer.beginTime = CAContext.current.mediaTimeAtStart
     layer.bounds.size = size
     layer.position = CGPoint(x: size.width / 2, y: size.height / 2)
@@ -63,15 +65,15 @@ final class DocumentStage {
 
   private static let fallback = CGSize(width: 240, height: 240)
 
-  /// The frame of a bundle's first layer; nil if it is empty or infinite.
+  /// Returns the frame of a bundle's first layer; nil if it is empty or infinite.
   private static func area(of roots: [CALayer]) -> CGRect? {
     guard let frame = roots.first?.frame, frame.width > 0, frame.height > 0 else { return nil }
     let ends = [frame.minX, frame.minY, frame.maxX, frame.maxY]
     return ends.allSatisfy(\.isFinite) ? frame : nil
   }
 
-  /// Makes emitters that exist from the start begin with all their particles, as on a phone that
-  /// has already shown the document for a while.
+  /// Lets emitters that exist from the start begin with all their particles, as on a phone that has
+  /// already shown the document for a while.
   private static func fillEmitters(among layers: [CALayer]) {
     for layer in layers where !(layer.beginTime > 0) {
       (layer as? CAEmitterLayer)?.beginsFull = true
@@ -79,7 +81,8 @@ final class DocumentStage {
     }
   }
 
-  /// A layer in the middle of the stage, whose bounds are the visible part of a bundle.
+  /// Returns a layer in the middle of the stage that contains a bundle's layers, with y upwards as
+  /// in documents. Its bounds are the visible part of the bundle.
   private static func holder(
     of roots: [CALayer], showing area: CGRect, in size: CGSize
   ) -> CALayer {
@@ -91,8 +94,8 @@ final class DocumentStage {
     return holder
   }
 
-  /// Adds all animations once, including those of states and transitions, to report the errors in
-  /// them.
+  /// Adds each animation once, so that errors in it are reported. Of the animations of states and
+  /// transitions, only the first ``DocumentLimits/triedCount`` are added.
   func tryAnimations() {
     let all = plans.joined()
     for plan in all.prefix(animations.count + DocumentLimits.triedCount) { plan.add() }
@@ -100,20 +103,20 @@ final class DocumentStage {
 
   // MARK: States
 
-  /// The number of the initial state: the one that is marked as initial, otherwise the one that a
-  /// device shows first; 0 if there are no states.
+  /// The number of the initial state: the state that the document marks as initial, or else the one
+  /// that a device shows first; 0 if there are no states.
   var initialState: Int {
     let name = states.flatMap(\.states).first(where: \.isInitial)?.name
     let index = name.flatMap { stateNames.firstIndex(of: $0) }
     return (index ?? WallpaperMoment.first(of: stateNames)).map { $0 + 1 } ?? 0
   }
 
-  /// The number of the current state; 0 for none.
+  /// The number of the current state; 0 for no state.
   var state: Int { Int(layer.state) }
 
   var canGlide: Bool { states.contains(where: \.canGlide) }
 
-  /// Changes to a state, given by its number, which is rounded down and clamped; 0 means no state.
+  /// Changes to the state with a number, which is rounded down and clamped; 0 means no state.
   func go(to number: Double, animated: Bool) {
     let number = number >= 0 ? min(Int(min(number, 1e9)), stateNames.count) : 0
     layer.state = CGFloat(number)
@@ -121,9 +124,9 @@ final class DocumentStage {
     for states in states { states.go(to: name, glide: animated ? layer.transition : nil) }
   }
 
-  /// Moves a value to a target chosen by the user. A value that the document's states set moves as
-  /// it does when the state changes, and the new animation replaces the running one. Any other value
-  /// moves like that of an ordinary layer.
+  /// Moves a value to a target chosen by the user. If the document's states set the value, it moves
+  /// as it does when the state changes, and the new animation replaces the running one. Any other
+  /// value moves like that of an ordinary layer.
   func move(_ row: MovedRow, to value: SceneValue) {
     func retarget(_ timing: MotionTiming = MotionTiming(), animated: Bool) {
       row.row.property(of: row.layer, named: row.name, animationKeys: [], timing: timing)
@@ -132,7 +135,7 @@ final class DocumentStage {
     let property = LayerKeyPath(layer: row.layer, name: row.row.key)
     for states in states {
       guard let plan = states.planByHand(of: property, layer.transition) else { continue }
-      // A glide without a duration is an immediate change.
+      // A glide whose duration is zero is an immediate change.
       if plan.source == nil, plan.animation.duration <= 0 { return retarget(animated: false) }
       let isMovedByAnother = property.layer.runningAnimations.contains {
         !$0.answers(to: plan.key) && $0.moves(property.name)
@@ -179,7 +182,8 @@ final class DocumentStage {
 
   private static func tiltKey(of property: LayerKeyPath) -> String { "tilt.\(property.name)" }
 
-  /// The keys, each once, of the animations of values that follow the tilt along one axis.
+  /// Returns the keys of the animations of all values that follow the tilt along one axis, each key
+  /// once.
   func tiltKeys(isAlongX: Bool) -> [String] {
     var keys: [String] = []
     for tilted in tilts where tilted.isAlongX == isAlongX {
@@ -192,9 +196,9 @@ final class DocumentStage {
 
 final class DocumentLayer: CALayer {
   @Animatable var state: CGFloat = 0
-  /// The duration, in seconds, of a change of state that no transition animates.
+  /// The duration, in seconds, of a change of state for which no transition has animations.
   @Animatable var transition: Double = DocumentLayer.defaultTransition
-  /// The default of ``transition``: about as long as a phone takes for such a change.
+  /// The default of ``transition``, in seconds: about as long as a phone takes for such a change.
   static let defaultTransition = 0.8
   /// The device's tilt, -1…1 along both axes.
   @Animatable var tilt: CGPoint = .zero

@@ -1,8 +1,8 @@
 import Foundation
 import MidflightViews
 
-/// The view of a document that has values that follow the device's tilt. A touch or the pressed
-/// mouse tilts the device towards its position, until it is released.
+/// The view of a document with values that follow the device's tilt. A touch, or the mouse while it
+/// is pressed, tilts the device towards its position; releasing it ends the tilt.
 final class TiltView: UIView {
   private var stage: DocumentStage?
 
@@ -30,7 +30,7 @@ final class TiltView: UIView {
   private func follow(_ touches: Set<UITouch>, animated: Bool) {
     guard let position = touches.first?.location(in: self), bounds.width > 0, bounds.height > 0
     else { return }
-    /// The position along a side, as a number from -1 at the side's start to 1 at its end.
+    /// Returns a position along a side as a number from -1, at the side's start, to 1, at its end.
     func fraction(_ offset: CGFloat, of length: CGFloat) -> CGFloat {
       min(max(2 * offset / length - 1, -1), 1)
     }

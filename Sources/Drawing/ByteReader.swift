@@ -1,7 +1,7 @@
 import Foundation
 import MidflightGeometry
 
-/// Decodes the binary form of a list, which `DisplayList+Binary.swift` describes.
+/// Decodes the binary form of a display list, which `DisplayList+Binary.swift` describes.
 struct ByteReader {
   let bytes: [UInt8]
   var offset = 0
@@ -28,8 +28,8 @@ struct ByteReader {
     return bytes[offset]
   }
 
-  /// Reads a count of elements of at least `size` bytes. If there are too few bytes for them,
-  /// rejects the count before memory is reserved.
+  /// Reads a count of elements that take at least `size` bytes each. Throws an error if fewer bytes
+  /// remain than that many elements take, before the caller reserves memory for them.
   mutating func readCount(of size: Int) throws(DisplayListError) -> Int {
     let start = offset
     let count = Int(try readUInt32())
@@ -147,7 +147,8 @@ struct ByteReader {
 
     var isEven: Bool { open.isEmpty }
 
-    /// Returns false if the command ends something other than the innermost open scope.
+    /// Records the scope that the command begins or ends. Returns false if the command ends a scope
+    /// other than the innermost open one.
     mutating func takes(_ command: DisplayList.Command) -> Bool {
       switch command {
       case .beginGroup: open.append(true)

@@ -2,8 +2,8 @@ import Foundation
 
 /// Colours in the syntax of [CSS Color 4](https://www.w3.org/TR/css-color-4/).
 extension CGColor {
-  /// CSS's [named colours](https://www.w3.org/TR/css-color-4/#named-colors), except for names that
-  /// the program defines itself.
+  /// CSS's [named colours](https://www.w3.org/TR/css-color-4/#named-colors), except for the names
+  /// that this library defines itself.
   static let cssNames: [String: UInt32] = [
     "aliceblue": 0xF0F8_FFFF, "antiquewhite": 0xFAEB_D7FF, "aqua": 0x00FF_FFFF,
     "aquamarine": 0x7FFF_D4FF, "azure": 0xF0FF_FFFF, "beige": 0xF5F5_DCFF, "bisque": 0xFFE4_C4FF,
@@ -104,7 +104,7 @@ extension CGColor {
     return turned < 0 ? turned + 360 : turned
   }
 
-  /// [HSL to sRGB](https://www.w3.org/TR/css-color-4/#hsl-to-rgb)
+  /// Converts [HSL to sRGB](https://www.w3.org/TR/css-color-4/#hsl-to-rgb).
   private static func hsl(_ hue: Double, _ saturation: Double, _ lightness: Double) -> [Double] {
     let reach = saturation * min(lightness, 1 - lightness)
     return [0.0, 8, 4].map { offset in
@@ -113,8 +113,8 @@ extension CGColor {
     }
   }
 
-  /// [Oklab](https://bottosson.github.io/posts/oklab/) to linear sRGB, then sRGB's transfer
-  /// function.
+  /// Converts [Oklab](https://bottosson.github.io/posts/oklab/), in polar coordinates, to linear
+  /// sRGB and applies sRGB's transfer function.
   private static func oklch(_ lightness: Double, _ chroma: Double, _ hue: Double) -> [Double] {
     let angle = hue * .pi / 180
     let (a, b) = (chroma * cos(angle), chroma * sin(angle))

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CGColor {
-  /// The colour names of this program, which take precedence over CSS's names.
+  /// The colour names that this library defines itself, which take precedence over CSS's names.
   private static let named: [String: UInt32] = [
     "black": 0x0000_00FF, "white": 0xFFFF_FFFF, "red": 0xFF00_00FF, "green": 0x00FF_00FF,
     "blue": 0x0000_FFFF, "cyan": 0x00FF_FFFF, "magenta": 0xFF00_FFFF, "yellow": 0xFFFF_00FF,

@@ -52,8 +52,8 @@ extension CGContext {
   ///
   /// - Parameters:
   ///   - phase: The offset into the pattern at which a sub-path begins.
-  ///   - lengths: The lengths. A list with an odd count is used twice in a row; an empty list gives
-  ///     solid lines.
+  ///   - lengths: The lengths. A list with an odd count is repeated once, so that its count becomes
+  ///     even; an empty list gives solid lines.
   public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
     state.stroke.dashPhase = phase
     state.stroke.dashLengths = lengths

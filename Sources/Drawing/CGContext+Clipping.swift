@@ -59,7 +59,7 @@ extension CGContext {
 }
 
 extension CGImage {
-  /// A black image whose alpha is the lightness of this one.
+  /// This image's lightness as the alpha of a black image.
   fileprivate var lightness: CGImage {
     CGImage(width: width, height: height, pixels: pixels.map { $0.lightness << 24 })
   }

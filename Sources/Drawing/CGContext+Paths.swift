@@ -92,7 +92,7 @@ extension CGContext {
       record(fill: current, rule: rule, transform: pathTransform)
     }
     if mode != .fill && mode != .eoFill {
-      // The pen is mapped by the current transform.
+      // Stroke in user space, so that the current transform also maps the pen.
       record(stroke: userPath, transform: ctm)
     }
     beginPath()
@@ -167,7 +167,8 @@ extension CGContext {
     current = current.applying(pathTransform)
     pathTransform = .identity
     if ctm.isIdentity { return change(&current) }
-    // The added part continues from the current point in user space.
+    // Build the added elements in a separate path, which continues from the current point in user
+    // space.
     var added = Path()
     added.move(to: (current.currentPoint ?? .zero).applying(toUserSpace))
     change(&added)
@@ -181,7 +182,8 @@ extension Path {
     addRect(rect)
   }
 
-  /// Appends another path without its first move, which goes to this path's current point.
+  /// Appends the elements of another path, except its first move, which goes to the current point
+  /// of this path.
   fileprivate mutating func `continue`(with path: Path, transform: CGAffineTransform) {
     let points = path.points
     var next = 1

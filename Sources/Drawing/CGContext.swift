@@ -2,13 +2,15 @@ public import Foundation
 public import MidflightGeometry
 
 package protocol ContextBitmap: AnyObject {
-  /// Whether the pixels may be read from outside at any time, so that drawing must be immediate.
+  /// Whether code outside the context may read the pixels at any time, so that every command must
+  /// be drawn immediately.
   var isShared: Bool { get }
-  /// Draws over the current pixels. In the list's space, y points up from the lower left corner.
+  /// Draws a list over the current pixels. In the list's space, y points up from the lower left
+  /// corner.
   func draw(_ list: DisplayList)
 }
 
-/// The pixel grid for which a context records.
+/// The grid of pixels for which a context records its commands.
 package struct RecordedCanvas: Sendable {
   package let width, height: Int
   /// The map from base space to pixels, with y down.
@@ -32,10 +34,10 @@ package struct RecordedCanvas: Sendable {
 /// larger y of its rectangle. If y points down it is therefore upside down, which
 /// `UIImage.draw(in:)` corrects. All of this is as on Apple's systems.
 ///
-/// Device space is the base space, because there is no surface yet. Without a clip the clip is
-/// infinite, or as large as the image or layer for which the context was created. All numbers are
-/// accepted. An element with a non-finite coordinate, or under a transform that is singular or not
-/// finite, is not drawn.
+/// Device space is the base space, because there is no surface yet. If nothing is clipped, the clip
+/// is infinite, or as large as the image or layer for which the context was created. All numbers
+/// are accepted. An element with a non-finite coordinate, or under a transform that is singular or
+/// not finite, is not drawn.
 ///
 /// **Not supported**: glyphs and fonts, except through CoreText; `resetClip`; colour spaces other
 /// than sRGB and rendering intents; settings for anti-aliasing and font smoothing, which have no
@@ -60,7 +62,8 @@ public final class CGContext {
   /// The current path, in the space that `pathTransform` maps to base space.
   ///
   /// Core Graphics maps points when they are added. Here the path stays in user space until the
-  /// transform changes, which avoids a round trip through the inverse when it is stroked.
+  /// transform changes, so that a stroke of the path needs no round trip through the inverse
+  /// transform.
   var current = Path()
   var pathTransform = CGAffineTransform.identity
 
@@ -163,11 +166,12 @@ public final class CGContext {
   ///
   /// - Parameter auxiliaryInfo: Ignored.
   public func beginTransparencyLayer(auxiliaryInfo: [String: Any]? = nil) {
-    // The commands from the beginning of a layer stay in the list until the layer ends, so earlier
-    // commands are drawn now.
+    // Draw earlier commands now, because the commands of a layer must stay in the list until the
+    // layer ends.
     flush()
     saveGState()
-    // Alpha applies before the shadow is added, so that the shadow shows through.
+    // Apply a translucent alpha in an inner group, before the outer group adds the shadow. The
+    // shadow then shows through the content.
     let isNested = state.shadow != nil && state.alpha != 1
     if isNested {
       list.beginGroup(GroupStyle(blend: state.blend, shadow: state.shadow))
@@ -193,8 +197,8 @@ public final class CGContext {
     narrowClip(to: rect)
   }
 
-  /// Ends the innermost group, and restores the state from before it began. Does nothing if there
-  /// is no open group.
+  /// Ends the innermost group, and restores the state saved when the group began. Does nothing if
+  /// there is no open group.
   public func endTransparencyLayer() {
     guard let (states, count) = innermostGroups else { return }
     while saved.count > states { popState() }
@@ -210,7 +214,7 @@ public final class CGContext {
   func record(fill path: Path, rule: CGPathFillRule, transform: CGAffineTransform) {
     defer { didDraw() }
     if let pattern = state.fillPattern {
-      // The shape is recorded in base space, in which the pattern's transform stays exact.
+      // Record the shape in base space, in which the pattern's transform stays exact.
       let paint = state.paint(pattern, .identity)
       return list.drawing(over: state.shadow, state.blend) {
         $0.fill(path.applying(transform), rule: rule, paint: paint, blend: $1)
@@ -218,7 +222,8 @@ public final class CGContext {
     }
     let paint = state.paint(state.fillColor)
     if var shadow = state.shadow, state.blend == .normal, case .color(let color) = paint {
-      // Equivalent to a group with a shadow, but cheaper.
+      // A separate shadow of the path gives the same result as a group with a shadow, but is
+      // cheaper.
       shadow.color.alpha *= color.alpha > 0 ? min(color.alpha, 1) : 0
       list.shadow(of: path, rule: rule, shadow, transform: transform)
       list.fill(path, rule: rule, paint: paint, transform: transform)
@@ -238,8 +243,8 @@ public final class CGContext {
     didDraw()
   }
 
-  /// Fills the whole clip with a rectangle of base space. It extends to ±1e7, far beyond any
-  /// surface, where coordinates are still exact.
+  /// Fills the whole clip with a rectangle that extends to ±1e7 in base space: far beyond any
+  /// surface, but where coordinates are still exact.
   func record(fillingClipWith paint: Paint) {
     var path = Path()
     path.addRect(CGRect(x: -1e7, y: -1e7, width: 2e7, height: 2e7))

@@ -1,6 +1,6 @@
 extension CGImage {
-  /// Multiplies the colour components by factors in 0…255, divides them by 255, and rounds to
-  /// nearest.
+  /// Returns the image with its colour components multiplied by factors in 0…255, divided by 255,
+  /// and rounded to nearest.
   package func multiplied(red: UInt8, green: UInt8, blue: UInt8) -> CGImage {
     func product(_ pixel: UInt32, _ shift: UInt32, _ factor: UInt8) -> UInt32 {
       (((pixel >> shift & 0xFF) * UInt32(factor) + 127) / 255) << shift

@@ -43,7 +43,7 @@ public struct CGImage: Sendable, Hashable {
   /// Returns this image without stored pixels. `make` creates the pixels whenever they are read,
   /// possibly on any thread; it must always return the same pixels.
   package func releasingPixels(_ make: @escaping @Sendable () -> [UInt32]) -> CGImage {
-    // The opacity is determined now, while the pixels are still stored.
+    // Determine the opacity now, while the pixels are still stored.
     _ = isOpaque
     return CGImage(self, source: .made(make))
   }

@@ -30,7 +30,7 @@ public enum CGPatternTiling: Int32, Sendable, Hashable {
 /// the same again for each command of its content, and 64 for each point of a path. Whether a cell
 /// is within the budget does not depend on the part of the image that is drawn.
 public final class CGPattern: Sendable, Hashable {
-  /// A cell, in pattern space.
+  /// The rectangle of a cell, in pattern space.
   public let bounds: CGRect
   /// The transform from pattern space to the base space of the context.
   public let matrix: CGAffineTransform
@@ -93,7 +93,7 @@ public final class CGPattern: Sendable, Hashable {
         && a.content == b.content)
   }
 
-  /// Hashes all members; of the content, only the number of commands.
+  /// Hashes all members, but only the number of commands of the content.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(bounds.origin.x)
     hasher.combine(bounds.origin.y)

@@ -1,7 +1,7 @@
 import Foundation
 import MidflightGeometry
 
-/// The error for bytes that are not a display list.
+/// The error of decoding bytes that are not a display list.
 public enum DisplayListError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The bytes do not begin like a display list, or the version is a different one.
   case notADisplayList
@@ -247,9 +247,10 @@ struct ByteWriter {
 }
 
 extension DisplayList.Command {
-  /// The command with any pattern left out; nil if nothing is drawn without the pattern.
+  /// Returns the command without its pattern, if it has one; nil if the command then draws nothing.
   fileprivate var withoutPattern: Self? {
-    // Clearing does not depend on the colour.
+    // A command with the blend mode `clear` does not depend on its paint, so any colour can replace
+    // the pattern.
     switch self {
     case .fill(var fill) where fill.paint.isPattern:
       fill.paint = .color(.clear)

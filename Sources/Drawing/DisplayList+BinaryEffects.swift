@@ -1,7 +1,7 @@
 import Foundation
 import MidflightGeometry
 
-/// The binary form of groups, shadows and filters.
+/// Writes the binary form of groups, shadows and filters.
 extension ByteWriter {
   mutating func write(_ shadow: Shadow) {
     write(shadow.color)

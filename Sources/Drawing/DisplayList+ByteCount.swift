@@ -1,8 +1,8 @@
 import MidflightGeometry
 
 extension DisplayList.Command {
-  /// The approximate memory that the command retains, in bytes, as if it shared nothing with
-  /// others.
+  /// The approximate memory that the command retains, in bytes, as if it shared no memory with
+  /// other commands.
   package var byteCount: Int {
     switch self {
     case .fill(let fill): 256 + fill.path.byteCount + fill.paint.byteCount
@@ -17,10 +17,10 @@ extension DisplayList.Command {
 }
 
 extension DisplayList {
-  /// The approximate memory that the list retains, in bytes, as if its commands shared nothing.
+  /// The approximate memory that the list retains, in bytes, as if its commands shared no memory.
   var byteCount: Int {
-    // The limit avoids overflow: content that is shared many times, such as nested patterns, is
-    // counted each time.
+    // Limit the sum to avoid overflow: content that is shared many times, such as nested patterns,
+    // is counted each time.
     commands.reduce(0) { min($0 + $1.byteCount, 1 << 48) }
   }
 }

@@ -1,16 +1,16 @@
-/// The difference between a list and another one that the reader already has: little-endian,
+/// The changes that turn another list, which the reader already has, into this list: little-endian,
 /// without pointers or alignment.
 ///
 ///     "MFDC" version:u32 count:u32 part…
 ///     part = 0:u8 first:u32 count:u32      a range of commands of the other list
 ///          | 1:u8 count:u32 command…       new commands, in the binary form
 ///
-/// Parts of the other list are in its order, without repetitions, so that decoding takes no more
+/// The ranges are in the other list's order, without repetitions, so that decoding takes no more
 /// memory than the other list and the bytes.
 extension DisplayList {
   private static let changesSignature: [UInt8] = Array("MFDC".utf8)
   private static let changesVersion: UInt32 = 1
-  /// The number of commands to search ahead for a command of the other list.
+  /// The number of commands of the other list to search for the next command of this list.
   private static let lookAhead = 64
 
   /// Returns the list's changes since another list.

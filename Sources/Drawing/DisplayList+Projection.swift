@@ -20,7 +20,8 @@ extension DisplayList {
     append(list, projection: projection, isolated: true)
   }
 
-  /// Unless `isolated`, the list's blend modes affect the content below.
+  /// Appends a list drawn on a plane in perspective. If `isolated` is false, the list's blend modes
+  /// affect the content below.
   package mutating func append(_ list: DisplayList, projection: Homography, isolated: Bool) {
     guard !list.isEmpty, projection.inverted != nil else { return }
     let isGroup = isolated && list.needsIsolation
@@ -29,12 +30,13 @@ extension DisplayList {
     if isGroup { endGroup() }
   }
 
-  /// `depth` is the number of enclosing groups that are drawn on the plane.
+  /// Projects and appends commands. `depth` is the number of groups around them that are drawn on
+  /// the plane.
   private mutating func project(
     _ commands: ArraySlice<Command>, _ projection: Homography, depth: Int
   ) {
     var i = commands.startIndex
-    // The image masks of the open clips, nil for clips without one.
+    // The image masks of the open clips; nil for a clip without an image mask.
     var imageMasks: [(imageMask: ImageMask, map: Homography)?] = []
     while i < commands.endIndex {
       switch commands[i] {
@@ -57,7 +59,8 @@ extension DisplayList {
         let map = Homography(clip.map).concatenating(projection)
         pushClip(clip.path.projected(by: map), rule: clip.rule, transform: .identity)
         imageMasks.append(clip.imageMask.map { ($0, map) })
-        // The content is drawn as a group, which the projected mask then cuts.
+        // Draw the content of the clip as a group, so that the projected mask can cut it when the
+        // clip ends.
         if clip.imageMask != nil { beginGroup(GroupStyle()) }
       case .beginGroup(let style):
         if !style.needsPlane {
@@ -78,7 +81,7 @@ extension DisplayList {
     }
   }
 
-  /// Ends a group and keeps it only where the mask is opaque.
+  /// Ends a group, after multiplying its pixels by the alpha of the projected mask.
   private mutating func cut(to imageMask: ImageMask, _ map: Homography) {
     beginGroup(GroupStyle(blend: .destinationIn))
     let style = ImageStyle(quality: imageMask.quality)
@@ -105,11 +108,11 @@ extension DisplayList {
     fill(outline, rule: rule, paint: projected, blend: blend)
   }
 
-  /// Appends a list as an image on the plane.
+  /// Draws a list as an image on the plane, and appends the projected image.
   private mutating func addImage(
     _ list: DisplayList, _ bounds: CGRect, _ projection: Homography
   ) {
-    // A transparent border is added, because the pattern repeats after its last pixel.
+    // Add a transparent border, because the pattern repeats beyond its last pixels.
     let bounds = bounds.insetBy(dx: -2, dy: -2)
     guard bounds.width > 0, bounds.height > 0, (bounds.width + bounds.height).isFinite else {
       return
@@ -151,8 +154,8 @@ extension DisplayList {
       return
     }
     if let shadow = style.shadow, shadow.color.alpha > 0 {
-      // The shadow is drawn from the same content, which is moved so far aside that only its shadow
-      // is in the image.
+      // To draw the shadow without the content, move the content out of the image, and move the
+      // shadow back by the same distance.
       let cast = FlatBounds.spread(bounds, by: shadow)
       let distance = bounds.union(cast).width + 16
       let back = CGSize(width: distance, height: 0).applying(shadow.transform.inverted())
@@ -188,7 +191,8 @@ extension DisplayList {
 }
 
 extension GroupStyle {
-  /// Whether a pixel depends on its neighbours, so that the group must be drawn on the plane.
+  /// Whether the group's pixels depend on neighbouring pixels, so that the group must be drawn flat
+  /// on the plane.
   fileprivate var needsPlane: Bool { shadow != nil || filters.contains { $0.blurs } }
 }
 
@@ -207,7 +211,7 @@ extension Path {
 }
 
 extension Homography {
-  /// The largest scale at the corners and the centre of a rectangle, clamped to 1/64…16.
+  /// Returns the largest scale at the corners and the centre of a rectangle, clamped to 1/64…16.
   fileprivate func scale(of rect: CGRect) -> CGFloat {
     var largest: CGFloat = 1.0 / 64
     for (x, y) in [(0.0, 0.0), (1, 0), (0, 1), (1, 1), (0.5, 0.5)] {
@@ -218,8 +222,8 @@ extension Homography {
     return min(largest, 16)
   }
 
-  /// A sufficient number of pixels per unit. It has few distinct values, so that a cached image
-  /// stays valid while the projection changes slightly.
+  /// Returns a sufficient number of pixels per unit for a rectangle of the plane. The number has
+  /// few possible values, so that a cached image stays valid while the projection changes slightly.
   fileprivate func resolution(for rect: CGRect) -> CGFloat {
     let scale = scale(of: rect)
     let power = CGFloat(sign: .plus, exponent: scale.exponent, significand: 1)

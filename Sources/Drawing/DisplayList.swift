@@ -150,8 +150,8 @@ public struct DisplayList: Sendable, Hashable {
     if enclose(.pushClip(clip), body, evenEmpty: false) { popClip() }
   }
 
-  /// Encloses the commands that `body` appends. If `body` appends nothing, returns false and
-  /// appends nothing, unless `evenEmpty` is true.
+  /// Encloses the commands that `body` appends in a group or clip. If `body` appends nothing and
+  /// `evenEmpty` is false, appends nothing and returns false.
   private mutating func enclose(
     _ beginning: Command, _ body: (inout DisplayList) -> Void, evenEmpty: Bool
   ) -> Bool {

@@ -1,9 +1,10 @@
 import Foundation
 import MidflightGeometry
 
-/// The bounds of commands, from their control points, as a rectangle in the list's space.
+/// Finds rectangles around commands from their control points, in the list's space.
 enum FlatBounds {
-  /// Finds the bounds; nil if nothing is drawn. Groups and clips must be balanced.
+  /// Returns the bounds of what the commands draw; nil if they draw nothing. Groups and clips must
+  /// be balanced.
   static func find(_ commands: ArraySlice<DisplayList.Command>) -> CGRect? {
     var open: [Frame] = []
     var top = Frame()
@@ -30,15 +31,15 @@ enum FlatBounds {
     return top.bounds
   }
 
-  /// The bounding box of a path's finite points.
+  /// Returns the bounding box of a path's finite points; the zero rectangle if there are none.
   static func box(_ path: Path) -> CGRect {
     let box = path.boundingBox
     return box.isNull ? .zero : box
   }
 
-  /// If miters may be much longer than the line is wide, uses the bounds of the actual outline: an
-  /// image that allows for the longest possible miters would have too few pixels, or no finite
-  /// size.
+  /// Returns the bounds of a stroked path. If miters may be much longer than the line is wide,
+  /// computes them from the actual outline: an image that allows for the longest possible miters
+  /// would have too few pixels, or no finite size.
   private static func box(_ path: Path, _ style: StrokeStyle) -> CGRect {
     if style.reach <= 8 * style.width {
       return box(path).insetBy(dx: -style.reach, dy: -style.reach)

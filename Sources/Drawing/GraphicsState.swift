@@ -10,7 +10,7 @@ struct GraphicsState {
   var strokePattern: PatternPaint?
   var patternPhase = CGSize.zero
   var stroke = StrokeStyle()
-  /// The flatness in base space; 0 for the finest.
+  /// The flatness in base space; 0 selects the finest.
   var flatness: CGFloat = 0
   var alpha: CGFloat = 1
   var blend = CGBlendMode.normal
@@ -26,8 +26,8 @@ struct GraphicsState {
     return .color(color)
   }
 
-  /// The paint of a pattern, with its alpha multiplied by the state's. `map` maps the shape's space
-  /// to base space.
+  /// Returns the paint of a pattern, with its alpha multiplied by the state's alpha. `map` maps the
+  /// shape's space to base space.
   func paint(_ pattern: PatternPaint, _ map: CGAffineTransform) -> Paint {
     var paint = pattern
     paint.alpha *= alpha

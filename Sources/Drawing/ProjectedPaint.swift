@@ -38,7 +38,7 @@ public struct ProjectedPaint: Sendable, Hashable {
     (self.content, self.projection, self.resolution) = (content, projection, resolution)
   }
 
-  /// Returns nil for a colour, which looks the same in perspective.
+  /// Projects a paint. Returns nil for a colour, which looks the same in perspective.
   init?(_ paint: Paint, projectedBy projection: Homography, resolution: CGFloat) {
     switch paint {
     case .color: return nil

@@ -5,8 +5,8 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// Checks properties of every document: it plays identically forwards and backwards, and a copy of
-/// it plays like the original, whether it is tuned or not.
+/// Checks two properties of every document: the document plays identically forwards and backwards,
+/// and a copy of it plays like the original, whether it is tuned or not.
 @MainActor struct DocumentCheck {
   private let folder: String
   private let bytes: [UInt8]
@@ -25,7 +25,8 @@ import MidflightScenes
         let scene = try DocumentScene.definition(of: document).scene
         let shown = played(scene)
         if shown != played(scene, back: true) { return "going back shows something else" }
-        // A copy of one of several wallpapers also contains the others.
+        // Skip the copies of a file with several wallpapers, because a copy of one also contains
+        // the others.
         guard documents.count == 1 else { continue }
         if let failure = try copyFailure(document, scene) { return failure }
       }
@@ -35,8 +36,9 @@ import MidflightScenes
     return nil
   }
 
-  /// Returns the display lists after half a second, half a second after a change to the next state,
-  /// and half a second after a return to no state.
+  /// Returns the display lists half a second after the start, half a second after a change to the
+  /// next state, and half a second after a return to no state. If `back`, plays to a later time
+  /// first and goes back.
   private func played(
     _ scene: SceneDefinition, tuning: Tuning = Tuning(), back: Bool = false
   ) -> [DisplayList] {
@@ -49,8 +51,8 @@ import MidflightScenes
     }
   }
 
-  /// Returns the first failure of the copies. Copying is refused if a file of the archive is
-  /// damaged.
+  /// Writes copies of the document with and without tuning, and returns the first failure. Throws
+  /// an error if copying is refused because a file of the archive is damaged.
   private func copyFailure(
     _ document: Document, _ scene: SceneDefinition
   ) throws(DocumentFailure) -> String? {
@@ -68,8 +70,8 @@ import MidflightScenes
     return nil
   }
 
-  /// Returns the failure of a written copy, whose display lists are compared with `shown` if it is
-  /// not nil.
+  /// Reads a written copy and returns its failure. If `shown` is not nil, the copy's display lists
+  /// must be equal to it.
   private func readingFailure(_ path: String, _ shown: [DisplayList]?) -> String? {
     do throws(DocumentFailure) {
       let copies = try Document.read(path)

@@ -32,7 +32,7 @@ func runDriver(
   _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 ) -> Int32
 
-/// Prints a failure and aborts, so that libFuzzer keeps the input.
+/// Prints a message and aborts, so that libFuzzer keeps the input that caused the failure.
 func fail(_ message: String) -> Never {
   FileHandle.standardError.write(Data("FAILED: \(message)\n".utf8))
   abort()
@@ -91,7 +91,7 @@ func testCurve(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
 
 func testMessage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   var reader = StageReader()
-  // Any message must be accepted or refused without a crash.
+  // Any message must be accepted or refused without a crash, so the error is ignored.
   try? reader.take(Array(UnsafeBufferPointer(start: start, count: count)))
   return 0
 }
@@ -102,7 +102,7 @@ func testPNG(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     _ = try? Recorded.text(in: bytes, scenes: SceneCatalogue())
     let chunk = PNG.insert(
       chunk: Array("iTXt".utf8) + Array(Recorded.keyword.utf8) + [0] + bytes, into: smallPNG)
-    // Text in the file must not change the image.
+    // The text in the file must not change the image's only pixel.
     guard let image = try? PNG.decode(chunk), image.pixels == [0xFF12_3456] else {
       fail("a text prevents reading the image")
     }
@@ -136,8 +136,8 @@ func testDocument(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   return 0
 }
 
-/// Reads a log, writes it, and reads the result, which must be equal; returns nil if the text is
-/// refused.
+/// Reads a log, writes it, and reads the written text, which must give an equal log. Returns nil if
+/// the text is refused.
 @MainActor func readTwice(_ text: String) -> SessionText? {
   guard let read = try? SessionText(parsing: text, scenes: SceneCatalogue()) else { return nil }
   guard let scene = SceneCatalogue().scene(named: read.scene) else {

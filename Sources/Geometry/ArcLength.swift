@@ -7,8 +7,9 @@ extension CubicCurve {
   /// Uses seven-point Gauss and fifteen-point Kronrod
   /// [quadrature](https://en.wikipedia.org/wiki/Gauss%E2%80%93Kronrod_quadrature_formula), and
   /// halves the interval while the results differ. The difference estimates the error of the
-  /// smaller rule; the error of the larger rule is about this to the power of 3/2 (Piessens et al.,
-  /// QUADPACK, 1983). Intervals at cusps, where the speed is not smooth, are halved the most.
+  /// smaller rule; the error of the larger rule is about the power 3/2 of this estimate (Piessens
+  /// et al., QUADPACK, 1983). Intervals at cusps, where the speed is not smooth, are halved the
+  /// most.
   func length(_ t0: Double, _ t1: Double) -> Double {
     let hull = (p1 - p0).length + (p2 - p1).length + (p3 - p2).length
     guard hull > Self.noise else { return hull * (t1 - t0) }
@@ -21,7 +22,7 @@ extension CubicCurve {
   /// the whole curve. The error is at most 1e-9 of `length` (usually 1e-11).
   ///
   /// Uses [Newton's method](https://en.wikipedia.org/wiki/Newton%27s_method), with the speed as the
-  /// derivative, inside a bracket.
+  /// derivative of the arc length, and bisection if a step leaves the bracket.
   func parameter(atLength distance: Double, of length: Double) -> Double {
     if !(distance > 0) { return 0 }
     if distance >= length { return 1 }
@@ -29,7 +30,7 @@ extension CubicCurve {
     let speed = Speed(self)
     var (low, high) = (0.0, 1.0)
     var t = distance / length
-    // The length up to t, to which each step adds its length.
+    // The arc length from 0 to t. Each step of t adds the length of that step.
     var reached = speed.integral(0, t, allowed: 1e-9 * length, depth: 0)
     for _ in 0..<40 {
       let error = reached - distance
@@ -38,8 +39,8 @@ extension CubicCurve {
       let here = speed(t)
       var next = t - error / here
       if next > low && next < high {
-        // The last step uses the mean of the speeds at its ends, so its error is the error of the
-        // trapezoidal rule.
+        // The last step divides by the mean of the speeds at both ends of the step, so it has the
+        // error of the trapezoidal rule. It is the last if this error is small enough.
         let step = abs(next - t)
         if here >= 0.01 * length,
           step * step * step * speed.secondDerivative(about: t, here, step) <= 12e-9 * length
@@ -56,7 +57,8 @@ extension CubicCurve {
     return t
   }
 
-  /// Shorter lengths have denormal squares, and halving does not reduce the rounding errors.
+  /// The length up to which arc lengths are not refined: shorter lengths have denormal squares, so
+  /// halving the interval does not reduce their rounding errors.
   private static var noise: Double { 1e-130 }
 }
 
@@ -80,8 +82,8 @@ private struct Speed {
     return (x * x + y * y).squareRoot()
   }
 
-  /// An upper bound of the second derivative, accurate to a few percent, in the range of a step
-  /// that is small relative to the speed.
+  /// Returns an upper bound of the speed's second derivative within `step` of `t`. It is accurate
+  /// to a few percent if the step is small relative to the speed.
   @inline(__always)
   func secondDerivative(about t: Double, _ speed: Double, _ step: Double) -> Double {
     let acceleration = 2 * a * t + b
@@ -89,9 +91,10 @@ private struct Speed {
     return jerk.length + 2 * (acceleration.lengthSquared + (jerk * step).lengthSquared) / speed
   }
 
-  /// Integrates over a short interval with the three-point
-  /// [Gauss rule](https://en.wikipedia.org/wiki/Gauss%E2%80%93Legendre_quadrature); nil if the
-  /// two-point rule differs. The error of the three-point rule is much smaller than the difference.
+  /// Returns the integral over a short interval by the three-point [Gauss
+  /// rule](https://en.wikipedia.org/wiki/Gauss%E2%80%93Legendre_quadrature); nil if the two-point
+  /// rule gives a result that differs by more than `allowed`. The error of the three-point rule is
+  /// much smaller than this difference.
   @inline(__always)
   func step(_ t0: Double, _ t1: Double, allowed: Double) -> Double? {
     let half = (t1 - t0) / 2
@@ -103,7 +106,7 @@ private struct Speed {
     return abs((three - near.sum()) * half) <= allowed ? three * half : nil
   }
 
-  /// Integrates from t0 to t1; the result is negative if t1 is smaller than t0.
+  /// Integrates the speed from t0 to t1. The result is negative if t1 is smaller than t0.
   func integral(_ t0: Double, _ t1: Double, allowed: Double, depth: Int) -> Double {
     let middle = (t0 + t1) / 2
     let half = (t1 - t0) / 2

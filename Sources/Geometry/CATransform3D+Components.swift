@@ -147,8 +147,8 @@ extension CATransform3D {
     return singularSteps
   }
 
-  /// The steps of a singular transform: the lengths of the rows as scales, and the rotation about z
-  /// that the first row implies, if its length is not 0.
+  /// Decomposes a singular transform into the lengths of its rows as scales, and the rotation about
+  /// z that the first row implies, if the length of that row is not 0.
   private var singularSteps: Steps {
     let (r0, r1, r2, r3) = rows
     let linear = [r0, r1, r2].map { SIMD3($0.x, $0.y, $0.z) }
@@ -167,15 +167,17 @@ extension CATransform3D {
 
   /// Returns the rotations about x, then y, then z with the smaller sum of absolute angles.
   private static func angles(_ r: CATransform3D) -> SIMD3<Double> {
-    // The x axis maps to (cy·cz, cy·sz, -sy).
+    // The rotation maps the x axis to (cos y · cos z, cos y · sin z, −sin y).
     let y = asin(min(max(-r.m13, -1), 1))
     if abs(r.m13) >= 1 - 1e-12 {
-      // The x axis maps to ±z, so rotations about x and z are indistinguishable, and the whole
-      // rotation counts as one about x ([gimbal lock](https://en.wikipedia.org/wiki/Gimbal_lock)).
+      // Here the rotation maps the x axis to ±z, so rotations about x and z are indistinguishable,
+      // and the whole rotation counts as one about x ([gimbal
+      // lock](https://en.wikipedia.org/wiki/Gimbal_lock)).
       return SIMD3(atan2(-r.m32, r.m22), y, 0)
     }
     let (x, z) = (atan2(r.m23, r.m33), atan2(r.m12, r.m11))
-    // The absolute angles of the other solution are π minus these.
+    // The other set of angles with the same rotation has the absolute values π minus these. The
+    // three of this set have the smaller sum if it is at most 1.5 π.
     if abs(x) + abs(y) + abs(z) <= 1.5 * .pi + 1e-9 { return SIMD3(x, y, z) }
     func turned(_ angle: Double) -> Double { angle > 0 ? angle - .pi : angle + .pi }
     return SIMD3(turned(x), -turned(y), turned(z))

@@ -25,7 +25,8 @@ extension CATransform3D {
   public func decomposed() -> Decomposition? {
     guard isFinite else { return nil }
     let (r0, r1, r2, r3) = rows
-    // M = A·P with A affine, so the last column is A·p, and p is A⁻¹ times that column.
+    // The transform is M = A·P with an affine A and the perspective P. So the last column of M is
+    // A·p, and p is A⁻¹ times that column.
     let affine = CATransform3D(
       rows: (
         Self.withLast(r0, 0), Self.withLast(r1, 0), Self.withLast(r2, 0), Self.withLast(r3, 1)
@@ -40,8 +41,8 @@ extension CATransform3D {
         (i0 * column).sum(), (i1 * column).sum(), (i2 * column).sum(), (i3 * column).sum())
     }
 
-    // [Gram–Schmidt](https://en.wikipedia.org/wiki/Gram%E2%80%93Schmidt_process) on the rows of the
-    // linear part.
+    // Apply the [Gram–Schmidt process](https://en.wikipedia.org/wiki/Gram%E2%80%93Schmidt_process)
+    // to the rows of the linear part.
     var x = SIMD3(r0.x, r0.y, r0.z)
     var y = SIMD3(r1.x, r1.y, r1.z)
     var z = SIMD3(r2.x, r2.y, r2.z)
@@ -86,7 +87,7 @@ extension CATransform3D {
     translation: SIMD3<Double>, perspective: SIMD4<Double>
   ) {
     let (r0, r1, r2, _) = rotation.rows
-    // Undoes the Gram–Schmidt steps in reverse order: row i is its scale times the sheared axes.
+    // Undo the Gram–Schmidt steps in reverse order: row i is its scale times the sheared axes.
     let x = r0 * scale.x
     let y = (r1 + r0 * skew.x) * scale.y
     let z = (r2 + r0 * skew.y + r1 * skew.z) * scale.z

@@ -74,8 +74,8 @@ public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATra
 
 /// Returns the inverse, or `t` itself if the transform is singular.
 public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D {
-  // [Laplace expansion](https://en.wikipedia.org/wiki/Laplace_expansion) by 2 × 2 minors of the
-  // upper and the lower two rows.
+  // Use the [Laplace expansion](https://en.wikipedia.org/wiki/Laplace_expansion) by the 2 × 2
+  // minors of the upper and the lower two rows.
   let (s0, s1, s2, s3, s4, s5) = t.upperMinors
   let (c0, c1, c2, c3, c4, c5) = t.lowerMinors
   let det = t.determinant

@@ -58,7 +58,8 @@ extension CGAffineTransform {
         a: blend(a, other.a), b: blend(b, other.b), c: blend(c, other.c), d: blend(d, other.d),
         tx: tx, ty: ty)
     }
-    // Reflections along different axes differ by half a turn.
+    // A reflection along one axis equals a reflection along the other axis and half a turn. Write
+    // both transforms as reflections along the same axis.
     if p.scale.x < 0 && q.scale.y < 0 || p.scale.y < 0 && q.scale.x < 0 {
       p.scale = -p.scale
       p.angle += p.angle < 0 ? .pi : -.pi
@@ -77,14 +78,15 @@ extension CGAffineTransform {
 /// A 2-D transform without its translation, decomposed: it applies `scale`, then a rotation by
 /// `angle`, then `rest`.
 private struct LinearSteps {
-  /// A reflection has one negative scale, along the axis with the smaller diagonal member.
+  /// The scales along x and y. A reflection has one negative scale, along the axis with the smaller
+  /// diagonal member.
   var scale: SIMD2<Double>
   /// The angle in −π…π, where half a turn is +π.
   var angle: Double
-  /// The rows of a matrix, which is the identity if there is no shear.
+  /// The rows of the remaining matrix, which is the identity if there is no shear.
   var rest: (SIMD2<Double>, SIMD2<Double>)
 
-  /// Smaller differences of angles are rounding errors.
+  /// Differences of angles up to this number of radians count as rounding errors.
   private static let slack = 1e-9
 
   /// Decomposes a transform; nil if it is singular or not finite.
@@ -108,7 +110,8 @@ private struct LinearSteps {
     }
   }
 
-  /// The difference of two angles in the shorter direction. Half a turn goes through 0.
+  /// Returns the rotation from one angle to another in the shorter direction. A rotation by half a
+  /// turn passes through angle 0.
   static func turn(from start: Double, to end: Double) -> Double {
     let turn = end - start
     if turn > .pi + slack { return turn - 2 * .pi }

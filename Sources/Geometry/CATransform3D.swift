@@ -66,7 +66,7 @@ public struct CATransform3D: Sendable, Hashable {
   /// Whether all sixteen members are finite.
   public var isFinite: Bool {
     let (p, q, r, s) = rows
-    // x − x is 0 only for finite numbers.
+    // x − x is 0 if and only if x is finite.
     func vanishes(_ v: SIMD4<Double>) -> Bool { v - v == .zero }
     return vanishes(p) && vanishes(q) && vanishes(r) && vanishes(s)
   }

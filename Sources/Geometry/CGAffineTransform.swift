@@ -113,7 +113,7 @@ public struct CGAffineTransform: Sendable, Hashable {
   /// To convert a tolerance, divide it by this factor and not by a diagonal member, which a
   /// rotation makes small.
   public var largestScale: CGFloat {
-    // Singular values of [[a b][c d]] from the trace and determinant of M·Mᵀ.
+    // Compute the larger singular value of M = [[a b][c d]] from the trace and determinant of M·Mᵀ.
     let s = (a * a + b * b + c * c + d * d) / 2
     let det = determinant
     return (s + max(s * s - det * det, 0).squareRoot()).squareRoot()

@@ -66,7 +66,7 @@ extension CGPath {
       if verb.pointCount > 2 { elementPoints.2 = allPoints[next + 2] }
       next += verb.pointCount
       withUnsafeMutableBytes(of: &elementPoints) { bytes in
-        // The tuple's memory is three contiguous points.
+        // A tuple of three points is stored like an array of three points.
         let points = bytes.baseAddress!.assumingMemoryBound(to: CGPoint.self)
         var element = CGPathElement(type: CGPathElementType(verb), points: points)
         body(&element)

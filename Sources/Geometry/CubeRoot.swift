@@ -1,8 +1,8 @@
 /// Returns the cube root, accurate to one ulp. Values below 1e-300 count as 1e-300, and values
 /// above 1e300 count as 1e300. NaN stays NaN.
 ///
-/// It uses only sums, products and quotients, which every processor rounds in the same way. The
-/// last bits of the C library's `cbrt` differ between processors.
+/// Uses only sums, products and quotients, which every processor rounds in the same way. The last
+/// bits of the C library's `cbrt` differ between processors.
 package func cubeRoot(_ value: Double) -> Double {
   let value = min(max(value, 1e-300), 1e300)
   // The first estimate has a third of the exponent and about a third of the digits, and is at most

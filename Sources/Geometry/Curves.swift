@@ -13,7 +13,7 @@ package struct QuadCurve: Sendable, Hashable {
     (p0 - 2 * p1 + p2, 2 * (p1 - p0), p0)
   }
 
-  /// The same curve with a third control point ([degree
+  /// The same curve as a cubic, which has one more control point ([degree
   /// elevation](https://en.wikipedia.org/wiki/B%C3%A9zier_curve)).
   @inline(__always)
   var elevated: CubicCurve {

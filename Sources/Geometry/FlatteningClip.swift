@@ -1,9 +1,9 @@
-/// A rectangle; outside it, an outline may be simplified.
+/// A rectangle outside which an outline may be simplified.
 ///
 /// A curve that is entirely beyond one side of the rectangle can be replaced by its chord. The
-/// winding number inside the rectangle depends only on whether the outline passes on its left and
-/// on the rows that the outline spans, and the curve's ends determine both. The ends are exactly
-/// the same as in the full outline.
+/// winding numbers inside the rectangle depend only on the rows that the outline spans to the left
+/// of the rectangle, and the ends of the curve determine these rows. The ends are exactly the same
+/// as in the full outline.
 package struct FlatteningClip {
   private var low: SIMD2<Double>
   private var high: SIMD2<Double>
@@ -20,7 +20,7 @@ package struct FlatteningClip {
     return result
   }
 
-  /// Whether all control points of the curve are beyond the same side.
+  /// Whether all control points of the curve are beyond the same side of the rectangle.
   @inline(__always)
   func misses(_ curve: CubicCurve) -> Bool {
     let (a, b, c, d) = (curve.p0, curve.p1, curve.p2, curve.p3)
@@ -28,8 +28,9 @@ package struct FlatteningClip {
       || min(min(a.y, b.y), min(c.y, d.y)) > high.y || max(max(a.y, b.y), max(c.y, d.y)) < low.y
   }
 
-  /// The sides of the rectangle that a point is beyond, one bit for each. If two points have a bit
-  /// in common, the line between them is also beyond that side.
+  /// Returns the sides of the rectangle that a point is beyond, with one bit for each side. If the
+  /// results for two points have a bit in common, the line between these points is also beyond that
+  /// side.
   @inline(__always)
   func sides(_ p: SIMD2<Double>) -> Int {
     (p.x < low.x ? 1 : 0) | (p.x > high.x ? 2 : 0) | (p.y < low.y ? 4 : 0) | (p.y > high.y ? 8 : 0)
@@ -37,8 +38,8 @@ package struct FlatteningClip {
 }
 
 extension CubicCurve {
-  /// Whether an inner control point is at or beyond ±``Polyline/coordinateLimit``, possibly after
-  /// clamping.
+  /// Whether an inner control point has a coordinate of ±``Polyline/coordinateLimit`` or beyond,
+  /// possibly because it was clamped.
   var isFar: Bool {
     let far = max(max(abs(p1.x), abs(p1.y)), max(abs(p2.x), abs(p2.y)))
     return far >= Polyline.coordinateLimit

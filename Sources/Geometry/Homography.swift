@@ -41,7 +41,7 @@ public struct Homography: Sendable, Hashable {
   /// The homography that leaves every point unchanged.
   public static var identity: Homography { Homography(CGAffineTransform()) }
 
-  /// Points with a smaller w are not drawn, because the image of a plane that passes the eye is
+  /// The smallest w at which points are drawn, because the image of a plane that passes the eye is
   /// infinite.
   ///
   /// This limits the magnification to 4096, and only points very close to the eye are lost.
@@ -51,7 +51,7 @@ public struct Homography: Sendable, Hashable {
   public var isFinite: Bool {
     let members = SIMD8<Double>(
       Double(a), Double(b), Double(c), Double(d), Double(p), Double(q), Double(tx), Double(ty))
-    // x − x is 0 only for finite numbers.
+    // x − x is 0 if and only if x is finite.
     return members - members == .zero && r - r == 0
   }
 

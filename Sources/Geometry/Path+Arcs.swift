@@ -94,7 +94,7 @@ extension Path {
     guard let current = currentPoint else {
       return move(to: tangent1End.applying(transform))
     }
-    // The arc is circular only in the space before the transform.
+    // Compute in the space before the transform, because only there is the arc circular.
     let corner = SIMD2(tangent1End)
     let origin =
       transform.isIdentity ? SIMD2(current) : SIMD2(current.applying(transform.inverted()))
@@ -106,13 +106,14 @@ extension Path {
       abs(cross) > 1e-12 * backLength * forthLength, cross.isFinite
     else { return addLine(to: tangent1End.applying(transform)) }
 
-    // [tan(φ/2)](https://en.wikipedia.org/wiki/Tangent_half-angle_formula) of the corner's angle φ.
+    // The [tangent of half](https://en.wikipedia.org/wiki/Tangent_half-angle_formula) of the
+    // corner's angle φ.
     let halfTangent = abs(cross) / (backLength * forthLength + back.dot(forth))
     let distance = radius / halfTangent
     let u = back / backLength
     let v = forth / forthLength
     let touch = corner + u * distance
-    // The direction at right angles to the first leg, towards the other leg.
+    // The direction at right angles to the first leg, on the side of the second leg.
     let inward = u.perpendicular * (cross > 0 ? 1 : -1)
     let center = touch + inward * radius
     let from = atan2(-inward.y, -inward.x)
@@ -128,8 +129,8 @@ extension Path {
     return quarter ?? CGPoint(x: cos(angle), y: sin(angle))
   }
 
-  /// The exact point at a multiple of 90°, so that the extremes of a circle are exactly at centre ±
-  /// radius.
+  /// Returns the exact point of the unit circle at a multiple of 90°, so that the extremes of a
+  /// circle are exactly at centre ± radius; nil for any other angle.
   private func exactQuarter(_ angle: Double) -> CGPoint? {
     let quarters = angle / (.pi / 2)
     let nearest = quarters.rounded()
@@ -152,7 +153,8 @@ extension Path {
     from: Double, delta: Double, frame: CGAffineTransform, end: CGPoint? = nil
   ) {
     if delta == 0 { return }
-    // An angle slightly above a multiple of 45° does not add a piece.
+    // Subtract a small number, so that an angle slightly above a multiple of 45° does not add a
+    // piece.
     let pieces = max(1, Int((abs(delta) / (.pi / 4) - 1e-9).rounded(.up)))
     let step = delta < 0 ? -Double.pi / 4 : .pi / 4
     var p = unitPoint(at: from)

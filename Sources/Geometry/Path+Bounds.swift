@@ -74,11 +74,11 @@ extension CubicCurve {
   func addExtrema(to box: inout Box) {
     let (a, b, c, _) = coefficients
     for axis in 0..<2 {
-      // The derivative is B′ = 3at² + 2bt + c.
+      // At an extreme of a coordinate, the derivative B′ = 3at² + 2bt + c is 0.
       for t in quadraticRoots(3 * a[axis], 2 * b[axis], c[axis]) where t > 0 && t < 1 {
         var p = point(at: t)
-        // Only this coordinate is extended: the other one is already inside the box, and rounding
-        // errors must not enlarge the box.
+        // Extend the box only along this axis: the other coordinate is already inside the box, and
+        // its rounding errors must not enlarge the box.
         p[1 - axis] = p0[1 - axis]
         box.add(p)
       }

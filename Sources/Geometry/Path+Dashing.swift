@@ -5,9 +5,10 @@ extension Path {
   ///
   /// - Parameters:
   ///   - lengths: Alternating lengths of dashes and gaps, in the path's units. A list with an odd
-  ///     count is used twice in a row. A gap of 0 does not separate its dashes. A dash of 0 is a
-  ///     point with a direction, which only caps make visible. An empty list, and one that is all
-  ///     zeros or contains a negative or non-finite length, gives the path itself.
+  ///     count is repeated once, so that its count becomes even. A gap of 0 does not separate its
+  ///     dashes. A dash of 0 is a point with a direction, which only caps make visible. An empty
+  ///     list, and one that is all zeros or contains a negative or non-finite length, gives the
+  ///     path itself.
   ///   - phase: The offset into the pattern at which each sub-path starts. It may be negative; a
   ///     non-finite value counts as 0.
   ///
@@ -30,7 +31,8 @@ extension Path {
 }
 
 protocol DashSink: PieceSink {
-  /// Receives the dashes on one line whose lengths are not 0. Returns whether they were accepted.
+  /// Receives dashes that lie on one line and have a length other than 0. Returns whether the sink
+  /// accepted them.
   mutating func dashes(_ dashes: ArraySlice<Dash>, on line: PathMeasure.Piece) -> Bool
 }
 
@@ -47,11 +49,12 @@ struct Dash: Equatable {
 struct Dashes {
   private let pattern: DashPattern
   private let measure: PathMeasure
-  /// Where dashes may be visible, in the path's space; nil for everywhere.
+  /// The box outside which dashes are not visible, in the path's space; nil if dashes may be
+  /// visible anywhere.
   private let box: DashBox?
 
-  /// Returns nil if the path stays solid. `box` limits the dashes to the visible ones if there are
-  /// too many.
+  /// Returns nil if the path stays solid. If there are too many dashes, limits them to those that
+  /// may be visible in `box`.
   init?(_ path: Path, lengths: [CGFloat], phase: CGFloat, within box: DashBox? = nil) {
     guard let pattern = DashPattern(lengths: lengths, phase: phase) else { return nil }
     self.pattern = pattern
@@ -111,8 +114,8 @@ struct Dashes {
     _ dash: Dash, of subPath: PathMeasure.SubPath, joining: Bool, to sink: inout Sink
   ) {
     measure.append(subPath, from: dash.start, to: dash.end, to: &sink, joining: joining)
-    // A dash of length 0 gets a length that is too short to be visible, but that defines a
-    // direction.
+    // Draw a dash of length 0 with a length that is too short to be visible, but that defines the
+    // dash's direction.
     if dash.start == dash.end, !joining, let u = measure.tangent(atLength: dash.start),
       let p = measure.point(atLength: dash.start)
     {
@@ -124,12 +127,12 @@ struct Dashes {
 struct DashBox {
   private let low, high: SIMD2<Double>
 
-  /// The region that a transform maps to pixels that may exist, enlarged by the pen's reach; nil if
-  /// the region is unbounded.
+  /// Creates a box around the region that a transform maps to pixels that may exist, enlarged by
+  /// the reach of the pen. Returns nil if the region is unbounded.
   init?(ofPixelsUnder map: CGAffineTransform, pen: StrokeStyle) {
     let reach = min(pen.reach, 10 * Double(pen.width))
     guard map.isFinite, map.determinant != 0 else { return nil }
-    // The square extends beyond any surface on all sides.
+    // The half side of a square of pixels that extends beyond any surface on all sides.
     let side = 65_536.0
     let back = CGRect(x: -side, y: -side, width: 2 * side, height: 2 * side)
       .applying(map.inverted()).insetBy(dx: -reach, dy: -reach)
@@ -137,8 +140,8 @@ struct DashBox {
     guard low.isFinite, high.isFinite else { return nil }
   }
 
-  /// Returns the parts of a sub-path that may be in the box, in order, as lengths from its start.
-  /// Only lines are clipped.
+  /// Returns the parts of a sub-path that may be in the box, in order, as arc lengths from the
+  /// start of the sub-path. Lines are cut at the sides of the box; curves are not cut.
   func parts(of subPath: PathMeasure.SubPath, _ measure: PathMeasure) -> [Range<Double>] {
     var parts: [Range<Double>] = []
     var goesOn = false
@@ -169,7 +172,8 @@ struct DashBox {
       }
       return (0, 1)
     }
-    // [Liang–Barsky](https://en.wikipedia.org/wiki/Liang%E2%80%93Barsky_algorithm) line clipping.
+    // Clip the line with the
+    // [Liang–Barsky](https://en.wikipedia.org/wiki/Liang%E2%80%93Barsky_algorithm) algorithm.
     var (first, last) = (0.0, 1.0)
     let delta = curve.p3 - curve.p0
     for i in 0..<2 {
@@ -186,8 +190,8 @@ struct DashBox {
 }
 
 extension PathMeasure.Piece {
-  /// The index after the leading dashes of `range` that are on this line and have a length other
-  /// than 0.
+  /// Returns the index after the first dashes of `range` that are on this line and have a length
+  /// other than 0.
   fileprivate func endOfLine(_ dashes: [Dash], _ range: Range<Int>) -> Int {
     var next = range.lowerBound
     while verb == .line, next < range.upperBound, start <= dashes[next].start,
@@ -205,14 +209,16 @@ struct DashPattern {
   var largestGap = 0.0
   /// The offset into the pattern at which a sub-path starts, in 0..<period.
   var phase = 0.0
-  /// The first dash that does not end before a sub-path starts, relative to that start.
+  /// The first dash of the pattern that does not end before the start of a sub-path, and the dash's
+  /// position relative to that start.
   private var first = (index: 0, position: 0.0)
 
-  /// Creates a pattern; nil for a solid line.
+  /// Creates a pattern. Returns nil if the line is solid.
   init?(lengths: [CGFloat], phase: CGFloat) {
     let list = lengths.count % 2 == 0 ? lengths : lengths + lengths
     guard list.allSatisfy({ $0 >= 0 && $0.isFinite }) else { return nil }
-    // A gap of 0 joins the dashes on both sides.
+    // The length of the preceding dashes without a gap. A gap of 0 joins the dashes on both sides,
+    // so their lengths add up.
     var carried = 0.0
     for i in stride(from: 0, to: list.count, by: 2) {
       carried += list[i]
@@ -222,7 +228,8 @@ struct DashPattern {
       }
     }
     guard !dashes.isEmpty else { return nil }
-    // The remaining length at the end belongs to the first dash, so the pattern starts earlier.
+    // The dash carried past the end of the list continues in the first dash, which therefore starts
+    // earlier.
     dashes[0].length += carried
     largestGap = dashes.map { $0.gap }.max() ?? 0
     period = dashes.reduce(0) { $0 + $1.length + $1.gap }
@@ -240,8 +247,8 @@ struct DashPattern {
     }
   }
 
-  /// Whether a dash that ends at `end`, relative to the start of a sub-path, is part of it. A dash
-  /// that ends exactly at the start is not part of it, unless its length is 0.
+  /// Whether a dash that ends at `end`, relative to the start of a sub-path, belongs to the
+  /// sub-path. A dash that ends exactly at the start does not, unless its length is 0.
   @inline(__always)
   private static func reachesIn(_ end: Double, _ length: Double) -> Bool {
     end > 0 || (end == 0 && length == 0)
@@ -249,15 +256,16 @@ struct DashPattern {
 
   func count(over length: Double) -> Double { length / period * Double(dashes.count) }
 
-  /// Appends the dashes of a part of a sub-path, clipped to the sub-path, and the dashes of one
-  /// period before the part. `low` and `high` are relative to the start of the sub-path.
+  /// Appends the dashes between `low` and `high`, which are relative to the start of the sub-path,
+  /// and the dashes of one period before `low`. All are clipped to the sub-path.
   func cut(
     _ subPath: PathMeasure.SubPath, from low: Double, to high: Double, into result: inout [Dash]
   ) {
     let (start, length) = (subPath.start, subPath.length)
     let passed = max(((low - first.position) / period).rounded(.down) - 1, 0)
     let done = result.last?.end ?? -.infinity
-    // The capacity is for a few more dashes than fit, because the ends of the part cut two dashes.
+    // Reserve capacity for a few more dashes than fit, because both ends of the part may cut a
+    // dash.
     let capacity = Int(count(over: high - low)) + 4 * dashes.count + 1
     result.append(addingCapacity: capacity) { result in
       var (index, position) = first
@@ -269,8 +277,8 @@ struct DashPattern {
         if Self.reachesIn(end, dash.length), begin >= done {
           result.append(Dash(start: begin, end: start + min(end, length)))
         }
-        // The position does not change if the dash and the gap are too short for its magnitude, but
-        // later ones change it.
+        // If this dash and its gap are too short relative to the position, rounding leaves the
+        // position unchanged, but longer dashes later in the pattern change it.
         position = end + dash.gap
         index = index + 1 < dashes.count ? index + 1 : 0
       }

@@ -38,13 +38,14 @@ extension Path {
     flatten(transform, tolerance: tolerance, clip: nil, into: &polyline)
   }
 
-  /// Flattens with less work outside `clip`, a rectangle in the target space. Inside it, the
-  /// outline and the winding numbers are the same.
+  /// Flattens the path with less work outside `clip`, a rectangle in the target space. Inside
+  /// `clip`, the outline and the winding numbers are the same as without the clip.
   package func flatten(
     _ transform: CGAffineTransform, tolerance: Double = Path.defaultTolerance,
     clip: FlatteningClip?, into polyline: inout Polyline
   ) {
-    // Vertices are less than the tolerance outside the curve's hull.
+    // Enlarge the clip by the tolerance, because vertices are up to that distance outside the
+    // curve's hull.
     let tolerance = tolerance > 0 ? tolerance : Path.defaultTolerance
     let clip = clip?.grown(by: tolerance)
     var start = SIMD2<Double>.zero
@@ -108,8 +109,8 @@ extension Polyline {
     return true
   }
 
-  /// Ends a closed contour that began at `start`. Removes a last point equal to `start`, because
-  /// the closing segment is implied, unless an arc ends there.
+  /// Ends a closed contour that began at `start`. If its last point equals `start` and no arc ends
+  /// there, removes the last point, because the closing segment is implied.
   @inline(__always)
   fileprivate mutating func close(to start: SIMD2<Double>) {
     if pendingCount > 2, bends.last?.end != points.count - 1, points.last == start {
@@ -140,8 +141,8 @@ extension Polyline {
     return Int(min(max(n, 1), segmentLimit))
   }
 
-  /// Appends a curve whose start point has already been appended: as a line if the clip permits, as
-  /// arcs if bends are kept, and otherwise as the segments that `cut` appends.
+  /// Appends a curve whose start point has already been appended. The curve becomes a line if the
+  /// clip permits, arcs if bends are kept, and otherwise the segments that `cut` appends.
   @inline(__always)
   fileprivate mutating func append(
     _ curve: CubicCurve, clip: FlatteningClip?, tolerance: Double, cut: (inout Polyline) -> Void
@@ -159,7 +160,8 @@ extension Polyline {
   @inline(__always)
   package mutating func append(_ curve: QuadCurve, tolerance: Double) {
     let (a, b, p0) = curve.coefficients
-    // B″| = 2|a|, and a chord over h = 1/n deviates by at most |B″|h²/8.
+    // Because |B″| = 2|a|, and a chord over h = 1/n deviates by at most |B″|h²/8, the deviation is
+    // at most |a|h²/4.
     let n = steps(a.length / (4 * tolerance))
     let h = 1 / Double(n)
     let shifted = p0 - a * (h * h / 8)
@@ -175,15 +177,16 @@ extension Polyline {
 
   @inline(__always)
   package mutating func append(_ curve: CubicCurve, tolerance: Double) {
-    // |B″| is at most 6 times the larger second difference.
+    // The length of B″ is at most 6 times the length of the larger second difference of the control
+    // points.
     let second = max(
       (curve.p0 - 2 * curve.p1 + curve.p2).lengthSquared,
       (curve.p1 - 2 * curve.p2 + curve.p3).lengthSquared
     ).squareRoot()
     let n = steps(0.75 * second / tolerance)
     let h = 1 / Double(n)
-    // The displacement by half a sagitta to the outside is −B″h²/16, and B″ = 6at + 2b, so two
-    // coefficients change.
+    // Vertices are moved half a sagitta to the outside, which is −B″h²/16 with B″ = 6at + 2b. So
+    // only the coefficients c and d change.
     let (a, b, c, d) = curve.coefficients
     let k = h * h / 16
     let c1 = c - a * (6 * k)

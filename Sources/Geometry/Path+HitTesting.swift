@@ -1,10 +1,10 @@
 public import Foundation
 
 extension Path {
-  /// The [winding number](https://en.wikipedia.org/wiki/Winding_number) of the path about a point:
-  /// the number of times that the sub-paths, each closed, go around it from the x axis towards the
-  /// y axis. Segments with NaN or infinite points are left out. Returns 0 for a point that is not
-  /// finite.
+  /// Returns the [winding number](https://en.wikipedia.org/wiki/Winding_number) of the path about a
+  /// point: the number of times that the sub-paths, each closed, go around the point from the x
+  /// axis towards the y axis. Segments with NaN or infinite points are left out. The result is 0
+  /// for a point that is not finite.
   ///
   /// [Counts crossings](https://en.wikipedia.org/wiki/Point_in_polygon) of the ray towards larger
   /// x. A curve is halved only if the point is in the bounding box of its control points, so the
@@ -13,8 +13,8 @@ extension Path {
   /// - Complexity: O(segments).
   public func windingNumber(around point: CGPoint) -> Int {
     guard SIMD2(point).isFinite else { return 0 }
-    // Products of differences must be finite. Scaling by a power of two, which is exact, ensures
-    // this.
+    // If coordinates are huge, scale them by a power of two, which is exact. Products of their
+    // differences then stay finite.
     let isHuge =
       Self.isHuge(point) || points.contains { $0.x.isFinite && $0.y.isFinite && Self.isHuge($0) }
     let scale = isHuge ? 0x1p-600 : 1
@@ -82,13 +82,14 @@ extension CubicCurve {
     let low = pointwiseMin(pointwiseMin(p0, p1), pointwiseMin(p2, p3))
     let high = pointwiseMax(pointwiseMax(p0, p1), pointwiseMax(p2, p3))
     if p.y < low.y || p.y >= high.y || p.x > high.x { return 0 }
-    // To the left of the control points, every crossing of the ray's line counts, so only the ends
-    // matter.
+    // If the point is to the left of all control points, every crossing of the ray's line is on the
+    // ray, so only the ends of the curve matter.
     if p.x < low.x {
       if (p0.y <= p.y) == (p3.y <= p.y) { return 0 }
       return p3.y > p0.y ? 1 : -1
     }
-    // At the limit of the coordinates' precision, a half of the curve may be as large as the whole.
+    // The distance below which a part of the curve is not halved: at the limit of the coordinates'
+    // precision, a half may be as large as the whole.
     let noise = 1e-15 * (abs(p.x) + abs(p.y))
     let size = high - low
     if depth == 48 || (size.x <= noise && size.y <= noise) { return crossing(p0, p3, p) }

@@ -71,10 +71,11 @@ extension Path {
   ) -> SIMD2<Double> {
     let (along, across) = ((p * q).sum(), p.x * q.y - p.y * q.x)
     let (from, to) = (p.length, q.length)
-    // The arms point in the same direction, or one has no direction.
+    // The arms change only in length if they point in the same direction, or if one has no
+    // direction.
     let isStraight = across == 0 && along >= 0 || from == 0 || to == 0
     if isStraight || !(along + across).isFinite { return p + (q - p) * fraction }
-    // Opposite arms rotate by +π, whatever the sign of a rounding error.
+    // Opposite arms rotate by +π, whatever the sign of the rounding error of `across`.
     let isOpposite = along < 0 && abs(across) <= 1e-9 * from * to
     let turn = isOpposite ? .pi : atan2(across, along)
     let angle = turn * fraction
@@ -89,8 +90,8 @@ extension Path.Verb {
 }
 
 extension Path.Element {
-  /// The segment as a cubic; nil for moves and closes. The control points of a line are at its
-  /// ends.
+  /// Returns the segment as a cubic; nil for moves and closes. The control points of a line are at
+  /// the line's ends.
   fileprivate func cubic(from pen: SIMD2<Double>) -> CubicCurve? {
     switch self {
     case .line(let p): CubicCurve(pen, pen, p, p)

@@ -45,8 +45,8 @@ extension Path {
 }
 
 extension StrokeStyle {
-  /// The style that strokes the mapped path in the same way; nil unless the transform is a
-  /// similarity.
+  /// Returns the style that strokes the mapped path in the same way as this style strokes the path;
+  /// nil unless the transform is a similarity.
   package func scaled(by map: CGAffineTransform) -> StrokeStyle? {
     guard map.isSimilarity else { return nil }
     let scale = map.largestScale
@@ -75,7 +75,8 @@ private struct ClampingPen {
     let a = at
     at = b
     if a.clamped != a || b.clamped != b {
-      // Adds a vertex where the line crosses the extension of a side.
+      // Add a vertex at each point where the line crosses a side of the square or the extension of
+      // a side.
       var turns = [-Self.limit, Self.limit].flatMap { side in
         [Turn(a.x, b.x, at: side), Turn(a.y, b.y, at: side)].compactMap { $0 }
       }
@@ -85,14 +86,14 @@ private struct ClampingPen {
     result.addLine(to: b.clamped.point)
   }
 
-  /// A point on a line, as a fraction of its length from the nearer end. A fraction from the
-  /// farther end would lose too many digits.
+  /// A point where a line crosses one of the limits, as a fraction of the line's length from the
+  /// nearer end. A fraction from the farther end would lose too many digits.
   private struct Turn {
     var part: Double
     var isFromEnd: Bool
 
-    /// Nil if both coordinates are on the same side. Coordinates are halved so that differences
-    /// cannot overflow.
+    /// Returns nil if the coordinates `a` and `b` of the line's ends are both on one side of the
+    /// limit `side`. Coordinates are halved so that their differences cannot overflow.
     init?(_ a: Double, _ b: Double, at side: Double) {
       guard min(a, b) < side, side < max(a, b) else { return nil }
       isFromEnd = abs(b / 2 - side / 2) < abs(a / 2 - side / 2)
@@ -109,7 +110,8 @@ private struct ClampingPen {
   }
 
   mutating func add(_ curve: CubicCurve) {
-    // Paths with many such curves would take too much work.
+    // Do not divide curves once the path has very many points, because many such curves would take
+    // too much work.
     add(curve, halvings: result.points.count < 1 << 20 ? 40 : 0)
   }
 
@@ -135,7 +137,8 @@ private struct ClampingPen {
     add(CubicCurve(f, e, c, curve.p3), halvings: halvings - 1)
   }
 
-  /// Draws the closing line that filling implies, which would otherwise connect the clamped ends.
+  /// Draws the line that filling adds from the last point to the first. Without it, filling would
+  /// connect the clamped points instead.
   mutating func join() {
     if start.clamped != start || at.clamped != at { line(to: start) }
   }

@@ -4,12 +4,13 @@ extension Path {
   /// Returns the interior of the path under a projective transform, clipped to the part that is in
   /// front of the eye by at least ``Homography/nearestW``, with every sub-path closed.
   ///
-  /// Lines stay lines. The projection of a curve is rational. It is divided into pieces, and each
-  /// is replaced by a cubic with the same end points and the same derivatives there, which agrees
-  /// with it at a quarter, a half and three quarters to within `tolerance` plus 2⁻¹⁷ of the
-  /// distance from the origin. Where the path leaves the part in front of the eye, a straight line
-  /// connects it to the point where it returns. This keeps winding numbers: the omitted part is in
-  /// a half-plane, in which it can be straightened without crossing the drawn part ([Sutherland and
+  /// Lines stay lines. The projection of a curve is rational. The curve is divided into pieces, and
+  /// each piece is replaced by a cubic with the same end points and the same derivatives there. At
+  /// a quarter, a half and three quarters, the cubic agrees with the piece to within `tolerance`
+  /// plus 2⁻¹⁷ of the distance from the origin. Where the path leaves the part in front of the eye,
+  /// a straight line connects it to the point where it returns. This keeps winding numbers: the
+  /// omitted part is in a half-plane, in which it can be straightened without crossing the drawn
+  /// part ([Sutherland and
   /// Hodgman](https://en.wikipedia.org/wiki/Sutherland%E2%80%93Hodgman_algorithm), 1974).
   ///
   /// **Degenerate input.** The result is empty for a path with a non-finite point, and for a
@@ -96,7 +97,8 @@ private struct PathProjector {
       add(curve, 0, 1, depth: 0)
       return
     }
-    // Between neighbouring parameters where w crosses the limit, w stays on one side.
+    // Divide the curve where w equals the limit. Between two neighbouring cuts, w stays on one side
+    // of the limit.
     let d = depths
     let a = d[3] - d[0] + 3 * (d[1] - d[2])
     let b = 3 * (d[0] - 2 * d[1] + d[2])
@@ -118,7 +120,7 @@ private struct PathProjector {
   }
 
   private func projected(_ p: SIMD3<Double>) -> CGPoint {
-    // Clipping makes w slightly inaccurate.
+    // Clipping makes w slightly inaccurate, so keep it from falling below the limit.
     let w = max(p.z, Self.near)
     return CGPoint(x: p.x / w, y: p.y / w)
   }
@@ -163,7 +165,7 @@ private struct PathProjector {
       to: end, control1: CGPoint(x: c1.x, y: c1.y), control2: CGPoint(x: c2.x, y: c2.y))
   }
 
-  /// The roots in 0…1 of at³ + bt² + ct + d, by bisection between neighbouring extrema.
+  /// Returns the roots of at³ + bt² + ct + d in 0…1, by bisection between neighbouring extrema.
   private static func roots(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> [Double] {
     func value(_ t: Double) -> Double { ((a * t + b) * t + c) * t + d }
     let turns = quadraticRoots(3 * a, 2 * b, c).filter { $0 > 0 && $0 < 1 }.sorted()

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Path {
-  /// Returns the path with each sub-path reversed, the last sub-path first. Closed sub-paths stay
-  /// closed and begin at the same point.
+  /// Returns the path with each sub-path reversed, and with the last sub-path first. Closed
+  /// sub-paths stay closed and begin at the same points as before.
   ///
   /// - Complexity: O(points).
   public func reversed() -> Path {
@@ -32,7 +32,8 @@ extension Path {
     var isClosed = false
   }
 
-  /// The sub-paths, each with its closing line unless it ends at its start.
+  /// The sub-paths. A closed sub-path includes its closing line, unless its last point is its
+  /// start.
   private var subpaths: [Subpath] {
     var parts: [Subpath] = []
     var next = 0
@@ -50,7 +51,7 @@ extension Path {
         }
       } else {
         if parts[parts.count - 1].isClosed {
-          // A segment after a close begins at the start of the closed sub-path.
+          // A segment after a close begins a new sub-path at the start of the closed one.
           parts.append(Subpath(verbs: [.move], points: [parts[parts.count - 1].points[0]]))
         }
         parts[parts.count - 1].verbs.append(verb)

@@ -68,7 +68,7 @@ extension Path {
     letter + points.map { "\(number($0.x)) \(number($0.y))" }.joined(separator: " ")
   }
 
-  /// The shortest decimal number that parses to the same value.
+  /// Returns the shortest decimal number that parses to the same value.
   private static func number(_ value: Double) -> String {
     let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -95,7 +95,7 @@ extension Path {
     guard rx > 0, ry > 0, rx.isFinite, ry.isFinite, rotation.isFinite else {
       return addLine(to: end)
     }
-    // (x, y) is half the chord, in the ellipse's own axes.
+    // Compute (x, y), half of the chord in the ellipse's own axes.
     let (s, c) = (sin(rotation), cos(rotation))
     let (dx, dy) = ((current.x - end.x) / 2, (current.y - end.y) / 2)
     let x = c * dx + s * dy
@@ -105,8 +105,8 @@ extension Path {
       rx *= excess.squareRoot()
       ry *= excess.squareRoot()
     }
-    // On the unit circle, half the chord is (u, v), and the centre is in the direction at right
-    // angles to the chord.
+    // Scale the ellipse to the unit circle. Then half of the chord is (u, v), and the direction to
+    // the centre is at right angles to the chord.
     let (u, v) = (x / rx, y / ry)
     let squared = u * u + v * v
     guard squared > 0, squared.isFinite else { return addLine(to: end) }

@@ -89,8 +89,8 @@ extension Path {
     append(closed: Self.roundedRectVerbs, points)
   }
 
-  // Shapes share their verbs and unit points, so that adding one to an empty path allocates only
-  // the mapped points, and nothing for a rectangle.
+  // All shapes of a kind share their verbs and unit points. Adding one to an empty path therefore
+  // allocates only the mapped points, or nothing for a rectangle.
 
   private static let rectangleVerbs: [Verb] = [.move, .line, .line, .line, .close]
   private static let ellipseVerbs: [Verb] =

@@ -11,7 +11,8 @@ extension Path {
   ///   - style: The line width, caps, joins and dashes, in the path's units.
   ///   - tolerance: The same as for ``flatten(_:tolerance:into:)``, in the path's units.
   public func stroked(_ style: StrokeStyle, tolerance: Double = Path.defaultTolerance) -> Path {
-    // Moves one of the path's points to the origin, because outlines are clamped about the origin.
+    // Move one of the path's points to the origin, because the outline is clamped to a square
+    // around the origin.
     if exceedsLimits(.identity), let point = points.first(where: { SIMD2($0).isFinite }) {
       let there = CGAffineTransform(translationX: point.x, y: point.y)
       let path = applying(there.inverted())
@@ -36,13 +37,13 @@ extension Path {
   ///   - polyline: Receives closed contours. All have the same orientation, which depends on the
   ///     sign of the transform's determinant.
   ///
-  /// **Shape.** The stroke is the union of all pieces, with a join between two pieces of a sub-path
-  /// that meet at an angle, and a cap at each end of an open sub-path. A sub-path of length 0 (a
-  /// line or curve to the current point, or a move and a close) draws a disc with round caps, a
-  /// square along the path's axes with square caps, and nothing with butt caps. A single move draws
-  /// nothing. At a cusp, a curve turns as with a round join. Where a line doubles back, a miter or
-  /// bevel join ends straight. See [SVG](https://www.w3.org/TR/SVG2/painting.html#StrokeShape) for
-  /// a similar definition.
+  /// **Shape.** The stroke is the union of the strokes of all pieces, with a join between two
+  /// pieces of a sub-path that meet at an angle, and a cap at each end of an open sub-path. A
+  /// sub-path of length 0 (a line or curve to the current point, or a move and a close) draws a
+  /// disc with round caps, a square along the path's axes with square caps, and nothing with butt
+  /// caps. A single move draws nothing. At a cusp, a curve turns as with a round join. Where a line
+  /// doubles back, a miter or bevel join ends straight. See
+  /// [SVG](https://www.w3.org/TR/SVG2/painting.html#StrokeShape) for a similar definition.
   ///
   /// **Degenerate input.** Segments with NaN or infinite points are left out, as in flattening. A
   /// line width that is not positive and finite, and a singular or non-finite transform, give an
@@ -58,9 +59,9 @@ extension Path {
       into: &polyline)
   }
 
-  /// Strokes with less work outside `clip`, a rectangle in the target space. Inside it, the outline
-  /// and the winding numbers are the same. If there are too many dashes, strokes only the dashes
-  /// that a surface can show.
+  /// Strokes the path with less work outside `clip`, a rectangle in the target space. Inside
+  /// `clip`, the outline and the winding numbers are the same as without the clip. If there are too
+  /// many dashes, strokes only the dashes that a surface can show.
   package func strokeOutline(
     _ style: StrokeStyle, transform: CGAffineTransform,
     tolerance: Double = Path.defaultTolerance, clip: FlatteningClip?,
@@ -131,7 +132,7 @@ extension Path {
       .concatenating(CGAffineTransform(scaleX: scale, y: scale))
     let path = applying(work)
     guard let style = style.scaled(by: work), !path.exceedsLimits(.identity) else { return false }
-    // The point is mapped directly, because mapping it through the inverse would lose digits.
+    // Map the point directly, because mapping it through the inverse would lose digits.
     let there = point.applying(transform)
     let rest = CGAffineTransform(
       a: transform.a / scale, b: transform.b / scale, c: transform.c / scale,
@@ -226,7 +227,7 @@ private struct StrokingPen: DashSink {
 
   mutating func dashes(_ dashes: ArraySlice<Dash>, on line: PathMeasure.Piece) -> Bool {
     let (from, to) = (map(line.curve.p0), map(line.curve.p3))
-    // Refuses a line that exceeds the coordinate limits or is not finite.
+    // Refuse a line that exceeds the coordinate limits or is not finite.
     guard from.clamped == from, to.clamped == to else { return false }
     return stroker.dashes(dashes, from: from, at: line.start, to: to, at: line.end)
   }

@@ -179,7 +179,7 @@ public struct Path: Sendable, Hashable {
   package var withoutCloses: Path {
     var result = self
     result.storePoints()
-    // A sub-path after a close begins with a move.
+    // Without its closes, a path has only open sub-paths, because a move follows each close.
     result.verbs.removeAll { $0 == .close }
     return result
   }

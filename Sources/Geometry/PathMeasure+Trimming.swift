@@ -10,7 +10,7 @@ extension PathMeasure {
   /// The fractions refer to the length over all sub-paths in order. A closed sub-path stays closed
   /// if the part contains all of it, and becomes open otherwise. A sub-path of length 0 is included
   /// if its position is in the part. The part is empty if `start` is not below `end`, and exactly
-  /// the path itself if they are 0 and 1. This is the geometry of
+  /// the path itself if the fractions are 0 and 1. This is the geometry of
   /// [`strokeStart`](https://developer.apple.com/documentation/quartzcore/cashapelayer/strokestart)
   /// and
   /// [`strokeEnd`](https://developer.apple.com/documentation/quartzcore/cashapelayer/strokeend).
@@ -58,8 +58,8 @@ extension PathMeasure {
     if subPath.isClosed { result.close() }
   }
 
-  /// Appends a part of a sub-path; the part's ends are arc lengths from the path's start. If
-  /// `joining`, the part continues from the current point.
+  /// Appends the part of a sub-path between two arc lengths, both measured from the path's start.
+  /// If `joining`, the part continues from the current point.
   func append<Sink: PieceSink>(
     _ subPath: SubPath, from low: Double, to high: Double, to result: inout Sink, joining: Bool,
     by cut: Cut = .length
@@ -96,7 +96,8 @@ extension PathMeasure {
   ) {
     switch piece.verb {
     case .quad:
-      // The control point of a part of a quadratic curve is the blossom at (t0, t1).
+      // The control point of the part between t0 and t1 of a quadratic curve is the curve's blossom
+      // at (t0, t1).
       let (a, b, c) = (piece.curve.p0, piece.control, piece.curve.p3)
       let control =
         t0 == 0 && t1 == 1 ? b : a.mixed(with: b, t0).mixed(with: b.mixed(with: c, t0), t1)

@@ -8,9 +8,9 @@ public import Foundation
 public struct PathMeasure: Sendable {
   struct Piece: Sendable {
     var verb: Path.Verb
-    /// For a line, only the ends of the curve are used.
+    /// The curve of the segment. For a line, only the curve's ends are used.
     var curve: CubicCurve
-    /// The control point of a quadratic curve.
+    /// The control point of a quadratic curve, whose cubic equivalent is `curve`.
     var control: SIMD2<Double>
     /// The total length of all pieces before this one.
     var start: Double

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Curves as parabolic arcs.
+/// Replaces curves by parabolic arcs.
 ///
 /// An arc is stored as its ends and its bend. It is drawn as the chord plus a parabola along the x
 /// or the y axis, whichever differs more from the chord's direction. The arc is therefore sheared:
 /// for a sagitta b over a chord l, the error is up to 1.54 b²/l, for a chord at 45°. With the
-/// sagitta b = |B″|h²/8 and the chord l = |B′|h, this decreases with the third power of the step h,
-/// as does the difference between a cubic and the parabola through its ends and its middle, which
-/// is 0.008 |B‴|h³. The error of chords alone is b.
+/// sagitta b = |B″|h²/8 and the chord l = |B′|h, this error decreases with the third power of the
+/// step h. So does the difference between a cubic and the parabola through its ends and its middle,
+/// which is 0.008 |B‴|h³. The error of chords alone is b.
 extension Polyline {
-  /// Sagittas below this length, in the target space, count as 0.
+  /// The sagitta, in the target space, below which an arc counts as a straight segment.
   private static var straight: Double { 1e-4 }
 
-  /// Returns a number of steps n with n³ ≥ `cube`.
+  /// Returns a number of steps n with n³ ≥ `cube`, but at most `limit`.
   @inline(__always)
   static func arcs(_ cube: Double, limit: Int) -> Int {
     if cube <= 1728 {
@@ -20,11 +20,12 @@ extension Polyline {
       while n * n * n < cube { n += 1 }
       return Int(n)
     }
-    // If a bend is NaN, the limit also applies.
+    // The comparison is false for NaN, so the limit also applies to a curve whose bend is NaN.
     return cube < 1e12 ? min(Int(cubeRoot(cube)) + 1, limit) : limit
   }
 
-  /// Returns n³ for a curve, given the lengths of its differences and of its hull.
+  /// Returns the cube of the number of arcs that a curve needs, given the lengths of the
+  /// differences of its control points and of its hull.
   @inline(__always)
   static func cube(
     _ secondSquared: Double, third: Double, hull: Double, tolerance: Double
@@ -43,7 +44,7 @@ extension Polyline {
     let n = Self.arcs(cube, limit: hasManyPoints ? 16 : Path.maximumSegmentsPerCurve)
     let h = 1 / Double(n)
     let (a, b, c, d) = curve.coefficients
-    // The sagitta −B″h²/8 at the middle of each step, with B″ = 6at + 2b.
+    // Computes the sagitta −B″h²/8 at the middle of each step, with B″ = 6at + 2b.
     let scale = -h * h / 8
     var sagitta = (a * (3 * h) + b * 2) * scale
     let step = a * (6 * h * scale)
@@ -108,7 +109,7 @@ extension Polyline {
     _ curve: CubicCurve, _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ t0: Double, _ t1: Double,
     _ tolerance: Double, depth: Int
   ) {
-    // Unlimited halving could add too many points; the limit is a factor of 2¹² for each arc.
+    // Limit the halving to 2¹² parts for each arc, so that it cannot add too many points.
     if depth >= 12 || hasManyPoints {
       points.append(to)
       return

@@ -30,8 +30,8 @@ public struct Polyline: Sendable {
   package struct Bend: Sendable, BitwiseCopyable {
     package var end: Int
     /// Four times the cross product of the sagitta (from the middle of the chord to the middle of
-    /// the arc) with the chord: six times the area between arc and chord. A linear transform scales
-    /// it by its determinant.
+    /// the arc) with the chord. This is six times the area between arc and chord, so a linear
+    /// transform multiplies it by the transform's determinant.
     package var value: Double
   }
 
@@ -42,24 +42,24 @@ public struct Polyline: Sendable {
   /// The segments that are arcs, in order. Contours with bends may repeat the first point.
   package internal(set) var bends: [Bend] = []
   /// Whether curves and round strokes become a few arcs instead of many straight segments. The
-  /// segments alone are then not a good approximation.
+  /// polyline without its ``bends`` is then not a good approximation.
   package var keepsBends = false
   /// Whether a ``FlatteningClip`` omitted a part of a curve with a control point beyond
   /// ``coordinateLimit``, in which case the points alone do not show whether the outline comes near
   /// the limit.
   package internal(set) var leavesOutFarCurve = false
-  /// The number of points of the same outline that have already been read and removed.
+  /// The number of points of the current outline that the reader has already read and removed.
   private(set) var consumedPointCount = 0
   private var start = 0
-  /// The other side of a stroke in progress. It is here so that its storage is reused; it is empty
-  /// between calls.
+  /// The right side of a stroke while its left side is appended to ``points``. It is stored here so
+  /// that its storage is reused, and is empty between calls.
   var scratch: [SIMD2<Double>] = []
   var scratchBends: [Bend] = []
 
   /// Creates an empty polyline.
   public init() {}
 
-  /// Whether no contour has ended; a contour in progress does not count.
+  /// Whether no contour has been completed; a contour in progress does not count.
   public var isEmpty: Bool { contours.isEmpty }
 
   /// Removes all contours and keeps the storage.
@@ -72,8 +72,8 @@ public struct Polyline: Sendable {
     consumedPointCount = 0
   }
 
-  /// Removes all contours, but counts their points towards the number at which curves get fewer
-  /// segments.
+  /// Removes all contours, which have been read, but still counts their points. Curves get fewer
+  /// segments once an outline has very many points.
   package mutating func removeConsumedContours() {
     let count = consumedPointCount + points.count
     removeAll()

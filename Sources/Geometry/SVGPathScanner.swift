@@ -10,8 +10,8 @@ struct SVGPathScanner {
   mutating func read(into path: inout Path) throws(SVGPathDataError) {
     skipSpace()
     if position == bytes.count { return }
-    // The control point that a following smooth curve reflects, and the command of the curve that
-    // it belongs to.
+    // For a following smooth curve, the control point that it reflects, and the command of the
+    // curve that has this control point.
     var reflected = CGPoint.zero
     var lastKind: UInt8 = 0
     var command: UInt8 = 0
@@ -93,7 +93,7 @@ struct SVGPathScanner {
       let mark = position
       position += 1
       if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { position += 1 }
-      // If no digits follow, the e does not start an exponent.
+      // An e without digits after it does not start an exponent, so go back to it.
       if skipDigits() == 0 { position = mark }
     }
     let text = String(decoding: bytes[first..<position], as: UTF8.self)

@@ -40,9 +40,9 @@ public struct StrokeStyle: Sendable, Hashable {
   /// The largest ratio of miter length to line width; a sharper corner is bevelled. Values below 1
   /// count as 1, NaN as 10.
   public var miterLimit: CGFloat
-  /// Alternating lengths of dashes and gaps, in the path's units. A list with an odd count is used
-  /// twice in a row. A solid line is drawn if the list is empty, is all zeros, or contains a
-  /// negative or non-finite length.
+  /// Alternating lengths of dashes and gaps, in the path's units. A list with an odd count is
+  /// repeated once, so that its count becomes even. A solid line is drawn if the list is empty, is
+  /// all zeros, or contains a negative or non-finite length.
   public var dashLengths: [CGFloat]
   /// The offset into the dash pattern at which a sub-path starts, in the path's units; may be
   /// negative.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The two sides of a stroked curve.
+/// Strokes curves: appends both sides of a curve's outline.
 extension Stroker {
   mutating func emit(_ curve: CubicCurve, _ u0: SIMD2<Double>, _ u1: SIMD2<Double>) {
     let s0 = curve.p0 - 2 * curve.p1 + curve.p2
@@ -9,8 +9,8 @@ extension Stroker {
     let second = secondSquared.squareRoot()
     let hull =
       (curve.p1 - curve.p0).length + (curve.p2 - curve.p1).length + (curve.p3 - curve.p2).length
-    // The outer side is longer than the centre line by the factor 1 + κ·half. The curvature κ is
-    // estimated as if it were even along the curve; the check below detects other curves.
+    // The outer side is longer than the centre line by the factor 1 + κ·half. The estimate assumes
+    // that the curvature κ is even along the curve; `cell` below detects curves that are not.
     let longer = 1 + 6 * second * half / (hull * hull)
     let limit = out.points.count < Polyline.manyPointsCount ? Path.maximumSegmentsPerCurve : 16
     let n: Int
@@ -25,15 +25,16 @@ extension Stroker {
     let largest =
       n == limit ? .infinity : isBent ? 83 * tolerance : 8 * tolerance / 0.75
     let h = 1 / Double(n)
-    // If the outline consists of straight segments, samples are half a sagitta outside; see
+    // In an outline of straight segments, the samples are moved half a sagitta to the outside; see
     // Path.flatten.
     let k = isBent ? 0 : h * h / 16
     let (a, b, c, d) = curve.coefficients
     let (c1, d1) = (c - a * (6 * k), d - b * (2 * k))
 
     // If two samples are beyond one side of the clip and the curve between them is even, the curve
-    // is also beyond it, and only the last sample of this kind is appended. A curve is within
-    // |B″|h²/8 of its chord, and B″ is at most six second differences.
+    // is also beyond it, so of several such samples in sequence only the last is appended. A curve
+    // is within
+    // B″|h²/8 of its chord, and B″ is at most six second differences.
     let clip = n > 2 ? clip?.grown(by: 0.75 * second * h * h) : nil
     var sides = clip?.sides(curve.p0) ?? 0
     var isSkipping = false
@@ -76,17 +77,19 @@ extension Stroker {
   }
 
   enum Cell {
-    /// Both sides are close enough to an arc or a segment.
+    /// Each side of the outline is close enough to an arc or a straight segment.
     case even
-    /// Like `even`, but with a radius of curvature smaller than the pen's, so that one side runs
-    /// backwards.
+    /// As for `even`, but the radius of curvature is smaller than half the line width, so that one
+    /// side runs backwards.
     case tight
-    /// The cell has to be halved.
+    /// The cell must be halved.
     case rough
   }
 
-  /// `largest` limits chord·turn + half·turn², which is eight times the sagitta. If the sides are
-  /// arcs, it limits this expression times the turn.
+  /// Returns the kind of the cell between two samples.
+  ///
+  /// - Parameter largest: The upper limit of chord·turn + half·turn², which is eight times the
+  ///   sagitta. If the sides are arcs, it is the limit of this expression times the turn.
   @inline(__always)
   func cell(_ from: StrokeSample, _ to: StrokeSample, largest: Double) -> Cell {
     let turn = abs(from.u.cross(to.u))
@@ -102,8 +105,8 @@ extension Stroker {
     return isStraight ? .tight : .rough
   }
 
-  /// Appends the sample at the end of an even cell; if `isInner`, the sample is half a sagitta
-  /// outside.
+  /// Appends the sample at the end of an even cell. If `isInner`, `to` has been moved half a
+  /// sagitta outside the curve, and its distances to both sides are adjusted in the same way.
   @inline(__always)
   mutating func put(_ from: StrokeSample, _ to: StrokeSample, isInner: Bool) {
     if !evolute.isEmpty { endTight() }
@@ -123,8 +126,8 @@ extension Stroker {
     }
   }
 
-  /// Halves an interval until its parts are even or no larger than a point. The total turn of a
-  /// cubic is bounded, so few intervals are halved often.
+  /// Halves an interval of the curve until its parts are even or no larger than a point. The total
+  /// turn of a cubic is bounded, so only few intervals are halved many times.
   mutating func split(
     _ curve: CubicCurve, _ from: StrokeSample, _ to: StrokeSample, _ shape: Cell, largest: Double,
     depth: Int
@@ -132,13 +135,13 @@ extension Stroker {
     if shape == .tight { return tight(from, to) }
     let cross = from.u.cross(to.u)
     let d = to.p - from.p
-    // Below this distance, the difference of two samples is only a rounding error.
+    // The distance below which the difference of two samples is only a rounding error.
     let noise = 1e-14 * (abs(to.p.x) + abs(to.p.y))
     let small = max(tolerance / 8, noise)
     let t = (from.t + to.t) / 2
     let midpoint = curve.point(at: t)
-    // The ends of a piece that doubles back can coincide, far from the point where it turns, so the
-    // chord alone is too short.
+    // If a piece doubles back, its ends can coincide far from the point where it turns. So also
+    // measure the distance to the middle of the piece.
     let reach = max(d.lengthSquared, (midpoint - from.p).lengthSquared)
     if depth >= 24 || reach <= small * small {
       // The interval is as small as a point, so the pen rotates in place.
@@ -159,21 +162,22 @@ extension Stroker {
     let v = curve.derivative(at: t)
     let speed = v.length
     if speed > 0 { middle.u = v / speed }
-    // The ends of the parts are on the curve, so the full sagitta counts.
+    // The ends of both halves lie on the curve, not outside it like other samples, so their error
+    // is a full sagitta. Allow only a smaller sagitta.
     let allowed = largest.isFinite && !isBent ? 8 * tolerance : largest
     interval(curve, from, middle, largest: allowed, depth: depth + 1)
     interval(curve, middle, to, largest: allowed, depth: depth + 1)
   }
 
-  /// Appends a cell whose inner half is reversed. The inner side goes through the centre of
-  /// curvature, and the part beyond the centre is collected.
+  /// Appends a cell whose inner half is reversed. The inner side is led through the centre of
+  /// curvature, and the part beyond this centre is collected for a contour.
   mutating func tight(_ from: StrokeSample, _ to: StrokeSample) {
     let n0 = from.u.perpendicular * half
     let n1 = to.u.perpendicular * half
     let isLeft = from.u.cross(to.u) >= 0
     let inward: Double = isLeft ? 1 : -1
-    // The widths of the cell at the centre line and at the inner side, along the chord's direction.
-    // Their ratio determines where the width is 0.
+    // Measure the width of the cell at the centre line and at the inner side, along the chord's
+    // direction. Their ratio determines where the width is 0.
     let along = from.u + to.u
     let atCentre = max((to.p - from.p).dot(along), 0)
     let atInner = (to.p - from.p + (n1 - n0) * inward).dot(along)
@@ -186,8 +190,8 @@ extension Stroker {
       beyondIsLeft = isLeft
       beyond.append(isLeft ? out.points[out.points.count - 1] : right[right.count - 1])
     } else {
-      // The inner point between two tight cells belongs only to the contour beyond the evolute. It
-      // has no bend to remove.
+      // The inner point between two tight cells belongs only to the contour beyond the evolute, so
+      // remove it from the outline. It has no bend to remove.
       if isLeft { out.points.removeLast() } else { right.removeLast() }
     }
     let inner = to.p + n1 * inward
@@ -198,12 +202,14 @@ extension Stroker {
     append(to.p - n1 * inward, left: !isLeft)
   }
 
-  /// Ends a sequence of tight cells. The part beyond their centres of curvature becomes a contour.
+  /// Ends a sequence of tight cells, and makes the part beyond their centres of curvature a
+  /// contour.
   mutating func endTight() {
     let first = extra.count
     extra.append(contentsOf: beyond)
     extra.append(contentsOf: evolute.reversed())
-    // The outline goes from the y axis towards the x axis, so its area is negative.
+    // Outlines go from the y axis towards the x axis, so their areas are negative. Reverse the
+    // contour if its area is positive.
     var area = 0.0
     let origin = extra[first]
     for i in first + 1..<extra.count - 1 {
@@ -231,7 +237,8 @@ extension Stroker {
 extension CubicCurve {
   /// The unit directions at both ends, even if some control points coincide; nil if all coincide.
   var endDirections: (SIMD2<Double>, SIMD2<Double>)? {
-    // The first of three vectors with a length. An array would have to be allocated.
+    // Returns the direction of the first of three vectors whose length is not 0. An array of the
+    // vectors would have to be allocated.
     @inline(__always)
     func unit(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> SIMD2<Double>? {
       var v = a

@@ -31,17 +31,18 @@ struct Stroker {
   /// The square of the smallest cosine of half the turn angle for which a corner still gets a
   /// miter.
   let miterCosineSquared: Double
-  /// The square of the largest turn between two samples, for the tolerance at distance `half`.
+  /// The square of the largest turn between two samples at which an outline at distance `half` is
+  /// within the tolerance.
   let turnSquared: Double
-  /// The square of the largest turn between two samples for straight segments, if the other
-  /// segments are arcs.
+  /// The same as ``turnSquared``, but for straight segments in an outline that otherwise consists
+  /// of arcs.
   let straightTurnSquared: Double
   /// Whether the outline consists of arcs; see ``Polyline/keepsBends``.
   let isBent: Bool
-  /// The step of round caps and joins, in radians.
+  /// The largest angle of a segment of a round cap or join, in radians.
   let arcStep: Double
 
-  // The state of the sub-path in progress.
+  // The state of the sub-path that is being stroked.
   var pen = SIMD2<Double>.zero
   var start = SIMD2<Double>.zero
   var hasStart = false
@@ -49,11 +50,12 @@ struct Stroker {
   var hasSegment = false
   var tangent: SIMD2<Double>?
   var firstTangent = SIMD2<Double>.zero
-  /// The lengths of the last and the first piece, if they are straight; 0 for a curve.
+  /// `straight` is the length of the last piece, and `firstStraight` that of the first; 0 for a
+  /// curve.
   var straight = 0.0
   var firstStraight = 0.0
 
-  // The points beyond the centre of curvature in tight curves.
+  // The parts of tight curves beyond their centres of curvature, which become separate contours.
   var evolute: [SIMD2<Double>] = []
   var beyond: [SIMD2<Double>] = []
   var beyondIsLeft = false
@@ -83,7 +85,7 @@ struct Stroker {
     straightTurnSquared = min(max(8 * tolerance / (0.75 * half), finest * finest), 1)
     self.isBent = isBent
     if isBent {
-      // 1.54 b²/l with b = d·a²/8 and l = d·a; see Polyline+Arcs.
+      // The error of an arc is 1.54 b²/l, here with b = d·a²/8 and l = d·a; see Polyline+Arcs.
       arcStep = min(max(cubeRoot(41.6 * tolerance / half), finest), 0.7)
       turnSquared = arcStep * arcStep
     } else {
@@ -99,7 +101,8 @@ struct Stroker {
     (pen, start, hasStart) = (p, p, true)
   }
 
-  /// Removes the start, so that the sub-path begins at the end of the next segment.
+  /// Ends the sub-path and discards its start, so that the next sub-path begins at the end of the
+  /// next segment.
   mutating func discardStart() {
     finish(closed: false)
   }
@@ -116,8 +119,13 @@ struct Stroker {
     (pen, tangent, straight) = (p, u, length)
   }
 
-  /// Appends dashes on a line as rectangles, unless caps are round. The dashes and `start` and
-  /// `end` of the line are lengths from the path's start. Returns whether the dashes were appended.
+  /// Appends dashes on a line as rectangles, unless caps are round. Returns whether the dashes were
+  /// appended.
+  ///
+  /// - Parameters:
+  ///   - dashes: The dashes, as arc lengths from the path's start.
+  ///   - from: The start of the line, at the arc length `start` from the path's start.
+  ///   - to: The end of the line, at the arc length `end` from the path's start.
   mutating func dashes(
     _ dashes: ArraySlice<Dash>, from: SIMD2<Double>, at start: Double, to: SIMD2<Double>,
     at end: Double
@@ -182,7 +190,7 @@ struct Stroker {
       let first = out.points.count - out.pendingCount
       let straight = joinPieces(last, firstTangent, firstStraight)
       if let corner = straight {
-        // The first point of the inner side also moves to the corner.
+        // The inner side was moved to the corner at its end; move its first point there too.
         if corner.isLeft { out.points[first] = corner.point } else { right[0] = corner.point }
       }
       out.endContour(closed: true)
@@ -199,11 +207,12 @@ struct Stroker {
     flushExtra()
   }
 
-  /// Appends the right side in reverse order. `bend` belongs to the segment to its first point.
+  /// Appends the points of the right side in reverse order. `bend` is the bend of the segment that
+  /// leads to the first of them.
   mutating func appendRight(_ bend: Double) {
     let end = out.points.count + right.count
     if bend != 0 { out.bends.append(Polyline.Bend(end: out.points.count, value: bend)) }
-    // In reverse order, a segment ends at the point at which it began before.
+    // Reversing swaps the two ends of each segment and the sign of its bend.
     while let bend = rightBends.popLast() {
       out.bends.append(Polyline.Bend(end: end - bend.end, value: -bend.value))
     }
@@ -213,13 +222,14 @@ struct Stroker {
 
   // MARK: Caps and joins
 
-  /// Returns the bend of the segment that ends at p − n.
+  /// Appends the points of a cap between p + n and p − n. Returns the bend of the cap's last
+  /// segment, which ends at p − n.
   mutating func addCap(
     at p: SIMD2<Double>, _ n: SIMD2<Double>, _ u: SIMD2<Double>
   ) -> Double {
     switch cap {
     case .butt: return 0
-    // A cap beyond one side of the clip can be straight.
+    // If the cap is beyond one side of the clip, it can be straight.
     case .round where (clip?.sides(p) ?? 0) != 0: return 0
     case .square:
       out.append(p + n + u * half)
@@ -258,8 +268,9 @@ struct Stroker {
     }
   }
 
-  /// Joins two pieces at the current point. Both sides end at the first sample of the new piece, or
-  /// at the corner of the inner side, which is returned.
+  /// Joins the last piece to a new piece at the current point. Both sides of the outline end at the
+  /// first sample of the new piece. If the inner side was cut at a corner instead, returns the
+  /// corner.
   mutating func joinPieces(
     _ u0: SIMD2<Double>, _ u1: SIMD2<Double>, _ nextStraight: Double
   ) -> (isLeft: Bool, point: SIMD2<Double>)? {
@@ -287,7 +298,8 @@ struct Stroker {
     }
 
     // If both pieces are straight and long enough, the inner edges intersect at the distance
-    // half·tan(turn/2) from the current point. Only half of each piece is available for this end.
+    // half·tan(turn/2) from the current point. Each piece may be shortened by at most half its
+    // length here, because its other end may need the other half.
     if dot > -0.99, 2 * half * abs(cross) <= (1 + dot) * min(straight, nextStraight) {
       let corner = pen - (n0 + n1) * (outer / (1 + dot))
       if turnsLeft {
@@ -302,9 +314,9 @@ struct Stroker {
     return nil
   }
 
-  /// Appends the inner points of an arc, without start and end: they lie on the arc if segments are
-  /// bent, and otherwise half a sagitta outside it. Returns the bend of the segment to the arc's
-  /// end.
+  /// Appends the points of an arc between its start and its end. They lie on the arc if segments
+  /// are bent, and otherwise half a sagitta outside it. Returns the bend of the segment that leads
+  /// to the arc's end.
   mutating func arc(
     _ center: SIMD2<Double>, _ from: SIMD2<Double>, _ angle: Double, left: Bool
   ) -> Double {
@@ -316,7 +328,8 @@ struct Stroker {
     let (s, c) = (sin(step), cos(step))
     var bend = 0.0
     if isBent {
-      // The sagitta r(1 − cos(a/2)) and the chord 2r sin(a/2) are at right angles.
+      // The sagitta r(1 − cos(a/2)) and the chord 2r sin(a/2) are at right angles, so their cross
+      // product is the product of their lengths.
       let size =
         8 * half * half * (1 - ((1 + c) / 2).squareRoot()) * (max(1 - c, 0) / 2).squareRoot()
       bend = step < 0 ? -size : size
@@ -342,8 +355,9 @@ struct Stroker {
     right.append(p - n)
   }
 
-  /// Appends the sample `to`, and two arcs from `from` to it. The sagitta is an eighth of the change of the
-  /// derivative, so if the speed is the chord's length l, the sagitta is l/8 · (u₀ − u₁).
+  /// Appends the sample `to` with an arc on each side that leads there from the sample `from`. The
+  /// sagitta of an arc is an eighth of the change of the derivative. If the speed is the chord's
+  /// length l, this is l/8 · (u₀ − u₁).
   mutating func addArcSample(_ from: StrokeSample, _ to: StrokeSample) {
     let n0 = from.u.perpendicular * half
     let n1 = to.u.perpendicular * half

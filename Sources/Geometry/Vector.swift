@@ -1,6 +1,6 @@
 import Foundation
 
-// Points as SIMD pairs, which the inner loops use.
+// Conversions from points to SIMD pairs, with which the inner loops compute.
 
 extension SIMD2<Double> {
   @inline(__always)
@@ -12,8 +12,8 @@ extension SIMD2<Double> {
   @inline(__always)
   var lengthSquared: Double { x * x + y * y }
 
-  /// The Euclidean length, which overflows to infinity above 1e154; callers stay below. The C
-  /// library's `hypot` does not overflow, but its last bits differ between processors.
+  /// The Euclidean length. It overflows to infinity above 1e154, but callers use smaller vectors.
+  /// The C library's `hypot` does not overflow, but its last bits differ between processors.
   @inline(__always)
   package var length: Double { (x * x + y * y).squareRoot() }
 
@@ -24,19 +24,20 @@ extension SIMD2<Double> {
   @inline(__always)
   func dot(_ other: Self) -> Double { x * other.x + y * other.y }
 
-  /// Positive if `other` is on the side of the y axis when `self` is the x axis.
+  /// Returns the cross product, which is positive if the shorter rotation from `self` to `other`
+  /// has the direction from the x axis to the y axis.
   @inline(__always)
   func cross(_ other: Self) -> Double { x * other.y - y * other.x }
 
   @inline(__always)
   var isFinite: Bool { x.isFinite && y.isFinite }
 
-  /// Clamps each member to ±``Polyline/coordinateLimit``. NaN becomes a limit, so test for it
-  /// first.
+  /// The vector with each member clamped to ±``Polyline/coordinateLimit``. A NaN member becomes one
+  /// of the limits, so test for NaN first.
   @inline(__always)
   var clamped: Self { clamped(to: Polyline.coordinateLimit) }
 
-  /// Clamps each member to ±`limit`. NaN becomes a limit, so test for it first.
+  /// Clamps each member to ±`limit`. A NaN member becomes one of the limits, so test for NaN first.
   @inline(__always)
   func clamped(to limit: Double) -> Self {
     SIMD2(Swift.min(Swift.max(x, -limit), limit), Swift.min(Swift.max(y, -limit), limit))

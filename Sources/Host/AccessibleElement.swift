@@ -9,11 +9,11 @@ package struct AccessibleElement: Sendable, Hashable, Codable {
   /// The element's name, in a few words.
   package var name: String
   package var details = ""
-  /// The keys that perform the first action.
+  /// The keyboard shortcuts for the first of the ``actions``; empty if there are none.
   package var keys = ""
   package var value: AccessibleValue?
   package var states: AccessibleStates = []
-  /// The rectangle in the window, in device pixels; nil while the element is not visible.
+  /// The element's rectangle in the window, in device pixels; nil while the element is not visible.
   package var frame: AccessibleFrame?
   /// The available actions, the default one first.
   package var actions: [AccessibleAction] = []
@@ -23,8 +23,8 @@ package struct AccessibleElement: Sendable, Hashable, Codable {
     (self.id, self.role, self.name) = (id, role, name)
   }
 
-  /// The tree of a window that shows an error instead of a scene. Pressing the error opens the
-  /// editor at the error's line.
+  /// Returns the accessibility tree of a window that shows an error instead of a scene. Pressing
+  /// the error opens the editor at the error's line.
   package static func window(_ title: String, _ sceneError: SceneError) -> AccessibleElement {
     var window = AccessibleElement("window", .window, title)
     var alert = AccessibleElement("error", .alert, sceneError.sentence)
@@ -50,10 +50,11 @@ package enum AccessibleRole: String, Sendable, Hashable, Codable {
 package enum AccessibleValue: Sendable, Hashable, Codable {
   /// Text. Setting editable text has the same effect as typing it.
   case text(String, isEditable: Bool)
-  /// A number, its range, the step for the arrow keys, and the number as the window shows it.
+  /// A number, its range, the step by which the arrow keys change it, and the number's text in the
+  /// window.
   case number(Double, in: ClosedRange<Double>, step: Double, text: String)
 
-  /// The value as the window shows it.
+  /// The value's text in the window.
   package var text: String {
     switch self {
     case .text(let text, _): text

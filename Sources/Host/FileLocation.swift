@@ -1,9 +1,9 @@
 /// A position in a file that an editor can open.
 package struct FileLocation: Sendable, Hashable, Codable {
   package var path: String
-  /// Counted from 1.
+  /// The line's number, counted from 1.
   package var line: Int
-  /// Counted from 1, in characters.
+  /// The column's number in characters, counted from 1.
   package var column: Int
 
   package init(path: String, line: Int, column: Int = 1) {

@@ -17,7 +17,7 @@ package final class FramePainter {
   private var pixmap: Pixmap?
   private let finder = DamageFinder()
   private static let outlineColor = CGColor(rgba: 0xFF8A_65FF)
-  /// The list that the pixels show; nil before the first frame.
+  /// The display list that the pixels show, including outlines; nil before the first frame.
   private var shown: DisplayList?
   private var shownContent: DisplayList?
 
@@ -43,7 +43,7 @@ package final class FramePainter {
     if largestSize.isMuchLarger(than: width * height) { rasterizer = Self.makeRasterizer() }
   }
 
-  /// Updates the pixels to show a frame, and returns the damage.
+  /// Updates the pixels to show a frame, and returns the damage: the rectangles that were redrawn.
   package func draw(_ frame: WindowFrame) -> [PixelRect] {
     guard let pixmap else { return [] }
     let bounds = PixelRect(x: 0, y: 0, width: pixmap.width, height: pixmap.height)

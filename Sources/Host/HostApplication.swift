@@ -21,23 +21,24 @@ package protocol HostApplication: AnyObject {
 
   func advance(toNanoseconds time: UInt64)
 
-  /// Whether the next frame may differ from the last one drawn. It stays true during a motion, so
-  /// that frames follow each other at the screen's rate.
+  /// Whether the next frame may differ from the last one drawn. The value stays true while anything
+  /// moves, so that frames follow each other at the screen's rate.
   var needsFrame: Bool { get }
 
   /// The time at which ``advance(toNanoseconds:)`` is to be called next if no event arrives and no
   /// frame is needed; nil for never. A time in the past means immediately.
   var nextWakeUp: UInt64? { get }
 
-  /// Draws a frame and returns the damage since the last call, in device pixels. The rectangles may
-  /// overlap and extend beyond the window's edges. The first call, and the first call after a
-  /// resize, returns the whole window.
+  /// Draws a frame and returns the damage: the rectangles, in device pixels, that have changed
+  /// since the last call. They may overlap and extend beyond the window's edges. The first call,
+  /// and the first call after a resize, returns the whole window.
   func drawFrame() -> [PixelRect]
 
-  /// Calls `body` with the frame that ``drawFrame()`` last drew, as `pixelWidth × pixelHeight`
-  /// opaque pixels, the size in the last ``HostEvent/resized(pixelWidth:pixelHeight:scale:)``. Rows
-  /// go from the top down, without padding. A pixel is alpha, red, green and blue, from the highest
-  /// byte to the lowest. The window reads all pixels again if the screen loses its copy.
+  /// Calls `body` with the pixels of the frame that ``drawFrame()`` last drew. They are opaque, and
+  /// their number is `pixelWidth × pixelHeight`, as in the last
+  /// ``HostEvent/resized(pixelWidth:pixelHeight:scale:)``. Rows go from the top down, without
+  /// padding. A pixel is alpha, red, green and blue, from the highest byte to the lowest. The
+  /// window reads all pixels again if the screen loses its copy.
   func withPixels<Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Void
   ) throws(Failure)
@@ -48,7 +49,7 @@ package protocol HostApplication: AnyObject {
   var isPreparing: Bool { get }
   var wantsFullScreen: Bool { get }
   var wantsQuit: Bool { get }
-  /// The pointer's shape over the window; an arrow by default.
+  /// The shape of the pointer while it is over the window; an arrow by default.
   var pointerShape: PointerShape { get }
   /// Lines that describe the shown state for a journal. Each line is a keyword followed by its
   /// values. Empty by default.
@@ -69,13 +70,13 @@ extension HostApplication {
   package var accessibleTree: AccessibleElement? { AccessibleElement("window", .window, title) }
 }
 
-/// A window that shows an application, as the application sees it.
+/// The window that shows an application, as seen by the application.
 @MainActor
 package protocol HostWindow: AnyObject {
   /// The clipboard's text; nil if the clipboard holds no text. Setting nil does nothing.
   var clipboardText: String? { get set }
-  /// The label of a key in the current keyboard layout, for help texts. `position` is the key's
-  /// name on a US keyboard. It is also the result if the layout has no label for the key.
+  /// Returns the label of a key in the current keyboard layout, for help texts. `position` is the
+  /// key's name on a US keyboard; if the layout has no label for the key, `position` is returned.
   func keyLabel(atPosition position: String) -> String
   /// Opens a file at a line in the user's editor. The default implementation fails.
   ///

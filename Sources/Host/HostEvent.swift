@@ -25,13 +25,15 @@ package enum HostEvent: Sendable, Hashable, Codable {
   /// from the user.
   case wheel(dx: Double, dy: Double, x: Double, y: Double, modifiers: KeyPress.Modifiers)
 
-  /// The window's size in pixels and the pixels per point. Sent once before the first frame, and
-  /// whenever one of the three values changes. Sizes are at least 1, and the scale is positive.
+  /// The window's size in pixels and its number of pixels per point. Sent once before the first
+  /// frame, and whenever one of the three values changes. Sizes are at least 1, and the scale is
+  /// positive.
   case resized(pixelWidth: Int, pixelHeight: Int, scale: Double)
   /// The window was maximized or restored. Sent before the resulting resize.
   case maximized(Bool)
   /// The desktop's preferences changed. Until the first such event, the application assumes the
-  /// default preferences. It comes before the first frame if the desktop answers in time.
+  /// default preferences. If the desktop answers in time, the first event comes before the first
+  /// frame.
   case preferencesChanged(DesktopPreferences)
   /// The window gained or lost the keyboard focus. Before the focus is lost, ``keyUp(_:)`` is sent
   /// for each held key.

@@ -4,6 +4,8 @@ package struct HostIcon: Sendable, Hashable {
   /// byte to the lowest, not premultiplied.
   package let pixels: [UInt32]
 
+  /// Creates a square icon.
+  ///
   /// - Precondition: `pixels` has `side × side` elements.
   package init(side: Int, pixels: [UInt32]) {
     precondition(pixels.count == side * side, "the icon is not square")

@@ -22,9 +22,10 @@ package struct KeyPress: Sendable, Hashable, Codable {
     package static let `super` = Modifiers(rawValue: 8)
   }
 
-  /// The character that the current layout gives the key without Shift.
+  /// The character that the key produces without Shift in the current layout, or the name of a key
+  /// that produces no character.
   package var symbol: String
-  /// The name of the key at the same position on a US keyboard.
+  /// The name that the key in this position has on a US keyboard.
   package var position: String
   package var modifiers: Modifiers
 
@@ -34,7 +35,7 @@ package struct KeyPress: Sendable, Hashable, Codable {
     self.modifiers = modifiers
   }
 
-  /// Creates a press of a key that has the same name in the layout and on the US keyboard.
+  /// Creates a press of a key whose symbol and position have the same name.
   package init(_ name: String, modifiers: Modifiers = []) {
     self.init(symbol: name, position: name, modifiers: modifiers)
   }
@@ -50,18 +51,20 @@ package struct KeyPress: Sendable, Hashable, Codable {
     self.init(String(rest), modifiers: modifiers)
   }
 
-  /// The name that commands are looked up by.
+  /// The name under which commands for this key are looked up.
   ///
-  /// For the digit row and `, . [ ]`, it is the position, whatever the layout prints on these keys,
-  /// because they are used as a slider and as pairs of neighbours. For other keys, it is the symbol
-  /// if that is a Latin letter, an ASCII character or the name of a key, and otherwise the
-  /// position, so that every command can be reached with a Russian or Greek layout.
+  /// For the digit row and `, . [ ]`, the name is the position, whatever the layout prints on these
+  /// keys, because these keys are used as a slider and as pairs of neighbours. For other keys, the
+  /// name is the symbol if that is a Latin letter, an ASCII character or the name of a key.
+  /// Otherwise it is the position, so that every command can be reached with a Russian or Greek
+  /// layout.
   package var name: String {
     if Self.isMatchedByPosition(position) { return position }
     return Self.isLatin(symbol) ? symbol : position
   }
 
-  /// Whether the key at this position on a US keyboard is matched by its position only.
+  /// Whether commands for the key at this position on a US keyboard are always looked up by
+  /// position.
   package static func isMatchedByPosition(_ position: String) -> Bool {
     positional.contains(position)
   }

@@ -2,7 +2,7 @@
 package struct SceneError: Sendable, Hashable, Codable {
   package var sentence: String
   package var details: String
-  /// The position in a file; nil if unknown.
+  /// The error's position in a file; nil if unknown.
   package var location: FileLocation?
 
   package init(_ sentence: String, details: String = "", location: FileLocation? = nil) {

@@ -1,6 +1,7 @@
 package import MidflightScenes
 
-/// A source of scenes that may change while a window shows them: files that the user edits.
+/// A source of scenes, such as files that the user edits, which may change while a window shows
+/// them.
 @MainActor
 package protocol SceneSource: AnyObject {
   /// Starts watching the files.

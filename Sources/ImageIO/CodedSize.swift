@@ -1,10 +1,11 @@
 enum CodedSize {
-  /// The size in a sequence parameter set of HEVC ([H.265](https://www.itu.int/rec/T-REC-H.265),
-  /// 7.3.2.2), with its header of two bytes; nil for other units.
+  /// Returns the image size in a sequence parameter set of HEVC
+  /// ([H.265](https://www.itu.int/rec/T-REC-H.265), 7.3.2.2). `unit` includes the header of two
+  /// bytes. Returns nil for other kinds of units.
   static func hevc(_ unit: ArraySlice<UInt8>) -> (width: Int, height: Int)? {
     guard let first = unit.first, first >> 1 & 63 == 33 else { return nil }
-    // A 3 after two zeros is an emulation prevention byte, which is removed. The parameters are
-    // short.
+    // Remove emulation prevention bytes: a 3 after two zeros. Only the beginning is needed, because
+    // the size comes early.
     var (bytes, zeros): ([UInt8], Int) = ([], 0)
     for byte in unit.dropFirst(2).prefix(1000) {
       if zeros >= 2, byte == 3 {
@@ -27,8 +28,8 @@ enum CodedSize {
     return bits.isAtEnd ? nil : (width, height)
   }
 
-  /// The size in a sequence header of [AV1](https://aomediacodec.github.io/av1-spec/) (5.5.1),
-  /// without its header.
+  /// Returns the image size in a sequence header of [AV1](https://aomediacodec.github.io/av1-spec/)
+  /// (5.5.1). `unit` begins after the unit's own header.
   static func av1(_ unit: ArraySlice<UInt8>) -> (width: Int, height: Int)? {
     var bits = BitReader(Array(unit.prefix(1000)))
     bits.skip(4)
@@ -63,7 +64,7 @@ enum CodedSize {
   }
 }
 
-/// Reads bits, starting with the highest of each byte. Bits after the end count as 0.
+/// Reads bits, starting with the highest bit of each byte. Bits after the end count as 0.
 private struct BitReader {
   private let bytes: [UInt8]
   private var bitOffset = 0
@@ -74,7 +75,7 @@ private struct BitReader {
 
   mutating func skip(_ count: Int) { bitOffset += count }
 
-  /// Reads a number of `count` bits, at most 32.
+  /// Reads a number that has `count` bits, at most 32.
   mutating func take(_ count: Int) -> Int {
     var number = 0
     for _ in 0..<count {
@@ -87,8 +88,8 @@ private struct BitReader {
     return number
   }
 
-  /// [Exp-Golomb](https://en.wikipedia.org/wiki/Exponential-Golomb_coding) (ITU-T H.265, 9.2):
-  /// zeros, a one, and as many bits as there were zeros.
+  /// Reads a number in [Exp-Golomb](https://en.wikipedia.org/wiki/Exponential-Golomb_coding) coding
+  /// (ITU-T H.265, 9.2): zeros, a one, and as many bits as there were zeros.
   mutating func takeExponential() -> Int {
     var zeros = 0
     while zeros < 32, take(1) == 0 { zeros += 1 }

@@ -1,14 +1,15 @@
 import CMidflightLCMS
 import MidflightPNG
 
-/// The meaning of a file's colour values, used to convert them to sRGB: an [ICC
+/// Describes the meaning of a file's colour values in order to convert them to sRGB: an [ICC
 /// profile](https://www.color.org/specification/ICC.1-2022-05.pdf), read by [Little
 /// CMS](https://www.littlecms.com), or primaries.
 ///
-/// The conversion uses the profile's perceptual intent, without black point compensation, which is
-/// the default of other image readers.
+/// The conversion uses the profile's perceptual intent without black point compensation, as other
+/// image readers do by default.
 final class ColorProfile {
-  /// The largest profile that is read, in bytes. Large printer profiles have three million bytes.
+  /// The size of the largest profile that is read, in bytes. Large printer profiles have three
+  /// million bytes.
   static let maximumSize = 1 << 23
 
   enum Space { case gray, rgb, cmyk }
@@ -32,13 +33,14 @@ final class ColorProfile {
     (self.space, self.handle) = (space, handle)
   }
 
-  /// Returns nil if the profile is damaged, or is not for gray, RGB or CMYK. The image is then read
-  /// as one without a profile.
+  /// Creates a profile from the bytes of an ICC profile; nil if it is damaged, or is not for grey,
+  /// RGB or CMYK. The image is then read as if it had no profile.
   convenience init?(_ bytes: [UInt8]) {
     self.init(cmsOpenProfileFromMem(bytes, cmsUInt32Number(bytes.count)))
   }
 
-  /// Creates a linear RGB space from primaries; nil if the primaries span no range of colours.
+  /// Creates a profile for linear RGB values with the given primaries; nil if the primaries span no
+  /// range of colours.
   convenience init?(linear primaries: PNG.Primaries) {
     var white = cmsCIExyY(x: primaries.white.x, y: primaries.white.y, Y: 1)
     func point(_ chromaticity: SIMD2<Double>) -> cmsCIExyY {
@@ -64,16 +66,17 @@ final class ColorProfile {
   }
 }
 
-/// The layout of samples in memory: channels of a profile's space, then extra channels, the first
-/// of which may be alpha.
+/// The layout of a pixel's samples in memory: first the channels of the profile's colour space,
+/// then extra channels, the first of which may be alpha.
 struct SampleLayout: Hashable {
   var space: ColorProfile.Space
-  /// 8 or 16 bits per sample.
+  /// The number of bits of each sample: 8 or 16.
   var bits = 8
   var extraCount = 0
-  /// Whether channels are blue, green, red and alpha, as in an image's pixels.
+  /// Whether the channels are in the order blue, green, red and alpha, as in the pixels of a
+  /// `CGImage`.
   var isPixel = false
-  /// Whether ink values are inverted, so that 0 is full ink.
+  /// Whether the values of inks are inverted, so that 0 is full ink.
   var isInverted = false
 
   static let pixels = SampleLayout(space: .rgb, extraCount: 1, isPixel: true)
@@ -89,7 +92,8 @@ struct SampleLayout: Hashable {
     }
   }
 
-  /// Little CMS's format number, which its header computes with macros that Swift cannot import.
+  /// The number by which Little CMS identifies the format. Its header computes the number with
+  /// macros that Swift cannot import.
   fileprivate var format: cmsUInt32Number {
     let kind: Int32 =
       switch space {
@@ -111,7 +115,8 @@ extension ColorProfile {
     fileprivate init?(_ profile: ColorProfile, of layout: SampleLayout) {
       guard layout.space == profile.space, let target = cmsCreate_sRGBProfile() else { return nil }
       defer { cmsCloseProfile(target) }
-      // Little CMS's optimization for 16 bits uses a small table, which is inaccurate.
+      // For samples of 16 bits, switch off Little CMS's optimization, which uses a small,
+      // inaccurate table.
       let isExact = layout.bits == 16 && layout.space != .cmyk
       let flags = cmsFLAGS_NOCACHE | (isExact ? cmsFLAGS_NOOPTIMIZE : 0)
       guard
@@ -124,7 +129,8 @@ extension ColorProfile {
 
     deinit { cmsDeleteTransform(transform) }
 
-    /// Converts samples and keeps the pixels' alpha.
+    /// Converts samples to the colours of `pixels`, and keeps the alpha that the pixels already
+    /// have.
     func convert(
       _ samples: UnsafeRawPointer, to pixels: UnsafeMutablePointer<UInt32>, count: Int
     ) {
@@ -132,6 +138,7 @@ extension ColorProfile {
     }
   }
 
-  /// The conversion of samples in a layout; nil if the profile is for a different kind of samples.
+  /// Returns an object that converts samples in a layout to sRGB; nil if the profile is for a
+  /// different kind of samples.
   func conversion(of layout: SampleLayout) -> Conversion? { Conversion(self, of: layout) }
 }

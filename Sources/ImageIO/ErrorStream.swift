@@ -1,19 +1,20 @@
 import Foundation
 
-/// The C library's `stderr`. The decoder dav1d writes a file's errors to it, and libheif cannot
-/// prevent that.
+/// Silences the C library's `stderr`. The decoder dav1d writes its errors about a file there, and
+/// libheif cannot prevent that.
 enum ErrorStream {
-  /// Ensures that only one call at a time redirects the stream.
+  /// Locked while a call redirects the stream, so that only one call at a time does so.
   private static let turn = NSLock()
-  /// Never closed, because another thread may still be writing to it.
+  /// Discards what is written to it. It is never closed, because another thread may still be
+  /// writing to it.
   nonisolated(unsafe) private static let nowhere = fopen("/dev/null", "w")
 
-  /// Runs `body`. While it runs, discards what C code in any thread writes to `stderr`, but not
-  /// output to the file descriptor.
+  /// Runs `body`. Meanwhile, discards what C code in any thread writes to the stream `stderr`.
+  /// Output that is written directly to its file descriptor is not discarded.
   static func silent<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // Looked up by name, because Swift imports the variable as a constant.
+    // Look up the variable by its name, because Swift imports it as a constant.
     guard let symbol = dlsym(nil, "stderr"), let nowhere else { return try body() }
     let stream = symbol.assumingMemoryBound(to: UnsafeMutablePointer<FILE>?.self)
     turn.lock()

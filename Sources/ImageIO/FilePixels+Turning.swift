@@ -1,8 +1,8 @@
 import MidflightDrawing
 
 extension FilePixels {
-  /// Returns the upright image. `orientation` is the value of the TIFF tag 274 (TIFF 6.0): the
-  /// sides at which the first row and the first column of the stored pixels should appear.
+  /// Returns the upright image. `orientation` is the value of the TIFF tag 274 (TIFF 6.0): it tells
+  /// at which sides the first row and the first column of the stored pixels should appear.
   ///
   ///     1 top, left    2 top, right    3 bottom, right    4 bottom, left
   ///     5 left, top    6 right, top    7 right, bottom    8 left, bottom

@@ -1,8 +1,8 @@
 import MidflightDrawing
 import MidflightPNG
 
-/// An image that has been read but not converted yet: non-premultiplied pixels in the file's colour
-/// space.
+/// An image that has been read but not yet converted to sRGB: non-premultiplied pixels in the
+/// file's colour space.
 struct FilePixels {
   let width: Int
   let height: Int
@@ -13,8 +13,8 @@ struct FilePixels {
     (self.width, self.height, self.pixels) = (width, height, pixels)
   }
 
-  /// Returns nil if the profile is for a different kind of samples. `alpha` returns the alpha of a
-  /// pixel, 0…255.
+  /// Creates an image by converting samples to sRGB. Returns nil if the profile is for a different
+  /// kind of samples. `alpha` returns the alpha of the pixel with the given index, 0…255.
   init?(
     width: Int, height: Int, samples: [some FixedWidthInteger], in layout: SampleLayout,
     by profile: ColorProfile, alpha: (Int) -> UInt32
@@ -29,12 +29,12 @@ struct FilePixels {
     }
   }
 
-  /// Converts the pixels to sRGB. If a profile changes values by at most 1, it is a rounded profile
-  /// of sRGB itself, and the pixels stay unchanged. A grey profile is applied only if red, green
-  /// and blue are equal (`isGray`).
+  /// Converts the pixels to sRGB. A profile that changes values by at most 1 is a rounded profile
+  /// of sRGB itself, so the pixels stay unchanged. A profile for grey is applied only if red, green
+  /// and blue are equal in all pixels (`isGray`).
   mutating func convert(by profile: ColorProfile?, isGray: Bool = false) {
     guard let profile, profile.space == .rgb || profile.space == .gray && isGray else { return }
-    // The first byte of a grey pixel is its grey value.
+    // Read grey values from the first byte of each pixel; the other three count as extra channels.
     let layout =
       profile.space == .gray ? SampleLayout(space: .gray, extraCount: 3) : SampleLayout.pixels
     guard let conversion = profile.conversion(of: layout) else { return }

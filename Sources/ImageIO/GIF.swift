@@ -5,12 +5,12 @@ public import MidflightPNG
 /// Reads the first image of [GIF](https://www.w3.org/Graphics/GIF/spec-gif89a.txt) files with
 /// giflib.
 public enum GIF {
-  /// Decodes the first image of a GIF file, on the file's logical screen, which is transparent
-  /// outside the image. Pixels outside the screen, or with an index outside the colour table, are
-  /// not shown.
+  /// Decodes the first image of a GIF file. The result is the file's logical screen, which is
+  /// transparent outside the image. Pixels outside the screen, or with an index outside the colour
+  /// table, are not shown.
   ///
-  /// - Throws: `ImageIOError.notUsable` if the file is damaged, truncated before the image ends, or
-  ///   contains no image.
+  /// - Throws: `ImageIOError.notUsable` if the file is damaged, is truncated before the image ends,
+  ///   or contains no image.
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
     try bytes.withUnsafeBufferPointer { (file) throws(ImageIOError) -> CGImage in
       var rest = file[...]
@@ -52,7 +52,8 @@ public enum GIF {
     }
   }
 
-  /// Reads an extension. Only the graphic control extension is used, for its transparent colour.
+  /// Reads an extension. Of all extensions, only the graphic control extension is used, for its
+  /// transparent colour.
   private static func readExtension(
     _ gif: UnsafeMutablePointer<GifFileType>, into control: inout GraphicsControlBlock
   ) throws(ImageIOError) {
@@ -60,7 +61,7 @@ public enum GIF {
     try attempt(DGifGetExtension(gif, &code, &block), gif)
     while let content = block {
       if code == GRAPHICS_EXT_FUNC_CODE {
-        // A block begins with its length. A block of the wrong length is ignored.
+        // The block begins with its length. giflib ignores a block of the wrong length.
         _ = DGifExtensionToGCB(Int(content[0]), content + 1, &control)
       }
       try attempt(DGifGetExtensionNext(gif, &block), gif)
@@ -88,7 +89,8 @@ public enum GIF {
     var pixels = [UInt32](repeating: 0, count: width * height)
     var line = [GifByteType](repeating: 0, count: columns)
     let shown = 0..<max(0, min(columns, width - left))
-    // An interlaced image stores every eighth row first, then the rows between.
+    // An interlaced image stores every eighth row first, then the rows between them in three
+    // further passes.
     let passes =
       image.Interlace ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)]
     for (first, step) in passes {

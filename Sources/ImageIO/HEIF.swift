@@ -3,13 +3,14 @@ public import MidflightDrawing
 public import MidflightPNG
 
 /// Reads HEIC and AVIF files with [libheif](https://github.com/strukturag/libheif): the primary
-/// image, turned and cropped as the file specifies. The library is loaded when the first such file
-/// is read.
+/// image, turned and cropped as the file specifies. libheif is loaded when the first such file is
+/// read.
 public enum HEIF {
   /// Whether a file begins like a HEIF file, which may also be a video.
   static func isHEIF(_ bytes: [UInt8]) -> Bool { bytes.dropFirst(4).starts(with: "ftyp".utf8) }
 
-  /// Decodes the primary image of a HEIC or AVIF file, with 8 or more bits per channel.
+  /// Decodes the primary image of a HEIC or AVIF file. Images with more than 8 bits per channel are
+  /// converted to 8 bits.
   ///
   /// - Throws: `ImageIOError.notUsable` if the file is damaged or truncated, if libheif is not
   ///   installed, or if it has no decoder for the file.
@@ -24,11 +25,12 @@ public enum HEIF {
   private static func decode(
     _ bytes: [UInt8], _ library: HEIFLibrary
   ) throws(ImageIOError) -> CGImage {
-    // libheif keeps pointers into the file.
+    // libheif keeps pointers to the file's bytes, so they must stay valid until the context is
+    // freed.
     try bytes.withUnsafeBufferPointer { (file) throws(ImageIOError) -> CGImage in
       guard let context = library.allocate() else { throw failure("out of memory") }
       defer { library.free(context) }
-      // Tiles are decoded sequentially in this thread.
+      // Decode tiles one after the other, in this thread.
       library.setThreads(context, 0)
       try attempt(library.read(context, file.baseAddress, file.count, nil))
       var handle: OpaquePointer?
@@ -42,8 +44,8 @@ public enum HEIF {
     _ handle: HEIFLibrary.Handle?, _ library: HEIFLibrary
   ) throws(ImageIOError) -> CGImage {
     let (width, height) = (Int(library.handleWidth(handle)), Int(library.handleHeight(handle)))
-    // The memory is for the decoded and the turned planes, the library's pixels, and the image's
-    // pixels.
+    // A pixel needs memory in the decoded planes, the turned planes, the library's pixels and the
+    // image.
     try ImageSize.check(width: width, height: height, bytesPerPixel: 24)
     let profile = try profile(of: handle, library)
     guard let options = library.allocateOptions() else {
@@ -99,7 +101,7 @@ public enum HEIF {
 
   private static func attempt(_ error: heif_error) throws(ImageIOError) {
     if error.code == heif_error_Ok { return }
-    // The library's message may quote parts of the file.
+    // Shorten the library's message, which may quote parts of the file.
     let text = error.message.map { String(cString: $0) } ?? "it is damaged"
     throw failure(String(text.prefix(200).map { $0.isNewline ? " " : $0 }))
   }

@@ -1,7 +1,7 @@
 import CMidflightHEIF
 
 struct HEIFLibrary: Sendable {
-  /// The library; nil if it is not installed.
+  /// The functions of libheif; nil if the library is not installed.
   static let shared = try? HEIFLibrary()
 
   typealias Image = OpaquePointer

@@ -1,29 +1,31 @@
 import MidflightPNG
 
-/// The sizes of the coded images in a HEIC or AVIF file. They are checked before decoding, because
-/// decoders allocate memory for the size in the coded data, whatever the file's metadata says.
+/// Finds the sizes of the coded images in a HEIC or AVIF file. They are checked before decoding,
+/// because decoders allocate memory for the size in the coded data, whatever the file's metadata
+/// says.
 ///
-/// Boxes have the form that ISO/IEC 14496-12 and 23008-12 define: four bytes of length, four of
-/// type, then the content.
+/// The file consists of boxes, as ISO/IEC 14496-12 and 23008-12 define them: four bytes for the
+/// length, four for the type, then the content.
 struct HEIFSizes {
   private let file: [UInt8]
-  /// The content of the `meta` box, which describes the images.
+  /// The range of the content of the `meta` box, which describes the images.
   private let meta: Range<Int>
-  /// For each derived image, the images that it consists of.
+  /// For each image that is composed of other images, the identifiers of these images.
   private var tiles: [Int: [Int]] = [:]
-  /// The number of coded images that each image needs in total.
+  /// For each image, the number of coded images that must be decoded for it.
   private var counts: [Int: Int] = [:]
-  /// The number of pixels of the largest coded image.
+  /// The number of pixels in the largest coded image.
   private var largest = 0
 
-  /// A valid file has one `meta` box. A file with more than this number of them is rejected.
+  /// The largest number of `meta` boxes that a file may have; a file with more is rejected. A valid
+  /// file has one.
   private static let maximumDescriptionCount = 4
-  /// The largest number of pixels that may be decoded for one image, assuming that each of its
-  /// tiles is as large as the largest one.
+  /// The largest number of pixels that may be decoded for one image. Each of its tiles is assumed
+  /// to be as large as the largest coded image.
   private static let maximumDecodedPixels = PNG.maximumPixelCount * 16
 
-  /// Throws if a coded image is too large, or if an image needs more decoded pixels than are
-  /// allowed. Data that cannot be parsed is left to libheif.
+  /// Throws an error if a coded image is too large, or if an image needs more decoded pixels than
+  /// are allowed. Data that cannot be parsed is accepted here, and left to libheif.
   static func check(_ file: [UInt8]) throws(ImageIOError) {
     let descriptions = boxes(of: file, in: file.indices).filter { $0.kind == "meta" }
     guard descriptions.count <= maximumDescriptionCount else {
@@ -56,7 +58,7 @@ struct HEIFSizes {
 
   private static func boxes(of file: [UInt8], in range: Range<Int>) -> [Box] {
     var (boxes, offset): ([Box], Int) = ([], range.lowerBound)
-    // A file with more boxes is not an image.
+    // Stop after 100,000 boxes: a file with more is not an image.
     while offset + 8 <= range.upperBound, boxes.count < 100_000 {
       var (start, length) = (offset + 8, number(of: file, offset, 4))
       if length == 1, offset + 16 <= range.upperBound {
@@ -75,7 +77,8 @@ struct HEIFSizes {
     Self.boxes(of: file, in: range).filter { $0.kind == kind }.map(\.content)
   }
 
-  /// Reads a big-endian number. Returns 0 beyond the file's end, and `Int.max` for larger numbers.
+  /// Reads a big-endian number of `count` bytes at `offset`. Returns 0 if it is beyond the file's
+  /// end, and `Int.max` if the number does not fit.
   private static func number(of file: [UInt8], _ offset: Int, _ count: Int) -> Int {
     guard offset >= 0, count >= 0, offset <= file.count - count else { return 0 }
     let number = file[offset..<offset + count].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -93,7 +96,8 @@ struct HEIFSizes {
     }
   }
 
-  /// Reads a configuration of HEVC: lists of units, each preceded by its length in two bytes.
+  /// Reads the decoder configuration of HEVC: lists of units, each unit preceded by its length in
+  /// two bytes.
   private mutating func readSettings(_ content: Range<Int>) throws(ImageIOError) {
     var offset = content.lowerBound + 23
     guard offset <= content.upperBound else { return }
@@ -136,7 +140,8 @@ struct HEIFSizes {
 
   // MARK: Coded data
 
-  /// Reads the coded images, which may begin with parameter sets that replace the file's.
+  /// Reads the data of the coded images. It may begin with parameter sets that replace those in the
+  /// metadata.
   private mutating func readData() throws(ImageIOError) {
     let stored = boxes("idat", in: meta).first
     var budget = file.count * 4
@@ -152,7 +157,8 @@ struct HEIFSizes {
       let (offsetSize, lengthSize, baseSize) = (sizes >> 4, sizes & 15, more >> 4)
       let indexSize = version == 1 || version == 2 ? more & 15 : 0
       let itemCount = take(version == 2 ? 4 : 2)
-      // The item count in the file may exceed the actual length of the list.
+      // Stop at the end of the list, because the item count in the file may be larger than the
+      // list.
       for _ in 0..<itemCount {
         if reader.offset >= reader.end { break }
         _ = take(version == 2 ? 4 : 2)
@@ -179,7 +185,7 @@ struct HEIFSizes {
     }
   }
 
-  /// Reads HEVC units, each preceded by its length (ISO/IEC 14496-15).
+  /// Reads units of HEVC data, each preceded by its length in four bytes (ISO/IEC 14496-15).
   private mutating func readLengthUnits(_ data: [UInt8]) throws(ImageIOError) {
     var offset = 0
     while offset + 4 <= data.count {
@@ -190,9 +196,9 @@ struct HEIFSizes {
     }
   }
 
-  /// Reads AV1 units: a header, a length with seven bits per byte, and the content ([AV1
-  /// specification](https://aomediacodec.github.io/av1-spec/), 5.3). The header's forbidden and
-  /// reserved bits are ignored, as decoders do.
+  /// Reads units of AV1 data: each has a header, a length with seven bits per byte, and the content
+  /// ([AV1 specification](https://aomediacodec.github.io/av1-spec/), 5.3). The header's forbidden
+  /// and reserved bits are ignored, as decoders do.
   private mutating func readUnits(_ data: ArraySlice<UInt8>) throws(ImageIOError) {
     var rest = data
     while let head = rest.popFirst() {

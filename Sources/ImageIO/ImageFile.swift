@@ -2,8 +2,8 @@ public import MidflightDrawing
 @_exported public import MidflightPNG
 
 /// Reads image files of all supported formats: PNG, JPEG, WebP, GIF, TIFF, HEIC and AVIF. The
-/// format is detected from the first bytes. If a file contains several images, the first or primary
-/// one is read.
+/// format is detected from the first bytes. From a file that contains several images, the first or
+/// primary one is read.
 ///
 /// Colours are converted to sRGB by the file's ICC profile. Without a profile, or with a damaged
 /// one, they count as sRGB. TIFF, HEIC and AVIF images are turned upright as the file specifies.
@@ -28,7 +28,7 @@ public enum ImageFile {
       format: "PNG, JPEG, WebP, GIF, TIFF, HEIC or AVIF", reason: "unknown format")
   }
 
-  /// Reads and decodes an image file.
+  /// Reads and decodes the image file at a path.
   public static func read(_ path: String) throws(ImageIOError) -> CGImage {
     try decode(try PNG.contents(of: path))
   }

@@ -2,14 +2,14 @@ import CMidflightTurboJPEG
 public import MidflightDrawing
 public import MidflightPNG
 
-/// Reads JPEG files with the API of [libjpeg-turbo](https://libjpeg-turbo.org) that reports errors
-/// by return value.
+/// Reads JPEG files with the API of [libjpeg-turbo](https://libjpeg-turbo.org) whose functions
+/// report errors by their return value.
 public enum JPEG {
   /// Decodes a JPEG file: grey or colour, baseline or progressive.
   ///
-  /// - Throws: `ImageIOError.notUsable` if the file is damaged (including problems for which
-  ///   libjpeg-turbo only warns, such as a missing end), has more than 500 scans, or has CMYK
-  ///   colours without a CMYK profile.
+  /// - Throws: `ImageIOError.notUsable` if the file is damaged, has more than 500 scans, or has
+  ///   CMYK colours without a CMYK profile. A file counts as damaged even if libjpeg-turbo only
+  ///   warns, for example about a missing end.
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
     guard let reader = tjInitDecompress() else {
       throw .notUsable(format: "JPEG", reason: "out of memory")
@@ -28,7 +28,7 @@ public enum JPEG {
     if isInInks, profile?.space != .cmyk {
       throw .notUsable(format: "JPEG", reason: "it is CMYK without a colour profile")
     }
-    // A progressive image is stored as coefficients of two bytes before it becomes pixels.
+    // Besides its pixels, a progressive image needs memory for coefficients of two bytes each.
     try ImageSize.check(width: Int(width), height: Int(height), bytesPerPixel: isInInks ? 20 : 12)
     let flags = TJFLAG_ACCURATEDCT | TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS
     var isDone = false
@@ -45,7 +45,7 @@ public enum JPEG {
     guard isDone else { throw failure() }
     var filePixels = FilePixels(width: Int(width), height: Int(height), pixels: pixels)
     if isInInks, let profile {
-      // Files that have Adobe's segment store inverted ink values.
+      // A file with Adobe's segment stores inverted values of the inks.
       let layout = SampleLayout(space: .cmyk, isInverted: JPEGMarkers.hasAdobeSegment(bytes))
       let inks = filePixels
       filePixels =

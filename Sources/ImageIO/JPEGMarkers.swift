@@ -1,11 +1,11 @@
 import MidflightPNG
 
-/// Segments of a JPEG file's header that the API of libjpeg-turbo does not expose. Each begins with
-/// 0xFF, a marker code, and a length of two bytes that includes itself
+/// Reads segments of a JPEG file's header that the API of libjpeg-turbo does not expose. Each
+/// segment begins with 0xFF, a marker code, and a length in two bytes that includes these two bytes
 /// ([ITU-T T.81](https://www.w3.org/Graphics/JPEG/itu-t81.pdf), B.1.1.4).
 enum JPEGMarkers {
-  /// The ICC profile, in segments `APP2` numbered from 1 (ICC.1:2010, B.4); nil if the file has no
-  /// profile, or a part of it is missing.
+  /// Returns the ICC profile, which is stored in `APP2` segments numbered from 1 (ICC.1:2010, B.4);
+  /// nil if the file has no profile, or a part of the profile is missing.
   ///
   /// - Throws: `ImageIOError.notUsable` for a profile larger than `ColorProfile.maximumSize`.
   static func profile(in file: [UInt8]) throws(ImageIOError) -> [UInt8]? {
@@ -31,7 +31,7 @@ enum JPEGMarkers {
     return profile
   }
 
-  /// Whether the file has Adobe's segment `APP14`.
+  /// Whether the file has an `APP14` segment with the name `Adobe`.
   static func hasAdobeSegment(_ file: [UInt8]) -> Bool {
     var isThere = false
     findSegment(of: file) { kind, content in
@@ -41,14 +41,14 @@ enum JPEGMarkers {
     return isThere
   }
 
-  /// Passes each segment to the function, until it returns true or the first scan begins.
+  /// Calls `isMatch` with each segment, until it returns true or the first scan begins.
   private static func findSegment(
     of file: [UInt8], where isMatch: (_ kind: UInt8, _ content: ArraySlice<UInt8>) -> Bool
   ) {
     var offset = 2
     while offset + 4 <= file.count, file[offset] == 0xFF {
       let kind = file[offset + 1]
-      // Bytes of this value between segments are fill bytes.
+      // Skip fill bytes, which have this value, between segments.
       if kind == 0xFF {
         offset += 1
         continue

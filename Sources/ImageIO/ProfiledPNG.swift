@@ -1,14 +1,14 @@
 import MidflightDrawing
 import MidflightPNG
 
-/// PNG files with colours other than sRGB: with a profile, or with primaries.
+/// Reads PNG files whose colours are not sRGB, but described by a profile or by primaries.
 enum ProfiledPNG {
   static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
     guard
       let colors = try PNG.colors(of: bytes, largestProfile: ColorProfile.maximumSize),
       let profile = profile(of: colors)
     else { return try PNG.decode(bytes) }
-    // The colour type in the header is 0 for grey and 4 for grey with alpha.
+    // Byte 25 of the file is the colour type: 0 for grey, and 4 for grey with alpha.
     let isGray = bytes.dropFirst(25).first.map { $0 & 3 == 0 } ?? false
     let (width, height, samples) = try PNG.samples(of: bytes, in: colors)
     switch samples {

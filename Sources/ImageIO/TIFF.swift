@@ -3,8 +3,8 @@ public import MidflightDrawing
 public import MidflightPNG
 
 /// Reads [TIFF](https://www.itu.int/itudoc/itu-t/com16/tiff-fx/docs/tiff6.pdf) files with
-/// [libtiff](https://libtiff.gitlab.io/libtiff/): the first image, turned upright by the file's
-/// orientation. The library is loaded when the first such file is read.
+/// [libtiff](https://libtiff.gitlab.io/libtiff/): the first image, turned upright according to the
+/// file's orientation. libtiff is loaded when the first such file is read.
 public enum TIFF {
   static let format = "TIFF"
 
@@ -16,7 +16,8 @@ public enum TIFF {
     return starts.contains { bytes.starts(with: $0) }
   }
 
-  /// Decodes the first image of a TIFF file: in strips or tiles, with 1 to 16 bits per channel.
+  /// Decodes the first image of a TIFF file, stored in strips or tiles, with 1 to 16 bits per
+  /// channel.
   ///
   /// - Throws: `ImageIOError.notUsable` if the file is damaged or truncated, has CMYK colours
   ///   without a profile, is of a kind that libtiff does not read, or if libtiff 4.5 or later is
@@ -27,7 +28,7 @@ public enum TIFF {
     }
     return try bytes.withUnsafeBufferPointer { (bytes) throws(ImageIOError) -> CGImage in
       let file = try TIFFFile(bytes, library)
-      // The older kind of JPEG compression in TIFF is refused, because programs interpret it
+      // Refuse the older kind of JPEG compression in TIFF, because programs interpret it
       // differently.
       if file.compression == COMPRESSION_OJPEG {
         throw failure("its compression, old-style JPEG, is not supported")
@@ -51,8 +52,8 @@ public enum TIFF {
 }
 
 extension TIFFFile {
-  /// Returns the image, converted from any kind of samples, but neither turned nor converted to
-  /// another colour space.
+  /// Returns the image, converted from any kind of samples to 8 bits per channel. It is neither
+  /// turned nor converted to another colour space.
   fileprivate func pixels() throws(ImageIOError) -> FilePixels {
     var image = TIFFRGBAImage()
     var reason = [CChar](repeating: 0, count: 1024)
@@ -67,7 +68,7 @@ extension TIFFFile {
       throw failure
     }
     for i in pixels.indices {
-      // Red is in the lowest byte, and pixels are premultiplied.
+      // libtiff's pixels have red in the lowest byte, and are premultiplied.
       let pixel = pixels[i]
       pixels[i] = PNG.straight(
         pixel & 0xFF00_FF00 | (pixel & 255) << 16 | pixel >> 16 & 255)

@@ -2,7 +2,7 @@ import CMidflightTIFF
 import Foundation
 import MidflightPNG
 
-/// An open TIFF file in memory, at its first image.
+/// A TIFF file in memory, opened by libtiff, with the properties of its first image.
 final class TIFFFile {
   let library: TIFFLibrary
   let width: Int
@@ -11,9 +11,9 @@ final class TIFFFile {
   /// The number of samples per pixel.
   let sampleCount: Int
   let photometric: Int32
-  /// The value of tag 274, 1…8; see ``FilePixels/turned(as:)``.
+  /// The value of the TIFF tag 274, 1…8; see ``FilePixels/turned(as:)``.
   let orientation: Int
-  /// Whether a pixel's samples are adjacent. Otherwise each component has its own plane.
+  /// Whether the samples of a pixel are adjacent. If not, each component has its own plane.
   let isContiguous: Bool
   let file: OpaquePointer
   private let source: Source
@@ -33,14 +33,15 @@ final class TIFFFile {
       Unmanaged<Source>.fromOpaque(handle!).takeUnretainedValue()
     }
 
-    /// Keeps the first error that libtiff reports; its text may quote the file.
+    /// Keeps the first error message of libtiff, which may quote the file.
     func note(_ format: UnsafePointer<CChar>?, _ arguments: CVaListPointer?) {
       guard errorMessage == nil, let format, let arguments else { return }
       var text = [CChar](repeating: 0, count: 256)
       vsnprintf(&text, text.count, format, arguments)
       let characters = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
       errorMessage = String(decoding: characters, as: UTF8.self).filter { !$0.isNewline }
-      // Absurdly large sizes are only a sign of a damaged file.
+      // A message with a number of ten or more digits reports an absurd size; the file is simply
+      // damaged.
       let numbers = errorMessage?.split { !$0.isNumber } ?? []
       if numbers.contains(where: { $0.count > 9 }) { errorMessage = "it is damaged" }
     }
@@ -91,7 +92,7 @@ final class TIFFFile {
       },
       { _ in 0 },
       { toff_t(Source.of($0).bytes.count) },
-      // Gives libtiff the file's bytes without copying them.
+      // This function gives libtiff the file's bytes without copying them.
       { handle, base, size in
         let bytes = Source.of(handle).bytes
         base?.pointee = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
@@ -120,7 +121,7 @@ final class TIFFFile {
     tileHeight = number(TIFFTAG_TILELENGTH, as: UInt32.self)
     isFloat = number(TIFFTAG_SAMPLEFORMAT, as: UInt16.self) != SAMPLEFORMAT_UINT
     compression = Int32(number(TIFFTAG_COMPRESSION, as: UInt16.self))
-    // The memory is for the samples as they are read, the pixels, and their turned copy.
+    // A pixel needs memory for its samples as they are read, and in the image and its turned copy.
     try ImageSize.check(
       width: width, height: height, bytesPerPixel: 8 + (sampleCount * bits + 7) / 8)
     let block = library.isTiled(file) != 0 ? library.tileSize(file) : library.stripSize(file)
@@ -134,16 +135,16 @@ final class TIFFFile {
   let rowsPerStrip: Int
   let tileWidth: Int
   let tileHeight: Int
-  /// Whether samples are anything other than unsigned integers.
+  /// Whether the samples are not unsigned integers.
   let isFloat: Bool
   let compression: Int32
 
   var isTiled: Bool { library.isTiled(file) != 0 }
 
-  /// The error that libtiff reported.
+  /// The error to throw, with the message that libtiff reported.
   var failure: ImageIOError { TIFF.failure(source.errorMessage) }
 
-  /// The kinds of the samples after the colour samples.
+  /// The kinds of the samples that follow the colour samples of a pixel, such as alpha.
   var extraSamples: [UInt16] {
     var (count, kinds) = (UInt16(0), UnsafeMutablePointer<UInt16>?.none)
     return withUnsafeMutablePointer(to: &count) { count in

@@ -1,9 +1,9 @@
 import CMidflightTIFF
 
-/// The functions of libtiff that `tiffio.h` declares from version 4.5, which has error handlers and
-/// limits for each file. The library's ABI number is 6.
+/// The functions of libtiff, as declared in `tiffio.h` of version 4.5 or later: that version added
+/// error handlers and limits for each file. The library's ABI number is 6.
 struct TIFFLibrary: Sendable {
-  /// The library; nil if it is not installed.
+  /// The functions of libtiff; nil if version 4.5 or later is not installed.
   static let shared = try? TIFFLibrary()
 
   typealias File = OpaquePointer

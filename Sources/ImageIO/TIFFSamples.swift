@@ -1,16 +1,17 @@
 import CMidflightTIFF
 
-/// The unconverted samples of a TIFF file, to be interpreted by a profile.
+/// Reads the samples of a TIFF file without libtiff's conversion to RGB, so that a profile can
+/// convert them.
 extension TIFFFile {
-  /// Returns the image in sRGB, not turned; nil if the profile is for another colour space, or the
-  /// samples do not have 8 or 16 bits.
+  /// Returns the image converted to sRGB by a profile, but not turned; nil if the profile is for
+  /// another colour space, or the samples do not have 8 or 16 bits.
   func pixels(by profile: ColorProfile) throws(ImageIOError) -> FilePixels? {
     guard !isFloat, var layout = colors, profile.space == layout.space else { return nil }
     let colorCount = layout.count
     guard sampleCount >= colorCount else { return nil }
     layout.extraCount = sampleCount - colorCount
     layout.bits = bits
-    // Little CMS's formats do not support more extra channels.
+    // The formats of Little CMS have at most this many extra channels.
     guard layout.extraCount <= 4 else { return nil }
     switch bits {
     case 8: return try pixels(of: UInt8.self, in: layout, behind: colorCount, by: profile)
@@ -19,7 +20,7 @@ extension TIFFFile {
     }
   }
 
-  /// The layout of the colour samples that a profile can interpret.
+  /// The layout of the colour samples; nil if a profile cannot convert such samples.
   private var colors: SampleLayout? {
     switch photometric {
     case PHOTOMETRIC_MINISBLACK: SampleLayout(space: .gray)
@@ -47,7 +48,8 @@ extension TIFFFile {
       alpha: { hasAlpha ? (UInt32(samples[$0 * count + colorCount]) + step / 2) / step : 255 })
   }
 
-  /// Reads the samples; the samples of a pixel are adjacent in the result.
+  /// Reads the samples of all pixels. In the result, the samples of a pixel are adjacent, even if
+  /// the file stores them in planes.
   private func samples<Sample: FixedWidthInteger>() throws(ImageIOError) -> [Sample] {
     var samples = [Sample](repeating: 0, count: width * height * sampleCount)
     let planes = isContiguous ? 1 : sampleCount
@@ -76,7 +78,8 @@ extension TIFFFile {
     return samples
   }
 
-  /// Reads the tile or strip that contains a pixel, and checks that it has at least `rows` rows.
+  /// Reads the tile or strip that contains the pixel (x, y), and throws if it has fewer than `rows`
+  /// rows.
   private func read<Sample: FixedWidthInteger>(
     _ block: inout [Sample], _ x: Int, _ y: Int, _ plane: Int, bytes: Int, rows: Int
   ) throws(ImageIOError) {

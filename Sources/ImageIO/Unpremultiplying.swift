@@ -1,9 +1,10 @@
 extension Array where Element: FixedWidthInteger & UnsignedInteger {
-  /// Divides the colour samples of pixels by alpha, and rounds them. Samples have 8 or 16 bits.
+  /// Divides the colour samples of all pixels by alpha, and rounds the results. Samples have 8 or
+  /// 16 bits.
   ///
   /// - Parameters:
-  ///   - pixelCount: The number of samples per pixel.
-  ///   - alphaIndex: The index of alpha in a pixel, after the colour samples.
+  ///   - pixelCount: The number of samples in each pixel.
+  ///   - alphaIndex: The index of alpha in a pixel. The samples before it are the colour samples.
   mutating func unpremultiply(pixelCount: Int, alphaAt alphaIndex: Int) {
     let full = UInt32(Element.max)
     for start in stride(from: 0, to: count, by: pixelCount) {

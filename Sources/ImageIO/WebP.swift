@@ -2,16 +2,17 @@ import CMidflightWebP
 public import MidflightDrawing
 public import MidflightPNG
 
-/// Reads [WebP](https://developers.google.com/speed/webp/docs/riff_container) files with libwebp;
-/// ``WebPAnimation`` writes them.
+/// Reads [WebP](https://developers.google.com/speed/webp/docs/riff_container) files with libwebp.
+/// ``WebPAnimation`` writes such files.
 public enum WebP {
-  /// Decodes a WebP file, lossy or lossless. If it is an animation, decodes the first frame on its
-  /// canvas, which is transparent outside the frame.
+  /// Decodes a WebP file, lossy or lossless. The result has the size of the file's canvas. For an
+  /// animation, it contains the first frame and is transparent outside that frame.
   ///
   /// - Throws: `ImageIOError.notUsable` if the file is damaged or truncated.
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
     try bytes.withUnsafeBufferPointer { (file) throws(ImageIOError) -> CGImage in
-      // The parts that libwebp finds are pointers into the file.
+      // libwebp keeps pointers to the file's bytes, so they must stay valid until the end of this
+      // closure.
       var data = WebPData(bytes: file.baseAddress, size: file.count)
       guard let parts = WebPDemux(&data) else {
         throw .notUsable(format: "WebP", reason: "its chunks are damaged or missing")
@@ -19,8 +20,8 @@ public enum WebP {
       defer { WebPDemuxDelete(parts) }
       let width = Int(WebPDemuxGetI(parts, WEBP_FF_CANVAS_WIDTH))
       let height = Int(WebPDemuxGetI(parts, WEBP_FF_CANVAS_HEIGHT))
-      // The memory is for the canvas, its pixels, and the working memory of libwebp for a lossless
-      // image.
+      // A pixel needs memory in the canvas and in the image, and libwebp's working memory for a
+      // lossless image.
       try ImageSize.check(width: width, height: height, bytesPerPixel: 16)
       var frame = WebPIterator()
       guard WebPDemuxGetFrame(parts, 1, &frame) != 0, frame.complete != 0 else {

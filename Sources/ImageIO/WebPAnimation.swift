@@ -3,36 +3,36 @@ public import MidflightDrawing
 public import MidflightPNG
 
 /// Writes animated [WebP](https://developers.google.com/speed/webp/docs/riff_container) files with
-/// libwebp. Each frame contains only the part that differs from the previous frame. In that part,
-/// unchanged pixels of lossless frames are made transparent where possible. Frames are encoded
-/// independently, possibly in parallel, and then combined into a file.
+/// libwebp. Each frame contains only the part of the image that differs from the previous frame. In
+/// that part, unchanged pixels of lossless frames are made transparent where possible. Frames are
+/// encoded independently, possibly in parallel, and then combined into a file.
 public enum WebPAnimation {
   /// The compression of frames.
   public enum Compression: Sendable, Hashable {
     /// Keeps every pixel exactly. The effort is 0…9; higher values are slower and make smaller
     /// files.
     case lossless(effort: Int)
-    /// VP8, with a quality of 0…100.
+    /// VP8 compression, with a quality of 0…100.
     case lossy(quality: Int)
   }
 
   /// An encoded frame.
   public struct Frame: Sendable {
-    /// The changed part as a WebP image.
+    /// The changed part of the image, encoded as WebP.
     fileprivate var bytes: [UInt8]
     /// The size of the encoded part, in bytes.
     public var size: Int { bytes.count }
-    /// The position of the part in pixels, which must be even.
+    /// The position of the part in the image, in pixels. Both coordinates must be even.
     fileprivate var x: Int
     fileprivate var y: Int
-    /// Whether the previous frame shows through transparent pixels of the part.
+    /// Whether the previous frame shows through where the part is transparent.
     fileprivate var isBlended: Bool
   }
 
-  /// The largest width and height of the format, in pixels.
+  /// The largest width and height that the format allows, in pixels.
   public static let maximumSide = 16_383
 
-  /// Encodes a frame.
+  /// Encodes a frame, or only the part of it that differs from the previous frame.
   ///
   /// - Parameters:
   ///   - image: The frame.
@@ -62,12 +62,12 @@ public enum WebPAnimation {
     switch compression {
     case .lossless(let effort):
       isConfigured = isConfigured && WebPConfigLosslessPreset(&config, Int32(effort)) != 0
-      // Also keeps the colours of transparent pixels.
+      // Keep the colours of transparent pixels too.
       config.exact = 1
       changes = previous.flatMap { opaqueChanges(of: image, part, since: $0) }
     case .lossy(let quality):
-      // Lossy frames contain no transparent pixels, because the colour of these would affect the
-      // blocks that they share with other pixels.
+      // Don't make unchanged pixels of lossy frames transparent: their colour would affect other
+      // pixels in the same blocks.
       config.quality = Float(quality)
       isConfigured = isConfigured && WebPValidateConfig(&config) != 0
     }
@@ -77,7 +77,8 @@ public enum WebPAnimation {
     guard WebPPictureInit(&picture) != 0 else {
       throw .cannotEncode(reason: "libwebp has an incompatible version")
     }
-    // Lossy encoding allocates its own planes, and does not modify the caller's pixels.
+    // This frees only the memory that libwebp allocates: lossy encoding copies `pixels` to its own
+    // planes and does not modify them.
     defer { WebPPictureFree(&picture) }
     picture.use_argb = 1
     (picture.width, picture.height) = (Int32(part.width), Int32(part.height))
@@ -101,13 +102,13 @@ public enum WebPAnimation {
       isBlended: changes != nil)
   }
 
-  /// Combines frames into a file.
+  /// Combines encoded frames into an animated WebP file.
   ///
   /// - Parameters:
   ///   - width: The frames' width in pixels.
   ///   - height: The frames' height in pixels.
   ///   - frames: The frames, and the duration of each in milliseconds.
-  ///   - loops: The number of times that the frames are played; 0 is forever.
+  ///   - loops: How many times the animation is played; 0 means forever.
   /// - Throws: `ImageIOError.cannotEncode` if there are no frames, or not enough memory for
   ///   libwebp.
   public static func file(
@@ -144,8 +145,8 @@ public enum WebPAnimation {
     var x, y, width, height: Int
   }
 
-  /// Returns the smallest part that contains all changes and begins at even coordinates; one pixel
-  /// if nothing changed.
+  /// Returns the smallest part that begins at even coordinates and contains all pixels that differ
+  /// from the previous image. If no pixel differs, returns a part of one pixel.
   private static func changedPart(of image: CGImage, since previous: CGImage) -> Part {
     let (width, height) = (image.width, image.height)
     var (left, right, top, bottom) = (width, -1, height, -1)
@@ -168,9 +169,9 @@ public enum WebPAnimation {
     return Part(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
   }
 
-  /// Returns the changed pixels of a part; all other pixels are replaced by transparent ones, which
-  /// compress to almost nothing. Returns nil if a changed pixel is not opaque, because the previous
-  /// frame would show through it.
+  /// Returns the pixels of a part, with a transparent pixel in place of each unchanged one, because
+  /// transparent pixels compress to almost nothing. Returns nil if a changed pixel is not opaque:
+  /// the previous frame would show through it.
   private static func opaqueChanges(
     of image: CGImage, _ part: Part, since previous: CGImage
   ) -> [UInt32]? {

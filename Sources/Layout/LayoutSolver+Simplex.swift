@@ -1,17 +1,19 @@
 extension LayoutSolver {
-  /// The largest rounding error of a number that should be zero, in points.
+  /// The largest rounding error, in points, of a number that should be zero.
   private static let tolerance = 1e-6
 
   // MARK: Feasibility
 
-  /// Solves a row that was set aside and has to be zero. Pivots reduce it towards zero while the
-  /// other rows stay feasible, as in the [first phase of the simplex
+  /// Adds to the tableau a row that was set aside, and whose value has to be zero. Pivots bring the
+  /// value towards zero while the other rows stay feasible, as in the [first phase of the simplex
   /// method](https://en.wikipedia.org/wiki/Simplex_algorithm#Finding_an_initial_canonical_tableau),
-  /// until it can be solved for a symbol. If it cannot become zero, it is in conflict, and
-  /// constraints are dropped until it can.
+  /// until the row can be solved for a symbol. If the value cannot become zero, the row's
+  /// constraints are in conflict, and constraints are dropped until it can.
   ///
-  /// - Parameter fresh: Symbols that no other row mentions, for which the row may be solved
-  ///   immediately.
+  /// - Parameters:
+  ///   - pending: The symbol under which the row was set aside.
+  ///   - fresh: Symbols that no other row mentions, so that the row may be solved for them
+  ///     immediately.
   mutating func makeFeasible(_ pending: Symbol, fresh: [Symbol]) {
     while tableau.isBasic(pending) {
       if tableau.value(pending) < 0 { tableau.negate(pending) }
@@ -26,8 +28,8 @@ extension LayoutSolver {
     }
   }
 
-  /// The symbol to solve a row for, after the necessary pivots. The inner value is nil if the row
-  /// is already zero, the outer one if it is in conflict.
+  /// Makes the necessary pivots and returns the symbol for which to solve a row. The inner value is
+  /// nil if the row is already zero; the outer value is nil if the row is in conflict.
   private mutating func subject(of pending: Symbol, fresh: [Symbol]) -> Symbol?? {
     while true {
       let row = tableau.rows[Int(pending)]!
@@ -54,11 +56,12 @@ extension LayoutSolver {
     }
   }
 
-  /// Records the conflict of a row that cannot become zero, between the constraints of its symbols;
-  /// returns the constraint to drop.
+  /// Records a conflict between the constraints in a row that cannot become zero; returns the
+  /// constraint to drop.
   ///
-  /// All of them are required: a constraint that is not has a marker and an error with opposite
-  /// coefficients, one of which would be negative.
+  /// All of these constraints are required. A constraint that is not required has two symbols, a
+  /// marker and an error, whose coefficients are opposite; one of them would be negative, and the
+  /// row could become zero.
   private mutating func reportConflict(of pending: Symbol) -> ConstraintID {
     let row = tableau.rows[Int(pending)]!
     let constraints = Set(row.terms.compactMap { owners[$0.symbol] }).sorted()
@@ -70,7 +73,7 @@ extension LayoutSolver {
     return dropped
   }
 
-  /// Makes all rows feasible again after changes of constants.
+  /// Makes all rows feasible again after constants have changed.
   mutating func restore() {
     guard isShifted else { return }
     isShifted = false
@@ -94,11 +97,12 @@ extension LayoutSolver {
 
   // MARK: Objectives
 
-  /// Minimizes the violations of constraints, one priority after another, from the highest.
+  /// Minimizes the violations of constraints, one priority after another, from the highest priority
+  /// down.
   ///
-  /// At an objective's minimum, increasing a parametric symbol with a positive coefficient in it
-  /// would increase the objective, so such symbols are locked at zero for the lower priorities. All
-  /// others leave the objective unchanged.
+  /// At the minimum of one priority's objective, the sum of its violations, a parametric symbol
+  /// with a positive coefficient would increase the objective. Such symbols are locked at zero for
+  /// the lower priorities. All other parametric symbols leave the objective unchanged.
   mutating func minimize() {
     var isLocked = [Bool](repeating: false, count: tableau.kinds.count)
     var errors: [(priority: LayoutPriority, symbol: Symbol)] = []
@@ -117,7 +121,7 @@ extension LayoutSolver {
     }
   }
 
-  /// Minimizes the sum of some symbols by pivots on symbols that are not locked.
+  /// Minimizes the sum of some symbols by pivots that make symbols basic which are not locked.
   private mutating func minimize(_ errors: [Symbol], _ isLocked: inout [Bool]) {
     var objective = [Double](repeating: 0, count: isLocked.count)
     for symbol in errors {
@@ -131,7 +135,7 @@ extension LayoutSolver {
     while let entering = objective.indices.first(where: {
       objective[$0] < -Tableau.epsilon && !isLocked[$0]
     }) {
-      // A sum of symbols that are not negative has a minimum.
+      // This is never nil: the sum has a minimum, because none of its symbols is negative.
       guard let leaving = tableau.limit(of: Symbol(entering))?.leaving else { break }
       tableau.pivot(leaving, Symbol(entering))
       let factor = objective[entering]

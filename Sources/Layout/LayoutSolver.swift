@@ -1,47 +1,50 @@
-/// Solves linear equations and inequalities with priorities for the values of variables, and
-/// updates the solution after a change.
+/// Finds values of variables that satisfy linear equations and inequalities with priorities, and
+/// updates these values after a change.
 ///
 /// This is Cassowary (Badros, Borning and Stuckey, [The Cassowary Linear Arithmetic Constraint
 /// Solving Algorithm](https://constraints.cs.washington.edu/solvers/cassowary-tochi.pdf), 2001), an
-/// incremental simplex method: adding and removing a constraint keep the tableau. It differs from
-/// the paper in three ways:
+/// incremental simplex method: adding or removing a constraint changes the existing tableau instead
+/// of building a new one. It differs from the paper in three ways:
 ///
-/// - A priority is any number, and each priority is an objective. The objectives are minimized one
-///   after another, from the highest priority; each then locks the symbols that could increase it
-///   (`minimize()`). The paper's symbolic weights do this in one pass, with a row of weights for
-///   each variable.
+/// - A priority is any number, and each priority has its own objective. The objectives are
+///   minimized one after another, from the highest priority down; each then locks the symbols that
+///   could increase it (`minimize()`). The paper's symbolic weights do this in one pass, with a row
+///   of weights for each variable.
 /// - A new constraint's row stays outside the tableau until it can be solved for one of its
 ///   symbols. The paper uses an artificial variable instead.
-/// - After a change of constants, rows that have become negative are removed and added again. The
-///   paper uses the dual simplex method instead. This way there is one method of finding conflicts.
+/// - After a change of constants, rows that have become negative are removed and added again, so
+///   that only adding a row has to find conflicts. The paper uses the dual simplex method instead.
 ///
-/// Entering and leaving symbols are chosen by the lowest number (R. Bland, [New finite pivoting
-/// rules](https://doi.org/10.1287/moor.2.2.103), 1977), so that the method terminates and the same
-/// calls give the same values, bit for bit. A variable that the constraints do not determine is 0,
-/// or has the value that the tableau happens to give it.
+/// Among the possible entering and leaving symbols, the one with the lowest number is chosen (R.
+/// Bland, [New finite pivoting rules](https://doi.org/10.1287/moor.2.2.103), 1977), so that the
+/// method terminates and the same calls give the same values, bit for bit. A variable that the
+/// constraints do not determine is 0, or has the value that the tableau happens to give it.
 public struct LayoutSolver: Sendable {
   var tableau = Tableau()
-  /// Indices of removed constraints are reused.
+  /// The constraints at the indices in their identifiers. A removed constraint leaves nil, and the
+  /// next new constraint reuses its index.
   var entries: [Entry?] = []
   private var unused: [Int] = []
   private var count = 0
   /// The constraint to which each symbol belongs.
   var owners: [Symbol: ConstraintID] = [:]
-  /// Whether constants have changed, which can make rows negative.
+  /// Whether constants have changed since the last ``restore()``, which can make the values of rows
+  /// negative.
   var isShifted = false
-  /// Whether anything has changed since the objectives were minimized.
+  /// Whether anything has changed since the objectives were last minimized.
   var isChanged = false
   var conflicts: [LayoutConflict] = []
 
   struct Entry {
     var constraint: LinearConstraint
     let id: ConstraintID
-    /// The slack of an inequality, the shortfall of an equation, or a dummy. Removing the row of
-    /// this symbol removes the constraint.
+    /// The symbol that identifies the constraint in the tableau: the slack of an inequality, the
+    /// shortfall of an equation, or a dummy. Removing this symbol's row removes the constraint.
     let marker: Symbol
-    /// The marker's coefficient in the constraint.
+    /// The coefficient of `marker` in the constraint.
     let sign: Double
-    /// The violation of an inequality, or the excess of an equation; nil for a required constraint.
+    /// The symbol for the violation of an inequality, or for the excess of an equation; nil for a
+    /// required constraint.
     let error: Symbol?
   }
 
@@ -55,16 +58,18 @@ public struct LayoutSolver: Sendable {
     LayoutVariable(symbol: tableau.makeSymbol(.free))
   }
 
-  /// A variable's value as of the last ``solve()``; 0 if no constraint mentions it.
+  /// Returns a variable's value as of the last ``solve()``; 0 if no constraint mentions the
+  /// variable.
   public subscript(variable: LayoutVariable) -> Double { tableau.value(variable.symbol) }
 
   // MARK: Constraints
 
-  /// Adds a constraint, which the next ``solve()`` satisfies. If it is required and conflicts with
-  /// others, ``solve()`` returns the conflict.
+  /// Adds a constraint that the next ``solve()`` satisfies. If the constraint is required and
+  /// conflicts with others, ``solve()`` returns the conflict.
   ///
-  /// - Complexity: O(*t*·*r*) for *t* terms of a row and *r* rows that mention one of them, once
-  ///   for the row and once for each pivot that makes a required constraint feasible; usually none.
+  /// - Complexity: O(*t*·*r*) for *t* terms in a row and *r* rows that mention one of these terms'
+  ///   symbols: once for the new row, and once more for each pivot that makes a required constraint
+  ///   feasible. Usually no such pivot is needed.
   public mutating func add(_ constraint: LinearConstraint) -> ConstraintID {
     restore()
     isChanged = true
@@ -94,12 +99,13 @@ public struct LayoutSolver: Sendable {
 
   /// Changes the constant of a constraint's expression. Does nothing if the constraint was removed.
   ///
-  /// - Complexity: O(*r*) for *r* rows with the constraint's marker.
+  /// - Complexity: O(*r*) for *r* rows that mention the constraint's marker.
   public mutating func setConstant(_ constant: Double, of id: ConstraintID) {
     guard let entry = entry(id), entry.constraint.expression.constant != constant else {
       return
     }
-    // expression + constant + sign · marker = 0
+    // Because expression + constant + sign · marker = 0, the marker has to change with the
+    // constant.
     let change = constant - entry.constraint.expression.constant
     entries[id.index]!.constraint.expression.constant = constant
     tableau.shift(entry.marker, by: change / entry.sign)
@@ -107,8 +113,8 @@ public struct LayoutSolver: Sendable {
     isChanged = true
   }
 
-  /// Changes the priority of a constraint; neither the old nor the new one may be required. Does
-  /// nothing if the constraint was removed.
+  /// Changes the priority of a constraint, neither from nor to required. Does nothing if the
+  /// constraint was removed.
   public mutating func setPriority(_ priority: LayoutPriority, of id: ConstraintID) {
     guard let entry = entry(id) else { return }
     precondition(
@@ -118,12 +124,13 @@ public struct LayoutSolver: Sendable {
     isChanged = true
   }
 
-  /// Finds values that satisfy all required constraints, and the others as well as their priorities
-  /// allow.
+  /// Finds values that satisfy all required constraints, and satisfy the others as well as their
+  /// priorities allow.
   ///
-  /// - Returns: The conflicts found since the last call, in the order of discovery.
-  /// - Complexity: O(*p*·*t*·*r*) for *p* pivots: about one for each constraint that was added or
-  ///   has to be satisfied in another way.
+  /// - Returns: The conflicts found since the last call, in the order in which they were found.
+  /// - Complexity: O(*p*·*t*·*r*) for *p* pivots, *t* terms in a row and *r* rows that mention a
+  ///   symbol. There is about one pivot for each constraint that was added or has to be satisfied
+  ///   in another way.
   public mutating func solve() -> [LayoutConflict] {
     restore()
     if isChanged { minimize() }
@@ -132,7 +139,7 @@ public struct LayoutSolver: Sendable {
     return conflicts
   }
 
-  /// Returns the violation of a constraint, never negative; 0 for one that was removed.
+  /// Returns by how much a constraint is violated, never negative; 0 if the constraint was removed.
   public func violation(of id: ConstraintID) -> Double {
     guard let entry = entry(id) else { return 0 }
     let value = entry.constraint.expression.terms.reduce(entry.constraint.expression.constant) {
@@ -151,7 +158,7 @@ public struct LayoutSolver: Sendable {
     entries[id.index].flatMap { $0.id == id ? $0 : nil }
   }
 
-  /// The symbols of a constraint, such that expression + sign · marker − sign · error = 0.
+  /// Creates the symbols of a constraint, such that expression + sign · marker − sign · error = 0.
   ///
   /// | | marker | error |
   /// | --- | --- | --- |
@@ -174,7 +181,7 @@ public struct LayoutSolver: Sendable {
     return entry
   }
 
-  /// Removes a constraint from the tableau, with the row of its marker.
+  /// Removes a constraint from the tableau, together with the row of the constraint's marker.
   mutating func drop(_ id: ConstraintID) {
     guard let entry = entry(id) else { return }
     entries[id.index] = nil
@@ -184,8 +191,8 @@ public struct LayoutSolver: Sendable {
       tableau.pivot(leaving, entry.marker)
       if tableau.kind(leaving) == .pending { tableau.erase(leaving) }
     }
-    // The marker and the error have opposite coefficients in every row, so both are only in this
-    // row now.
+    // In every row, the marker and the error have opposite coefficients. The marker's row is
+    // therefore the only one that still mentions either of them.
     for symbol in [entry.marker, entry.error].compactMap(\.self) {
       if tableau.isBasic(symbol) { _ = tableau.takeRow(symbol) }
       owners[symbol] = nil

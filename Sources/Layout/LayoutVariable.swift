@@ -1,11 +1,11 @@
-/// A number whose value a ``LayoutSolver`` finds, such as an edge or a width.
+/// An unknown number, such as an edge or a width, whose value a ``LayoutSolver`` finds.
 public struct LayoutVariable: Hashable, Sendable {
   let symbol: Symbol
 }
 
-/// A sum of variables with coefficients, and a constant.
+/// A sum of variables, each times a coefficient, plus a constant.
 public struct LinearExpression: Sendable {
-  /// Coefficients with their variables. A variable that occurs twice counts twice.
+  /// The coefficients with their variables. If a variable occurs twice, its coefficients are added.
   public var terms: [(coefficient: Double, variable: LayoutVariable)]
   /// The number added to the terms.
   public var constant: Double

@@ -1,24 +1,24 @@
-/// The relation of an expression to zero.
+/// The relation between an expression and zero.
 public enum LinearRelation: Sendable, Hashable {
-  /// At most zero; zero; at least zero.
+  /// The expression is at most zero; it is zero; it is at least zero.
   case lessThanOrEqual, equal, greaterThanOrEqual
 }
 
 /// The priority of a constraint.
 ///
-/// Required constraints hold. Among the others, a higher priority always wins over lower ones,
-/// however many these are and however much they are violated: priorities are compared
-/// lexicographically, as in the hierarchies of Borning, Freeman-Benson and Wilson, [Constraint
-/// hierarchies](https://doi.org/10.1007/BF01807506) (1992). Within one priority the sum of
-/// violations is minimal.
+/// Required constraints always hold. Among the others, a higher priority always wins over lower
+/// ones, however many constraints these have and however much they are violated: priorities are
+/// compared lexicographically, as in the hierarchies of Borning, Freeman-Benson and Wilson,
+/// [Constraint hierarchies](https://doi.org/10.1007/BF01807506) (1992). Within one priority, the
+/// sum of the violations is minimal.
 public struct LayoutPriority: Hashable, Comparable, Sendable {
-  /// A number up to 1,000, which means required.
+  /// The priority as a number up to 1,000, which means required.
   public let rawValue: Float
 
-  /// Creates a priority from a number above 0; 1,000 and more, and NaN, are ``required``.
+  /// Creates a priority from a number above 0. Numbers from 1,000 on, and NaN, mean ``required``.
   public init(_ rawValue: Float) { self.rawValue = rawValue < 1000 ? rawValue : 1000 }
 
-  /// 1,000: the constraint holds, or is in a conflict.
+  /// The priority 1,000: the constraint holds, or is part of a conflict.
   public static let required = LayoutPriority(1000)
 
   /// Whether `b` has the higher priority.
@@ -29,12 +29,12 @@ public struct LayoutPriority: Hashable, Comparable, Sendable {
 public struct LinearConstraint: Sendable {
   /// The expression that is compared with zero.
   public var expression: LinearExpression
-  /// The relation to zero.
+  /// The relation between the expression and zero.
   public var relation: LinearRelation
-  /// The priority.
+  /// The constraint's priority.
   public var priority: LayoutPriority
-  /// Whether a conflict drops other constraints before this one, as for a size that is given from
-  /// outside.
+  /// Whether a conflict drops this constraint only if it can drop no other, as for a size given
+  /// from outside the layout.
   public var isFixed: Bool
 
   /// Creates a constraint that relates an expression to zero.
@@ -58,13 +58,13 @@ public struct ConstraintID: Hashable, Comparable, Sendable {
 
 /// Required constraints that cannot hold together.
 public struct LayoutConflict: Sendable, Hashable {
-  /// The constraints in the order in which they were added. Without any one of them, the others can
-  /// hold together.
+  /// The constraints in the order in which they were added. If any one of them is removed, the
+  /// others can hold together.
   public let constraints: [ConstraintID]
   /// The constraint that was removed to resolve the conflict.
   public let dropped: ConstraintID
 
-  /// Creates a conflict.
+  /// Creates a conflict from its constraints and the one that was dropped.
   public init(constraints: [ConstraintID], dropped: ConstraintID) {
     (self.constraints, self.dropped) = (constraints, dropped)
   }

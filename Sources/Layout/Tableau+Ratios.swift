@@ -1,16 +1,18 @@
 extension Tableau {
-  /// The restricted symbol that becomes zero first as a parametric one grows, and the parametric
-  /// one's value then; nil if no symbol does. This is the [minimum ratio
+  /// Returns the restricted symbol that becomes zero first as the parametric symbol `entering`
+  /// grows, and the value of `entering` at that point; nil if no symbol becomes zero. This is the
+  /// [minimum ratio
   /// test](https://en.wikipedia.org/wiki/Simplex_algorithm#Leaving_variable_selection).
   func limit(of entering: Symbol) -> (leaving: Symbol, ratio: Double)? {
     firstZero(of: entering, grows: true)
   }
 
-  /// The basic symbol whose row is removed with a constraint's marker, such that the other rows
-  /// stay feasible; nil if no row mentions the marker.
+  /// Returns the basic symbol that a constraint's marker replaces before the marker's row is
+  /// removed, such that the other rows stay feasible; nil if no row mentions the marker.
   func leaving(for marker: Symbol) -> Symbol? {
     let users = columns[Int(marker)]
-    // A redundant equation that followed from this one and others takes effect again.
+    // The row of a dummy is an equation that followed from this one and others, and had no effect.
+    // Choosing it makes that equation take effect again.
     if let dummy = users.filter({ kind($0) == .dummy }).min() { return dummy }
     return firstZero(of: marker, grows: true)?.leaving
       ?? firstZero(of: marker, grows: false)?.leaving ?? users.min()

@@ -1,17 +1,19 @@
-/// An unknown of the tableau: a number in the order of creation. Numbers of removed symbols are
-/// reused.
+/// An unknown of the tableau, as a number in the order of creation. The numbers of removed symbols
+/// are reused.
 typealias Symbol = Int32
 
 enum SymbolKind {
-  /// Any number: a variable of the system.
+  /// The symbol can be any number: it is a variable of the layout.
   case free
-  /// Not negative: the slack of an inequality, or the violation of a constraint.
+  /// The symbol is never negative: it is the slack of an inequality, or the violation of a
+  /// constraint.
   case restricted
-  /// Always zero: the marker of a required equation.
+  /// The symbol is always zero: it is the marker of a required equation.
   case dummy
-  /// Zero as soon as its row is feasible; see ``LayoutSolver/makeFeasible(_:fresh:)``.
+  /// The symbol of a row that was set aside. It is zero as soon as the row is feasible; see
+  /// ``LayoutSolver/makeFeasible(_:fresh:)``.
   case pending
-  /// Not in use.
+  /// The symbol was removed.
   case unused
 }
 
@@ -21,20 +23,20 @@ enum SymbolKind {
 /// basic = constant + Σ coefficient · parametric
 /// ```
 ///
-/// Parametric symbols are zero, so the constant is the basic symbol's value. See
-/// https://en.wikipedia.org/wiki/Simplex_algorithm#Simplex_tableau
+/// All other symbols are *parametric*. Their values are zero, so a row's constant is the value of
+/// its basic symbol. See https://en.wikipedia.org/wiki/Simplex_algorithm#Simplex_tableau
 ///
-/// Guarantees: a parametric symbol's column lists exactly the rows that mention it. A row with a
-/// restricted basic symbol mentions no free symbol. A row with a dummy basic symbol mentions only
-/// dummies.
+/// Guarantees: a parametric symbol's column lists exactly the rows that mention the symbol. A row
+/// with a restricted basic symbol mentions no free symbol. A row with a dummy basic symbol mentions
+/// only dummies.
 struct Tableau {
-  /// Coefficients smaller than this count as zero. Coefficients are sums and quotients of a
-  /// layout's multipliers, which are much larger.
+  /// Smaller coefficients count as zero. Coefficients are sums and quotients of a layout's
+  /// multipliers, which are much larger.
   static let epsilon = 1e-9
 
   private(set) var kinds: [SymbolKind] = []
   private(set) var rows: [Row?] = []
-  /// The basic symbols of the rows that mention a symbol.
+  /// For each symbol, the basic symbols of the rows that mention it.
   private(set) var columns: [[Symbol]] = []
   private var unused: [Symbol] = []
   private var scratch: [Row.Term] = []
@@ -50,7 +52,7 @@ struct Tableau {
     return Symbol(kinds.count - 1)
   }
 
-  /// Frees the number of a symbol that no row has or mentions.
+  /// Frees the number of a symbol that has no row and that no row mentions.
   mutating func release(_ symbol: Symbol) {
     kinds[Int(symbol)] = .unused
     unused.append(symbol)
@@ -62,7 +64,8 @@ struct Tableau {
 
   func value(_ symbol: Symbol) -> Double { rows[Int(symbol)]?.constant ?? 0 }
 
-  /// Adds a symbol, or its row if it is basic, to a row outside of the tableau.
+  /// Adds a multiple of a symbol to a row outside the tableau. A basic symbol is replaced by its
+  /// own row.
   func add(_ symbol: Symbol, times factor: Double, to row: inout Row) {
     if let basic = rows[Int(symbol)] {
       row.add(basic, times: factor)
@@ -71,14 +74,16 @@ struct Tableau {
     }
   }
 
-  /// Keeps a row that has to become zero as the row of a pending symbol, so that pivots update it.
+  /// Stores a row that has to become zero under a new pending symbol, so that pivots also update
+  /// this row.
   mutating func setAside(_ row: Row) -> Symbol {
     let symbol = makeSymbol(.pending)
     setRow(symbol, row)
     return symbol
   }
 
-  /// Solves a zero row for one of its symbols, and substitutes the result in all other rows.
+  /// Solves an equation, `row` = 0, for one of its symbols, and substitutes the result in all other
+  /// rows.
   mutating func insert(_ row: Row, solvedFor symbol: Symbol) {
     var row = row
     let factor = -1 / row.remove(symbol)
@@ -98,7 +103,7 @@ struct Tableau {
     rows[Int(basic)]!.constant = constant
   }
 
-  /// Removes and returns a row; no row mentions its basic symbol.
+  /// Removes and returns a basic symbol's row. No other row may mention the symbol.
   mutating func takeRow(_ basic: Symbol) -> Row {
     guard let row = rows[Int(basic)] else { preconditionFailure("the symbol is not basic") }
     rows[Int(basic)] = nil
@@ -113,14 +118,15 @@ struct Tableau {
     insert(row, solvedFor: entering)
   }
 
-  /// Removes a parametric symbol that is permanently zero from all rows, and frees its number.
+  /// Removes a parametric symbol that stays zero from all rows, and frees its number.
   mutating func erase(_ symbol: Symbol) {
     for basic in columns[Int(symbol)] { _ = rows[Int(basic)]!.remove(symbol) }
     columns[Int(symbol)] = []
     release(symbol)
   }
 
-  /// Adds to the value of a symbol by shifting its origin: `symbol` becomes `symbol + shift`.
+  /// Moves a symbol's origin: replaces `symbol` by `symbol + shift` everywhere, so that the
+  /// symbol's own value becomes smaller by `shift`.
   mutating func shift(_ symbol: Symbol, by shift: Double) {
     if rows[Int(symbol)] != nil {
       rows[Int(symbol)]!.constant -= shift
@@ -140,7 +146,7 @@ struct Tableau {
     }
   }
 
-  /// Adds a multiple of a row to that of a basic symbol, and updates the columns.
+  /// Adds a multiple of a row to the row of a basic symbol, and updates the columns.
   private mutating func merge(_ row: Row, times factor: Double, into basic: Symbol) {
     let old = rows[Int(basic)]!.terms
     rows[Int(basic)]!.constant += factor * row.constant
@@ -178,7 +184,7 @@ struct Tableau {
   }
 }
 
-/// A constant and coefficients of symbols, in ascending order of the symbols.
+/// A constant, and the coefficients of symbols in ascending order of the symbols.
 struct Row {
   struct Term {
     var symbol: Symbol
@@ -188,7 +194,7 @@ struct Row {
   var constant = 0.0
   var terms: [Term] = []
 
-  /// The index of the first term that is not before a symbol.
+  /// Returns the index of the first term whose symbol is not below the given one.
   private func index(of symbol: Symbol) -> Int {
     var (low, high) = (0, terms.count)
     while low < high {

@@ -6,8 +6,8 @@ import MidflightPNG
 import MidflightProcesses
 package import MidflightToolchain
 
-/// Reports that loaded code has ended the process. It is for commands without a window, which run
-/// the code in the program itself.
+/// Reports that loaded code has ended the process, for commands without a window, which run the
+/// code in the program itself.
 ///
 /// After a crash, one line with the file and line number is printed below the runtime's own
 /// message; then the signal ends the process. After `exit` or `quick_exit`, such a line is printed
@@ -29,13 +29,15 @@ package enum CodeEnd {
 
   private struct State {
     var reporter: Reporter?
-    /// Returns whether memory is exhausted; if so, only the runtime's message is printed.
+    /// Returns whether memory is exhausted. In that case, no line is printed below the runtime's
+    /// message.
     var isMemoryShort: (@convention(c) () -> Bool)?
     /// Whether the user has asked for the runtime's own report of a crash.
     var showsBacktrace = false
   }
-  /// Global memory, because a signal handler has no context argument, and the data that it reads
-  /// must outlive every owner. `watch` writes it once, before a handler can run.
+  /// The state of the signal handlers. It is in global memory, because a handler has no context
+  /// argument, and because the data that a handler reads must outlive every owner. `watch` writes
+  /// it once, before a handler can run.
   nonisolated(unsafe) private static let state: UnsafeMutablePointer<State> = {
     let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
     state.initialize(to: State())
@@ -44,7 +46,7 @@ package enum CodeEnd {
 
   // MARK: In the process that ends
 
-  /// Begins to watch for the end of the process. Called before the library is loaded.
+  /// Begins to watch for the end of the process. Call this method before the library is loaded.
   ///
   /// - Parameters:
   ///   - library: The library. Its file may be removed later.
@@ -83,16 +85,17 @@ package enum CodeEnd {
     state.pointee.reporter = Reporter(
       arguments: list(words), environment: list(environment.map { "\($0.key)=\($0.value)" }),
       actions: actions, attributes: attributes, report: ends[1])
-    // Called once here, so that the call in the handler initializes nothing.
+    // Make the first call here, so that the call in the signal handler does not have to initialize
+    // anything.
     AtomicFile.removeUnfinished()
     FaultReport.install(to: ends[1]) { CodeEnd.startReport($0) }
   }
 
-  /// From now on, the end of the process counts as caused by the program and not by the loaded
-  /// code.
+  /// Declares that the process ends now because of the program, not because of the loaded code.
   package static func noteProgramExit() { FaultReport.noteProgramExit() }
 
-  /// A duplicate of a descriptor, with a higher number than those that code is likely to close.
+  /// Duplicates a descriptor and closes the original. The new number is higher than those that the
+  /// user's code is likely to close.
   private static func highDescriptor(_ descriptor: Int32) -> Int32 {
     let high = fcntl(descriptor, F_DUPFD_CLOEXEC, 200)
     if high < 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) } else { close(descriptor) }
@@ -109,11 +112,11 @@ package enum CodeEnd {
     return list
   }
 
-  /// Starts the second process for a written report; runs in a signal handler.
+  /// Starts the second process after a report has been written. Runs in a signal handler.
   ///
   /// - Returns: Whether the signal's previous action is to be restored.
   private static func startReport(_ signal: Int32) -> Bool {
-    // The signal was sent by another process, or by the code itself.
+    // This signal was sent by another process, or by the code itself, so it has its default effect.
     if signal == FaultReport.question {
       Glibc.signal(signal, SIG_DFL)
       raise(signal)
@@ -130,7 +133,8 @@ package enum CodeEnd {
     _exit(2)
   }
 
-  /// Starts the second process, and waits until it has printed its line.
+  /// Starts the second process, and waits until it has printed its line. Returns false if it
+  /// failed.
   private static func isReported() -> Bool {
     guard let reporter = state.pointee.reporter else { return false }
     close(reporter.report)
@@ -151,7 +155,7 @@ package enum CodeEnd {
     getenv(variable) != nil && CommandLine.arguments.count == 4
   }
 
-  /// The line to print; nil if the second process's input is not a report.
+  /// The line for the second process to print; nil if the process's input is not a report.
   package static var sentence: String? {
     unsetenv(variable)
     let (source, library, symbolizer) = (

@@ -2,7 +2,7 @@ import Foundation
 import MidflightHost
 import MidflightToolchain
 
-/// Source locations in a library's code, found by
+/// Finds source locations in a library's code with
 /// [`llvm-symbolizer`](https://llvm.org/docs/CommandGuide/llvm-symbolizer.html).
 struct CodeLocations {
   /// Runs the symbolizer, and returns its output; nil on failure.
@@ -11,11 +11,11 @@ struct CodeLocations {
   /// The address of the library's code in the process's memory.
   let start: UInt64
 
-  /// The numbers of bytes before an address at which its line is looked up, in the order tried.
+  /// How many bytes before an address to look for its source line, in the order tried.
   private static let steps: [UInt64] = [0, 4, 8, 16, 24, 32, 48]
 
-  /// The source location of the first of some addresses in the process that has one; nil if none is
-  /// in the library.
+  /// Returns the source location of the first address that has one; nil if no address is in the
+  /// library.
   func first(of addresses: [UInt64]) -> FileLocation? {
     var facts = stat()
     let size = stat(library.path, &facts) == 0 ? facts.st_size : 0
@@ -24,7 +24,7 @@ struct CodeLocations {
     let arguments =
       ["--obj=\(library.path)", "--functions=none", "--no-inlines"]
       + offsets.prefix(16).flatMap { offset in
-        // Some instructions belong to no line, but those before them do.
+        // Some instructions belong to no line, but the instructions before them do.
         Self.steps.filter { $0 < offset }.map { "0x" + String(offset - $0, radix: 16) }
       }
     guard let text = symbolize(arguments) else { return nil }

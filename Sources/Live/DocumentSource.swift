@@ -5,15 +5,15 @@ import MidflightScenes
 import MidflightToolchain
 import Synchronization
 
-/// A document that a window shows. Its files are watched, and it is read again when one of them is
-/// written.
+/// A document that a window shows. The document's files are watched, and the document is read again
+/// when one of them is written.
 @MainActor
 package final class DocumentSource: SceneSource {
   private let path: String
   private let watcher: FileWatcher?
   private let read = DocumentReading()
   private let report: @MainActor (String) -> Void
-  /// The latest messages about the document, kept so that they are not repeated.
+  /// The messages reported after the last reading, which are not reported again.
   private var reported: [String] = []
 
   /// Creates a source for a document, which is watched once ``start(_:)`` is called.
@@ -30,17 +30,18 @@ package final class DocumentSource: SceneSource {
     guard let watcher else { return }
     let (path, read) = (path, read)
     watcher.watch(Self.folders(of: path))
-    // Taken before the next save can happen.
+    // Record the files' state on this thread, before the next save can happen.
     let present = Self.stamp(of: path)
     Thread.detachNewThread {
       var last = present
       while true {
         watcher.wait()
-        // The event may be about an unrelated file in the same folder.
+        // Compare the files' state, since the event may be about an unrelated file in the same
+        // folder.
         let stamp = Self.stamp(of: path)
         guard stamp != last || read.isWanted.exchange(false, ordering: .relaxed) else { continue }
         last = stamp
-        // A bundle may have new subfolders.
+        // A document that is a folder may have new subfolders.
         watcher.watch(Self.folders(of: path))
         read.read(path)
         onUpdate()
@@ -65,7 +66,8 @@ package final class DocumentSource: SceneSource {
     watcher?.ring()
   }
 
-  /// The watched folders: a bundle with its subfolders, and the folder that contains it.
+  /// Returns the folders to watch: the folder that contains the document and, if the document is a
+  /// folder itself, that folder with its subfolders.
   private nonisolated static func folders(of path: String) -> Set<String> {
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     return Set(files(of: url.path).map { ($0 as NSString).deletingLastPathComponent })
@@ -83,7 +85,7 @@ package final class DocumentSource: SceneSource {
 
   private nonisolated static let maxWatched = 2000
 
-  /// The size, inode and modification time of each file.
+  /// Returns the path, size, inode and modification time of each of the document's files.
   private nonisolated static func stamp(of path: String) -> [String] {
     files(of: path).sorted().map { file in
       var facts = stat()
@@ -96,7 +98,7 @@ package final class DocumentSource: SceneSource {
 
 private final class DocumentReading: Sendable {
   private let outcome = Mutex<Result<[Document], DocumentFailure>?>(nil)
-  /// Whether the document is to be read even if nothing has changed.
+  /// Whether the document is to be read again even if its files have not changed.
   let isWanted = Atomic(false)
 
   func read(_ path: String) {

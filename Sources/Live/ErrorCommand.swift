@@ -1,8 +1,8 @@
 import MidflightHost
 
-/// A user's command in a window that shows an error instead of a scene.
+/// A command that the user gives in a window that shows an error instead of a scene.
 enum ErrorCommand {
-  /// Compiles again, or starts the scene's process again.
+  /// Compiles the files again, or starts the scene's process again.
   case restart
   /// Opens the editor at the error's line.
   case edit

@@ -2,22 +2,22 @@ import CMidflightProcess
 import Foundation
 import Glibc
 
-/// A report of how a process ended: the signal, and the addresses on the call stack, written to a
-/// pipe by the signal handler.
+/// A report of how a process ended: the signal, and the addresses on the call stack. The signal
+/// handler writes it to a pipe.
 ///
 /// The handler does only things that are
 /// [safe in a signal handler](https://man7.org/linux/man-pages/man7/signal-safety.7.html): it reads
 /// memory with system calls, which fail for invalid addresses, and writes the report. `exit` and
 /// `quick_exit` are reported too; `_exit` cannot be detected.
 struct FaultReport: Equatable {
-  /// The signal. It is also ``question`` if the code has called `exit`.
+  /// The signal that ended the process; ``question`` if the code called `exit`.
   var signal: Int32
   /// The status that the code passed to `exit`; nil if it did not call `exit`. −1 for `quick_exit`,
   /// whose status is unknown.
   var exitStatus: Int32?
-  /// The start address of the latest library's code; 0 if there is no library.
+  /// The start address, in memory, of the latest library's code; 0 if there is no library.
   var codeStart: UInt64
-  /// The program counter when the signal arrived, then addresses in the callers.
+  /// The program counter when the signal arrived, followed by addresses in the calling functions.
   var addresses: [UInt64]
 
   private static let depth = 256
@@ -36,25 +36,28 @@ struct FaultReport: Equatable {
     addresses = Array(words[2...].prefix { $0 != 0 })
   }
 
-  /// Whether the program itself, not the loaded code, has ended the process; see
+  /// Whether the program itself, as opposed to the loaded code, has ended the process; see
   /// ``noteProgramExit()``.
   var isProgramExit: Bool { signal == 0 }
 
   // MARK: In the process that ends
 
-  /// The bit in the first word that marks an end by `exit`.
+  /// The bit in the report's first word that marks an end by `exit`.
   private static let exitMark: UInt64 = 1 << 8
-  /// The largest number of words on the stack that are searched.
+  /// The maximum number of words on the stack that are searched for return addresses.
   private static let stackDepth = 2048
 
   private struct State {
-    /// Stored in the first word, combined with the signal.
+    /// A value that is combined with the signal in the report's first word: the exit mark and the
+    /// status, or 0.
     var exitWord: UInt64 = 0
-    /// The process that reports. Copies of it made by `fork` do not.
+    /// The process that installed the handlers. Copies of this process made by `fork` write no
+    /// report.
     var owner: pid_t = 0
-    /// Whether the end has already been reported, or is caused by the program itself.
+    /// Whether nothing more is to be reported, because the end has been reported already or is
+    /// caused by the program itself.
     var isReported = false
-    /// The descriptor for the report; −1 for none.
+    /// The descriptor to which the report is written; −1 for none.
     var descriptor: Int32 = -1
     var handle: (@convention(c) (Int32) -> Bool)?
     let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
@@ -63,9 +66,9 @@ struct FaultReport: Equatable {
     /// The end address of the latest library's code.
     var codeEnd: UInt64 = 0
   }
-  /// Global memory, because a signal handler has no context argument and must not allocate, and the
-  /// data that it reads must outlive every owner. A process has only one set of handlers, so one
-  /// state is enough.
+  /// The state of the signal handlers. It is in global memory, because a handler has no context
+  /// argument and must not allocate, and because the data that a handler reads must outlive every
+  /// owner. A process has only one set of handlers, so one state is enough.
   nonisolated(unsafe) private static let state: UnsafeMutablePointer<State> = {
     let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
     state.initialize(to: State())
@@ -84,11 +87,11 @@ struct FaultReport: Equatable {
   ///   - descriptor: The descriptor for the report.
   ///   - handle: Called in the signal handler after a report has been written, with the signal, or
   ///     with 0 if the code has called `exit`. Returns whether the signal's previous action is to
-  ///     be restored; otherwise its default action is restored.
+  ///     be restored; otherwise the signal's default action is restored.
   static func install(
     to descriptor: Int32, then handle: (@convention(c) (Int32) -> Bool)? = nil
   ) {
-    // Initialized here, since a signal handler must not allocate.
+    // Initialize the state here, since a signal handler must not allocate.
     let state = state
     (state.pointee.descriptor, state.pointee.handle) = (descriptor, handle)
     state.pointee.owner = getpid()
@@ -111,9 +114,10 @@ struct FaultReport: Equatable {
           FaultReport.write(number, context)
           isOldAction = state.pointee.handle?(state.pointee.exitWord == 0 ? number : 0) ?? false
         }
-        // The process that asked will end this one.
+        // Only the call stack was wanted; the process that asked for it will end this one.
         if number == FaultReport.question { return }
-        // Once the handler is gone, the signal has its original effect.
+        // Remove the handler and raise the signal again, so that the signal has its original
+        // effect.
         if isOldAction {
           sigaction(number, state.pointee.before + Int(number), nil)
         } else {
@@ -123,13 +127,12 @@ struct FaultReport: Equatable {
       }
       sigaction(number, &action, state.pointee.before + Int(number))
     }
-    // The loaded code may call `exit`.
+    // Also report an end by `exit` or `quick_exit`, which the loaded code may call.
     midflight_at_exit(
       { status, _ in FaultReport.reportExit(status) }, { FaultReport.reportExit(-1) })
   }
 
-  /// From now on, the end of the process counts as caused by the program and not by the loaded
-  /// code.
+  /// Declares that the process ends now because of the program, not because of the loaded code.
   static func noteProgramExit() {
     guard state.pointee.owner == getpid(), !state.pointee.isReported else { return }
     state.pointee.isReported = true
@@ -137,12 +140,12 @@ struct FaultReport: Equatable {
     _ = Glibc.write(state.pointee.descriptor, &words, 24)
   }
 
-  /// Reports that the code has called `exit` with a status, or `quick_exit`.
+  /// Reports that the code has called `exit` with a status, or `quick_exit` if the status is −1.
   private static func reportExit(_ status: Int32) {
     guard state.pointee.owner == getpid(), !state.pointee.isReported else { return }
     state.pointee.isReported = true
     state.pointee.exitWord = exitMark | UInt64(UInt32(bitPattern: status)) << 32
-    // The process that started the program may have blocked the signal.
+    // Unblock the signal, which the process that started the program may have blocked.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, question)
@@ -156,15 +159,15 @@ struct FaultReport: Equatable {
     #if arch(x86_64)
       let registers = UnsafeRawPointer(machine).advanced(
         by: MemoryLayout<ucontext_t>.offset(of: \.uc_mcontext)!)
-      // The indices of rip, rbp and rsp among the saved registers.
+      // 16, 10 and 15 are the indices of rip, rbp and rsp among the saved registers.
       var address = registers.load(fromByteOffset: 16 * 8, as: UInt64.self)
       var frame = registers.load(fromByteOffset: 10 * 8, as: UInt64.self)
       let top = registers.load(fromByteOffset: 15 * 8, as: UInt64.self)
     #else
       let registers = UnsafeRawPointer(machine).advanced(
         by: MemoryLayout<ucontext_t>.offset(of: \.uc_mcontext)! + 8)
-      // The indices of the program counter, the frame pointer and the stack pointer among the saved
-      // registers.
+      // 32, 29 and 31 are the indices of the program counter, the frame pointer and the stack
+      // pointer among the saved registers.
       var address = registers.load(fromByteOffset: 32 * 8, as: UInt64.self)
       var frame = registers.load(fromByteOffset: 29 * 8, as: UInt64.self)
       let top = registers.load(fromByteOffset: 31 * 8, as: UInt64.self)
@@ -175,18 +178,18 @@ struct FaultReport: Equatable {
     while count < depth / 2, address != 0 {
       words[count] = address
       count += 1
-      // A stack frame begins with the address of the previous frame, followed by the return
+      // A stack frame begins with the address of the caller's frame, followed by the return
       // address.
       var pair: (UInt64, UInt64) = (0, 0)
       let isRead = withUnsafeMutableBytes(of: &pair) {
         copy(16, at: frame, to: $0.baseAddress!) == 16
       }
       guard isRead, pair.0 > frame else { break }
-      // The return address follows the call instruction, so an address before it is needed.
+      // Subtract 1: the return address follows the call instruction, whose own address is needed.
       (frame, address) = (pair.0, pair.1 &- 1)
     }
-    // The C library keeps no frame pointers, so each word on the stack that is an address in the
-    // code may be a return address.
+    // The C library's functions keep no frame pointers, so also search the stack: any word that is
+    // an address in the code may be a return address.
     let size = copy(stackDepth * 8, at: top, to: stack)
     for index in 0..<max(size / 8, 0)
     where count < depth + 2 && stack[index] > words[1] && stack[index] < state.pointee.codeEnd {

@@ -5,18 +5,20 @@ import MidflightScenes
 import MidflightToolchain
 import MidflightViews
 
-/// The settable properties and callable methods that the classes of a library declare, found in its
-/// symbols.
+/// The settable properties and callable methods that the classes of a library declare. They are
+/// found in the library's symbols.
 ///
 /// For each accessor and method, the compiler emits a symbol that includes its type; symbols of
-/// private members are not exported. So nothing has to be registered or generated, and a save takes
-/// no longer. Accessors and methods are called with Swift's calling convention, which is described
-/// in the [documents on its ABI](https://github.com/swiftlang/swift/tree/main/docs/ABI).
+/// private members are not exported. So nothing has to be registered or generated, and compiling
+/// takes no longer. Accessors and methods are called with Swift's calling convention, which is
+/// described in the [documents on its ABI](https://github.com/swiftlang/swift/tree/main/docs/ABI).
 @MainActor
 struct LibraryMembers {
-  /// The members by class name, in the form of `String(reflecting:)`.
+  /// The members of each class, by the class's name in the form of `String(reflecting:)`.
   private let members: [String: SubjectMembers]
 
+  /// Finds the members in a library's symbols.
+  ///
   /// - Parameters:
   ///   - library: The handle of the library.
   ///   - code: The facts about members that were found in the text of the library's files.
@@ -28,10 +30,10 @@ struct LibraryMembers {
       @MainActor func isLast(_ method: SubjectMethod) -> Bool {
         code.calledByItself.contains(MemberReader.base(of: method.name))
       }
-      // Reading a lazy property would run its initializer too early.
+      // Remove lazy properties: reading one would run its initializer too early.
       members.properties.removeAll { code.lazies.contains($0.name) }
-      // Observed properties come first. Among them, those whose names suggest the view's main value
-      // come first.
+      // Put observed properties first and, among equals, those whose names suggest the view's main
+      // value.
       members.properties = [true, false].flatMap { isObserved in
         let some = members.properties.filter { code.observed.contains($0.name) == isObserved }
         return some.filter { Self.isShown($0.name) } + some.filter { !Self.isShown($0.name) }
@@ -49,11 +51,11 @@ struct LibraryMembers {
       .contains { name.hasSuffix($0) }
   }
 
-  /// The members declared by an object's class and its superclasses in the library. Each name
-  /// appears once.
+  /// Returns the members declared by an object's class and its superclasses in the library. Each
+  /// name appears once.
   func members(of object: AnyObject) -> SubjectMembers {
     var all = SubjectMembers()
-    // A custom mirror would run the program's code.
+    // Ignore objects with a custom mirror, which would run the user's code.
     var mirror: Mirror? = object is any CustomReflectable ? nil : Mirror(reflecting: object)
     while let current = mirror {
       if let own = members[String(reflecting: current.subjectType)] {
@@ -80,14 +82,15 @@ private struct MemberReader {
   private let library: UnsafeMutableRawPointer
   private let symbols: SymbolTable
   private let code: MemberFacts
-  /// The case names of enumerations without associated values, by type name.
+  /// The names of the cases of each enumeration without associated values, by the type's name.
   private var cases: [String: [String]] = [:]
 
   init(_ library: UnsafeMutableRawPointer, _ symbols: SymbolTable, _ code: MemberFacts) {
     (self.library, self.symbols, self.code) = (library, symbols, code)
   }
 
-  /// Reads the symbols in the order of their code, which is the order of the files.
+  /// Reads the symbols in the order of their addresses, which is the order of their declarations in
+  /// the files.
   mutating func readAll() {
     let names = symbols.namesByAddress.filter { $0.hasPrefix("$s") }
     for name in names where name.hasSuffix("OMn") {
@@ -110,8 +113,8 @@ private struct MemberReader {
 
   static func base(of name: String) -> String { String(name.prefix { $0 != "(" }) }
 
-  /// The owner and the name of a member; nil for a static, generic or hidden member, and for a
-  /// member in an extension of another module's class.
+  /// Splits a member's full name into the owner's name and the member's own name. Nil for a static,
+  /// generic or hidden member, and for a member in an extension of another module's class.
   private static func owner(of text: Substring) -> (owner: String, name: String)? {
     guard !text.contains(where: { " (<$".contains($0) }), let dot = text.lastIndex(of: ".") else {
       return nil
@@ -124,8 +127,8 @@ private struct MemberReader {
 
   private mutating func readProperty(_ setter: String) {
     let stem = setter.dropLast()
-    // A property that can be set only in its own file has no `modify` accessor, unless the file
-    // modifies it in place.
+    // Require a `modify` accessor. A property that can be set only in its own file has none, unless
+    // that file modifies the property in place.
     guard symbols.names.contains(stem + "M"), let text = Self.text(of: setter),
       let mark = text.firstRange(of: ".setter : "),
       let (owner, name) = Self.owner(of: text[..<mark.lowerBound]),
@@ -200,10 +203,12 @@ private struct MemberReader {
     }
     func choice(_ names: [String]) -> SubjectProperty {
       number(.choices(names)) {
-        // In an enumeration with two cases, only the lowest bit is defined.
+        // For an enumeration with two cases, read only the lowest bit, since the others are
+        // undefined.
         Double(midflight_get_word(get, $0) & (names.count <= 2 ? 1 : 0xFF))
       } _: { number, object in
-        // A log may come from an earlier version of the file, in which there were more cases.
+        // Check the index: a log may come from an earlier version of the file, in which there were
+        // more cases.
         let index = Self.word(number)
         if names.indices.contains(index) { midflight_set_word(set, index, object) }
       }
@@ -216,15 +221,16 @@ private struct MemberReader {
 
   // MARK: Methods
 
-  /// The kind of register that an argument is passed in.
+  /// The kind of register in which an argument is passed.
   private enum Slot {
     case double, float, word
-    /// The method's default argument, a closure or an object; nil if the default is nil.
+    /// The function that returns the argument's default value, which is a closure or an object. Nil
+    /// if the default is nil.
     case closure(UnsafeMutableRawPointer?)
     case object(UnsafeMutableRawPointer?)
   }
 
-  /// Whether the arguments fit into the registers of their kinds.
+  /// Whether there are enough registers of each kind for the arguments.
   private static func fit(_ slots: [Slot]) -> Bool {
     var (words, numbers) = (0, 0)
     for slot in slots {
@@ -269,14 +275,14 @@ private struct MemberReader {
       })
   }
 
-  /// The parts of a list that are separated by commas outside brackets.
+  /// Splits a list at the commas outside brackets.
   private static func parts(of list: Substring) -> [Substring] {
     var (parts, start, depth): ([Substring], Substring.Index, Int) = ([], list.startIndex, 0)
     var before: Character = " "
     for index in list.indices {
       let letter = list[index]
       if "([<".contains(letter) { depth += 1 }
-      // The `>` of an arrow is not a bracket.
+      // Do not count the `>` of an arrow, which is not a bracket.
       if ")]".contains(letter) || (letter == ">" && before != "-") { depth -= 1 }
       before = letter
       guard letter == ",", depth == 0 else { continue }
@@ -295,14 +301,16 @@ private struct MemberReader {
     }
   }
 
-  /// The register and value for an argument; nil if arguments of the type can't be passed.
+  /// Returns the kind of register for an argument of a type, with the argument's default value; nil
+  /// if arguments of the type can't be passed.
   private static func slot(_ type: Substring, _ value: UnsafeMutableRawPointer?) -> Slot? {
     switch type {
     case "Swift.Double", "Foundation.CGFloat": return .double
     case "Swift.Float": return .float
     case "Swift.Int", "Swift.Bool": return .word
     default:
-      // A default of nil has no code.
+      // There is no function for a default of nil, so a missing function is accepted for an
+      // optional.
       guard value != nil || type.hasPrefix("Swift.Optional<") else { return nil }
       if type == "Swift.Optional<MidflightViews.UIColor>" || type == "MidflightViews.UIColor" {
         return .object(value)
@@ -312,8 +320,8 @@ private struct MemberReader {
     }
   }
 
-  /// The default value of a number. If there is none: 1 for a whole number, a Boolean or a name
-  /// that suggests a time; otherwise 0.75.
+  /// Returns the default value of a number. If the code gives no default, returns 1 for a whole
+  /// number, a Boolean, or a name that suggests a time, and otherwise 0.75.
   private static func number(
     _ slot: Slot, _ kind: SubjectMethod.Parameter.Kind, _ value: UnsafeMutableRawPointer?,
     called name: String
@@ -364,13 +372,14 @@ private struct MemberReader {
   }
 }
 
-/// The cases of an enumeration without associated values. In memory, they are small integers.
+/// Finds the cases of an enumeration without associated values. In memory, such cases are small
+/// integers.
 enum EnumerationCases {
-  /// The names of the cases in the order of their declarations; nil for any other type, and for an
-  /// enumeration with a single case or more than 64.
+  /// Returns the names of the cases in the order of their declarations; nil for any other type, and
+  /// for an enumeration with a single case or more than 64.
   ///
-  /// The type's descriptor contains the numbers of cases; see `TypeMetadata` in the
-  /// [documents on Swift's ABI](https://github.com/swiftlang/swift/tree/main/docs/ABI).
+  /// The type's descriptor contains the numbers of cases; see `TypeMetadata` in the [documents on
+  /// Swift's ABI](https://github.com/swiftlang/swift/tree/main/docs/ABI).
   static func names(of type: Any.Type) -> [String]? {
     func open<Value>(_ type: Value.Type) -> [String]? {
       let metadata = unsafeBitCast(type, to: UnsafePointer<UInt>.self)

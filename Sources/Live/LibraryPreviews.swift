@@ -4,14 +4,16 @@ import MidflightLayerTree
 import MidflightScenes
 import MidflightToolchain
 
-/// The `#Preview`s of a loaded library. The body of each is the getter of a variable.
+/// The `#Preview`s of a loaded library. The body of each has become the getter of a variable.
 @MainActor
 struct LibraryPreviews {
   private(set) var makers: [SubjectMaker] = []
   private(set) var names: Set<String> = []
-  /// A message for each preview that is left out.
+  /// Messages about the previews that are left out, one for each.
   private(set) var unusable: [String] = []
 
+  /// Finds the getters of previews in a library.
+  ///
   /// - Parameters:
   ///   - previews: The previews found in the text of the files.
   ///   - library: The handle of the library.
@@ -21,7 +23,7 @@ struct LibraryPreviews {
     _ members: @escaping @MainActor (AnyObject) -> SubjectMembers
   ) {
     for preview in previews {
-      // The end of the mangled name of a getter for a global variable of class type.
+      // The end of the mangled name of the getter of a global variable whose type is `AnyObject`.
       let ending = "\(preview.variable.utf8.count)\(preview.variable)yXlvg"
       guard
         let symbol = symbols.names.first(where: { $0.hasPrefix("$s") && $0.hasSuffix(ending) }),
@@ -43,7 +45,7 @@ struct LibraryPreviews {
     _ run: @escaping @MainActor () -> AnyObject
   ) {
     let words = Self.words(for: preview)
-    // Only objects that conform to `SceneSubject` can be shown.
+    // The preview's body may return any object; another one than a `SceneSubject` is refused below.
     let trial = SubjectMaker(preview, named: "preview", members: members) {
       run() as? any SceneSubject ?? CALayer()
     }

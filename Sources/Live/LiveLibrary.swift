@@ -6,7 +6,8 @@ package import MidflightScenes
 package import MidflightToolchain
 import MidflightViews
 
-/// A library of the user's scenes, layers and views, loaded into the process. It is never unloaded.
+/// A library of the user's scenes, layers and views, loaded into the process. The library is never
+/// unloaded.
 @MainActor
 package struct LiveLibrary {
   let path: String
@@ -14,10 +15,11 @@ package struct LiveLibrary {
   private let file: SceneFile?
   private let definers: [@MainActor ([SceneTweak]) -> SceneDefinition]
 
-  /// The scenes of the library's previews, in source order, then those of its scene types, then
-  /// those of its other layers and views that can be created without arguments, by name.
+  /// Returns the library's scenes: those of its previews, in source order, then those of its other
+  /// scenes, layers and views that can be created without arguments, sorted by name but with the
+  /// main type first.
   ///
-  /// - Parameter tweaks: The tweakable numbers in the library's code, as they are in the files.
+  /// - Parameter tweaks: The tunable numbers in the library's code, with their values in the files.
   package func scenes(tweaks: [SceneTweak]) -> [SceneDefinition] {
     definers.map { define in
       var scene = define(tweaks)
@@ -27,22 +29,22 @@ package struct LiveLibrary {
     }
   }
 
-  /// A message for each declaration, preview, layer and view that is left out.
+  /// Messages about the declarations, previews, layers and views that are left out, one for each.
   package let unusable: [String]
 
-  /// Makes standard output line-buffered, even if it is not a terminal, because text in the buffer
-  /// would be lost in a crash.
+  /// Makes standard output line-buffered, even if it is not a terminal, because buffered text would
+  /// be lost in a crash.
   package nonisolated static func printLines() { midflight_print_lines() }
 
-  /// The reason, as a sentence.
+  /// The reason why a library can't be loaded, as a sentence.
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
 
   /// Loads a library that `SwiftToolchain.compile` has made.
   ///
-  /// Types are found by their descriptors among the symbols, so that nothing has to be registered.
-  /// All types that are not private are found, including nested ones.
+  /// The library's symbols include a descriptor of each type that is not private, even if the type
+  /// is nested. So all these types are found, and nothing has to be registered.
   package init(_ library: LibraryFile) throws(Failure) {
     let file = URL(fileURLWithPath: library.path)
     guard let symbols = SymbolTable(of: file) else {
@@ -52,7 +54,7 @@ package struct LiveLibrary {
       let reason = dlerror().map { String(cString: $0) } ?? "unknown reason"
       throw Failure(description: "\(file.path) cannot be loaded: \(reason)")
     }
-    // Set up before any of the library's code runs.
+    // Prepare for finding the lines of the code before any of the library's code runs.
     var lines: CodeLines?
     if let start = Self.start(of: handle, file, symbols) {
       let size = (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
@@ -78,7 +80,7 @@ package struct LiveLibrary {
     for symbol in symbols.names.sorted() where symbol.hasPrefix("$s") && symbol.hasSuffix("Mn") {
       let name = String(symbol.dropFirst(2).dropLast(2))
       guard let type = _typeByName(name) else { continue }
-      // A view controller comes first, since it shows the file's other classes.
+      // A view controller comes first too, since it shows the file's other classes.
       let isMain = "\(type)" == library.main || type is UIViewController.Type
       if let scene = type as? any Scene.Type {
         found.append((isMain, scene.name, { SceneDefinition(scene, tweaks: $0) }))
@@ -102,8 +104,9 @@ package struct LiveLibrary {
     (path, self.file) = (library.path, library.file)
   }
 
-  /// The address of the library in memory, found through one of its symbols. For some symbols, the
-  /// loader may find another library's symbol with the same name.
+  /// Finds the address of the library in memory through one of its symbols. Several symbols may
+  /// have to be tried, because for some, the loader finds a symbol with the same name in another
+  /// library.
   private static func start(
     of handle: UnsafeMutableRawPointer, _ file: URL, _ symbols: SymbolTable
   ) -> UInt64? {
@@ -117,15 +120,15 @@ package struct LiveLibrary {
     return nil
   }
 
-  /// The largest number of stack frames that are searched for a call in the code.
+  /// The maximum number of stack frames that are searched for a call in the code.
   private static let callDepth = 64
 
-  /// The address of the innermost call in some code on the call stack; nil if none of the code's
-  /// functions is running.
+  /// Returns the address of the innermost call in a range of code on the call stack; nil if no
+  /// function in that range is running.
   private static func caller(in code: Range<UInt>) -> UInt? {
     withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: callDepth) { calls in
       let count = backtrace(calls.baseAddress!, Int32(calls.count))
-      // The return address follows the call instruction, so an address before it is needed.
+      // Subtract 1: the return address follows the call instruction, whose own address is needed.
       return calls.prefix(Int(count)).lazy.map { UInt(bitPattern: $0) &- 1 }
         .first(where: code.contains)
     }

@@ -1,10 +1,11 @@
 import Foundation
 
-/// One end of a socket for messages in both directions. A message is the length of some JSON and
-/// the length of a body, as four little-endian bytes each, followed by the JSON and the body.
+/// One end of a socket for messages in both directions. A message begins with two lengths, as four
+/// little-endian bytes each, followed by two parts of these lengths: some JSON, and the message's
+/// body.
 final class MessageChannel {
   enum Failure: Error, Equatable, CustomStringConvertible {
-    /// The other end has been closed.
+    /// The other end of the socket has been closed.
     case closed
     case malformed
 
@@ -16,11 +17,11 @@ final class MessageChannel {
     }
   }
 
-  /// The largest length of a message, in bytes.
+  /// The maximum length of a message, in bytes.
   static let limit = 256 << 20
 
   private let descriptor: Int32
-  /// The received bytes. Those that have not been read yet begin at ``taken``.
+  /// The received bytes. The bytes that have not been parsed yet begin at ``taken``.
   private var incoming: [UInt8] = []
   private var taken = 0
   private var outgoing: [UInt8] = []
@@ -39,7 +40,7 @@ final class MessageChannel {
     return decoder
   }
 
-  /// Takes over a connected socket, which is closed when the channel is released.
+  /// Takes over a connected socket. The socket is closed when the channel is released.
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
@@ -47,10 +48,11 @@ final class MessageChannel {
 
   deinit { close(descriptor) }
 
-  /// The number of bytes that the other end has not received yet.
+  /// The number of bytes in sent messages that the other end has not accepted yet.
   var backlog: Int { outgoing.count }
 
-  /// Sends as much of a message as the other end accepts now; later calls send the rest.
+  /// Sends as much of a message as the other end accepts now. Later calls send the rest of the
+  /// message.
   func send(_ message: some Encodable, _ body: [UInt8] = []) throws {
     let text = try encoder.encode(message)
     for length in [text.count, body.count] {
@@ -86,8 +88,8 @@ final class MessageChannel {
     }
   }
 
-  /// The next message; nil if none arrives within the given number of milliseconds. A negative
-  /// number waits without limit.
+  /// Returns the next message; nil if none arrives within the given number of milliseconds. With a
+  /// negative number, the method waits without limit.
   func receive<Message: Decodable>(
     _ type: Message.Type, milliseconds: Int
   ) throws(Failure) -> (Message, [UInt8])? {
@@ -113,7 +115,7 @@ final class MessageChannel {
     poll(&watched, 1, Int32(clamping: milliseconds))
   }
 
-  /// Reads the available bytes; false if there are none.
+  /// Reads the bytes that are available; returns false if there are none.
   private func read() throws(Failure) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -138,7 +140,8 @@ final class MessageChannel {
     return (message.0, message.body)
   }
 
-  /// The first message in the given bytes, and the index at which it ends; nil if it is incomplete.
+  /// Returns the first message in the given bytes, and the index at which the message ends; nil if
+  /// the message is incomplete.
   static func message<Message: Decodable>(
     _ type: Message.Type, in bytes: ArraySlice<UInt8>, _ decoder: JSONDecoder
   ) throws(Failure) -> (Message, body: [UInt8], end: Int)? {

@@ -7,9 +7,9 @@ package import MidflightRaster
 package import MidflightToolchain
 import Synchronization
 
-/// A window whose files are being compiled for the first time. It says so immediately, and shows
-/// the scene as soon as it is available. If the files do not compile, the window shows the errors,
-/// and the files are compiled again after each save.
+/// The application in a window whose files are being compiled for the first time. The window says
+/// so immediately, and shows the scene as soon as it is available. If the files do not compile, the
+/// window shows the errors, and the files are compiled again after each save.
 @MainActor
 package final class OpeningApplication: HostApplication {
   package enum State {
@@ -18,14 +18,14 @@ package final class OpeningApplication: HostApplication {
     case waiting(SceneError, any Error)
     case open(StageApplication)
     case failed(any Error)
-    /// The scene's process has printed an error and ended with a status.
+    /// The scene's process has printed an error and ended with this status.
     case ended(Int32)
   }
 
   package private(set) var state = State.compiling {
     didSet { didChange() }
   }
-  /// Called when the compilation has finished.
+  /// Called when a compilation has finished.
   package var didChange: @MainActor () -> Void = {}
 
   private let words: String
@@ -38,10 +38,10 @@ package final class OpeningApplication: HostApplication {
   private var size: (width: Int, height: Int, scale: Double)?
   private var isDrawn = false
   private var hasQuit = false
-  /// The time of the window's latest `advance`. Time before the scene opens is not part of the
-  /// scene's time.
+  /// The time of the window's latest `advance`. The scene's own time begins only when the scene
+  /// opens.
   private var now: UInt64?
-  /// The window's events so far, which will be passed to the scene.
+  /// The window's events so far, which will be passed to the scene when it opens.
   private var events: [(event: HostEvent, time: UInt64)] = []
 
   private final class Work: Sendable {
@@ -53,12 +53,12 @@ package final class OpeningApplication: HostApplication {
   /// Starts the compilation.
   ///
   /// - Parameters:
-  ///   - words: The window's text during the compilation.
+  ///   - words: The text that the window shows during the compilation.
   ///   - colors: The colours of the window.
   ///   - make: Compiles the files for the first time.
-  ///   - maker: Compiles the files after a save, if they did not compile before; nil to fail
+  ///   - maker: If the files did not compile, compiles them again after each save; nil to fail
   ///     immediately.
-  ///   - open: Creates the application from the compiled library.
+  ///   - open: Creates the scene's application from the compiled library.
   /// - Throws: `FontError`.
   package init(
     _ words: String, colors: PanelColors, make: @escaping @Sendable () throws -> LibraryFile,
@@ -76,7 +76,8 @@ package final class OpeningApplication: HostApplication {
     }
   }
 
-  /// Waits for the compilation, and opens its result, for a caller without a window.
+  /// Waits for the compilation, and opens its result. For a caller whose window could not be
+  /// opened.
   package func finish() {
     guard case .compiling = state else { return }
     work.isDone.wait()
@@ -153,7 +154,7 @@ package final class OpeningApplication: HostApplication {
   package func attach(to window: any HostWindow) {
     host = window
     work.wake.withLock { $0 = window.wake }
-    // The compilation may already have finished.
+    // Wake the window once, since the compilation may already have finished.
     window.wake()
   }
 
@@ -161,8 +162,8 @@ package final class OpeningApplication: HostApplication {
     if let inner { return inner.handle(event, atNanoseconds: time) }
     if case .waiting(let sceneError, _) = state { handle(event, showing: sceneError) }
     switch event {
-    // Keys may be typed ahead. Clicks on a scene that is not visible yet are ignored, as are keys
-    // while the window shows compile errors.
+    // During the compilation, keys may be typed ahead. Clicks on a scene that is not visible yet
+    // are ignored, as are keys while the window shows compile errors.
     case .pointerPressed, .pointerReleased, .wheel: break
     case .keyDown, .keyUp, .text: if isCompiling { events.append((event, time)) }
     default: events.append((event, time))
@@ -189,7 +190,7 @@ package final class OpeningApplication: HostApplication {
     }
   }
 
-  /// Opens the editor at the first error. If that fails, the reason is shown.
+  /// Opens the editor at the first compile error. If the editor can't be opened, shows the reason.
   private func edit(_ sceneError: SceneError) {
     guard case .waiting(_, let error) = state, let location = sceneError.location,
       let problem = host?.edit(location)
@@ -201,7 +202,7 @@ package final class OpeningApplication: HostApplication {
 
   package func advance(toNanoseconds time: UInt64) {
     now = time
-    // The result is used only after the window has shown its text.
+    // Use the result only after the window has shown that the files are being compiled.
     if case .compiling = state, isDrawn || size == nil { takeResult() }
     takeUpdate()
     inner?.advance(toNanoseconds: time)
@@ -244,8 +245,8 @@ package final class OpeningApplication: HostApplication {
   package var pointerShape: PointerShape { inner?.pointerShape ?? .arrow }
   package var icon: HostIcon? { HostIcon.ring(side: 64) }
   package var report: [String] { inner?.report ?? [] }
-  /// See ``MidflightHost/HostApplication``. While there is no scene, the tree contains the window's
-  /// text.
+  /// See ``MidflightHost/HostApplication``. While there is no scene, the accessibility tree
+  /// contains the window's text.
   package var accessibleTree: AccessibleElement? {
     if let inner { return inner.accessibleTree }
     if case .waiting(let sceneError, _) = state { return .window(title, sceneError) }

@@ -1,6 +1,6 @@
 import MidflightHost
 
-/// Answers to the questions that the scene's process asks the window.
+/// Answers the questions that the scene's process asks the window.
 extension StageApplication {
   func answer(_ question: StageQuestion) -> String? {
     switch question {

@@ -1,7 +1,7 @@
 import MidflightHost
 import MidflightToolchain
 
-/// The window while its scene has no process.
+/// Handles events while the window shows an error, because its scene has no process.
 extension StageApplication {
   func handleAlone(_ event: HostEvent) {
     switch ErrorCommand(event) {
@@ -12,7 +12,7 @@ extension StageApplication {
     }
   }
 
-  /// Opens the editor at the error. If that fails, the reason is shown.
+  /// Opens the editor at the error. If the editor can't be opened, shows the reason.
   private func edit() {
     guard let location = sceneError?.location, let problem = host?.edit(location) else { return }
     sceneError?.details += "\n\(problem)"

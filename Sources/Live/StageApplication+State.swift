@@ -1,12 +1,13 @@
 package import MidflightHost
 import MidflightPreviewer
 
-/// The window's queries of the latest state of the scene's process.
+/// The properties that the window reads, from the latest state that the scene's process has sent.
 extension StageApplication {
   package var wantsFullScreen: Bool { state.wantsFullScreen }
   package var wantsQuit: Bool { state.wantsQuit }
   package var pointerShape: PointerShape { state.pointerShape }
-  /// See ``MidflightHost/HostApplication``. While there is no process, the tree contains the error.
+  /// See ``MidflightHost/HostApplication``. While there is no process, the accessibility tree
+  /// contains the error.
   package var accessibleTree: AccessibleElement? {
     if let sceneError { return .window(title, sceneError) }
     return newTree()

@@ -13,8 +13,8 @@ import Synchronization
 /// A previewer in another process, as seen from the window.
 ///
 /// Each call is a request. If the other process answers late, the window continues with its current
-/// state. When that process ends, or is late for too long, the last frame stays on the screen,
-/// dimmed and with an error message over it, until there is a new library.
+/// state. If that process ends, or is late for too long, the last frame stays on the screen, dimmed
+/// and with an error message over it, until there is a new library.
 @MainActor
 package final class StageApplication: HostApplication {
   private let limits: StageLimits
@@ -22,38 +22,39 @@ package final class StageApplication: HostApplication {
   private let painter = FramePainter()
   private let screen: ErrorScreen
   var host: (any HostWindow)?
-  /// Wakes the window, once there is one.
+  /// Wakes the window, once a window is attached.
   private let bell = WindowBell()
 
   private var process: StageProcess?
   private var channel: MessageChannel?
-  /// The unanswered requests, with the machine's times at which they were sent, in nanoseconds.
+  /// The requests that have not been answered, each with the machine's time at which it was sent,
+  /// in nanoseconds.
   private var unanswered: [(request: StageRequest, time: UInt64)] = []
-  /// In a process that has loaded an earlier library, the number of answers still to come, up to
-  /// and including the one about the latest library; nil once the process has drawn a frame with
-  /// that library.
+  /// Set while a process that has loaded an earlier library tries the latest one: the number of
+  /// answers still to come, up to and including the answer about the latest library. Nil once the
+  /// process has drawn a frame with that library.
   private var trial: Int?
   private var library: LibraryFile?
   var state = StageState()
   /// The user's input in each scene that has been shown, by the scene's name.
   private var restorations: [String: Restoration] = [:]
-  /// The name of the shown scene, and the view settings.
+  /// The name of the scene that is shown, and the view settings.
   private var shown: String?
   private var look: PreviewerViewState?
   private var reader = StageReader()
-  /// The last frame shown, from any process, and the last frame shown without an error message over
+  /// The last frame shown, from any process, and the last one shown without an error message over
   /// it.
   private var (last, clear) = (DisplayList(), DisplayList())
-  /// Whether the process has been told of an error, which it shows over its scene.
+  /// Whether the process has been sent an error, which it shows over its scene.
   private var showsSceneError = false
-  /// The received frame that has not been drawn yet; nil if there is none.
+  /// The frame that has been received but not drawn yet; nil if there is none.
   private var arrived: WindowFrame?
   private var reported: [String] = []
   private(set) var tree: AccessibleElement?
   /// Whether ``tree`` has arrived since the last event and has not been read yet.
   private var hasNewTree = false
   var sceneError: SceneError?
-  /// The events that are repeated to a new process.
+  /// The latest events of two kinds, which are sent again to a new process.
   private var isMaximized: HostEvent?
   private var preferences: HostEvent?
   private var size: (width: Int, height: Int, scale: Double)?
@@ -61,11 +62,11 @@ package final class StageApplication: HostApplication {
   private var isResized = false
   private var isClosed = false
 
-  /// The time for which the window waits for an answer before it continues without one, in
+  /// How long the window waits for an answer, or for an image, before it continues without one, in
   /// milliseconds.
   private static let patience = (answer: 50, image: 200)
-  /// The time without an answer, in nanoseconds, after which a process is replaced when there is
-  /// new code.
+  /// If a process has not answered for this time, in nanoseconds, it is replaced when there is a
+  /// new library.
   private static let silence: UInt64 = 500_000_000
   /// The interval at which the window checks for a late answer, in nanoseconds.
   private static let pollInterval: UInt64 = 10_000_000
@@ -87,10 +88,10 @@ package final class StageApplication: HostApplication {
     try start()
   }
 
-  /// Waits until the process has begun.
+  /// Waits until the scene's process has begun.
   ///
-  /// - Returns: The exit status, if the process has printed an error and ended; nil if it shows a
-  ///   scene or an error.
+  /// - Returns: The exit status, if the process has printed an error and ended; nil if the window
+  ///   shows a scene or an error.
   package func begin() -> Int32? {
     let end = Self.now + UInt64(limits.seconds * 1e9)
     let process = process
@@ -106,8 +107,8 @@ package final class StageApplication: HostApplication {
 
   /// Ends the scene's process, after it has written its files.
   ///
-  /// - Returns: Its exit status; 0 if it had already ended, or if a signal ended it; nil if its
-  ///   code called `exit`.
+  /// - Returns: The process's exit status; 0 if the process had already ended, or if a signal ended
+  ///   it; nil if the process's code called `exit`.
   package func end() -> Int32? {
     isClosed = true
     defer { (process, channel) = (nil, nil) }
@@ -128,7 +129,7 @@ package final class StageApplication: HostApplication {
   // MARK: The process
 
   private func start() throws {
-    // The new process handles the events that the previous one has not answered.
+    // Send the new process the events that the previous process has not answered.
     let undone = unanswered.compactMap(\.request.undoneEvent)
     unanswered = []
     (reader, arrived, reported, showsSceneError) = (StageReader(), nil, [], false)
@@ -136,7 +137,7 @@ package final class StageApplication: HostApplication {
     let (process, channel) = try StageProcess.start { [bell] in bell.ring() }
     (self.process, self.channel) = (process, channel)
     let point = shown.map { name in
-      // The shown scene comes first.
+      // Put the scene that is shown first.
       let all = restorations.values.sorted {
         ($0.scene != name ? 1 : 0, $0.scene) < ($1.scene != name ? 1 : 0, $1.scene)
       }
@@ -166,12 +167,13 @@ package final class StageApplication: HostApplication {
 
   private func fail(_ fault: StageFault) {
     guard let process else { return }
-    // Code from an earlier library in the process may have caused the failure, so a new process is
-    // tried.
+    // The failure may be due to code from an earlier library in the same process, so try the latest
+    // library in a new process.
     if trial != nil, case .ended = fault { return restart() }
     var location: FileLocation?
     let report = process.kill()
-    // After a stray write to memory, the call stack says nothing about the cause.
+    // If messages can't be decoded, memory may have been overwritten, and the call stack says
+    // nothing about the cause.
     if fault != .garbage, let report, let library, let maker {
       location = CodeLocations(
         symbolize: maker.symbolize, library: library, start: report.codeStart
@@ -209,7 +211,7 @@ package final class StageApplication: HostApplication {
 
   private func send(_ request: StageRequest) {
     guard let channel else { return }
-    // Not every mouse move is sent to a process that does not answer.
+    // Do not queue every mouse move for a process that does not answer.
     if channel.backlog > 1 << 20, request.isDroppable { return }
     do {
       try channel.send(request)
@@ -218,7 +220,7 @@ package final class StageApplication: HostApplication {
     } catch { checkProcess(isLost: true) }
   }
 
-  /// Receives answers until all have arrived or the time is up.
+  /// Receives answers until all have arrived or the given time has passed.
   private func collect(milliseconds: Int) {
     let end = Self.now + UInt64(milliseconds) * 1_000_000
     while !unanswered.isEmpty, let channel {
@@ -241,7 +243,8 @@ package final class StageApplication: HostApplication {
     }
   }
 
-  /// Requests the tree; nil if it is late. A late tree is returned by the next call.
+  /// Requests the accessibility tree; nil if it does not arrive in time. The next call returns a
+  /// late tree.
   func newTree() -> AccessibleElement? {
     if !hasNewTree, unanswered.isEmpty {
       send(.accessibleTree)
@@ -282,7 +285,8 @@ package final class StageApplication: HostApplication {
     if new.isUsedUp, trial != nil { restart() }
   }
 
-  /// Checks whether the process has ended. A process that has closed its socket counts as failed.
+  /// Checks whether the process has ended. A process that has closed its socket, but is still
+  /// running, counts as failed.
   private func checkProcess(isLost: Bool = false) {
     guard let process, !isClosed else { return }
     if let end = isLost ? process.end(within: 1000) : process.end {
@@ -297,7 +301,7 @@ package final class StageApplication: HostApplication {
     switch update {
     case .success(let new):
       let isLoaded = new.path == library?.path
-      // An unresponsive process would never load the new library.
+      // A process that does not answer would never load the new library, so replace it.
       let isSilent = unanswered.first.map { Self.now - $0.time > Self.silence } ?? false
       library = new
       if process == nil || isSilent || (new.takesNewProcess && !isLoaded) {
@@ -364,7 +368,7 @@ package final class StageApplication: HostApplication {
       send(.frame(drawnFraction: painter.drawnFraction))
       collect(milliseconds: Self.patience.image)
     }
-    // The last frame is shown until the next one arrives.
+    // If no new frame has arrived, show the last one, but only if the window's size has changed.
     guard let frame = arrived ?? (isResized ? WindowFrame(list: last) : nil) else { return [] }
     (arrived, isResized) = (nil, false)
     return painter.draw(frame)
@@ -385,7 +389,7 @@ package final class StageApplication: HostApplication {
       return ["error \(text ?? "")"]
     }
     if unanswered.isEmpty {
-      // The report is requested only once, so a slow machine's answer is waited for.
+      // The report is requested only once, so wait for the answer even if the machine is slow.
       send(.report)
       collect(milliseconds: Int(limits.seconds * 1000))
     }

@@ -5,21 +5,21 @@ import MidflightProcesses
 
 enum StageFault: Equatable {
   case ended(StageProcess.End)
-  /// The process did not answer for this many seconds.
+  /// The process did not answer for this number of seconds.
   case silent(Double)
   /// The process's messages can't be decoded.
   case garbage
 
-  /// The error message, with details.
+  /// Returns the error message for the fault, with details.
   ///
   /// - Parameters:
   ///   - source: The files of the code, as the user named them.
-  ///   - output: The process's last output to standard error.
+  ///   - output: The last text that the process printed to standard error.
   ///   - location: The location of the fault in the files.
   func sceneError(
     source: String, output: String, location: FileLocation?, memory: Int
   ) -> SceneError {
-    // Leaves out the runtime's stack trace.
+    // Leave out the runtime's stack trace.
     let lines = output.split(separator: "\n").filter { line in
       line != "Current stack trace:"
         && !(line.contains(" 0x") && line.first?.isNumber == true)
@@ -34,11 +34,11 @@ enum StageFault: Equatable {
       location: location)
   }
 
-  /// The error message.
+  /// Returns the message about the fault.
   ///
   /// - Parameters:
   ///   - memory: The process's memory limit in bytes; nil if only the system's memory limits it.
-  ///   - reason: The runtime's message about a trap, if it has not been printed already.
+  ///   - reason: The runtime's message about a trap, unless the message has been printed already.
   func sentence(
     source: String, location: FileLocation?, memory: Int? = nil, reason: String? = nil
   ) -> String {

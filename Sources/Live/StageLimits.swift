@@ -1,8 +1,8 @@
 /// The limits on time and memory for a scene's process.
 package struct StageLimits: Sendable, Hashable {
-  /// The time without an answer after which the process is killed, in seconds.
+  /// The time in seconds after which a process that does not answer is killed.
   package var seconds = 5.0
-  /// The memory limit, in bytes.
+  /// The memory limit of the process, in bytes.
   package var memory = 4 << 30
 
   package init() {}

@@ -5,29 +5,29 @@ import MidflightPreviewer
 package import MidflightScenes
 import MidflightToolchain
 
-/// A request from the window's process to the scene's process. Each is answered by one
-/// ``StageReply`` that is not a question.
+/// A request from the window's process to the scene's process. The scene's process answers each
+/// request with one ``StageReply``, and may ask questions before that.
 enum StageRequest: Codable, Sendable {
-  /// The first request: the library that contains the scenes, nil for the program's own scenes, and
-  /// the state to continue from.
+  /// The first request. It names the library that contains the scenes (nil for the program's own
+  /// scenes), and the state to continue from.
   case begin(LibraryFile?, StagePoint?)
   case library(LibraryFile)
-  /// The error that prevented a new library from being built.
+  /// Reports the error that prevented a new library from being built.
   case error(SceneError)
-  /// An event, and the machine's time at which it happened.
+  /// Sends an event, with the machine's time at which it happened.
   case event(HostEvent, UInt64)
-  /// Advances the clocks to the given time of the machine.
+  /// Advances the scene's clocks to the given time of the machine.
   case advance(UInt64)
-  /// Requests a frame, and gives the fraction of the last frame that was redrawn.
+  /// Requests a frame. Also tells which fraction of the last frame's pixels the window has redrawn.
   case frame(drawnFraction: Double)
   case report
   case accessibleTree
-  /// The answer to a ``StageReply/question(_:)``.
+  /// Answers a ``StageReply/question(_:)``.
   case answer(String?)
   case end
 
-  /// The event that is lost if the process ends before it answers; nil for events that the next
-  /// process is sent anyway or does not need.
+  /// The event that is lost if the process ends before it answers this request; nil for events that
+  /// are sent to the next process anyway, or that it does not need.
   var undoneEvent: HostEvent? {
     guard case .event(let event, _) = self else { return nil }
     return switch event {
@@ -49,12 +49,12 @@ enum StageRequest: Codable, Sendable {
 
 enum StageReply: Codable, Sendable {
   case state(StageState)
-  /// A frame. The message's body has the changes of the display list since the last frame.
+  /// A frame. The message's body contains the changes of the display list since the last frame.
   case frame(StageState, outlineWidth: Double?)
   case report([String])
   /// The accessibility tree; nil if it has not changed.
   case accessibleTree(AccessibleElement?)
-  /// A question to the window that must be answered before the process continues.
+  /// A question to the window. The window must answer it before the process continues.
   case question(StageQuestion)
 }
 
@@ -67,7 +67,7 @@ enum StageQuestion: Codable, Sendable {
   case open(String)
 }
 
-/// The application's state that the window needs after each request.
+/// The part of the application's state that the window needs after each request.
 struct StageState: Codable, Sendable, Equatable {
   var title = ""
   var wantsFullScreen = false
@@ -75,10 +75,10 @@ struct StageState: Codable, Sendable, Equatable {
   var pointerShape = PointerShape.arrow
   var needsFrame = false
   var nextWakeUp: UInt64?
-  /// Whether the files are to be compiled again although nothing has changed.
+  /// Whether the files should be compiled again although nothing has changed.
   var wantsReload = false
-  /// Whether the library of the last request needs a new process, because earlier ones have left
-  /// too much behind in this one. The library is then not loaded.
+  /// Whether the library of the last request needs a new process, because earlier libraries have
+  /// left too many threads or too much memory behind in this one. The library is then not loaded.
   var isUsedUp = false
   var flicks: Int64 = 0
   var isPlaying = true
@@ -88,7 +88,7 @@ struct StageState: Codable, Sendable, Equatable {
   var look: PreviewerViewState?
 }
 
-/// The state from which another process continues.
+/// The state of a process, from which another process can continue.
 struct StagePoint: Codable, Sendable {
   /// The user's input in each scene that has been shown; the current scene comes first.
   var restorations: [Restoration]

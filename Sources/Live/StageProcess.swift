@@ -4,23 +4,24 @@ import Glibc
 import MidflightProcesses
 import Synchronization
 
-/// Another process of this program, which runs the scene, as seen from the window's process. It is
-/// the leader of a separate session, whose processes end with it.
+/// Another process of this program, which runs the scene, as seen from the window's process. The
+/// other process is the leader of a separate session, and all processes of that session end with
+/// it.
 final class StageProcess: Sendable {
-  /// In the started process: the descriptors of the socket to the window's process and of the pipe
-  /// for the ``FaultReport``.
+  /// The numbers of two descriptors in the started process: the socket to the window's process, and
+  /// the pipe for the ``FaultReport``.
   static let channelDescriptor: Int32 = 3
   static let faultDescriptor: Int32 = 4
-  /// In the started process: the descriptor of the original standard output. File descriptor 1 is
-  /// the standard error of the window's process, so that code prints there.
+  /// The number, in the started process, of the descriptor of the original standard output. The
+  /// user's code prints to descriptor 1, which is the standard error of the window's process there.
   static let outputDescriptor: Int32 = 5
   private static let variable = "MIDFLIGHT_STAGE_PROCESS"
 
   /// Whether this process was started as a scene's process.
   static var hasRole: Bool { getenv(variable) != nil }
 
-  /// The same, but true only for the first call, so that processes started by this one do not
-  /// inherit the role.
+  /// Whether this process was started as a scene's process and this is the first call. After the
+  /// first call, processes started by this one do not inherit the role.
   static func takeRole() -> Bool {
     defer { unsetenv(variable) }
     return hasRole
@@ -30,19 +31,19 @@ final class StageProcess: Sendable {
 
   let identifier: Int32
   private let outcome = Mutex<End?>(nil)
-  /// The last part of its output to standard error.
+  /// The last part of the process's output to standard error.
   private let errorOutput = Mutex<[UInt8]>([])
   private let hasReadAll = Atomic(false)
-  /// Whether its process ID may have been reused. Locked while the ID is in use.
+  /// Whether another process may have got the process's ID. Locked while the ID is in use.
   private let isGone = Mutex(false)
   private let faults: Int32
-  /// The bytes of its fault report so far.
+  /// The bytes of the process's fault report that have been read so far.
   private let faultReport = Mutex<[UInt8]>([])
 
-  /// Starts the process.
+  /// Starts a process for the scene.
   ///
   /// - Parameter hasEnded: Called on another thread when the process has ended.
-  /// - Returns: The process, and this end of its socket.
+  /// - Returns: The process, and the channel to it.
   static func start(
     hasEnded: @escaping @Sendable () -> Void
   ) throws -> (StageProcess, MessageChannel) {
@@ -59,7 +60,7 @@ final class StageProcess: Sendable {
     defer { for end in [sockets[1], faults[1], words[1]] { close(end) } }
     _ = fcntl(faults[0], F_SETFL, O_NONBLOCK)
 
-    // Higher descriptors, which do not collide with those that they are copied to.
+    // Use higher descriptor numbers, which do not collide with the numbers in the started process.
     let far = (
       fcntl(sockets[1], F_DUPFD_CLOEXEC, 100), fcntl(faults[1], F_DUPFD_CLOEXEC, 100),
       fcntl(words[1], F_DUPFD_CLOEXEC, 100)
@@ -67,7 +68,7 @@ final class StageProcess: Sendable {
     defer { for end in [far.0, far.1, far.2] { close(end) } }
     var environment = ProcessInfo.processInfo.environment
     environment[variable] = "1"
-    // The runtime's own report of a crash takes seconds.
+    // Disable the runtime's own report of a crash, which takes seconds.
     environment["SWIFT_BACKTRACE"] = "enable=no"
     let identifier: Int32
     do {
@@ -105,7 +106,7 @@ final class StageProcess: Sendable {
 
   deinit { close(faults) }
 
-  /// The way in which it ended; nil while it is running.
+  /// How the process ended; nil while it is running.
   var end: End? { outcome.withLock { $0 } }
 
   func end(within milliseconds: Int) -> End? {
@@ -116,11 +117,11 @@ final class StageProcess: Sendable {
     return end
   }
 
-  /// Its last lines on standard error.
+  /// The last lines that the process printed to standard error.
   var lastOutput: String { String(decoding: errorOutput.withLock { $0 }, as: UTF8.self) }
 
-  /// Its call stack, reported after it has ended or been asked; nil if no report arrives within the
-  /// given number of milliseconds.
+  /// Returns the process's call stack, which the process reports when it ends or is asked; nil if
+  /// no report arrives within the given number of milliseconds.
   func report(within milliseconds: Int32) -> FaultReport? {
     faultReport.withLock { faultReport in
       if faultReport.isEmpty {
@@ -133,10 +134,10 @@ final class StageProcess: Sendable {
     }
   }
 
-  /// Whether the program itself, not the code in it, has ended the process.
+  /// Whether the program itself, as opposed to the user's code in it, has ended the process.
   var hasEndedItself: Bool { report(within: 0)?.isProgramExit == true }
 
-  /// Asks the process for its call stack, and kills it.
+  /// Asks the process for its call stack, kills the process, and returns the call stack.
   func kill() -> FaultReport? {
     if !send(FaultReport.question) { return report(within: 0) }
     let report = report(within: 1000)
@@ -174,13 +175,14 @@ final class StageProcess: Sendable {
   private func waitForEnd() {
     var ended = siginfo_t()
     while waitid(P_PID, id_t(identifier), &ended, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-    // Processes started by the code end with it.
+    // Kill the processes that the user's code has started.
     Watchdog.shared.end(session: identifier)
     let end = isGone.withLock { isGone in
       isGone = true
       return ProcessEnd.wait(for: identifier)
     }
-    // The processes of its session keep standard error open until they have ended.
+    // Wait until all output has been read. The processes of the session keep standard error open
+    // until they have ended.
     for _ in 0..<200 where !hasReadAll.load(ordering: .acquiring) { usleep(1000) }
     outcome.withLock { $0 = end }
   }

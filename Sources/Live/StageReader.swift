@@ -1,15 +1,15 @@
 import Foundation
 import MidflightDrawing
 
-/// Reads the scene's process's messages in the window's process, independently of the socket:
-/// replies, and the changes of the display list for each frame.
+/// Reads, in the window's process, the messages that the scene's process sends: replies, and the
+/// changes of the display list for each frame. It does not depend on the socket.
 package struct StageReader {
   private(set) var list = DisplayList()
   private let decoder = MessageChannel.decoder
 
   package init() {}
 
-  /// Reads consecutive complete messages.
+  /// Reads complete messages, one after the other.
   ///
   /// - Throws: The error of the first invalid message.
   package mutating func take(_ bytes: [UInt8]) throws {

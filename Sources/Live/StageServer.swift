@@ -8,7 +8,8 @@ package import MidflightPreviewer
 package import MidflightScenes
 import MidflightToolchain
 
-/// The scene's side of the communication: a process that the window's process has started.
+/// The scene's end of the communication with the window. It runs in a process that the window's
+/// process has started.
 ///
 /// The process runs the same program with the same arguments. It owns the session, runs all of the
 /// user's code, and handles the requests from the window's process one after the other.
@@ -17,24 +18,24 @@ package final class StageServer {
   private let channel: MessageChannel
   private let source = DeliveredScenes()
   private let window: StageWindow
-  /// The state from which this process continues; nil to begin at the start.
+  /// The state from which this process continues; nil to start the scene from its beginning.
   private let point: StagePoint?
   /// The scenes in the first request's library; nil if the request names no library.
   package let scenes: [SceneDefinition]?
   package let unusable: [String]
-  /// The library that was loaded last. It stays in use if only numbers are edited.
+  /// The library that was loaded last. If an edit changes only numbers, the library stays in use.
   private var loaded: LiveLibrary?
   private var sentRestoration: Restoration?
   private var sentLook: PreviewerViewState?
   private var sentTree: AccessibleElement?
-  /// Whether the library of the last request needs another process.
+  /// Whether the library of the last request was not loaded, because it needs another process.
   private var isUsedUp = false
   private let memory: Int
   private var shown = DisplayList()
 
-  /// The descriptor of the original standard output, since code prints to standard error instead;
-  /// nil in a process that was not started as a scene's process, and once a server has been
-  /// created.
+  /// The descriptor of the original standard output, which is not descriptor 1, because the user's
+  /// code prints there. Nil in a process that was not started as a scene's process, and after a
+  /// server has been created.
   package static var standardOutput: Int32? {
     StageProcess.hasRole ? StageProcess.outputDescriptor : nil
   }
@@ -42,7 +43,7 @@ package final class StageServer {
   /// Whether this process was started as a scene's process and has not created a server yet.
   package static var isStage: Bool { StageProcess.hasRole }
 
-  /// Receives the first request; nil in a process that was not started as a scene's process.
+  /// Receives the first request. Nil in a process that was not started as a scene's process.
   ///
   /// - Parameter memory: The process's memory limit in bytes.
   /// - Throws: ``LiveLibrary/Failure``, or the error that ended the communication.
@@ -52,12 +53,12 @@ package final class StageServer {
     FaultReport.install(to: StageProcess.faultDescriptor)
     var limit = rlimit(rlim_cur: rlim_t(memory), rlim_max: rlim_t(memory))
     setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
-    // These signals are meant for the window's process, which then ends this one. They get a
-    // handler instead of being ignored, since programs started by the code would inherit the
-    // latter.
+    // These signals are meant for the window's process, which then ends this process. Install an
+    // empty handler rather than ignoring them: programs started by the user's code would inherit
+    // ignored signals.
     for number in [SIGINT, SIGTERM, SIGHUP] { signal(number) { _ in } }
     midflight_end_with_parent()
-    // Processes started by the code must not inherit the descriptor.
+    // Close the descriptor in processes that the user's code starts.
     _ = fcntl(StageProcess.outputDescriptor, F_SETFD, FD_CLOEXEC)
     channel = MessageChannel(StageProcess.channelDescriptor)
     window = StageWindow(channel)
@@ -74,8 +75,8 @@ package final class StageServer {
     self.loaded = loaded
   }
 
-  /// Makes a previewer accept new scenes, and continue from the state in which another process
-  /// ended.
+  /// Makes a previewer accept new scenes. If this process continues from another one, the previewer
+  /// starts in the state in which that process ended.
   package func prepare(_ options: inout Previewer.Options) {
     if scenes != nil { options.source = source }
     if let point {
@@ -93,7 +94,7 @@ package final class StageServer {
   /// - Throws: The error that ended the communication before the window was closed.
   package func serve(_ previewer: Previewer) throws {
     previewer.attach(to: window)
-    // This is the answer to the first request.
+    // Answer the first request, which `init` has received.
     try reply(previewer)
     while let request = try window.next() {
       switch request {
@@ -196,7 +197,7 @@ private final class DeliveredScenes: SceneSource {
   func reload() { wantsReload = true }
 }
 
-/// The window, as seen from the scene's process: a socket.
+/// The window, as seen from the scene's process: all calls become messages on a socket.
 @MainActor
 private final class StageWindow: HostWindow {
   private let channel: MessageChannel
@@ -215,8 +216,8 @@ private final class StageWindow: HostWindow {
 
   func forgetLabels() { labels = [:] }
 
-  /// The answer to a question. It is also nil if the window is gone, which the next request will
-  /// report.
+  /// Asks the window a question, and returns the answer. The answer is also nil if the window is
+  /// gone, which the next request will report.
   @discardableResult
   private func ask(_ question: StageQuestion) -> String? {
     do {

@@ -1,20 +1,21 @@
 import Foundation
 
-/// A process's number of threads and its memory, from
+/// A process's number of threads and its use of memory, from
 /// [`/proc/self/status`](https://man7.org/linux/man-pages/man5/proc.5.html).
 ///
 /// Loaded code is never unloaded, and its threads continue. A process can therefore load only a few
 /// libraries if each of them leaves threads or memory behind.
 struct StageUse {
-  /// The memory that counts towards `RLIMIT_DATA`, in bytes, including threads' stacks.
+  /// The memory that counts towards the limit `RLIMIT_DATA`, in bytes, including the stacks of
+  /// threads.
   var memory: Int
   var threads: Int
 
-  /// The largest number of threads that a process may have when it loads another library. The
+  /// The maximum number of threads that a process may have when it loads another library. The
   /// system's own thread pools have fewer.
   private static let maxThreads = 64
 
-  /// The current use of this process; nil if the system does not report it.
+  /// This process's present use of threads and memory; nil if the system does not report it.
   static var now: StageUse? {
     guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
       return nil
@@ -32,7 +33,7 @@ struct StageUse {
     (memory, self.threads) = (kilobytes << 10, threads)
   }
 
-  /// Whether the next library should get a new process.
+  /// Whether the use is so high that the next library should get a new process.
   ///
   /// - Parameter limit: The process's memory limit in bytes.
   func isHigh(ofMemory limit: Int) -> Bool {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The names of a library's exported symbols: the dynamic symbols of a 64-bit, little-endian
+/// The names of the symbols that a library exports: the dynamic symbols of a 64-bit, little-endian
 /// [ELF](https://refspecs.linuxfoundation.org/elf/gabi4+/contents.html) file.
 struct SymbolTable {
   let names: Set<String>
@@ -41,7 +41,7 @@ struct SymbolTable {
       let entry = symbols.offset + index * 24
       guard let name = number(entry, UInt32.self), let home = number(entry + 6, UInt16.self),
         let address = number(entry + 8, UInt64.self),
-        // The symbol must be defined in this library, not imported.
+        // Skip symbols that are imported, not defined in this library.
         home != 0, Int(name) < text.count
       else { continue }
       let letters = text[(text.startIndex + Int(name))...].prefix { $0 != 0 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Wakes a window, which may be attached after the bell has been created.
+/// Wakes a window. The window may be attached after the bell has been created.
 final class WindowBell: Sendable {
   let wake = Mutex<@Sendable () -> Void>({})
 

@@ -4,8 +4,8 @@ import MidflightGeometry
 public import MidflightLayerTree
 public import MidflightRaster
 
-/// Renders a layer tree into a `Pixmap`, frame by frame. It is the entry point for programs without
-/// this project's window.
+/// Renders a layer tree into a `Pixmap`, frame by frame. This type is the entry point for programs
+/// that don't use this project's window.
 ///
 /// ```
 /// let renderer = LayerRenderer()
@@ -16,31 +16,32 @@ public import MidflightRaster
 /// renderer.endFrame()
 /// ```
 ///
-/// The time is the context's, and only advances. Pixels that did not change since the last frame
-/// are not drawn again, so every frame must be rendered into the same pixmap, or into a copy of it.
+/// The renderer's time is its context's, which can only advance. Pixels that did not change since
+/// the last frame are not drawn again, so every frame must be rendered into the same pixmap, or
+/// into a copy of it.
 ///
 /// Core Animation's [CARenderer](https://developer.apple.com/documentation/quartzcore/carenderer)
-/// draws into a Metal texture that it is created with. This type has another name because it draws
-/// into memory, returns the drawn rectangles, and uses its context's clock.
+/// draws into the Metal texture with which it is created. This type has another name because it
+/// draws into memory, returns the drawn rectangles, and uses its context's clock.
 @MainActor
 public final class LayerRenderer {
-  /// A frame's time was earlier than the context's, or not a number.
+  /// The error that a frame's time is not a number, or is earlier than the context's time.
   public struct TimeError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The frame's time, in seconds.
     public let time: CFTimeInterval
-    /// The context's time in seconds: the earliest time for a frame.
+    /// The context's time in seconds, which is the earliest possible time of a frame.
     public let earliest: CFTimeInterval
 
-    /// The error message, with both times.
+    /// The error message, which contains both times.
     public var description: String {
       "the frame's time, \(time) s, is earlier than \(earliest) s; "
         + "to go back, render a new context from the start"
     }
   }
 
-  /// The context, with its clock, transactions and animations.
+  /// The context of the layers, with its clock, transactions and animations.
   public let context: CAContext
-  /// The part of the tree's space that fills the pixmap, in points.
+  /// The rectangle, in points of the root layer's coordinate space, that fills the pixmap.
   public var bounds = CGRect.zero
   /// The colour behind the layers.
   public var background = CGColor.clear
@@ -51,32 +52,32 @@ public final class LayerRenderer {
   private var shownSize: PixelRect?
   private var frame: DisplayList?
 
-  /// Creates a renderer of a context's layers; by default of a new, empty context at time 0.
+  /// Creates a renderer for the layers of a context; by default, of a new, empty context at time 0.
   public init(context: CAContext = CAContext()) { self.context = context }
 
-  /// The root layer.
+  /// The root of the layer tree.
   public var layer: CALayer? {
     get { context.rootLayer }
     set { context.turn { context.rootLayer = newValue } }
   }
 
-  /// Runs the events up to a time, and records the frame at it. The time of the last frame may be
-  /// repeated.
+  /// Runs the events up to a time, and begins a frame at that time. Several frames may have the
+  /// same time.
   ///
   /// - Parameter time: In seconds from the context's start, which is `CACurrentMediaTime()` minus
   ///   the context's `mediaTimeAtStart`; infinity is the clock's largest value.
-  /// - Throws: ``TimeError`` if the time is earlier than the context's, or NaN. Then no event runs,
-  ///   and a frame that was already begun stays.
+  /// - Throws: ``TimeError`` if the time is earlier than the context's, or NaN. In that case, no
+  ///   event runs, and a frame that was already begun stays.
   public func beginFrame(atTime time: CFTimeInterval) throws(TimeError) {
     let now = context.now
-    // Compared in seconds, because the `Double` closest to a time may be slightly before it.
+    // Compare times in seconds, because the `Double` closest to a time may be slightly before it.
     guard time >= now.seconds else { throw TimeError(time: time, earliest: now.seconds) }
     context.advance(to: max(Flicks(seconds: time), now))
     frame = context.displayList()
   }
 
-  /// Returns the pixels of a pixmap of this size that ``render(into:)`` would draw. Empty outside
-  /// of a frame.
+  /// Returns the rectangles that ``render(into:)`` would draw in a pixmap of this size. Empty
+  /// outside of a frame.
   public func updateRects(width: Int, height: Int) -> [PixelRect] {
     guard let list = scaledFrame(width: width, height: height) else { return [] }
     let whole = PixelRect(x: 0, y: 0, width: width, height: height)
@@ -96,17 +97,20 @@ public final class LayerRenderer {
     return rects
   }
 
-  /// Ends the frame: nothing is drawn until the next frame begins. Does nothing outside of a frame.
+  /// Ends the frame, so that nothing is drawn until the next frame begins. Does nothing outside of
+  /// a frame.
   public func endFrame() { frame = nil }
 
-  /// Returns the time of the next frame in seconds from the context's start: now while animations
-  /// run, else the time of the next event, or infinity without further events.
+  /// Returns the time at which the next frame is needed, in seconds from the context's start. This
+  /// is the present time while animations run, and otherwise the time of the next event, or
+  /// infinity if there are no further events.
   public func nextFrameTime() -> CFTimeInterval {
     if context.isAnimating { return context.now.seconds }
     return context.nextEventTime?.seconds ?? .infinity
   }
 
-  /// The frame's display list in pixels over the background; nil outside of a frame.
+  /// Returns the frame's display list, scaled to pixels, over the background; nil outside of a
+  /// frame.
   private func scaledFrame(width: Int, height: Int) -> DisplayList? {
     guard let frame else { return nil }
     var list = DisplayList()

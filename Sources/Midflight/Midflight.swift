@@ -10,6 +10,6 @@
 @_exported import struct Foundation.CGPoint
 @_exported import struct Foundation.CGRect
 @_exported import struct Foundation.CGSize
-// The geometry types in most signatures, and the class that a subclass of a view has to mention.
-// Files that use more of Foundation import it.
+// In addition to the geometry types above, which most signatures contain, export the class that
+// every subclass of a view has to mention. Files that use more of Foundation import Foundation.
 @_exported import class Foundation.NSCoder

@@ -4,16 +4,16 @@ import MidflightLayerTree
 public import MidflightViews
 
 extension UIColor {
-  /// Creates the named colour from an asset catalogue `Assets.xcassets` beside the program, or in
+  /// Creates a named colour from the asset catalogue `Assets.xcassets` beside the program, or in
   /// the current folder; see ``init(named:in:compatibleWith:)``.
   public convenience init?(named name: String) {
     self.init(named: name, inFolders: ResourceFolders.ofProgram)
   }
 
   /// Creates a named colour from the folder `NAME.colorset` in the asset catalogue
-  /// `Assets.xcassets` of a bundle. Of the folder's entries, the one for every device in a light
-  /// interface is used. Nil if the bundle has no such colour, and for a colour that is neither sRGB
-  /// nor grey, which is reported in a line on standard error.
+  /// `Assets.xcassets` of a bundle. Of the folder's entries, the one for all devices with a light
+  /// interface is used. Nil if the bundle has no such colour, or if the colour is neither sRGB nor
+  /// grey, which is reported in a line on standard error.
   ///
   /// - Parameters:
   ///   - name: The name of the colour set.
@@ -40,7 +40,7 @@ extension UIColor {
   }
 }
 
-/// A colour set of an asset catalogue: the content of its `Contents.json`.
+/// A colour set of an asset catalogue, as it is in the colour set's `Contents.json`.
 private struct ColorSet: Decodable {
   struct Entry: Decodable {
     var idiom: String?
@@ -78,7 +78,7 @@ private struct ColorSet: Decodable {
       }
       return value
     }
-    // Alpha is always a fraction.
+    // Unlike the other components, alpha is always a fraction.
     let alpha = components["alpha"].flatMap { Double($0) }.map { CGFloat($0) } ?? 1
     switch color.space ?? "srgb" {
     case "srgb", "extended-srgb":
@@ -89,7 +89,7 @@ private struct ColorSet: Decodable {
     }
   }
 
-  /// Parses `0.5`, `0x80` or `128`.
+  /// Parses a colour component, such as `0.5`, `0x80` or `128`.
   private static func number(_ text: String) -> CGFloat? {
     if text.lowercased().hasPrefix("0x") {
       return Int(text.dropFirst(2), radix: 16).map { CGFloat($0) / 255 }

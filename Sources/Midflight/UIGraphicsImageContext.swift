@@ -3,21 +3,21 @@ import MidflightDrawing
 import MidflightRaster
 public import MidflightViews
 
-/// The contexts that have begun and not ended, innermost last.
+/// The contexts of the images that have begun and not ended, with the innermost last.
 @MainActor private var begun: [(context: CGContext, scale: CGFloat, size: CGSize, opaque: Bool)] =
   []
 
-/// Begins an image of a size in points, with one pixel per point. Its context is current until
-/// ``UIGraphicsEndImageContext()``.
+/// Begins an image with a size in points and one pixel per point. The image's context is current
+/// until ``UIGraphicsEndImageContext()``.
 @MainActor public func UIGraphicsBeginImageContext(_ size: CGSize) {
   UIGraphicsBeginImageContextWithOptions(size, false, 1)
 }
 
-/// Begins an image. Its context is current until ``UIGraphicsEndImageContext()``.
+/// Begins an image. The image's context is current until ``UIGraphicsEndImageContext()``.
 ///
 /// - Parameters:
-///   - size: In points.
-///   - opaque: Whether it starts black instead of transparent.
+///   - size: The size in points.
+///   - opaque: Whether the image starts black instead of transparent.
 ///   - scale: The number of pixels per point; a value that is not positive means the screen's
 ///     scale.
 @MainActor public func UIGraphicsBeginImageContextWithOptions(
@@ -56,7 +56,8 @@ public import MidflightViews
 /// Fills a rectangle of the current context. Does nothing without a context.
 @MainActor public func UIRectFill(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.fill(rect) }
 
-/// Strokes a rectangle's border, one point wide and inside of it. Does nothing without a context.
+/// Strokes a rectangle's border in the current context, one point wide and inside the rectangle.
+/// Does nothing without a context.
 @MainActor public func UIRectFrame(_ rect: CGRect) {
   UIGraphicsGetCurrentContext()?.stroke(rect.insetBy(dx: 0.5, dy: 0.5), width: 1)
 }

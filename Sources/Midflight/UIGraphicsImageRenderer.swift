@@ -6,7 +6,8 @@ public import MidflightViews
 
 /// The format of an image renderer's pixels.
 @MainActor public final class UIGraphicsImageRendererFormat {
-  /// The number of pixels per point; the screen's by default, and for a value that is not positive.
+  /// The number of pixels per point. It is the screen's scale by default, and if the value is not
+  /// positive.
   public var scale = UIScreen.main.scale
   /// Whether the image starts black instead of transparent; false by default.
   public var opaque = false
@@ -21,11 +22,11 @@ public import MidflightViews
   public static func preferred() -> UIGraphicsImageRendererFormat { .init() }
 }
 
-/// The argument of an image renderer's actions; its context is current while they run.
+/// The argument of the actions that draw an image. Its context is current while the actions run.
 @MainActor public final class UIGraphicsImageRendererContext {
-  /// The context, in points with y down.
+  /// The context in which the image is drawn, in points with y down.
   public let cgContext: CGContext
-  /// The format of the pixels.
+  /// The format of the image's pixels.
   public let format: UIGraphicsImageRendererFormat
 
   private let size: CGSize
@@ -37,7 +38,7 @@ public import MidflightViews
     (self.cgContext, self.format, self.size, self.scale) = (cgContext, format, size, scale)
   }
 
-  /// The image of the drawing so far. An image that is empty, not finite or too large has no
+  /// The image as it has been drawn so far. An image that is empty, not finite or too large has no
   /// pixels.
   ///
   /// - Complexity: That of drawing everything recorded.
@@ -46,41 +47,42 @@ public import MidflightViews
   /// Fills a rectangle with the current fill colour.
   public func fill(_ rect: CGRect) { cgContext.fill(rect) }
 
-  /// Strokes a rectangle's border, one point wide and inside of it, with the current stroke colour.
+  /// Strokes a rectangle's border with the current stroke colour, one point wide and inside the
+  /// rectangle.
   public func stroke(_ rect: CGRect) {
     cgContext.stroke(rect.insetBy(dx: 0.5, dy: 0.5), width: 1)
   }
 
-  /// Clips later drawing to a rectangle.
+  /// Clips everything that is drawn later to a rectangle.
   public func clip(to rect: CGRect) { cgContext.clip(to: rect) }
 }
 
 /// Creates images by drawing. See
 /// https://developer.apple.com/documentation/uikit/uigraphicsimagerenderer
 @MainActor public final class UIGraphicsImageRenderer {
-  /// The format of the pixels.
+  /// The format of the images' pixels.
   public let format: UIGraphicsImageRendererFormat
   private let bounds: CGRect
 
-  /// Creates a renderer of images of a size in points.
+  /// Creates a renderer for images with a size in points.
   public convenience init(size: CGSize) { self.init(size: size, format: .init()) }
 
-  /// Creates a renderer of images of a size in points and a format.
+  /// Creates a renderer for images with a size in points and a format.
   public convenience init(size: CGSize, format: UIGraphicsImageRendererFormat) {
     self.init(bounds: CGRect(origin: .zero, size: size), format: format)
   }
 
-  /// Creates a renderer of images that show a rectangle of the drawing's space.
+  /// Creates a renderer for images that show a rectangle of the drawing's coordinate space.
   public init(bounds: CGRect, format: UIGraphicsImageRendererFormat = .init()) {
     (self.bounds, self.format) = (bounds.standardized, format)
   }
 
-  /// Returns a PNG file of the image that `actions` draw; empty for an image without pixels.
+  /// Returns a PNG file of the image that `actions` draws; empty for an image without pixels.
   public func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
     image(actions: actions).pngData() ?? Data()
   }
 
-  /// Returns the image that `actions` draw. An image that is empty, not finite or too large for a
+  /// Returns the image that `actions` draws. An image that is empty, not finite or too large for a
   /// pixmap has no pixels.
   public func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
     let scale = format.scale > 0 ? format.scale : UIScreen.main.scale

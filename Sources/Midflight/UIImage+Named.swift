@@ -3,15 +3,16 @@ import MidflightLayerTree
 public import MidflightViews
 
 extension UIImage {
-  /// Creates an image from the PNG file with a name, beside the program or in the current folder;
-  /// see ``init(named:in:with:)``. A missing file is reported once, in a line on standard error.
+  /// Creates an image from the PNG file with this name, beside the program or in the current
+  /// folder; see ``init(named:in:with:)``. A missing file is reported once, in a line on standard
+  /// error.
   public convenience init?(named name: String) {
     self.init(named: name, inFolders: ResourceFolders.ofProgram)
   }
 
-  /// Creates an image from the PNG file with a name in a bundle's resources, such as
-  /// `Bundle.module`. The file is in the resources themselves or in a folder `NAME.imageset` of an
-  /// asset catalogue; of `NAME@3x.png`, `NAME@2x.png` and `NAME.png`, the first that exists is
+  /// Creates an image from the PNG file with this name in a bundle's resources, such as
+  /// `Bundle.module`. The file is in the resource folder itself or in a folder `NAME.imageset` of
+  /// an asset catalogue. Of `NAME@3x.png`, `NAME@2x.png` and `NAME.png`, the first that exists is
   /// used. Nil if all are missing.
   ///
   /// - Parameters:
@@ -22,7 +23,7 @@ extension UIImage {
     self.init(named: name, inFolders: ResourceFolders.of(bundle))
   }
 
-  /// The same as ``init(named:in:with:)``.
+  /// Creates an image in the same way as ``init(named:in:with:)``.
   ///
   /// - Parameters:
   ///   - name: The name with or without its extension.

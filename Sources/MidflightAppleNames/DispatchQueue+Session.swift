@@ -1,20 +1,20 @@
 public import Foundation
 import MidflightLayerTree
 
-/// The main queue in a session. Without a running session, and on other queues, Dispatch's own
-/// functions run the work.
+/// Runs work on the main queue as events of the current session. Without a running session, and on
+/// other queues, Dispatch's own functions run the work.
 ///
 /// The work is a `@Sendable` function, as in Dispatch's declarations, so the compiler treats it in
-/// the same way: on `DispatchQueue.main`, by that name, as a function of the main actor, and on
-/// other queues as one without an actor.
+/// the same way: as a function of the main actor on `DispatchQueue.main`, by that name, and as one
+/// without an actor on other queues.
 ///
-/// A `DispatchTime` does not contain the delay it was made from, so work with a deadline such as
-/// `DispatchTime.now() + 1` or `.now() + .seconds(1)` waits by the machine's clock; so does a
-/// `DispatchWorkItem`.
+/// A `DispatchTime` does not contain the delay from which it was made. Therefore work with a
+/// deadline such as `DispatchTime.now() + 1` or `.now() + .seconds(1)` waits by the machine's
+/// clock. So does a `DispatchWorkItem`.
 extension DispatchQueue {
-  /// Runs work after a delay. On the main queue, if called by code of a session, the work runs as a
-  /// separate event after that delay in the session's time. A delay that is not positive counts as
-  /// 0.
+  /// Runs work after a delay. If code of a session calls this method on the main queue, the work
+  /// runs as a separate event after that delay in the session's time. A delay that is not positive
+  /// counts as 0.
   public func asyncAfter(
     deadline: SessionDeadline, execute work: @escaping @Sendable () -> Void
   ) {
@@ -22,17 +22,17 @@ extension DispatchQueue {
     asyncAfter(deadline: DispatchTime.now() + deadline.seconds, execute: work)
   }
 
-  /// Runs work. On the main queue, if called by code of a session, the work runs as a separate
-  /// event at the same time.
+  /// Runs work later. If code of a session calls this method on the main queue, the work runs as a
+  /// separate event at the same time of the session.
   public func async(execute work: @escaping @Sendable () -> Void) {
     if schedule(after: 0, work) { return }
     async(group: nil, qos: .unspecified, flags: [], execute: work)
   }
 
-  /// Schedules the work in the current session; returns false without a session, and for other
-  /// queues.
+  /// Schedules work in the current session; returns false if there is no session, or if this is
+  /// another queue than the main one.
   private func schedule(after seconds: Double, _ work: @escaping @Sendable () -> Void) -> Bool {
-    // `DispatchQueue.main` returns another object each time.
+    // Compare labels, because `DispatchQueue.main` returns another object each time.
     guard label == DispatchQueue.main.label, MainQueue.isCurrent else { return false }
     return MainActor.assumeIsolated {
       guard CAContext.isInside else { return false }

@@ -2,14 +2,14 @@ public import Foundation
 public import MidflightLayerTree
 import Synchronization
 
-/// Observers whose methods are called by selectors. An observer receives only notifications of its
-/// own session, not those that another instance of the scene posts.
+/// Adds observers whose methods are called by selectors. An observer receives only notifications of
+/// its own session, not those that another instance of the scene posts.
 extension NotificationCenter {
   private struct Entry: @unchecked Sendable {
     weak var center: NotificationCenter?
     weak var observer: AnyObject?
     let name: Notification.Name?
-    /// The only sender to observe, if `hasObject` is true.
+    /// If `hasObject` is true, the only sender whose notifications are observed.
     weak var object: AnyObject?
     let hasObject: Bool
     let token: any NSObjectProtocol
@@ -28,7 +28,7 @@ extension NotificationCenter {
   private static let entries = Mutex<[Entry]>([])
 
   /// Calls a method of an observer for each notification. The observer is not retained. A
-  /// notification that is posted off the main thread is reported once and not delivered.
+  /// notification that is posted off the main thread is not delivered; this is reported once.
   ///
   /// - Parameters:
   ///   - name: The notification to observe; nil for all.
@@ -43,7 +43,8 @@ extension NotificationCenter {
     }
     let method = "\(type(of: observer)).\(selector.description)"
     let token = addObserver(forName: name, object: object, queue: nil) { note in
-      // The block is called on the posting thread.
+      // The block runs on the thread that posts the notification; the next line checks that this is
+      // the main thread.
       nonisolated(unsafe) let note = note
       if MainQueue.isCurrent { return MainActor.assumeIsolated { send(note) } }
       ProcessProblems.note(
@@ -59,13 +60,14 @@ extension NotificationCenter {
     for entry in gone { entry.center?.removeObserver(entry.token as Any) }
   }
 
-  /// Removes an observer, which was added with selectors or a block, from all notifications.
+  /// Stops sending any notifications to an observer, whether it was added with a selector or a
+  /// block.
   public func removeObserver(_ observer: AnyObject) {
     if !removeSelectors(of: observer, nil, nil) { removeObserver(observer as Any) }
   }
 
-  /// Removes an observer of a notification. A nil name matches every notification, a nil object
-  /// every sender.
+  /// Stops sending a notification to an observer. A nil name matches every notification; a nil
+  /// object matches every sender.
   public func removeObserver(
     _ observer: AnyObject, name: Notification.Name?, object: Any?
   ) {
@@ -73,7 +75,7 @@ extension NotificationCenter {
     if !isFound { removeObserver(observer as Any, name: name, object: object) }
   }
 
-  /// Removes the entries of an observer's selectors; returns whether any existed.
+  /// Removes the matching entries that were added with selectors; returns whether there were any.
   private func removeSelectors(
     of observer: AnyObject, _ name: Notification.Name?, _ object: AnyObject?
   ) -> Bool {
@@ -84,7 +86,8 @@ extension NotificationCenter {
 
   private static func take(_ condition: (Entry) -> Bool) -> [Entry] {
     let (taken, retained) = entries.withLock { entries in
-      // Releasing an object runs its deinitializer, which may call this method.
+      // Retain the objects until the entries are removed: releasing an object runs its
+      // deinitializer, which may call this method.
       let retained = entries.flatMap { [$0.center, $0.observer, $0.object] as [AnyObject?] }
       let taken = entries.filter(condition)
       entries.removeAll(where: condition)

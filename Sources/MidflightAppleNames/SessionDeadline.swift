@@ -1,6 +1,7 @@
-/// A time relative to now: the type of `.now() + 0.5` as a deadline of a queue.
+/// A time relative to now: the type of `.now() + 0.5` as the deadline of work on a queue.
 ///
-/// On the main queue it uses the session's clock, which can be slowed, stopped and moved back.
+/// On the main queue, the deadline is measured by the session's clock, which can be slowed, stopped
+/// and moved back.
 public struct SessionDeadline: Sendable, Hashable {
   /// The delay from now, in seconds.
   let seconds: Double

@@ -3,7 +3,7 @@ public import MidflightViews
 
 /// Text that can be drawn with attributes: `String` and `NSString`.
 public protocol AttributedDrawing {
-  /// The text as a string.
+  /// The text as a `String`.
   var drawnString: String { get }
 }
 
@@ -22,13 +22,13 @@ extension AttributedDrawing {
     NSAttributedString(string: drawnString, attributes: attributes ?? [:])
   }
 
-  /// Returns the size of the text with attributes, in points.
+  /// Returns the size, in points, of the text drawn with these attributes.
   public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
     attributed(attributes).size()
   }
 
-  /// Returns the bounding rectangle of the text laid out in a size; see
-  /// `NSAttributedString.boundingRect(with:options:context:)`.
+  /// Returns the bounding rectangle of the text when it is laid out in an area of the given size;
+  /// see `NSAttributedString.boundingRect(with:options:context:)`.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [],
     attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?
@@ -36,21 +36,22 @@ extension AttributedDrawing {
     attributed(attributes).boundingRect(with: size, options: options, context: context)
   }
 
-  /// Draws the text with its upper left corner at a point of the current context.
+  /// Draws the text into the current context, with its upper left corner at a point.
   @MainActor public func draw(
     at point: CGPoint, withAttributes attributes: [NSAttributedString.Key: Any]? = nil
   ) {
     attributed(attributes).draw(at: point)
   }
 
-  /// Draws the text in a rectangle of the current context, wrapped at its width.
+  /// Draws the text into a rectangle of the current context, wrapped at the rectangle's width.
   @MainActor public func draw(
     in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil
   ) {
     attributed(attributes).draw(in: rect)
   }
 
-  /// Draws the text in a rectangle; see ``NSStringDrawingOptions``.
+  /// Draws the text into a rectangle of the current context; for the options, see
+  /// ``NSStringDrawingOptions``.
   @MainActor public func draw(
     with rect: CGRect, options: NSStringDrawingOptions = [],
     attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?

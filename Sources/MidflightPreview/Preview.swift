@@ -13,24 +13,25 @@ import MidflightWindow
 ///
 ///     try Preview.run([Gauge.self])
 public enum Preview {
-  /// No class can be shown: none was given, or none can be created without arguments.
+  /// The error that there is no class to show: none was given, or none can be created without
+  /// arguments.
   public struct NothingToShow: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The reason why each class was skipped, on one line each; empty if no class was given.
+    /// A line for each class that says why the class was skipped; empty if no class was given.
     public let reasons: [String]
 
-    /// The error on one line, and a line for each class.
+    /// The error message: a line that names the error, and a line for each class.
     public var description: String {
       (["nothing to show"] + reasons).joined(separator: "\n")
     }
   }
 
-  /// Shows scenes in a window until it closes. Page Down selects the next scene. Screenshots and
-  /// logs are saved in the current folder.
+  /// Shows scenes in a window until the user closes it. Page Down selects the next scene.
+  /// Screenshots and logs are saved in the current folder.
   ///
   /// - Parameters:
   ///   - scenes: The scenes. The first is shown initially. The previewer's built-in scenes are not
   ///     included.
-  ///  - isPaused: Whether the first scene is paused at 0 s.
+  ///   - isPaused: Whether the first scene is paused at 0 s.
   /// - Throws: ``NothingToShow`` if there is no scene; otherwise an error with a one-line
   ///   description if the window cannot open, because there is no display or a resource is missing.
   @MainActor
@@ -49,13 +50,14 @@ public enum Preview {
     _ = try WindowHost.run(try Previewer(options))
   }
 
-  /// Shows layers and views, each in the middle of a stage, with a row for each of its
-  /// `@Animatable` numbers, points, sizes and colours. Classes that can't be created without
-  /// arguments are skipped, and a line about each is written to standard error.
+  /// Shows layers and views in a window until the user closes it. Each is in the middle of a stage,
+  /// with a row for each of its `@Animatable` numbers, points, sizes and colours. Classes that
+  /// can't be created without arguments are skipped, and a line about each is written to standard
+  /// error.
   ///
   /// - Parameters:
   ///   - subjects: The classes. The first is shown initially.
-  ///  - isPaused: Whether the first one is paused at 0 s.
+  ///   - isPaused: Whether the first class is paused at 0 s.
   /// - Throws: ``NothingToShow`` if all classes are skipped; otherwise the same errors as
   ///   ``run(_:isPaused:)`` for scenes.
   @MainActor

@@ -2,12 +2,13 @@ import Foundation
 import Testing
 import XCTest
 
-/// The line of a test that calls an expectation, where its failures are reported.
+/// The line of a test at which an expectation is called. The expectation's failures are reported
+/// there.
 struct CallSite {
   let fileID, filePath: StaticString
   let line, column: UInt
 
-  /// Records a failure of the running test, in Swift Testing or XCTest.
+  /// Makes the running test fail, in Swift Testing or XCTest.
   ///
   /// - Parameter attachments: Files that show the failure, with their names. Swift Testing keeps
   ///   them in the folder of `swift test --attachments-path`; XCTest on Linux has no attachments.
@@ -23,7 +24,8 @@ struct CallSite {
     Issue.record(Comment(rawValue: message), sourceLocation: location)
   }
 
-  /// The path of a file that belongs to the test: `FOLDER/TESTFILE/NAME` beside the test's file.
+  /// Returns the path of a file that belongs to the test: `FOLDER/TESTFILE/NAME` beside the test's
+  /// file.
   func path(of name: String, in folder: String) -> String {
     let test = URL(fileURLWithPath: "\(filePath)")
     return test.deletingLastPathComponent().path + "/\(folder)/\(testFile)/\(name)"

@@ -3,8 +3,8 @@ public import MidflightDrawing
 import MidflightEngine
 import MidflightPNG
 
-/// Expects that a track meets requirements; fails the running test with a sentence for each
-/// violation.
+/// Expects that a track, the curve of a property over time, meets requirements. For each violation,
+/// the running test fails with a sentence.
 ///
 ///     expectMotion(try motion[\.level], .continuous(maxVelocityJump: 0.01), .settles(by: 1.2))
 @MainActor
@@ -19,14 +19,15 @@ public func expectMotion(
 /// Expects that the frame at an instant equals the recorded image `__Images__/TESTFILE/NAME.png`
 /// beside the test's file.
 ///
-/// A missing image is recorded. With `MIDFLIGHT_RECORD=1` in the environment, a different one is
-/// replaced. Both fail the test. If the image differs, a sheet shows the expected image, the actual
-/// image and the difference. It is written to `differences` in the current folder, or to the folder
-/// that `MIDFLIGHT_SHEETS` names, and attached to the test in Swift Testing.
+/// If the recorded image is missing, the frame is recorded. If `MIDFLIGHT_RECORD=1` is in the
+/// environment, a different recorded image is replaced by the frame. Both fail the test. If the
+/// images differ, a sheet shows the expected image, the actual image and the difference. The sheet
+/// is written to `differences` in the current folder, or to the folder that `MIDFLIGHT_SHEETS`
+/// names, and is attached to the test in Swift Testing.
 ///
 /// - Parameters:
 ///   - motion: The motion.
-///   - seconds: The instant, since the start.
+///   - seconds: The instant, in seconds since the start.
 ///   - name: The image's name, unique in the test's file.
 ///   - scale: Pixels per point.
 ///   - background: The colour behind the subject; nil for none.
@@ -43,7 +44,7 @@ public func expectImage<Subject>(
   do {
     let actual = try motion.image(at: seconds, scale: scale, background: background)
     guard record.exists else { return try record.write(PNG.encode(actual)) }
-    // Pixels in a file are not premultiplied, so both images are compared in that form.
+    // The pixels in a PNG file are not premultiplied, so convert the actual image to that form too.
     let bytes = try PNG.encode(actual)
     let comparison = ImageComparison(
       try PNG.decode(record.contents()), try PNG.decode(bytes))
@@ -61,12 +62,12 @@ public func expectImage<Subject>(
   }
 }
 
-/// Expects that the trace of the motion equals the recorded one, `__Traces__/TESTFILE/NAME.csv`
-/// beside the test's file, up to rounding errors of a billionth. Traces written by `midflight
-/// trace` can be used too.
+/// Expects that the trace of the motion equals the recorded trace `__Traces__/TESTFILE/NAME.csv`
+/// beside the test's file, up to rounding errors of a billionth. A trace written by
+/// `midflight trace` can be used as the recorded trace too.
 ///
-/// Traces are recorded like the images of `expectImage`. The failure's message says what changed:
-/// when the motion begins and ends, its extremes, its peak velocity.
+/// Traces are recorded like the images of `expectImage`. The failure's message describes the
+/// changes: when the motion begins and ends, its extremes, its peak velocity.
 ///
 /// - Parameters:
 ///   - motion: The motion.
@@ -89,7 +90,7 @@ public func expectTrace<Subject>(
     var changes = TraceComparison.changes(
       from: try TraceTable(parsing: recorded, property: single),
       to: try TraceTable(parsing: text, property: single))
-    // A record may have more properties than a test compares.
+    // The recorded trace may have more properties than the test compares.
     if let properties {
       changes.removeAll { change in change.property.map { !properties.contains($0) } ?? false }
     }

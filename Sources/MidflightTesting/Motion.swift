@@ -17,21 +17,20 @@ public import MidflightViews
 ///     expectMotion(try motion[\.level], .continuous(), .settles(by: 1))
 ///
 /// The motion is a pure function of the code, independent of the machine's clock, display and frame
-/// rate. Each ``Track`` and each image evaluates it again, with a new subject.
+/// rate. Each ``Track`` and each image evaluates the motion again, with a new subject.
 @MainActor
 public struct Motion<Subject: AnyObject> {
-  /// The duration in seconds: until the end of a scene's script, until two seconds after the last
-  /// closure of a ``Play``, or until the end of the animations that run by then, whichever is
-  /// latest. Animations that run for more than a minute after that, such as endless ones, do not
-  /// count.
+  /// The duration in seconds, which ends at the latest of these times: the end of a scene's script;
+  /// two seconds after the last closure of a ``Play``; the end of the animations that run by then.
+  /// Animations that run for more than a minute after that, such as endless ones, do not count.
   public var duration: Double { end.seconds }
-  /// The frames per second at which tracks are sampled.
+  /// The number of frames per second at which tracks are sampled.
   public let frameRate: Int
 
   let end: Flicks
   private let define: @MainActor ([TestedScene<Subject>.Property]) -> SceneDefinition
 
-  /// The motion of a layer, a view or a view controller.
+  /// Creates the motion of a layer, a view or a view controller.
   ///
   /// - Parameters:
   ///   - subject: Makes the subject. It is evaluated several times.
@@ -66,7 +65,7 @@ public struct Motion<Subject: AnyObject> {
       }, play: play)
   }
 
-  /// The motion of a scene, by its script and by the scheduled changes.
+  /// Creates the motion of a scene, which its script and the scheduled changes cause.
   ///
   /// - Parameters:
   ///   - scene: The scene's type.
@@ -90,7 +89,7 @@ public struct Motion<Subject: AnyObject> {
     stage: @escaping @MainActor (Subject, CGSize) -> UIView,
     play: @escaping @MainActor (Subject, Play) -> Void
   ) throws(MotionError) {
-    // A trial instance for the durations and the size, which no session shows.
+    // Make an instance that no session shows, only to determine the durations and the size.
     let context = CAContext()
     let (first, isNew, stageSize, lastAction) = context.perform {
       let (first, second, actions) = (make(), make(), Play())
@@ -117,14 +116,14 @@ public struct Motion<Subject: AnyObject> {
 
   // MARK: Tracks
 
-  /// The track of an animatable property of a layer.
+  /// The track of an animatable property of the subject, which is a layer.
   ///
   /// - Throws: ``MotionError/noNumbers(_:)`` if the property, such as a path, has no components.
   public subscript<Value>(property: KeyPath<Subject, Value>) -> Track where Subject: CALayer {
     get throws(MotionError) { try track(of: property, named: nil) { $0 } }
   }
 
-  /// The track of an animatable property of a layer at a key path of the subject, as in
+  /// The track of an animatable property of a layer that belongs to the subject, as in
   /// `motion[\.ring, \.strokeEnd]` and `motion[\.layer, \.opacity]`.
   ///
   /// - Throws: ``MotionError/noNumbers(_:)`` if the property, such as a path, has no components.
@@ -136,9 +135,9 @@ public struct Motion<Subject: AnyObject> {
     }
   }
 
-  /// The track of a moving property by its name in the window and in `midflight trace`: `level` for
-  /// a property of the subject's layer, `ring.strokeEnd` for one of the layer or view in its
-  /// property `ring`, `ring.position.x` for a part.
+  /// The track of a moving property, given by its name in the window and in `midflight trace`:
+  /// `level` for a property of the subject's layer, `ring.strokeEnd` for a property of the layer or
+  /// view that the subject's property `ring` holds, `ring.position.x` for a part of a property.
   ///
   /// - Throws: ``MotionError/unknownProperty(_:known:)``.
   public subscript(name: String) -> Track {
@@ -147,7 +146,7 @@ public struct Motion<Subject: AnyObject> {
     }
   }
 
-  /// The names of the moving properties.
+  /// The names of the properties that move.
   public var properties: [String] { session(measuresJoints: false).tracedProperties }
 
   private func track<Layer: CALayer, Value>(
@@ -180,7 +179,8 @@ public struct Motion<Subject: AnyObject> {
       measuresJoints: measuresJoints)
   }
 
-  /// The text of a key path's properties; the value's type if the program has no names for them.
+  /// Returns a key path as text, with the names of its properties; if the names are not known, the
+  /// type of the key path's value.
   private static func name<Value>(of path: KeyPath<Subject, Value>) -> String {
     let text = "\(path)"
     guard let dot = text.firstIndex(of: "."), !text.contains("<") else { return "\(Value.self)" }
@@ -189,8 +189,8 @@ public struct Motion<Subject: AnyObject> {
 
   // MARK: Records
 
-  /// The trace as `midflight trace` writes it: CSV with a row for each property at each frame and
-  /// at the end.
+  /// Returns the trace as `midflight trace` writes it: CSV with a row for each property at each
+  /// frame and at the end.
   ///
   /// - Parameter properties: The names of numbers and colours; nil for all that move.
   /// - Throws: ``MotionError/unknownProperty(_:known:)``.
@@ -209,10 +209,10 @@ public struct Motion<Subject: AnyObject> {
   /// Draws the frame at an instant.
   ///
   /// - Parameters:
-  ///   - seconds: The instant, since the start.
+  ///   - seconds: The instant, in seconds since the start.
   ///   - scale: Pixels per point.
   ///   - background: The colour behind the subject; nil for none.
-  /// - Throws: A `PixmapError`, if there is no memory for the image.
+  /// - Throws: A `PixmapError` if there is no memory for the image.
   public func image(
     at seconds: Double, scale: CGFloat = 1, background: CGColor? = nil
   ) throws -> CGImage {

@@ -1,9 +1,9 @@
 /// The reason why a motion, or a part of it, cannot be measured.
 public enum MotionError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The expression for the subject returned the same object again. The value is the name of its
-  /// class.
+  /// The expression that makes the subject returned the same object again. The value is the name of
+  /// the object's class.
   case sameSubject(String)
-  /// No property with this name moves. `known` lists the names of those that do.
+  /// No property with this name moves. `known` lists the names of the properties that move.
   case unknownProperty(String, known: [String])
   /// A key path does not lead to a property that has numbers. The value is the key path's text.
   case noNumbers(String)

@@ -1,13 +1,13 @@
 import Foundation
 import MidflightEngine
 
-/// A requirement for a ``Track``.
+/// A requirement that a ``Track``, the curve of a property over time, has to meet.
 ///
 /// `expectMotion` reports violations, and ``Track/violations(of:)`` returns them.
 public struct MotionRequirement: Sendable {
   private let check: @MainActor @Sendable (Track) -> [String]
 
-  /// A custom requirement.
+  /// Creates a custom requirement.
   ///
   /// - Parameter check: Returns a sentence for each violation.
   public init(_ check: @escaping @MainActor @Sendable (Track) -> [String]) { self.check = check }
@@ -16,7 +16,7 @@ public struct MotionRequirement: Sendable {
 }
 
 extension Track {
-  /// The violations of requirements, a sentence each; empty if all are met.
+  /// Returns a sentence for each violation of the requirements; empty if all are met.
   public func violations(of requirements: MotionRequirement...) -> [String] {
     violations(of: requirements)
   }
@@ -29,12 +29,13 @@ extension Track {
 // MARK: Joints
 
 extension MotionRequirement {
-  /// Values and velocities are continuous at the joints.
+  /// Requires that values and velocities are continuous at the joints, where one motion takes over
+  /// from another.
   ///
   /// - Parameters:
   ///   - maxValueJump: The largest jump in value, in the property's units; nil for 0.2 % of the
-  ///     distance between the track's extremes. That jump is invisible, and covers a spring's final
-  ///     jump to its target.
+  ///     distance between the track's extremes. Such a jump is invisible, and the limit allows for
+  ///     a spring's final jump to its target.
   ///   - maxVelocityJump: The largest jump in velocity, in the property's units per second; nil for
   ///     any. Velocities have a relative error of about a millionth.
   public static func continuous(
@@ -66,12 +67,12 @@ extension MotionRequirement {
 // MARK: Ends
 
 extension MotionRequirement {
-  /// The value reaches its target and stays there from some frame on.
+  /// Requires that the value reaches its target at some frame and stays there.
   ///
   /// - Parameters:
-  ///   - limit: The time of the latest such frame, in seconds since the start.
-  ///   - tolerance: The distance from the target that counts as reached, in the property's units;
-  ///     nil for 1 % of the distance between the track's extremes.
+  ///   - limit: The latest time of that frame, in seconds since the start.
+  ///   - tolerance: The distance from the target at which it counts as reached, in the property's
+  ///     units; nil for 1 % of the distance between the track's extremes.
   public static func settles(by limit: Double, within tolerance: Double? = nil) -> MotionRequirement
   {
     MotionRequirement { track in
@@ -96,8 +97,8 @@ extension MotionRequirement {
     }
   }
 
-  /// The value overshoots its targets by at most a given distance, measured in the direction from
-  /// the value at the time when the target was set.
+  /// Requires that the value overshoots its targets by at most a given distance. The overshoot is
+  /// measured along the direction to the target from the value at the time when the target was set.
   ///
   /// - Parameter limit: The distance, in the property's units.
   public static func overshoots(atMost limit: Double) -> MotionRequirement {
@@ -111,7 +112,8 @@ extension MotionRequirement {
         let direction = Vector.difference(from.model, from.value)
         let length = Vector.product(direction, direction).squareRoot()
         let past = Vector.difference(sample.value, from.model)
-        // A target equal to the value has no direction.
+        // If the target equals the value at that time, there is no direction: use the distance from
+        // the target.
         let distance =
           length > 0
           ? Vector.product(past, direction) / length : Vector.product(past, past).squareRoot()
@@ -130,9 +132,9 @@ extension MotionRequirement {
 // MARK: Shapes of the curve
 
 extension MotionRequirement {
-  /// No component of the value reverses its direction.
+  /// Requires that no component of the value reverses its direction.
   ///
-  /// - Parameter range: The checked range, in seconds; nil for all.
+  /// - Parameter range: The checked range, in seconds since the start; nil for all.
   public static func monotonic(in range: ClosedRange<Double>? = nil) -> MotionRequirement {
     MotionRequirement { track in
       let samples = track.samples.filter { range?.contains($0.time) ?? true }
@@ -154,11 +156,11 @@ extension MotionRequirement {
     }
   }
 
-  /// The value at an instant has known components.
+  /// Requires that the value at an instant has the given components.
   ///
   /// - Parameters:
   ///   - expected: The value's components, in the same number as the track's.
-  ///   - time: The instant, in seconds since the start; need not be a frame's.
+  ///   - time: The instant, in seconds since the start. It need not be the time of a frame.
   ///   - tolerance: The largest distance, in the property's units.
   public static func value(
     _ expected: Double..., at time: Double, within tolerance: Double = 1e-6
@@ -178,11 +180,11 @@ extension MotionRequirement {
     }
   }
 
-  /// The value of a number is a known function of time, at each frame of a range.
+  /// Requires that the value, a number, equals a function of time at each frame of a range.
   ///
   /// - Parameters:
   ///   - tolerance: The largest distance, in the property's units.
-  ///   - range: The checked range, in seconds; nil for all.
+  ///   - range: The checked range, in seconds since the start; nil for all.
   ///   - expected: Returns the value at a time, in seconds since the start.
   public static func follows(
     within tolerance: Double = 1e-6, in range: ClosedRange<Double>? = nil,
@@ -198,7 +200,7 @@ extension MotionRequirement {
         }
         let value = expected(sample.time)
         let distance = abs(sample.value[0] - value)
-        // NaN counts as the largest distance.
+        // The negated comparison makes a distance of NaN count as the largest.
         if !(distance <= worst?.distance ?? tolerance) { worst = (distance, sample, value) }
         if distance.isNaN { break }
       }
@@ -215,8 +217,8 @@ extension MotionRequirement {
 
 private typealias Sample = Track.Sample
 
-/// The number with at most four decimals, or with three significant digits if it is below a
-/// thousandth.
+/// Formats a number with at most four decimals, or with three significant digits if the number is
+/// below a thousandth.
 private func number(_ value: Double) -> String {
   guard value != 0, abs(value) < 1e-3 else { return Readout.number(value, decimals: 4) }
   let unit = pow(10, log10(abs(value)).rounded(.down) - 2)
@@ -226,8 +228,8 @@ private func number(_ value: Double) -> String {
 private func seconds(_ time: Double) -> String { Readout.number(time, decimals: 4) + " s" }
 
 extension Track {
-  /// The distance between the minimum and the maximum of the components, including the values just
-  /// before and after joints.
+  /// The distance between the track's extremes, the minimum and the maximum of each component,
+  /// including the values just before and after joints.
   fileprivate var travel: Double {
     let values = samples.map(\.value) + joints.flatMap { [$0.before, $0.after] }
     guard let first = values.first else { return 0 }

@@ -7,8 +7,8 @@ public final class Play {
 
   init() {}
 
-  /// Schedules a closure at an instant of the motion's own time. It runs as a separate event, after
-  /// which the implicit transaction commits.
+  /// Schedules a closure at an instant of the motion's own time. The closure runs as a separate
+  /// event, after which the implicit transaction commits.
   ///
   /// - Parameters:
   ///   - seconds: The time since the start; negative times count as 0. Closures scheduled for the

@@ -1,15 +1,17 @@
 import Foundation
 import MidflightPNG
 
-/// A recorded file beside a test, and the file that shows the differences from it.
+/// A recorded file beside a test, and the file that shows how a new result differs from it.
 struct Record {
   let site: CallSite
   let path: String
   let differencePath: String
 
+  /// Finds the paths of the recorded file.
+  ///
   /// - Parameters:
-  ///   - name: The test's name for it. Characters other than letters, digits, hyphens, dots and
-  ///     underscores are replaced.
+  ///   - name: The name that the test gives to the record. Characters other than letters, digits,
+  ///     hyphens, dots and underscores are replaced.
   ///   - folder: The folder beside the test's file.
   init(_ name: String, _ type: String, in folder: String, of site: CallSite) {
     let word = String(
@@ -21,7 +23,7 @@ struct Record {
     differencePath = "\(sheets.isEmpty ? "differences" : sheets)/\(site.testFile)/\(file)"
   }
 
-  /// Whether records are to be replaced: the environment has `MIDFLIGHT_RECORD=1`.
+  /// Whether recorded files are to be replaced: `MIDFLIGHT_RECORD=1` is in the environment.
   static var isRecording: Bool {
     ["1", "true"].contains(ProcessInfo.processInfo.environment["MIDFLIGHT_RECORD"] ?? "")
   }
@@ -30,7 +32,7 @@ struct Record {
 
   func contents() throws -> [UInt8] { try PNG.contents(of: path) }
 
-  /// Writes the record, and fails the test, since the user has to check the record.
+  /// Writes the recorded file, and fails the test, since the user has to check the file.
   func write(_ bytes: [UInt8]) throws {
     let isNew = !exists
     try Self.write(bytes, to: path)
@@ -40,9 +42,9 @@ struct Record {
         : "\(path) has been recorded again; check it, and run without MIDFLIGHT_RECORD")
   }
 
-  /// Writes the file that shows a difference, and fails the test.
+  /// Writes the file that shows how a result differs from the recorded file, and fails the test.
   ///
-  /// - Parameter what: A description of the file's contents.
+  /// - Parameter what: A description of the written file's contents.
   func fail(_ message: String, showing bytes: [UInt8], as what: String) throws {
     try Self.write(bytes, to: differencePath)
     site.fail(
@@ -50,7 +52,7 @@ struct Record {
       attaching: [((differencePath as NSString).lastPathComponent, bytes)])
   }
 
-  /// Removes the file that showed an earlier difference.
+  /// Removes the file that showed how an earlier result differed from the recorded file.
   func removeDifference() {
     if unlink(differencePath) == 0 { rmdir((differencePath as NSString).deletingLastPathComponent) }
   }

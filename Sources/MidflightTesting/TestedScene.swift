@@ -3,10 +3,10 @@ import MidflightLayerTree
 import MidflightScenes
 import MidflightViews
 
-/// The scene of a test's subject, whose code a ``Play`` runs.
+/// The scene of a test's subject. It runs the closures that are scheduled on a ``Play``.
 @MainActor
 final class TestedScene<Subject: AnyObject>: SubjectScene {
-  /// A property that a test asks for, which the subject's code need not list.
+  /// A property that a test measures. The subject's code need not list it.
   struct Property {
     let name: String
     let target: @MainActor (Subject) -> (layer: CALayer, keyPath: String)
@@ -18,6 +18,8 @@ final class TestedScene<Subject: AnyObject>: SubjectScene {
   private let asked: [Property]
   private let play: @MainActor (Subject, Play) -> Void
 
+  /// Creates a scene.
+  ///
   /// - Parameters:
   ///   - view: The stage, with the subject in it.
   ///   - layer: The subject's own layer; nil for a scene.
@@ -36,7 +38,7 @@ final class TestedScene<Subject: AnyObject>: SubjectScene {
     let steps = scene?.start() ?? []
     let actions = Play()
     play(subject, actions)
-    // The actions are not scheduled as steps, because steps at 0 s are part of the first commit, in
+    // Schedule the actions as timers, not as steps: steps at 0 s are part of the first commit, in
     // which nothing is animated yet.
     actions.schedule(in: .current)
     return steps
@@ -51,8 +53,8 @@ final class TestedScene<Subject: AnyObject>: SubjectScene {
       + asked.map { property in
         SceneProperty(
           name: property.name,
-          // The smallest jump that counts as a joint is a fraction of the range; here every jump
-          // counts.
+          // A jump counts as a joint if it exceeds a fraction of the range. Use a tiny range, so
+          // that every jump counts.
           range: .number(0...1e-6), animationKeys: [], target: { property.target(subject) },
           retarget: { _, _ in })
       }

@@ -5,43 +5,47 @@ import MidflightScenes
 /// The curve of one property of a ``Motion`` over time.
 @MainActor
 public struct Track {
-  /// One instant. A number has one component, a point or a size two, a rectangle or a colour four.
+  /// The values at one instant. A number has one component, a point or a size two, a rectangle or a
+  /// colour four.
   public struct Sample: Sendable, Hashable {
-    /// Seconds since the start.
+    /// The instant, in seconds since the start.
     public let time: Double
-    /// The model value: the target.
+    /// The components of the model value, which is the target of the motion.
     public let model: [Double]
-    /// The presentation value.
+    /// The components of the presentation value.
     public let value: [Double]
     /// The velocity of the presentation value just after the instant, in the property's units per
     /// second.
     public let velocity: [Double]
   }
 
-  /// A joint between two motions, or within one: an animation was interrupted, ended or was
-  /// removed, or a value was set.
+  /// A joint between two motions, or within one: the instant at which an animation was interrupted,
+  /// ended or was removed, or a value was set.
   public struct Joint: Sendable, Hashable {
-    /// Seconds since the start.
+    /// The instant, in seconds since the start.
     public let time: Double
-    /// The event, as in `midflight trace --joints`: `takeover`, `removal`, `set` and others.
+    /// The event that caused the joint, as in `midflight trace --joints`: `takeover`, `removal`,
+    /// `set` and others.
     public let cause: String
-    /// The presentation values just before and just after.
+    /// The presentation values just before and just after the joint.
     public let before, after: [Double]
-    /// The velocities just before and just after, in the property's units per second.
+    /// The velocities just before and just after the joint, in the property's units per second.
     public let velocityBefore, velocityAfter: [Double]
 
-    /// The length of the difference between the values.
+    /// The distance between the values before and after the joint, in the property's units.
     public var valueJump: Double { Vector.distance(before, after) }
-    /// The length of the difference between the velocities, in the property's units per second.
+    /// The length of the difference between the velocities before and after the joint, in the
+    /// property's units per second.
     public var velocityJump: Double { Vector.distance(velocityBefore, velocityAfter) }
   }
 
   /// The property's name.
   public let name: String
-  /// One sample for each frame and one for the end, in order; none while the property has no layer.
+  /// One sample for each frame and one for the end, in order. There are no samples while the
+  /// property has no layer.
   public let samples: [Sample]
-  /// The interruptions of the property's animations, and the other instants at which its value
-  /// jumps or its velocity changes by more than 5 %.
+  /// The interruptions of the property's animations, and the other instants at which the value
+  /// jumps or the velocity changes by more than 5 %.
   public let joints: [Joint]
   let isMovingAtEnd: Bool
   private let session: Session
@@ -68,7 +72,7 @@ public struct Track {
     }
   }
 
-  /// Evaluates the property at any instant; nil while it has no layer.
+  /// Evaluates the property at any instant; nil if the property has no layer then.
   ///
   /// - Complexity: O(n) in the number of events since the start.
   public func sample(at seconds: Double) -> Sample? {
@@ -97,7 +101,7 @@ enum Vector {
     return product(difference, difference).squareRoot()
   }
 
-  /// Numbers as they are written in a sentence: `0.2`, `(10, 20)`.
+  /// Returns numbers as they are written in a sentence: `0.2` or `(10, 20)`.
   static func text(_ numbers: [Double]) -> String {
     let texts = numbers.map { Readout.number($0, decimals: 4) }
     return texts.count == 1 ? texts[0] : "(\(texts.joined(separator: ", ")))"

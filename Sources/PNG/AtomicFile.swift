@@ -3,28 +3,28 @@ import Foundation
 /// A file that is written in pieces next to its destination and moved there when it is complete, so
 /// that no one ever reads a partial file.
 ///
-/// At any time the path contains either the old content or the complete new content. If writing
+/// At any time, the path leads to either the old content or the complete new content. If writing
 /// fails, or the process ends before ``commit()``, the old content remains, and no other file is
-/// left behind. Until then the file has no name (`O_TMPFILE`), if the file system supports that.
-/// Otherwise it has a temporary name, which is removed with this object, or by
-/// ``removeUnfinished()``, which the program calls when a signal terminates it.
+/// left behind. While it is written, the file has no name (`O_TMPFILE`) if the file system supports
+/// that. Otherwise it has a temporary name. The file with this name is removed together with this
+/// object, or by ``removeUnfinished()``, which the program calls when a signal terminates it.
 ///
 /// A symbolic link is followed, even to a file that does not exist yet. The new file gets the
 /// permissions of the old one, and its owner if the process is allowed to set it. A file without
 /// write permission is not replaced. A special file (`/dev/stdout`, a pipe) is written in place.
 package final class AtomicFile {
-  /// The path, unchanged.
+  /// The path, exactly as it was given.
   package let path: String
 
-  /// The destination; nil if the file is written in place.
+  /// The path to which the complete file is moved; nil if the file is written in place.
   private var destination: [CChar]?
   private var descriptor: Int32 = -1
   private let names: TemporaryNames
   private var temporary: TemporaryNames.Entry?
-  /// Whether the file is flushed to the disk before it is moved to its destination, so that it
-  /// survives a crash of the machine.
+  /// Whether the file is flushed to the disk before it is moved to its destination, so that its
+  /// content survives a crash of the machine.
   private let flushes: Bool
-  /// The error that made writing fail.
+  /// The error that made writing fail; nil if nothing has failed.
   private var failure: SystemError?
 
   /// Resolves the destination and opens the file.
@@ -45,7 +45,8 @@ package final class AtomicFile {
       names: .ofProcess)
   }
 
-  /// If `mayBeNameless` is false, behaves as on a file system that does not support nameless files.
+  /// Opens the file like the initializer above. If `mayBeNameless` is false, it behaves as on a
+  /// file system without support for nameless files.
   package init(
     at path: String, followsLinks: Bool = true, flushes: Bool = true, mayBeNameless: Bool,
     names: TemporaryNames
@@ -62,7 +63,7 @@ package final class AtomicFile {
 
   deinit { discard() }
 
-  /// Writes the bytes immediately.
+  /// Appends bytes to the file, without buffering them.
   ///
   /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``, for example if the disk is full or the
   ///   file becomes too large. In that case, no partial file remains, and every further call throws
@@ -71,10 +72,10 @@ package final class AtomicFile {
     try attempt { () throws(SystemError) in try FileDescriptor.write(bytes, to: descriptor) }
   }
 
-  /// A path through which a child process can write the file, until ``commit()``.
+  /// A path by which a child process can open the file to write it, until ``commit()``.
   package var link: String { "/proc/\(getpid())/fd/\(descriptor)" }
 
-  /// Whether any process has written to the file.
+  /// Whether this or another process has written to the file.
   package var isWritten: Bool {
     var file = stat()
     return fstat(descriptor, &file) == 0 && (file.st_size > 0 || file.st_mode & S_IFMT != S_IFREG)
@@ -87,7 +88,8 @@ package final class AtomicFile {
     return Int(file.st_size) &+ file.st_mtim.tv_sec &* 1_000_000_000 &+ file.st_mtim.tv_nsec
   }
 
-  /// Moves the file to its destination, after flushing it to the disk. No further call is allowed.
+  /// Moves the file to its destination, after flushing it to the disk if required. After this call,
+  /// no other method may be called.
   ///
   /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``; some errors, even a full disk, may be
   ///   reported only here.
@@ -95,12 +97,13 @@ package final class AtomicFile {
     try attempt { () throws(SystemError) in try finish() }
   }
 
-  /// Writes a whole file.
+  /// Writes a whole file, so that the path leads to either its old or its complete new content.
   ///
   /// - Parameters:
   ///   - bytes: The file's content.
   ///   - path: The file's path.
-  ///   - followsLinks: Whether a symbolic link at the path is followed; otherwise it is replaced.
+  ///   - followsLinks: Whether a symbolic link at the path is followed; otherwise the file replaces
+  ///     it.
   ///   - flushes: Whether to wait until the file is on the disk.
   /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``; no partial file remains.
   package static func write(
@@ -112,8 +115,8 @@ package final class AtomicFile {
     try file.commit()
   }
 
-  /// Removes the temporary files of this process before it ends. It may be called from a signal
-  /// handler, provided that it has already been called once outside a handler.
+  /// Removes the temporary files of this process, just before the process ends. A signal handler
+  /// may call this function, provided that it has been called once before, outside a handler.
   package static func removeUnfinished() { TemporaryNames.ofProcess.removeFiles() }
 
   // MARK: Steps
@@ -136,8 +139,8 @@ package final class AtomicFile {
     var old = stat()
     var exists = (followsLinks ? stat(path, &old) : lstat(path, &old)) == 0
     if !exists && errno != ENOENT { throw SystemError() }
-    // A link that is replaced has no permissions that should be kept. Only regular files and links
-    // are replaced.
+    // A link that is to be replaced counts as missing, because its permissions need not be kept.
+    // Apart from links, only regular files are replaced.
     if exists, old.st_mode & S_IFMT == S_IFLNK { exists = false }
     if exists, !followsLinks, old.st_mode & S_IFMT != S_IFREG { throw SystemError(code: EEXIST) }
     if exists {
@@ -153,24 +156,25 @@ package final class AtomicFile {
     let requested = Array(path.utf8CString)
     let destination = followsLinks ? try Self.followed(requested) : requested
     self.destination = destination
-    // Rejects a path that ends with a slash, and a link without a valid target path (to a deleted
+    // Reject a path that ends with a slash, and a link whose target has no valid path (a deleted
     // file that is still open).
     if destination.dropLast().last == Self.slash || (exists && access(destination, F_OK) != 0) {
       throw SystemError(code: ENOENT)
     }
     try create(mayBeNameless: mayBeNameless)
     guard exists else { return }
-    // If the process may not change the owner, the file keeps the process's owner.
+    // If the process may not change the owner, the file belongs to the user of the process.
     _ = fchown(descriptor, old.st_uid, old.st_gid)
     if fchmod(descriptor, old.st_mode & 0o7777) != 0 { throw SystemError() }
   }
 
-  /// Creates the file next to the destination, with default permissions.
+  /// Creates the file in the destination's folder, with default permissions.
   private func create(mayBeNameless: Bool) throws(SystemError) {
     if mayBeNameless {
       descriptor = Foundation.open(
         Self.folder(of: destination!), Self.nameless | O_WRONLY | O_CLOEXEC, 0o666)
-      // Without /proc the file could never get a name.
+      // Use the nameless file only if /proc exists, because without it the file could never get a
+      // name.
       if descriptor >= 0 && access(descriptorLink, F_OK) == 0 { return }
       closeDescriptor()
     }
@@ -190,8 +194,8 @@ package final class AtomicFile {
     if flushes, fsync(descriptor) != 0 { throw SystemError() }
     let isLinked = temporary == nil && linkNameless(to: destination)
     if temporary == nil, !isLinked {
-      // No system call replaces an existing file with a nameless one, so it gets a temporary name
-      // first.
+      // No system call can replace an existing file with a nameless one, so give the file a
+      // temporary name and rename it below.
       try withNewName { linkNameless(to: $0) }
     }
     let file = descriptor
@@ -201,8 +205,8 @@ package final class AtomicFile {
     temporary?.retire()
     temporary = nil
     if !flushes { return }
-    // Flushing the folder writes the name to the disk. It is not an error if the file system can't
-    // flush folders, because the content has been written.
+    // Flush the folder, so that the file's name is on the disk too. If the file system can't flush
+    // folders, that is not an error, because the content has been written.
     let directory = Foundation.open(
       Self.folder(of: destination), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if directory >= 0 {
@@ -215,8 +219,8 @@ package final class AtomicFile {
     linkat(AT_FDCWD, descriptorLink, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
   }
 
-  /// Calls `make` with names next to the destination, until one is not in use. `make` must refuse
-  /// names that are in use.
+  /// Calls `make` with names in the destination's folder, until one is not in use. `make` must fail
+  /// with `EEXIST` if the name is in use.
   private func withNewName(_ make: ([CChar]) -> Bool) throws(SystemError) {
     for attempt in 0..<1000 {
       let file = Array(".midflight-\(getpid())-\(attempt).tmp".utf8CString)
@@ -249,12 +253,12 @@ package final class AtomicFile {
   // MARK: Paths, as bytes, because folder names and link targets may not be UTF-8
 
   private static let slash = CChar(UInt8(ascii: "/"))
-  /// `O_TMPFILE`, which is a macro that Swift cannot import.
+  /// The flag `O_TMPFILE`, which is a macro that Swift cannot import.
   private static let nameless = 0o20000000 | O_DIRECTORY
 
   private var descriptorLink: String { "/proc/self/fd/\(descriptor)" }
 
-  /// The path up to its last slash, without a trailing 0.
+  /// Returns the path up to and including its last slash, without a trailing 0.
   private static func prefix(of path: [CChar]) -> [CChar] {
     path.lastIndex(of: slash).map { Array(path[...$0]) } ?? []
   }
@@ -264,11 +268,12 @@ package final class AtomicFile {
     return prefix.isEmpty ? [CChar(UInt8(ascii: ".")), 0] : prefix + [0]
   }
 
-  /// Follows links at the path's last component, whether or not their targets exist.
+  /// Replaces the path's last component by its target while it is a symbolic link, even if the
+  /// target does not exist.
   private static func followed(_ path: [CChar]) throws(SystemError) -> [CChar] {
     var path = path
     var content = [CChar](repeating: 0, count: Int(PATH_MAX))
-    // The system follows at most 40 links.
+    // Follow at most 40 links, as the system does.
     for _ in 0..<40 {
       let count = readlink(path, &content, content.count)
       if count < 0 && errno != EINVAL && errno != ENOENT { throw SystemError() }

@@ -1,7 +1,7 @@
 import Foundation
 
 package enum FileDescriptor {
-  /// Writes all bytes, and waits while a pipe is full, even a non-blocking one.
+  /// Writes all bytes. While a pipe is full, waits, even if the pipe is non-blocking.
   package static func write(
     _ bytes: some Collection<UInt8>, to descriptor: Int32
   ) throws(SystemError) {
@@ -10,8 +10,8 @@ package enum FileDescriptor {
     if code != 0 { throw SystemError(code: code) }
   }
 
-  /// Returns the error number, or 0 for success. It does not throw, because functions of the
-  /// standard library can't rethrow a typed error.
+  /// Writes all bytes. Returns the error number, or 0 for success, instead of throwing, because the
+  /// standard library's functions that call it can't rethrow a typed error.
   private static func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -1,10 +1,11 @@
 /// An error while reading or writing an image.
 public enum ImageIOError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A file can't be read. The reason is the system's message.
+  /// A file can't be read. The reason is the system's message, or names the limit that the file
+  /// exceeds.
   case cannotRead(path: String, reason: String)
-  /// A file can't be written. The reason is the system's message. No partial file remains.
+  /// A file can't be written. The reason is usually the system's message. No partial file remains.
   case cannotWrite(path: String, reason: String)
-  /// The bytes are not a file of the format, or the file is damaged.
+  /// The bytes are not a file of the named format, or the file is damaged, for the given reason.
   case notUsable(format: String, reason: String)
   /// The image has no pixels, or more than ``PNG/maximumPixelCount``.
   case unsupportedSize(width: Int, height: Int)
@@ -15,7 +16,7 @@ public enum ImageIOError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The image can't be encoded.
   case cannotEncode(reason: String)
 
-  /// A message for the user.
+  /// The error as a message for the user.
   public var description: String {
     switch self {
     case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"

@@ -1,10 +1,10 @@
 import MidflightDrawing
 
-/// Checks sizes before memory is allocated, so that a small file that would expand to terabytes is
-/// rejected on the basis of its header.
+/// Checks the size of an image before memory is allocated for it, so that a small file whose image
+/// would take terabytes is rejected because of the size in its header.
 package enum ImageSize {
-  /// Checks a size; `bytesPerPixel` is the memory that reading takes for each pixel, including the
-  /// image's 4 bytes.
+  /// Throws an error if an image of this size can't be read. `bytesPerPixel` is the memory that
+  /// reading needs for each pixel, including the 4 bytes of the image itself.
   ///
   /// - Throws: ``ImageIOError/unsupportedSize(width:height:)`` if the image has no pixels or more
   ///   than ``PNG/maximumPixelCount``; ``ImageIOError/memory(width:height:)`` if the system refuses

@@ -1,25 +1,26 @@
 import CMidflightPNG
 
-/// Colour information of a PNG file that ``decode(_:)`` ignores: an embedded profile, and primaries
-/// ([PNG specification](https://www.w3.org/TR/png-3/#11addnlcolinfo), third edition, 4.3 and
-/// 11.3.2).
+/// Reads the colour information of a PNG file that ``decode(_:)`` ignores: an embedded profile, and
+/// primaries ([PNG specification](https://www.w3.org/TR/png-3/#11addnlcolinfo), third edition, 4.3
+/// and 11.3.2).
 extension PNG {
   package enum Colors: Sendable, Hashable {
-    /// An ICC profile.
+    /// The colours are defined by an ICC profile, given by its bytes.
     case profile([UInt8])
-    /// Linear light with these primaries, after libpng has undone the file's gamma. (libpng's own
-    /// conversion to 8-bit sRGB uses a power of 2.2, which is visible in dark colours.)
+    /// The colours are linear light with these primaries, after libpng has undone the file's gamma.
+    /// (libpng's own conversion to 8-bit sRGB uses a power of 2.2, which is visible in dark
+    /// colours.)
     case primaries(Primaries)
   }
 
-  /// Chromaticities (x, y) of the white point and the three primaries.
+  /// The chromaticities (x, y) of the white point and the three primaries.
   package struct Primaries: Sendable, Hashable {
     package var white: SIMD2<Double>
     package var red: SIMD2<Double>
     package var green: SIMD2<Double>
     package var blue: SIMD2<Double>
 
-    /// The primaries of sRGB (IEC 61966-2-1).
+    /// The white point and the primaries of sRGB (IEC 61966-2-1).
     package static let sRGB = Primaries(
       white: [0.3127, 0.329], red: [0.64, 0.33], green: [0.3, 0.6], blue: [0.15, 0.06])
 
@@ -29,7 +30,7 @@ extension PNG {
       (self.white, self.red, self.green, self.blue) = (white, red, green, blue)
     }
 
-    /// Reads a `cHRM` chunk, in units of 1/100000.
+    /// Reads the content of a `cHRM` chunk: eight numbers in units of 1/100000.
     fileprivate init?(_ chunk: ArraySlice<UInt8>) {
       guard chunk.count == 32 else { return nil }
       let numbers = stride(from: chunk.startIndex, to: chunk.endIndex, by: 4).map { offset in
@@ -42,7 +43,9 @@ extension PNG {
   }
 
   /// Returns the file's colour information; nil if ``decode(_:)`` handles the colours. A profile
-  /// that can't be decompressed is ignored. Throws for a profile larger than `limit` bytes.
+  /// that can't be decompressed is ignored.
+  ///
+  /// - Throws: `ImageIOError.notUsable` for a profile larger than `limit` bytes.
   package static func colors(
     of file: [UInt8], largestProfile limit: Int
   ) throws(ImageIOError) -> Colors? {
@@ -51,15 +54,16 @@ extension PNG {
     }
     guard chunk("sRGB", of: file) == nil, let gamma = chunk("gAMA", of: file) else { return nil }
     let primaries = chunk("cHRM", of: file).flatMap { Primaries($0) } ?? .sRGB
-    // 1/2.2 approximates sRGB.
+    // The file stores the reciprocal of its gamma. Values about 1/2.2 mean sRGB, whose curve is
+    // close to that power.
     let isUsual = (45_000...45_910).contains(gamma.prefix(4).reduce(0) { $0 << 8 | Int($1) })
     return isUsual && primaries == .sRGB ? nil : .primaries(primaries)
   }
 
   package enum Samples: Sendable {
-    /// Straight 8-bit pixels, in the format of an image.
+    /// 8-bit pixels that are not premultiplied, in the format of a `CGImage`.
     case pixels([UInt32])
-    /// Premultiplied red, green, blue and alpha, 16 bits each.
+    /// Red, green, blue and alpha of each pixel, premultiplied, 16 bits each.
     case words([UInt16])
   }
 
@@ -73,8 +77,9 @@ extension PNG {
         return (size.width, size.height, .words(words))
       }
     case .profile:
-      // Without these chunks, libpng has nothing to convert: it treats 8-bit samples as sRGB and
-      // 16-bit samples as linear, and each kind is requested in that form.
+      // Remove the chunks with colour information, so that libpng converts nothing: without them it
+      // treats 8-bit samples as sRGB and 16-bit samples as linear, and the code below requests each
+      // kind in that form.
       try read(withoutColors(file), bytesPerPixel: 16) { (header, size) throws(ImageIOError) in
         let samples: Samples =
           file.dropFirst(24).first == 16
@@ -87,8 +92,8 @@ extension PNG {
 
   // MARK: Chunks
 
-  /// Passes the type, the content and the range of each chunk to the function, until it returns
-  /// true or the pixels begin.
+  /// Calls `isMatch` with the type, the content and the range of each chunk, until it returns true
+  /// or the chunks with the pixels begin.
   private static func findChunk(
     of file: [UInt8], where isMatch: (ArraySlice<UInt8>, ArraySlice<UInt8>, Range<Int>) -> Bool
   ) {
@@ -126,8 +131,8 @@ extension PNG {
     return rest + file[copiedEnd...]
   }
 
-  /// Returns the profile in an `iCCP` chunk, which consists of a name terminated by 0, the
-  /// compression method, and data compressed by zlib.
+  /// Returns the profile in an `iCCP` chunk; nil if it can't be decompressed. The chunk consists of
+  /// a name terminated by 0, the compression method, and data compressed by zlib.
   private static func profile(
     in chunk: ArraySlice<UInt8>, limit: Int
   ) throws(ImageIOError) -> [UInt8]? {

@@ -5,16 +5,18 @@ import MidflightDrawing
 extension PNG {
   typealias Size = (width: Int, height: Int)
 
-  /// Reads a file; `bytesPerPixel` is the memory that this takes for each pixel.
+  /// Opens a PNG file, checks its size and passes it to `body`. `bytesPerPixel` is the memory that
+  /// `body` needs for each pixel.
   static func read<Result>(
     _ bytes: [UInt8], bytesPerPixel: Int,
     _ body: (inout png_image, Size) throws(ImageIOError) -> Result
   ) throws(ImageIOError) -> Result {
-    // libpng allocates a chunk's memory before it checks how much of the chunk exists.
+    // Check the lengths of chunks first: libpng allocates a chunk's memory before it checks how
+    // much of the chunk exists.
     guard hasWholeChunks(bytes) else {
       throw .notUsable(format: "PNG", reason: "a chunk is longer than the file")
     }
-    // libpng keeps the pointer, so it must stay valid until reading ends.
+    // libpng keeps a pointer to the file's bytes, so they must stay valid until reading ends.
     return try bytes.withUnsafeBufferPointer { (file) throws(ImageIOError) -> Result in
       var header = png_image()
       header.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -28,9 +30,9 @@ extension PNG {
     }
   }
 
-  /// Reads straight 8-bit sRGB pixels. Files without colour information count as sRGB: the PNG
-  /// specification leaves their interpretation to the reader (13.13), and libpng treats 16-bit
-  /// samples as linear by default.
+  /// Reads 8-bit sRGB pixels that are not premultiplied. Samples without colour information count
+  /// as sRGB, even those with 16 bits: the PNG specification leaves their interpretation to the
+  /// reader (13.13), and libpng's default is linear.
   static func pixels(_ header: inout png_image, _ size: Size) throws(ImageIOError) -> [UInt32] {
     header.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
     header.format = png_uint_32(
@@ -38,8 +40,9 @@ extension PNG {
     return try finish(&header, repeating: UInt32(0), count: size.width * size.height)
   }
 
-  /// Reads premultiplied red, green, blue and alpha of 16 bits, in linear light. If `isLinear`,
-  /// 16-bit samples without colour information count as linear and are only premultiplied.
+  /// Reads premultiplied red, green, blue and alpha of 16 bits, in linear light. If `isLinear` is
+  /// true, 16-bit samples without colour information count as linear, so that libpng only
+  /// premultiplies them.
   static func linearSamples(
     _ header: inout png_image, _ size: Size, takesLinear isLinear: Bool
   ) throws(ImageIOError) -> [UInt16] {
@@ -60,9 +63,9 @@ extension PNG {
     return numbers
   }
 
-  /// Whether every chunk up to `IEND` is as long as it claims: a length and a type of four bytes
-  /// each, the content, and a checksum of four bytes. A file with a different signature is left to
-  /// libpng.
+  /// Whether every chunk up to `IEND` is as long as it claims. A chunk has a length and a type of
+  /// four bytes each, the content, and a checksum of four bytes. For a file with a different
+  /// signature, returns true and leaves the error to libpng.
   private static func hasWholeChunks(_ bytes: [UInt8]) -> Bool {
     guard bytes.starts(with: signature) else { return true }
     var offset = signature.count

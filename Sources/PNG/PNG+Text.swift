@@ -1,7 +1,7 @@
-/// Text in a PNG file, in chunks of type [`iTXt`](https://www.w3.org/TR/png-3/#11iTXt): UTF-8, not
-/// compressed here.
+/// Stores text in a PNG file, in a chunk of type [`iTXt`](https://www.w3.org/TR/png-3/#11iTXt):
+/// UTF-8, written without compression.
 extension PNG {
-  /// The longest text that is read, in bytes.
+  /// The size of the longest text that is read, in bytes.
   public static let maximumTextSize = 10_000_000
 
   /// Returns a PNG file with text inserted after its header.
@@ -16,15 +16,17 @@ extension PNG {
     precondition(
       (1...79).contains(keyword.utf8.count) && keyword.utf8.allSatisfy { (32..<127).contains($0) },
       "the keyword is not 1 to 79 ASCII letters")
-    // The zeros mean no compression, no language and no translated keyword.
+    // The five zeros end the keyword and mean no compression, no language and no translated
+    // keyword.
     return insert(
       chunk: Array("iTXt".utf8) + Array(keyword.utf8) + [0, 0, 0, 0, 0] + Array(text.utf8),
       into: file)
   }
 
-  /// Inserts a chunk, given by its type of four letters and its content, after the file's header.
+  /// Inserts a chunk after the file's header. `chunk` is its type of four letters, followed by its
+  /// content.
   package static func insert(chunk: [UInt8], into file: [UInt8]) -> [UInt8] {
-    // The header's content has 13 bytes, and its chunk has 12 more.
+    // The header is a chunk of 25 bytes: its content has 13, and every chunk has 12 more.
     let start = signature.count + 25
     precondition(file.count > start && chunk.count >= 4, "the PNG file has no header")
     return file[..<start] + bigEndian(UInt32(chunk.count - 4)) + chunk
@@ -54,8 +56,8 @@ extension PNG {
         guard bigEndian(checksum(content)).elementsEqual(file[end..<end + 4]) else {
           throw .damagedText(reason: "its checksum is wrong")
         }
-        // Two bytes for compression, then a language tag and a translated keyword, each terminated
-        // by a 0.
+        // After the keyword come two bytes about compression, then a language tag and a translated
+        // keyword, each terminated by a 0, then the text.
         let rest = content.dropFirst(start.count)
         guard rest.count >= 2, rest.first == 0 else {
           throw .damagedText(reason: "it is compressed or truncated")
@@ -81,7 +83,8 @@ extension PNG {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 
-  /// The [CRC](https://www.w3.org/TR/png-3/) of a chunk (PNG specification, annex D).
+  /// Returns the [CRC](https://www.w3.org/TR/png-3/) of a chunk's type and content (PNG
+  /// specification, annex D).
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     ~bytes.reduce(UInt32.max) { sum, byte in
       table[Int((sum ^ UInt32(byte)) & 255)] ^ sum >> 8

@@ -6,18 +6,18 @@ public import MidflightDrawing
 /// reports errors by return value. libpng's other API uses `longjmp` across stack frames, which
 /// Swift forbids.
 public enum PNG {
-  /// The largest number of pixels of an image, 2²⁶ (8192 × 8192). Because of this limit, a small
-  /// file that would expand to terabytes is rejected on the basis of its header. A decoded pixel
-  /// takes 4 bytes.
+  /// The largest number of pixels in an image, 2²⁶ (8192 × 8192). Because of this limit, a small
+  /// file whose image would take terabytes is rejected because of the size in its header. A decoded
+  /// pixel takes 4 bytes.
   public static let maximumPixelCount = 1 << 26
 
-  /// The largest file that is read, in bytes.
+  /// The size of the largest file that is read, in bytes.
   static let maximumFileSize = 1 << 29
 
-  // Swift cannot import libpng's macros for these two formats.
+  // libpng defines names for these two formats, but as macros that Swift cannot import.
   private static let opaqueFormat = png_uint_32(PNG_FORMAT_FLAG_COLOR)
   private static let straightFormat = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
-  /// The order of a pixel's bytes in memory: blue, green, red, alpha.
+  /// The format of a `CGImage`: each pixel is blue, green, red and alpha in memory.
   private static let pixelFormat = straightFormat | png_uint_32(PNG_FORMAT_FLAG_BGR)
 
   /// Encodes an image as a PNG file: 8-bit sRGB, with non-premultiplied alpha, or without alpha if
@@ -30,8 +30,8 @@ public enum PNG {
     try ImageSize.check(width: image.width, height: image.height)
     let isOpaque = image.isOpaque
     let rawCount = image.pixels.count * (isOpaque ? 3 : 4)
-    // The buffer is large enough for incompressible pixels, so that one pass suffices. If libpng
-    // needs more, it reports the size.
+    // Make the buffer large enough for pixels that can't be compressed, so that one pass suffices.
+    // If libpng nevertheless needs more, it reports the size.
     var size = rawCount + rawCount / 8 + 65_536
     guard hasMemory(for: rawCount + size) else {
       throw .memory(width: image.width, height: image.height)
@@ -43,7 +43,7 @@ public enum PNG {
     header.width = png_uint_32(image.width)
     header.height = png_uint_32(image.height)
     header.format = isOpaque ? opaqueFormat : straightFormat
-    // With this flag, encoding takes a sixth of the time, and the file is a twentieth larger.
+    // This flag reduces the time for encoding to a sixth, and makes the file a twentieth larger.
     header.flags = png_uint_32(PNG_IMAGE_FLAG_FAST)
     defer { png_image_free(&header) }
 
@@ -63,14 +63,14 @@ public enum PNG {
   }
 
   /// Decodes a PNG file of any kind that libpng reads, and converts it to 8-bit, premultiplied
-  /// sRGB. A file without information about its colours, such as a gamma (`gAMA`) or an sRGB mark,
-  /// counts as sRGB, even with 16 bits per channel. `ImageFile` handles colour profiles and
-  /// primaries.
+  /// sRGB. If the file has no information about its colours, such as a gamma (`gAMA`) or an sRGB
+  /// mark, they count as sRGB, even with 16 bits per channel. Colour profiles and primaries are
+  /// ignored here; `ImageFile` handles them.
   ///
   /// - Throws: ``ImageIOError`` if the bytes are not a PNG file, if a chunk is longer than the rest
   ///   of the file, if there are too many pixels, or if the system refuses the memory.
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
-    // libpng writes directly into the image's memory.
+    // libpng writes directly into the array that becomes the image's memory.
     try read(bytes, bytesPerPixel: 8) { (header, size) throws(ImageIOError) in
       var pixels = try self.pixels(&header, size)
       premultiply(&pixels)
@@ -78,18 +78,18 @@ public enum PNG {
     }
   }
 
-  /// Reads and decodes a PNG file.
+  /// Reads and decodes the PNG file at a path.
   public static func read(_ path: String) throws(ImageIOError) -> CGImage {
     try decode(try contents(of: path))
   }
 
-  /// Encodes an image and writes it to a file atomically: the file is either complete or not
-  /// written.
+  /// Encodes an image and writes it to a file, which is either written completely or not at all.
   ///
   /// - Parameters:
   ///   - image: The image.
   ///   - path: The file's path.
-  ///   - followsLinks: Whether to follow a symbolic link at the path; otherwise it is replaced.
+  ///   - followsLinks: Whether to follow a symbolic link at the path; otherwise the file replaces
+  ///     it.
   /// - Throws: ``ImageIOError`` if the file can't be written or the image can't be encoded.
   public static func write(
     _ image: CGImage, to path: String, followsLinks: Bool = true
@@ -127,7 +127,8 @@ public enum PNG {
     }
   }
 
-  /// The pixels, not premultiplied: alpha, red, green and blue, from the highest byte down.
+  /// Returns the pixels, not premultiplied. Each has alpha, red, green and blue, from its highest
+  /// byte to its lowest.
   package static func straightPixels(_ image: CGImage) -> [UInt32] { image.pixels.map(straight) }
 
   @inline(__always)
@@ -135,7 +136,7 @@ public enum PNG {
     let alpha = pixel >> 24
     if alpha == 255 { return pixel }
     if alpha == 0 { return 0 }
-    // The quotient is rounded to nearest, so that premultiplying again gives the same pixel.
+    // Round the quotient to nearest, so that premultiplying again gives the same pixel.
     func straight(_ component: UInt32) -> UInt32 {
       (min(component & 255, alpha) * 255 + alpha / 2) / alpha
     }
@@ -162,7 +163,7 @@ public enum PNG {
     }
   }
 
-  /// Returns a file's bytes.
+  /// Reads a whole file.
   ///
   /// - Parameters:
   ///   - path: The file's path.
@@ -175,7 +176,7 @@ public enum PNG {
     try contents(of: path, at: path, nonPNGLimit: limit)
   }
 
-  /// Reads the file at `resolvedPath`. Errors refer to it as `path`.
+  /// Reads the file at `resolvedPath`. Error messages call it `path`.
   package static func contents(
     of path: String, at resolvedPath: String, nonPNGLimit limit: Int? = nil
   ) throws(ImageIOError) -> [UInt8] {

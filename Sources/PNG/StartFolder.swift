@@ -1,16 +1,18 @@
 import Foundation
 
-/// The folder in which the program was started. Relative paths from the command line refer to it,
-/// even if the program's code changes the folder.
+/// The folder in which the program was started. Relative paths on the command line refer to it,
+/// even if the user's code changes the current folder.
 package enum StartFolder {
-  /// Written only once, before anything else runs.
+  /// The folder's path; nil until `keep()` has stored it. It is written only once, before anything
+  /// else runs.
   nonisolated(unsafe) private static var path: String?
 
-  /// Stores the current folder. Without this call, paths stay unchanged.
+  /// Stores the current folder as the start folder. Without this call, `absolute` returns paths
+  /// unchanged.
   package static func keep() {
     guard let folder = getcwd(nil, 0) else { return }
     defer { free(folder) }
-    // A path that is not UTF-8 gives nil, and paths then stay unchanged.
+    // If the path is not UTF-8, it becomes nil, and `absolute` returns paths unchanged.
     path = String(validatingCString: folder)
   }
 

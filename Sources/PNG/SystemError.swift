@@ -1,7 +1,7 @@
 import Foundation
 
 package struct SystemError: Error {
-  /// A value of `errno`.
+  /// The error number, a value of `errno`.
   package var code: Int32
 
   package init(code: Int32 = errno) { self.code = code }
@@ -10,9 +10,9 @@ package struct SystemError: Error {
 }
 
 extension SystemError {
-  /// A reason, worded as the end of a sentence. It is the system's message if the error comes from
-  /// a system call, directly or through Foundation, because Foundation's own descriptions address
-  /// programmers. Otherwise it is the error's description.
+  /// Returns the reason for an error, worded as the end of a sentence. If the error comes from a
+  /// system call, directly or through Foundation, the reason is the system's message, because
+  /// Foundation's own descriptions address programmers. Otherwise it is the error's description.
   package static func reason(of error: any Error) -> String {
     if let error = error as? SystemError { return error.reason }
     let outer = error as NSError

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Names of incomplete files, which must be removed before the process ends.
+/// A list of the names of incomplete files, which must be removed before the process ends.
 ///
-/// A signal handler can remove them. It may neither allocate nor wait for a lock, so the nodes of
-/// the list are never freed while the list exists; they are reused instead:
+/// A signal handler can remove the files. It may neither allocate memory nor wait for a lock, so
+/// the nodes of the list are never freed while the list exists; they are reused instead:
 ///
 ///     first → node → node → …
 ///             name   no name (free)
@@ -42,7 +42,7 @@ package final class TemporaryNames: @unchecked Sendable {
     }
   }
 
-  /// Adds a name to the list, before its file is created. `bytes` has a trailing 0.
+  /// Adds a name to the list, before the file with this name is created. `bytes` has a trailing 0.
   func add(_ bytes: [CChar]) -> Entry {
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
     copy.initialize(from: bytes, count: bytes.count)
@@ -64,13 +64,13 @@ package final class TemporaryNames: @unchecked Sendable {
     }
   }
 
-  /// Removes the files of all names. It may be called from a signal handler, provided that it has
-  /// already been called once outside a handler.
+  /// Removes all files whose names are in the list. A signal handler may call this function,
+  /// provided that it has been called once before, outside a handler.
   package func removeFiles() {
     var next = first.load(ordering: .acquiring)
     while let node = next {
-      // The bytes are not freed, because a signal handler must not, and the process is about to
-      // end.
+      // The name's memory is not freed, because a signal handler must not free memory, and the
+      // process is about to end.
       if let name = node.pointee.name.exchange(nil, ordering: .acquiringAndReleasing) {
         unlink(name)
       }

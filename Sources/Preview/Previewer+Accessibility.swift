@@ -4,11 +4,12 @@ package import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 
-/// The accessible tree, and the actions of assistive technology. Each action has the effect of a
-/// click or a key.
+/// Builds the accessible tree, and performs the actions of assistive technology. Each action has
+/// the effect of a click or a key.
 extension Previewer {
   package var accessibleTree: AccessibleElement? {
-    // A hidden window draws no frames, so its panels may be out of date.
+    // A hidden window draws no frames, so its panels may be out of date. Update them before reading
+    // them.
     if windowImage.isDirty { showPanels() }
     return makeAccessibleTree().root
   }
@@ -21,8 +22,9 @@ extension Previewer {
         keys: keys))
   }
 
-  /// For each of the points, which are in points of the window: whether a part there can be clicked
-  /// or dragged, and the identifier of that part's element, nil if it has none.
+  /// For each of the given points of the window, returns whether the part there can be clicked or
+  /// dragged, and the identifier of the part's accessible element, or nil if the part has no
+  /// element.
   package func accessibility(at points: [CGPoint]) -> [(isClickable: Bool, id: String?)] {
     let (layout, targets) = (layout, makeAccessibleTree().targets)
     return points.map { point in
@@ -33,8 +35,9 @@ extension Previewer {
     }
   }
 
-  /// Whether a point is on a panel's edge, the colour picker or a curve's handle. These have no
-  /// elements, because the values that they set can also be set with keys and as text.
+  /// Whether a point is on a panel's edge, on the colour picker, or on a handle of a curve. These
+  /// have no accessible elements, because the values that they set can also be set with keys and as
+  /// text.
   package func isHandleOrEdge(at point: CGPoint) -> Bool {
     switch layout.target(at: point) {
     case .sidebarEdge, .chartEdge, .picker, .tuner(_, .handle): true
@@ -44,8 +47,8 @@ extension Previewer {
 
   // MARK: Actions
 
-  /// Performs an action on the element with the identifier `id`; if there is no such element,
-  /// nothing happens.
+  /// Performs an action on the element with the identifier `id`. Does nothing if there is no such
+  /// element.
   func perform(_ request: AccessibleRequest, on id: String, at time: UInt64) {
     guard let target = makeAccessibleTree().targets[id] else { return }
     switch request {
@@ -65,7 +68,8 @@ extension Previewer {
     }
   }
 
-  /// Has the effect of a click on a target, or of Enter in the header and the footer.
+  /// Performs the action of a click on a target, or, in the header and the footer, that of the
+  /// Enter key.
   private func press(_ target: AccessibleTarget, at time: UInt64) {
     if case .menuItem(let index) = target { return choose(index, at: time) }
     leaveMenu()
@@ -87,17 +91,18 @@ extension Previewer {
     }
   }
 
-  /// Presses and releases the mouse button on a target, at any point of it.
+  /// Presses and releases the mouse button on a target. The position within the target does not
+  /// matter.
   private func click(_ target: HitTarget, at time: UInt64) {
     press(target, at: .zero, clicks: 1, [], time: time)
     release(at: time)
   }
 
-  /// Closes a menu, as a click beside it does, and ends the focus on the header, the timeline or
-  /// the footer.
+  /// Closes an open menu, as a click outside it does, and ends the keyboard focus on the header,
+  /// the timeline or the footer.
   private func leaveMenu() { (menu, part) = (nil, nil) }
 
-  /// Opens the text field of a value. Returns false if it stays closed, because another field
+  /// Opens the text field of a value. Returns false if it could not be opened because another field
   /// contains an invalid value.
   @discardableResult
   private func beginTyping(_ target: AccessibleTarget, at time: UInt64) -> Bool {
@@ -118,7 +123,7 @@ extension Previewer {
     return field != nil
   }
 
-  /// Replaces a range of text, given as indices of Unicode scalars.
+  /// Replaces a part of a text. `start` and `end` are indices of Unicode scalars.
   private static func replacing(
     _ start: Int, _ end: Int, of text: String, with new: String
   ) -> String {
@@ -200,7 +205,8 @@ extension Previewer {
 }
 
 extension HitTarget {
-  /// The target that represents this one in the accessible tree, without a position within it.
+  /// The target that represents this one in the accessible tree. It is the same target without the
+  /// position inside the target.
   var forAccessibility: HitTarget {
     switch self {
     case .property(let index, _), .target(let index): .property(index, fraction: nil)

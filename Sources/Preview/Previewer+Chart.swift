@@ -8,7 +8,7 @@ extension Previewer {
   /// The maximum number of instants that one frame evaluates for a comparison.
   private static let comparisonBudget = 120
 
-  /// Updates the chart after actions, doing only as much work as one frame allows.
+  /// Updates the chart after actions. Each call does only as much work as fits in one frame.
   func updateChart() {
     if clock.isPlaying, mouse.drag == nil, !session.isResting {
       charting.follow(session.time, isReversed: clock.isReversed)
@@ -19,11 +19,12 @@ extension Previewer {
       session, upTo: charting.reach, grid: ChartView.grid, by: Self.comparisonBudget)
   }
 
-  /// Performs an action on the scene now. The next frame shows its effect on a property.
+  /// Performs an action on the scene at the current instant. The next frame shows the action's
+  /// effect on a property.
   func apply(_ action: InputLog.Action) {
     let old = ChartKey(session)
     let effect = session.observe(action, overdubs: overdubs)
-    // A user who continues working has seen that the restored work does no harm.
+    // The user continues to work, so the restored work has not made the program fail. Record this.
     unsaved.noteShown(session.definition)
     guard let effect else { return }
     charting.take(effect, in: session, since: old)
@@ -43,11 +44,11 @@ extension Previewer {
     return names.indices.contains(selectedProperty) ? names[selectedProperty] : nil
   }
 
-  /// The name of the row that the graph, joints and explanations refer to: the first row that the
-  /// selected property has moved, or the property's own row.
+  /// The name of the row to which the graph, joints and explanations refer. It is the first row
+  /// that the selected property has moved, or the property's own row.
   package var watchedName: String? { selectedName.map(chart.watchedRow) }
 
-  /// The selected property of the session's current instance.
+  /// The selected property in the session's current copy of the scene; nil if there is none.
   var selected: SceneProperty? {
     let properties = session.properties
     return properties.indices.contains(selectedProperty) ? properties[selectedProperty] : nil
@@ -82,7 +83,7 @@ extension Previewer {
     scrub(to: point.x, time: time)
   }
 
-  /// Goes to the last joint up to the current instant, and explains it.
+  /// Goes to the last joint that is not after the current instant, and explains it.
   func goToJoint(at time: UInt64) {
     guard let name = watchedName, let joint = chart.joint(of: name, upTo: session.time) else {
       return
@@ -102,7 +103,7 @@ extension Previewer {
     seekAndPause(to: min(axis.time(at: x), charting.lastInstant), at: time)
   }
 
-  /// Mutes a mark, or unmutes it.
+  /// Mutes a mark, or unmutes it if it is muted.
   func toggle(_ mark: InputLog.MarkID) {
     var log = session.log
     log.setMuted(!log.isMuted(mark), mark)
@@ -124,7 +125,7 @@ extension Previewer {
 
   // MARK: Undo
 
-  /// Undoes the last action, or redoes it; the shown instant stays the same.
+  /// Undoes the last action, or redoes it if `isRedo`. The shown instant stays the same.
   func undo(isRedo: Bool) {
     say(work.undo(isRedo: isRedo, tunables))
     tuner.validateFocus(in: session)

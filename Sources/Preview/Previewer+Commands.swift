@@ -9,7 +9,7 @@ import MidflightSwiftText
 
 extension Previewer {
   /// Performs the command of a key or a mouse action. The session must already have been advanced
-  /// to `time`, which is the machine's.
+  /// to `time`, which is measured by the machine's clock.
   func perform(_ command: Command, at time: UInt64) {
     switch command {
     case .time(let command): perform(command, at: time)
@@ -22,7 +22,8 @@ extension Previewer {
   }
 
   private func perform(_ command: Command.Time, at time: UInt64) {
-    // Once the user has changed the time, the lab must not seek to the joint that it finds.
+    // Once the user has changed the time, the lab must not seek to the joint that it is looking
+    // for.
     window.modes[LabMode.self]?.seeksWorstJoint = false
     switch command {
     case .reload where origin.source != nil: origin.source?.reload()
@@ -151,7 +152,8 @@ extension Previewer {
 
   // MARK: Time
 
-  /// Replays, once, the last of the motions whose values were tuned while the scene was at rest.
+  /// Replays a motion once after its values were tuned while the scene was at rest. If several
+  /// motions were tuned, replays the last.
   func replay(since before: Tuning, at time: UInt64) {
     switch mouse.drag {
     case .tuner, .handle: return
@@ -167,7 +169,7 @@ extension Previewer {
       let names = tunables.filter { tunable in
         tunable.targets.contains { before[$0] != session.tuning[$0] }
       }.map { $0.property ?? $0.name }
-      // A number in the code may affect any animation.
+      // A change of a number in the code may affect every animation.
       let isCode = session.tuning.tweaks != before.tweaks
       begin = chart.runs.last { isCode || names.contains($0.name) }?.begin
     }
@@ -176,7 +178,7 @@ extension Previewer {
     transport.clock.anchor(session.time, at: time)
   }
 
-  /// Restarts the scene and discards the user's changes, except tuned values.
+  /// Restarts the scene and discards the user's changes except the tuned values.
   private func restart(at time: UInt64) {
     session = Session(
       session.definition, displayScale: displayScale, tuning: session.tuning,
@@ -191,15 +193,15 @@ extension Previewer {
         : "started again without your changes; tuned values are kept")
   }
 
-  /// The initial log of a scene, without actions of the user.
+  /// Returns the initial log of a scene, which contains no actions of the user.
   func freshLog(of scene: SceneDefinition) -> InputLog {
     var log = InputLog()
     log.isScriptMuted = !demonstrates && scene.hasGeneratedScript
     return log
   }
 
-  /// A call of a method of the scene's code, which is given by its index. The first two methods
-  /// serve as go and back. Nil if the code has fewer methods.
+  /// Returns a call of the method with this index in the scene's code, or nil if the code has fewer
+  /// methods. The first two methods serve as go and back.
   private func method(_ index: Int) -> InputLog.Action? {
     let methods = session.scene.methods
     return methods.indices.contains(index) ? .call(method: methods[index]) : nil
@@ -246,12 +248,13 @@ extension Previewer {
     show(all[((index + step) % all.count + all.count) % all.count], at: time)
   }
 
-  /// Shows a scene, in its last state if it has been shown before.
+  /// Shows a scene. A scene that has been shown before continues in its last state.
   func show(_ next: SceneDefinition, at time: UInt64) {
     let shown = session.definition
     if next.name == shown.name, next.isImage == shown.isImage { return }
     endRecording()
-    // A preset that is only being tried is not one of the scene's tuned values.
+    // A preset that is only being tried must not be kept with the scene's tuned values, so leave
+    // the palette first.
     if let palette { _ = palette.leave(in: self, at: time) }
     (mouse.drag, mouse.lit, part, field, handleMode) = (nil, nil, nil, nil, nil)
     transport.playStart = nil
@@ -293,7 +296,7 @@ extension Previewer {
     say("copied as Swift: \(first.property ?? first.name)")
   }
 
-  /// Writes all tunable animations, or the scene as Lottie, to a file in the captures' folder.
+  /// Writes all tunable animations, or the scene as Lottie, to a file in the folder for captures.
   func export(as form: ExportForm) {
     let scene = session.definition.name
     if tunables.isEmpty, form != .lottie {
@@ -313,7 +316,7 @@ extension Previewer {
     }
   }
 
-  /// Loads the values that were saved for a scene, if there are any.
+  /// Loads the values that were saved beside the captures for a scene, if there are any.
   private func takeSidecar(of scene: String) {
     guard captures.readsSidecars else { return }
     do throws(Sidecar.Failure) {
@@ -330,7 +333,7 @@ extension Previewer {
 
   /// Saves the input log and the tuned values as text that `midflight play` reads.
   ///
-  /// Tuned numbers in a file's code are written into that file instead.
+  /// Tuned numbers of a scene's source file are written into that source file instead.
   private func saveLog() {
     let (tuning, outcomes) = writeTweaks()
     var messages = outcomes.map(\.text)

@@ -7,14 +7,14 @@ import MidflightScenes
 extension Previewer {
   // MARK: The stage
 
-  /// The live scene's stage, in pixels.
+  /// The stage of the live scene, in pixels.
   package var stage: Stage {
     let stages = stages
     return stages.last { $0.variant?.tuning == session.tuning }?.stage ?? stages[0].stage
   }
 
-  /// The images on the stage: stages in pixels, cells in points. There is a single image if nothing
-  /// is compared.
+  /// The images on the stage, with their stages in pixels and their cells (the areas given to the
+  /// images) in points. There is a single image if nothing is compared.
   var stages: [(variant: Variant?, stage: Stage, cell: CGRect)] {
     let area = panels.stage
     guard let comparison else { return [(nil, stage(in: area), area)] }
@@ -28,14 +28,15 @@ extension Previewer {
     }
   }
 
-  /// The stage's cell, in points, that contains a point; the live image's cell if none does.
+  /// Returns the cell, in points, that contains a point. If no cell does, returns the live image's
+  /// cell.
   func cell(at point: CGPoint?) -> CGRect {
     let stages = stages
     let cell = point.flatMap { point in stages.first { $0.cell.contains(point) } }
     return (cell ?? stages.last { $0.variant?.tuning == session.tuning } ?? stages[0]).cell
   }
 
-  /// The rectangle around all images with their captions, in points.
+  /// The bounding rectangle of all images and their captions, in points.
   var sceneFrame: CGRect {
     let toPoints = CGAffineTransform(scaleX: 1 / pointScale, y: 1 / pointScale)
     return stages.enumerated().reduce(.null) { frame, entry in
@@ -52,7 +53,8 @@ extension Previewer {
     }
   }
 
-  /// The outcomes for the selected property, as far as they are known, of each compared variant.
+  /// The outcome of each compared variant for the selected property, as far as the outcomes are
+  /// known.
   package var comparedOutcomes: [Variant.Outcome] {
     watchedName.flatMap { comparison?.outcomes(of: $0) } ?? []
   }
@@ -88,8 +90,8 @@ extension Previewer {
     }
   }
 
-  /// The frame of a caption: above the image, or, if images are overlaid, in separate rows from the
-  /// top of the cell.
+  /// Returns the frame of a caption. The caption is above its image; if the images are overlaid,
+  /// the captions are in separate rows at the top of the cell.
   private func captionFrame(_ index: Int, over cell: CGRect) -> CGRect {
     let top = comparison?.layout == .over ? CGFloat(index) : -1
     return CGRect(
@@ -105,8 +107,8 @@ extension Previewer {
     }
   }
 
-  /// Whether one of the images is the live scene. In the lab, the policies of all images may differ
-  /// from the live scene's.
+  /// Whether one of the images shows the live scene. In the lab, there may be no such image,
+  /// because the live scene's policy can differ from those of all images.
   var showsLiveScene: Bool {
     stages.contains { $0.variant == nil || $0.variant?.tuning == session.tuning }
   }

@@ -22,11 +22,11 @@ extension Previewer {
     return grid
   }
 
-  /// The position and the colour under the mouse, as the grid shows them; nil if there is no grid
-  /// or the mouse is outside the scene.
+  /// The grid's text about the position and the colour under the mouse; nil if there is no grid or
+  /// the mouse is outside the scene.
   package var gridText: String? { stageOverlay()?.grid?.reading?.text }
 
-  /// The colour of the stage's pixel at a point in pixels, without overlays; nil if memory runs
+  /// Returns the colour of the stage at a point in pixels, without overlays, or nil if memory runs
   /// out.
   private func stageColor(at point: CGPoint) -> CGColor? {
     var list = DisplayList()

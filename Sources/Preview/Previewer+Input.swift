@@ -13,8 +13,8 @@ extension Previewer {
     for mode in modes {
       if mode.takeKey(key, isRepeat: isRepeat, in: self, at: time) { return }
     }
-    // The typed text takes precedence over the key's position, because layouts have brackets,
-    // punctuation and digits on different keys.
+    // For keys with brackets, punctuation and digits, wait for the typed text, which takes
+    // precedence over the key's position, because layouts have these characters on different keys.
     if KeyPress.isMatchedByPosition(key.position), key.modifiers.isSubset(of: [.shift, .alt]) {
       keyboard.pending = (key, isRepeat)
       return
@@ -43,10 +43,12 @@ extension Previewer {
   func keyUp(_ key: KeyPress, at time: UInt64) {
     performPending(at: time)
     if keyboard.opening == key.name { keyboard.opening = nil }
-    // Only the keys are compared, because modifiers may have changed since the press.
+    // Compare only the keys, not the modifiers, because the modifiers may have changed since the
+    // press.
     guard let press = keyboard.slowMotion, press.key == key.name else { return }
     keyboard.slowMotion = nil
-    // After a tap, slow motion stays on. After a longer press, it ends when the key is released.
+    // After a tap, slow motion stays on. After a press of more than 250 ms, it ends when the key is
+    // released.
     if time - press.time > 250_000_000 { perform(.time(.slowMotion), at: time) }
   }
 
@@ -76,9 +78,9 @@ extension Previewer {
 
   var modes: [any InputMode] { window.modes.fromTop.compactMap { $0 as? any InputMode } }
 
-  /// Removes the modes that are no longer valid.
+  /// Removes the modes that are no longer valid from the stack.
   func settleModes() {
-    // Removing one mode can make another invalid.
+    // Removing one mode can make another invalid, so repeat until no mode is removed.
     var count: Int
     repeat {
       count = window.modes.all.count
@@ -134,14 +136,15 @@ extension Previewer {
     }
   }
 
-  /// Whether a press with these modifiers asks for an explanation. Many window managers reserve Alt
-  /// with the mouse, so Ctrl has the same effect as Alt on the stage.
+  /// Whether a press with these modifiers asks for an explanation. Alt asks for one everywhere. On
+  /// the stage, Ctrl does too, because many window managers reserve Alt with the mouse.
   private func isExplaining(_ modifiers: KeyPress.Modifiers, at point: CGPoint) -> Bool {
     modifiers.contains(.alt)
       || (modifiers.contains(.control) && layout.target(at: point) == .stage)
   }
 
-  /// Scrolls the sidebar if the mouse is over it; otherwise steps through frames.
+  /// Handles a turn of the wheel that no mode takes: scrolls the sidebar if the mouse is over it;
+  /// otherwise steps through frames.
   func turnWheel(
     _ notches: Double, _ x: Double, _ y: Double, _ modifiers: KeyPress.Modifiers, at time: UInt64
   ) {
@@ -164,7 +167,7 @@ extension Previewer {
     }
   }
 
-  /// Ends a drag, and replays the motions that it tuned while the scene was at rest.
+  /// Ends a drag. If the drag has tuned motions while the scene was at rest, replays them.
   func release(at time: UInt64) {
     let ended = mouse.drag
     if case .hold(let hold) = mouse.drag { letGo(hold) }
@@ -256,7 +259,7 @@ extension Previewer {
     }
   }
 
-  /// The drag that a press on a target starts; nil if the target cannot be dragged.
+  /// Returns the drag that a press on a target starts, or nil if the target cannot be dragged.
   private func hold(on target: HitTarget, at point: CGPoint) -> Mouse.Hold? {
     switch target {
     case .sidebarEdge: .sidebarEdge((layout.frame(of: target)?.minX ?? point.x) - point.x)
@@ -304,7 +307,8 @@ extension Previewer {
     let isTogether = tuner.focus.others.contains(index) && part == .row(tuner.focus.field)
     isTunerFocused = true
     if isTogether {
-      // The pressed row becomes the focused one, so that dragging it changes the others too.
+      // The pressed row becomes the focused row, so that dragging it changes the other selected
+      // rows too.
       tuner.focus.others.removeAll { $0 == index }
       tuner.focus.others.append(tuner.focus.tunable)
     } else if !wasSelected {
@@ -333,7 +337,8 @@ extension Previewer {
     switch mouse.drag {
     case .slider(let index, let last):
       guard let fraction = layout.sliderFraction(ofProperty: index, atX: point.x) else { return }
-      // Each new target adds an entry to the log, so tiny changes are skipped.
+      // Each new target adds an entry to the log, so skip changes of less than 1 % except those
+      // that reach an end of the slider.
       guard abs(fraction - last) >= 0.01 || (fraction != last && [0, 1].contains(fraction)) else {
         return
       }

@@ -6,7 +6,7 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Previewer {
-  /// The number of frames of a motion path that are evaluated per drawn frame.
+  /// The number of the motion path's frames that are evaluated per drawn frame.
   private static let motionPathBudget = 24
 
   private var hasOverlay: Bool {
@@ -46,7 +46,8 @@ extension Previewer {
     let shown = session.displayList()
     let ghost = Ghost(of: session.context.modelDisplayList(), besides: shown)
     overlay.ghost = ghost.isEmpty ? nil : ghost
-    // During a drag, the ghosts would differ in each frame.
+    // During a drag, the ghosts of other frames would change with every frame, so they are not
+    // computed.
     if !charting.isProvisional, let layer = selectedLayer ?? layerOfSelectedProperty {
       let isPlaying = clock.isPlaying && !session.isResting
       let ghosts = inspector.onion.ghosts(
@@ -82,8 +83,8 @@ extension Previewer {
 
   // MARK: The motion path
 
-  /// The layer whose motion path is shown: the selected layer, or the layer of the selected
-  /// property.
+  /// The layer whose motion path is shown: the selected layer, or, without one, the layer of the
+  /// selected property.
   private var motionSubject: MotionStudy.Subject? {
     guard let layer = selectedLayer ?? layerOfSelectedProperty else { return nil }
     return MotionStudy.Subject(chart: ChartKey(session), layer: layer, end: chart.end)
@@ -102,7 +103,7 @@ extension Previewer {
     return path
   }
 
-  /// Continues to compute the motion path while it is shown and incomplete.
+  /// Continues to compute the motion path, if it is shown and not yet complete.
   func updateInspector() {
     guard inspector.showsGhosts, let subject = motionSubject else {
       inspector.study = nil
@@ -123,7 +124,7 @@ extension Previewer {
 
   // MARK: Explaining
 
-  /// The reason for the selected value; nil unless the user has asked for it.
+  /// Returns the explanation of the selected value, or nil if the user has not asked for one.
   package func explanation() -> Explanation? {
     guard explains else { return nil }
     let properties = session.properties
@@ -138,7 +139,7 @@ extension Previewer {
     return Explanation(of: property, in: session, chart: chart)
   }
 
-  /// Explains the layer or property at a point. Returns false if neither is there.
+  /// Explains the layer or property at a point. Returns false if there is neither.
   func explain(at point: CGPoint) -> Bool {
     switch layout.target(at: point) {
     case .stage:
@@ -155,9 +156,8 @@ extension Previewer {
 
   // MARK: Selecting
 
-  /// Selects the layer at a point of the window, or, if `goesUp`, the superlayer of the selected
-  /// layer there. Where there is no layer, deselects. Also selects the property that moves the
-  /// layer.
+  /// Selects the layer at a point of the window and the property that moves the layer. If `goesUp`,
+  /// selects the superlayer of the selected layer there. Deselects if the point has no layer.
   func selectLayer(at point: CGPoint, goesUp: Bool) {
     let outline = session.layerOutline()
     let position = CGPoint(x: point.x * pointScale, y: point.y * pointScale)
@@ -193,7 +193,7 @@ extension Previewer {
     }
   }
 
-  /// If a layer is selected, selects the selected property's layer instead.
+  /// If a layer is selected, selects the layer of the selected property instead.
   func followProperty() {
     if selectedLayer != nil { selectedLayer = layerOfSelectedProperty }
   }
@@ -212,14 +212,15 @@ extension Previewer {
     say(inspector.view.title)
   }
 
-  /// Whether the next frame shows more of the motion path than the last one, even without an event.
+  /// Whether the motion path is still being computed, so that the next frame shows more of it even
+  /// without an event.
   var hasPendingMotionPath: Bool { inspector.study != nil }
 }
 
-/// State for tests and for other windows.
+/// State that tests and other windows read.
 extension Previewer {
   package var shownMotion: [CGPoint]? { stageOverlay()?.motion?.points }
-  /// The number of ghosts that show other frames over the stage.
+  /// The number of ghosts on the stage that show other frames.
   package var shownSkins: Int { stageOverlay()?.skins.count ?? 0 }
   package var listedTexts: [String] {
     let state = inspectorState()
@@ -228,6 +229,6 @@ extension Previewer {
         "\(Readout.fixed($0.time.seconds, decimals: 3)) \($0.title): \($0.detail)"
       }
   }
-  /// The position in the window, in pixels, of a point of the scene.
+  /// Returns the position in the window, in pixels, of a point of the scene.
   package func windowPosition(_ point: CGPoint) -> CGPoint { point.applying(stage.transform) }
 }

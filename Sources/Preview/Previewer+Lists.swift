@@ -9,7 +9,7 @@ extension Previewer {
   func inspectorState() -> InterfaceState.Inspector {
     var state = InterfaceState.Inspector(list: inspector.list)
     guard panels.showsSidebar else { return state }
-    // Collapsed lists are not computed.
+    // Only the expanded list is computed.
     switch inspector.list {
     case .layers:
       state.layers = layerRows(session.layerOutline())
@@ -20,8 +20,8 @@ extension Previewer {
     return state
   }
 
-  /// Rows for the root layer, for its sublayers, and for the sublayers of the selected layer and of
-  /// its superlayers.
+  /// Returns the rows of the layer tree: the root layer, its sublayers, and the sublayers of the
+  /// selected layer and of that layer's superlayers.
   private func layerRows(_ outline: LayerOutline) -> [InterfaceState.LayerRow] {
     let count = outline.layers.count
     var hasChildren = [Bool](repeating: false, count: count)
@@ -69,7 +69,8 @@ extension Previewer {
       return InterfaceState.EventRow(time: mark.time, title: title, detail: who, look: .action)
     }
     let events = log.latest(Self.maxEvents).map(Self.row)
-    // An action comes before the events that it causes at the same instant.
+    // Merge both lists by time. An action comes before the events that it causes at the same
+    // instant.
     var rows: [InterfaceState.EventRow] = []
     var rest = actions[...]
     for event in events {

@@ -5,10 +5,12 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Previewer {
-  /// Opens a menu for a rectangle, in points. In the header and the footer, this is the rectangle
-  /// of the part that opens the menu.
+  /// Opens a menu.
+  ///
+  /// - Parameter anchor: The rectangle beside which the menu opens, in points: in the header and
+  ///   the footer, the part that opens the menu.
   func openMenu(_ kind: Menu.Kind, at anchor: CGRect) {
-    // The menu will get the release of the mouse button, so a drag in progress ends first.
+    // The menu will receive the release of the mouse button, so end a drag in progress first.
     if case .hold(let hold) = mouse.drag { letGo(hold) }
     mouse.drag = nil
     let items = items(of: kind)
@@ -170,7 +172,8 @@ extension Previewer {
       ]
   }
 
-  /// The scene's action and its reverse, or the methods of the scene's code, if it has any.
+  /// The menu items for the methods of the scene's code, or, if it has none, for the scene's action
+  /// and its reverse.
   private var actionItems: [Menu.Item] {
     let methods = session.scene.methods
     let commands = [Command.target(.go), .target(.back)]

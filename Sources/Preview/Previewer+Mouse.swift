@@ -6,7 +6,7 @@ import MidflightScenes
 import MidflightViews
 
 extension Previewer {
-  /// Updates the target under the mouse, unless something is dragged.
+  /// Updates the target under the mouse, except during a drag.
   func hover(_ event: HostEvent) {
     switch event {
     case .pointerMoved(let x, let y, _), .pointerReleased(_, let x, let y, _):
@@ -32,16 +32,17 @@ extension Previewer {
       frame: frame, isEdge: hit.target == .sidebarEdge || hit.target == .chartEdge)
   }
 
-  /// Updates the target under the mouse when the panels have changed but the mouse has not moved.
+  /// Updates the target under the mouse after the panels have changed, although the mouse has not
+  /// moved.
   func refreshHover() {
     guard mouse.drag == nil, let point = mouse.position, let old = mouse.hovered else { return }
     let isStage = layout.target(at: point) == .stage
-    // What is under the mouse in the scene is determined only when the mouse moves.
+    // Within the scene, the target under the mouse is determined only when the mouse moves.
     if isStage, old.target == .stage, old.frame == nil { return }
     mouse.hovered = hit(at: point)
   }
 
-  /// The target at a point of the window, including the scene's touchable parts.
+  /// Returns the target at a point of the window. This can also be a touchable part of the scene.
   private func hit(at point: CGPoint) -> Hit {
     var hit = layout.hit(at: point)
     guard hit.target == .stage else { return hit }
@@ -61,8 +62,8 @@ extension Previewer {
     return mouse.shape
   }
 
-  /// Presses a key of the footer; it is released with the mouse button. If the row has more than
-  /// two keys, opens a menu of them.
+  /// Presses a key of the footer. The key is released with the mouse button. If the row has more
+  /// than two keys, opens a menu of the keys instead.
   func pressFooter(_ row: Int, _ button: Int, at time: UInt64) {
     guard footerRows.indices.contains(row) else { return }
     let buttons = footerRows[row].buttons

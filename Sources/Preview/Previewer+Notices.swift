@@ -1,7 +1,7 @@
 import MidflightEngine
 import MidflightScenes
 
-/// While the sidebar is hidden, messages report changes that only the sidebar would show.
+/// Reports changes in messages while the sidebar, which would show them, is hidden.
 extension Previewer {
   struct Operated: Equatable {
     var scene: String
@@ -44,7 +44,7 @@ extension Previewer {
     } else if now.focus == .tuner {
       say("tuner: \(tuner.selectedValue(in: session))")
     } else if before.focus == .tuner {
-      // Visible panels show the focus themselves.
+      // While the panels are visible, they show the focus, so only hidden panels need a message.
       if window.isHidden { say("focus on the stage") }
     } else if session.properties.indices.contains(now.selectedProperty) {
       let property = session.properties[now.selectedProperty]
@@ -54,7 +54,8 @@ extension Previewer {
     }
   }
 
-  /// An explanation of how to get a property row; nil if the scene has rows, or is only an image.
+  /// An explanation of how to make a property row appear; nil if the scene has rows, or is only an
+  /// image.
   var motionHint: String? {
     let scene = session.definition
     if session.hasRows || scene.isImage { return nil }

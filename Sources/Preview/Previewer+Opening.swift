@@ -4,7 +4,8 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Previewer {
-  /// Opens a file: a log, which is shown at its instant or from its start, or an image.
+  /// Opens a file. The file is an image, or a log, which is shown at the instant stored in it or
+  /// from its start.
   func open(_ path: String, at time: UInt64) {
     let saved = SavedScene(of: path)
     let isOther = saved.map { !isShown($0) } ?? false
@@ -35,8 +36,8 @@ extension Previewer {
     }
   }
 
-  /// Whether a saved scene can be shown in this window: its name is known, and its code is
-  /// unchanged or no longer exists at the old path.
+  /// Whether a saved scene can be shown in this window. This requires that the scene's name is
+  /// known, and that its code is unchanged or no longer exists at the stored path.
   private func isShown(_ saved: SavedScene) -> Bool {
     guard let scene = catalogue.scene(named: saved.name) else { return false }
     guard let file = saved.file else { return true }
@@ -47,7 +48,7 @@ extension Previewer {
     guard let scene = catalogue.scene(named: text.scene) else { return }
     let isOther = scene.name != session.definition.name
     show(scene, at: time)
-    // A running recording belongs to the log that is about to be replaced.
+    // A running recording belongs to the log that is about to be replaced, so end it.
     endRecording()
     let (before, wasUnsaved) = (work.state, work.isUnsaved)
     storeUnsaved(at: nil)
@@ -59,7 +60,8 @@ extension Previewer {
     work.saved = work.state
     (mouse.drag, charting.selectedMark) = (nil, nil)
     tuner.survey(session)
-    // If the scene was already shown, this step is recorded when the event ends.
+    // If the scene was already shown, this change is recorded for undo when the event ends.
+    // Otherwise, record it here.
     if isOther { work.history.note(before, act: nil) }
     transport.clock.setPlaying(text.time == nil, at: time)
     transport.clock.anchor(session.time, at: time)

@@ -11,54 +11,56 @@ extension Previewer {
     package var tuning: Tuning
     /// The actions that the initial log contains.
     package var log: InputLog
-    /// The frames that stepping and traces use.
+    /// The grid of frame times that stepping and traces use.
     package var grid: FrameGrid
     package var isPaused: Bool
     package var keyMap: KeyMap
     package var captureFolder: URL
-    /// The initial variants (sets of tuned values), by their numbers.
+    /// The initial variants, sets of tuned values that are stored under numbers.
     package var variants: [Int: Tuning] = [:]
-    /// Whether each scene that is shown later takes the values that were saved for it.
+    /// Whether a scene that is shown later starts with the values that were saved for it.
     package var readsSidecars = false
     package var greeting: (text: String, isWarning: Bool)?
-    /// Receives the session's rows; nil to trace nothing.
+    /// Receives the rows of the session's trace; nil to trace nothing.
     package var trace: Trace?
-    /// Whether the classes of a file get a demonstration motion that shows a joint right away.
+    /// Whether the classes in a file get a generated demonstration motion, which shows a joint
+    /// right away.
     package var demonstrates = true
-    /// Whether images show the user's actions with their keys.
+    /// Whether saved images show the user's actions with the keys that perform them.
     package var showsKeys = false
-    /// The settings that the last window had.
+    /// The initial settings, as the last window left them.
     package var settings = WindowSettings()
     /// The file in which the settings are stored; nil to not store them.
     package var settingsFile: URL?
-    /// The panels' colours, which override those of the settings; nil to use the settings.
+    /// The panels' colours, which override those in the settings; nil to use the settings.
     package var colors: PanelColors?
-    /// The amount of motion that the user has not caused.
+    /// The amount of motion that is shown although the user has not started it.
     package var motion = PanelMotion.desktop
-    /// The source of scenes that may change; nil for the program's own scenes.
+    /// The source that delivers new versions of the scenes; nil for the program's own scenes.
     package var source: (any SceneSource)?
     package var start = Flicks.zero
-    /// Input logs and tuned values of scenes that have not been shown yet, by the scenes' names.
+    /// Input logs and tuned values of scenes that have not been shown yet. The keys are the scenes'
+    /// names.
     package var waiting: [String: Restoration] = [:]
-    /// The last saved state of everything that can be undone; nil for the initial state.
+    /// The last saved state of all data that undo can change; nil for the initial state.
     var saved: History.State?
     /// The view settings to restore; nil for the defaults.
     var look: PreviewerViewState?
-    /// Stores unsaved work.
+    /// Stores unsaved work between runs.
     package var unsaved = UnsavedWork(in: nil, for: WindowProcess(getpid()))
     /// What to do with unsaved work on the scene from an earlier run.
     package var unsavedUse = UnsavedWork.Use.restored
-    /// Whether the previewer continues from what another process has shown.
+    /// Whether the previewer continues the display of another process.
     var goesOn = false
-    /// The recording of that process, and the videos that it had not finished.
+    /// The recording that the other process had begun, and the videos that it had not finished.
     var recording: RecordingState?
     /// The name of the initially selected property; nil for the first one.
     package var selectedProperty: String?
     /// Called with the path of each saved image and log.
     package var didSave: (String) -> Void = { _ in }
 
-    /// By default, the scene is unchanged and plays at 60 frames per second, with the program's
-    /// scenes beside it and no trace.
+    /// Creates options. By default, the scene is unchanged and plays at 60 frames per second, with
+    /// the program's scenes in the catalogue and no trace.
     @MainActor
     package init(
       scene: SceneDefinition, in catalogue: SceneCatalogue = SceneCatalogue(),

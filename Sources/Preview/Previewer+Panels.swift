@@ -31,8 +31,8 @@ extension Previewer {
     interface.show(layout, hover: hover)
   }
 
-  /// The height that a card takes from the stage, in points; 0 if there is no card, or if it fits
-  /// beside the scene.
+  /// The height by which the explanation's card reduces the stage, in points. It is 0 if there is
+  /// no card, or if the card fits beside the scene.
   private var cardHeight: CGFloat {
     guard explains, !window.isHidden, watchedName != nil || selectedLayer != nil else { return 0 }
     var plain = window
@@ -43,14 +43,15 @@ extension Previewer {
     return ExplanationLayout.height(below: area, beside: scene)
   }
 
-  /// Sets a part of the window's state only if it differs, because each change discards the layout.
+  /// Sets a part of the window's state if the new value differs. A write of an equal value would
+  /// needlessly discard the layout.
   private func set<Value: Equatable>(
     _ part: WritableKeyPath<WindowState, Value>, _ value: Value
   ) {
     if window[keyPath: part] != value { window[keyPath: part] = value }
   }
 
-  /// Advances the panels to an instant of their time.
+  /// Advances the panels to an instant of the panels' clock.
   func advanceInterface(to time: Flicks) {
     panelTime = time
     if let message = window.message, message.changes(at: time) {
@@ -67,7 +68,7 @@ extension Previewer {
       windowImage.displayScale = scale
       session = session.moved(to: session.definition, displayScale: scale)
     }
-    // The size that the window has initially was not chosen by the user.
+    // Do not store the window's initial size, because the user has not chosen it.
     if window.size != .zero, !wantsFullScreen, !window.settings.isMaximized {
       window.settings.windowWidth = (Double(width) / scale).rounded()
       window.settings.windowHeight = (Double(height) / scale).rounded()
@@ -76,7 +77,7 @@ extension Previewer {
     layOutInterface()
   }
 
-  /// Sets the size of the panels, in their own points, to the window's size.
+  /// Sets the panels' size to the window's size, in points of the panels.
   func layOutInterface() {
     menu = nil
     let wasNarrow = window.isNarrow && window.size != .zero
@@ -91,7 +92,8 @@ extension Previewer {
 
   // MARK: Messages
 
-  /// Shows a message for a number of seconds, or else until the next message.
+  /// Shows a message for a number of seconds, by default 5 for a warning and 2.5 otherwise, or
+  /// until the next message.
   ///
   /// - Parameter topic: The condition under which the message applies.
   func say(

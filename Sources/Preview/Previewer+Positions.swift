@@ -2,8 +2,8 @@ package import Foundation
 import MidflightEngine
 import MidflightGeometry
 
-/// The positions of the window's parts and of open menus, in points, for code that operates a
-/// previewer without a window.
+/// The positions of the window's parts and of open menus, in points. They are for code that
+/// operates a previewer without a window.
 extension Previewer {
   package enum HeaderPart { case scene, status, speed, clock }
 
@@ -18,7 +18,8 @@ extension Previewer {
     return layout.frame(of: target).map(\.middle)
   }
 
-  /// The position of a key in the footer, found by the title of its effect; nil if it does not fit.
+  /// Returns the position of a key in the footer, or nil if the key does not fit. The key is found
+  /// by the title of its effect.
   package func footerPosition(of title: String) -> CGPoint? {
     for (row, content) in footerRows.enumerated() {
       for (button, what) in content.buttons.enumerated() where what.title == title {
@@ -28,13 +29,13 @@ extension Previewer {
     return nil
   }
 
-  /// The position of the button for the keys that do not fit in the footer.
+  /// The position of the footer's button that opens the menu of the keys that do not fit.
   package var footerMorePosition: CGPoint? {
     footerRows.indices.compactMap { layout.frame(of: .footerMore($0)) }.first.map(\.middle)
   }
 
-  /// The position of a row of the tuner, found by the titles of its block and of the row; nil if it
-  /// is not visible.
+  /// Returns the position of a row of the tuner, or nil if the row is not visible. The row is found
+  /// by its block's title and its own title.
   package func rowPosition(of block: String, _ title: String) -> CGPoint? {
     let layout = layout
     for (tuner, frame) in zip(layout.content.tuners, layout.sidebar.tuners)
@@ -48,11 +49,12 @@ extension Previewer {
     return nil
   }
 
-  /// The position, in the graph's title, of the verdict on the last joint; nil if there is none.
+  /// The position of the verdict on the last joint in the graph's title; nil if there is no
+  /// verdict.
   package var jointPosition: CGPoint? { layout.frame(of: .joint).map(\.middle) }
 
-  /// The index at a point in the text that is being typed into the tuner; nil if the point is
-  /// outside the text.
+  /// Returns the index at a point in the text that is being typed into the tuner, or nil if the
+  /// point is outside the text.
   package func typedIndex(at point: CGPoint) -> Int? {
     guard case .tuner(_, .text(let index)) = layout.target(at: point) else { return nil }
     return index
@@ -96,13 +98,13 @@ extension Previewer {
 
   package var tipLines: [String]? { tipAndProbe().0?.lines }
 
-  /// The position in the window, in points, of a point of the scene.
+  /// Returns the position in the window, in points, of a point of the scene.
   package func stagePosition(of point: CGPoint) -> CGPoint {
     let pixel = point.applying(stage.transform)
     return CGPoint(x: pixel.x / pointScale, y: pixel.y / pointScale)
   }
 
-  /// The positions at which the panels' edges can be dragged.
+  /// The positions at which the edges of the sidebar and of the chart can be dragged.
   package var sidebarEdge: CGPoint { layout.frame(of: .sidebarEdge).map(\.middle) ?? .zero }
   package var chartEdge: CGPoint { layout.frame(of: .chartEdge).map(\.middle) ?? .zero }
   package var settings: WindowSettings { window.settings }
@@ -111,7 +113,7 @@ extension Previewer {
 
   package var focusedPart: String? { part.map { "\($0.part)" } }
 
-  /// The seconds of the scene that pass per second of the machine, during playback.
+  /// The playback rate: the seconds of the scene that pass per second of the machine.
   package var rate: Double { clock.rate }
   package var isPlaying: Bool { clock.isPlaying }
 }

@@ -10,8 +10,8 @@ import MidflightScenes
 extension Previewer {
   // MARK: Videos
 
-  /// Starts or ends a recording. Everything shown between the two becomes a video, or one image per
-  /// frame. Its frames are drawn again, for exact times.
+  /// Starts or ends a recording. Everything shown during the recording becomes a video, or one
+  /// image per frame. The recorded frames are drawn again, so that their times are exact.
   func toggleRecording(as format: RecordingFormat) {
     if take != nil { return endRecording() }
     take = Recording.Take(span: session.time...session.time, format: format)
@@ -29,7 +29,7 @@ extension Previewer {
     setVideoFormat(formats[(index + 1) % formats.count])
   }
 
-  /// Selects the video format, or WebP if that format is not available.
+  /// Selects the video format. If that format is not available, selects WebP.
   func setVideoFormat(_ format: RecordingFormat) {
     guard !format.needsFFmpeg || FFmpegRecording.program() != nil else {
       recording.format = .webp
@@ -106,7 +106,8 @@ extension Previewer {
     window.modes[RecordingMode.self]?.note(session.time)
   }
 
-  /// Adds the shown instant to the recording, and continues to write videos.
+  /// Adds the shown instant to the recording, and continues to write the videos of ended
+  /// recordings.
   func record() {
     noteRecordedTime()
     resumeVideos()
@@ -131,7 +132,7 @@ extension Previewer {
     if recording.jobs.isEmpty, recording.quitsWhenWritten { wantsQuit = true }
   }
 
-  /// Starts again to write the videos that another process has not finished.
+  /// Restarts the writing of the videos that another process left unfinished.
   private func resumeVideos() {
     guard !recording.left.isEmpty, window.size != .zero else { return }
     let left = recording.left
@@ -167,7 +168,7 @@ extension Previewer {
         ? "images show each action with its key" : "images show no keys")
   }
 
-  /// Closes the window after all recordings have been written. A second call closes it immediately.
+  /// Closes the window once all recordings have been written. A second call closes it immediately.
   func quit() {
     endRecording()
     if recording.jobs.isEmpty || recording.quitsWhenWritten {
@@ -194,7 +195,7 @@ extension Previewer {
 
   // MARK: A hidden previewer
 
-  /// A previewer with the same scene and panels, for images of other instants.
+  /// Returns a previewer with the same scene and panels, which draws the images of other instants.
   private func twin() throws -> Previewer {
     var options = Options(
       scene: session.definition, in: catalogue, tuning: session.tuning, log: session.log,
@@ -222,7 +223,7 @@ extension Previewer {
     window.settings.isChartFolded = false
   }
 
-  /// Shows an instant as if the scene were playing.
+  /// Shows an instant as it looks while the scene is playing.
   func pose(at time: Flicks) {
     session.seek(to: time)
     transport.clock.anchor(time, at: 0)
@@ -230,9 +231,10 @@ extension Previewer {
     windowImage.isDirty = true
   }
 
-  /// Completes everything that a window on the screen computes gradually.
+  /// Completes the computations that a window on the screen spreads over several frames.
   func completeChart() {
-    // Each round does a part of the work. The limit is for scenes that never come to rest.
+    // Each iteration does a part of the work. The number of iterations is limited because some
+    // scenes never come to rest.
     for _ in 0..<10_000 {
       _ = composeFrame()
       if !charting.isAtWork, comparison?.isComplete != false, !hasPendingMotionPath { return }
@@ -258,8 +260,8 @@ extension Previewer {
     }
   }
 
-  /// Saves an image of the window. It is named after the scene that it shows, which may no longer
-  /// be the current one.
+  /// Saves an image of the window. The file is named after the scene in the image, which may no
+  /// longer be the current scene.
   func saveWindow() {
     save(
       windowImage.shown?.scene ?? session.definition.name, windowImage.shown?.time ?? session.time,

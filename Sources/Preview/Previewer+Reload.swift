@@ -4,8 +4,8 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Previewer {
-  /// Shows the new versions of the scenes, at the same instant and with the same log and tuned
-  /// values.
+  /// Shows the new versions of the scenes, if there are any, at the same instant and with the same
+  /// log and tuned values.
   func takeUpdate(at time: UInt64) {
     guard let latest = origin.source?.takeUpdate() else { return }
     windowImage.isDirty = true
@@ -28,21 +28,23 @@ extension Previewer {
   private func replaceScenes(_ scenes: [SceneDefinition], at time: UInt64) {
     let old = session.definition
     catalogue = catalogue.replacingAdded(by: scenes)
-    // When the user returns to a scene, it continues with its new version.
+    // Replace the stored scenes too, so that a scene to which the user returns continues with its
+    // new version.
     shelf.renew(by: catalogue)
     guard let next = catalogue.scene(named: old.name) else {
       show(catalogue.scenes[0], at: time)
       return say(
         "\(old.name) no longer exists; its log is kept until it exists again", seconds: 5)
     }
-    // A change that this window has written to a file itself is not reported.
+    // A change that this window itself has written to the file is not reported.
     let isWrittenHere =
       next.code != nil && next.code == old.code
       && next.tweaks.allSatisfy { new in
         let before = old.tweaks.first { $0.name == new.name }?.value
         return before == new.value || session.tuning.tweaks[new.name] == new.value
       }
-    // The log must be the same, because a different one can change an animation's untuned values.
+    // Compare the tuned values with those of the old version under the same log, because a
+    // different log can change an animation's untuned values.
     let before =
       session.tuning.hasNoValues
       ? [] : Tunable.survey(old, tuning: session.tuning, log: session.log)
@@ -66,9 +68,9 @@ extension Previewer {
       isWarning: !lost.isEmpty, seconds: lost.isEmpty ? 1.5 : 5)
   }
 
-  /// The names, each once, of everything that was changed or tuned and no longer exists:
-  /// properties, methods, animations (by their layers' paths and their keys), and numbers in the
-  /// code.
+  /// The names of all things that the user changed or tuned and that no longer exist: properties,
+  /// methods, animations (named by the layer's path and the animation's key), and numbers in the
+  /// code. Each name is listed once.
   private var lostNames: [String] {
     let properties = session.propertyNames
     var lost: [String] = []

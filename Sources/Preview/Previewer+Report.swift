@@ -4,7 +4,7 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 
-/// A previewer's state as a value, for observers outside the program.
+/// A previewer's state, as a value that is reported to observers outside the program.
 struct StateSummary: Encodable, Equatable {
   var scene: String
   var frame: Int
@@ -12,14 +12,15 @@ struct StateSummary: Encodable, Equatable {
   var isPlaying: Bool
   var rate: Double
   var loop: String
-  /// The number of entries in the log, and of muted marks.
+  /// The number of entries in the log. `muted` is the number of muted marks.
   var entries: Int
   var muted: Int
-  /// The properties' model values, by name.
+  /// The model values of the properties. The keys are the properties' names.
   var values: [String: String]
   var property: String?
   var policy: String
-  /// The duration, delay and motion of each animation, by its name in the tuner.
+  /// The duration, delay and motion of each animation. The keys are the animations' names in the
+  /// tuner.
   var tuned: [String: String]
   var variants: [Int]
   var compared: String
@@ -53,9 +54,9 @@ struct StateSummary: Encodable, Equatable {
   var replaysTweaks: Bool
   var reducesMotion: Bool
   var message: String?
-  /// An explanation of how to get a property row, for a scene without rows.
+  /// An explanation of how to make a property row appear; nil if the scene has rows.
   var hint: String?
-  /// The number of times that the scenes' files were reloaded.
+  /// The number of times that the scenes' files have been reloaded.
   var generation: Int
   var error: String?
   var tip: [String]?
@@ -66,8 +67,8 @@ struct StateSummary: Encodable, Equatable {
 extension Previewer {
   package var interfaceHasGraph: Bool { interfaceState(lanes: []).graph != nil }
 
-  /// The state, and the clickable rectangles. Each line is a word followed by JSON; rectangles are
-  /// x, y, width and height in pixels.
+  /// The previewer's state and the clickable rectangles, as lines of text. Each line is a word
+  /// followed by JSON; rectangles are x, y, width and height in pixels.
   ///
   /// - Complexity: Tens of thousands of hit tests; meant for a journal.
   package var report: [String] {
@@ -152,9 +153,10 @@ extension Previewer {
       }
     }
     look(CGRect(origin: .zero, size: window.size), step: 8)
-    // Marks and the ends of runs are small, so the steps are too.
+    // Marks and the ends of runs are small, so search for them in small steps.
     if panels.showsChart { look(panels.timeline, step: 4) }
-    // If something else covers the middle, a corner is used.
+    // If something else covers the middle of a target, report the first cell in which the target
+    // was found.
     for (name, frame) in found where self.name(at: CGPoint(x: frame.midX, y: frame.midY)) != name {
       found[name] = first[name]
     }

@@ -3,8 +3,8 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Previewer {
-  /// The state that another process can restore. Comparing it with an earlier one takes no time if
-  /// nothing has changed between the two.
+  /// The state that another process can restore. Comparing two such states takes no time if nothing
+  /// has changed between them.
   package var restoration: Restoration {
     Restoration(
       scene: session.definition.name, log: session.log, tuning: session.tuning, variants: variants,
@@ -16,7 +16,7 @@ extension Previewer {
     set { newValue.show(in: self) }
   }
 
-  /// Whether a drag is in progress, so that the change that it makes is incomplete.
+  /// Whether a drag is in progress. The change that the drag makes is then incomplete.
   package var isDragging: Bool { mouse.drag != nil }
 
   package var flicks: Int64 { session.time.count }
@@ -24,12 +24,12 @@ extension Previewer {
 
 extension Previewer.Options {
   /// Continues from where another previewer has ended: with the log and the tuned values of its
-  /// scene, at an instant of the scene. The states of other scenes wait until those scenes are
-  /// shown; so does the state of a scene that is unknown.
+  /// scene, at an instant of that scene. The states of the other scenes are applied when those
+  /// scenes are shown, as is the state of a shown scene that is unknown here.
   ///
   /// - Parameters:
-  ///  - all: The states of all scenes, that of the shown scene first.
-  ///  - look: The view settings to restore; nil for the defaults.
+  ///   - all: The states of all scenes, that of the shown scene first.
+  ///   - look: The view settings to restore; nil for the defaults.
   @MainActor
   package mutating func restore(
     _ all: [Restoration], atFlicks flicks: Int64, isPlaying: Bool, look: PreviewerViewState? = nil

@@ -52,7 +52,7 @@ extension Previewer {
     window.isMotionReduced = appearance.isMotionReduced
   }
 
-  /// Follows the desktop's preferences. If they ask for reduced motion, pauses a scene that has
+  /// Applies the desktop's preferences. If they ask for reduced motion, pauses a scene that has
   /// just started.
   func follow(_ preferences: DesktopPreferences, at time: UInt64) {
     appearance.preferences = preferences
@@ -62,7 +62,8 @@ extension Previewer {
 
   /// Pauses a scene that has just started, if motion is reduced.
   func waitForPlay(at time: UInt64) {
-    // The desktop may answer late. A scene that has already played for a second keeps playing.
+    // The desktop may answer late. By then, a scene may have played for a second; such a scene
+    // keeps playing.
     guard window.isMotionReduced, clock.isPlaying, let start = transport.waitingTime,
       panelTime < Flicks(seconds: 1)
     else { return }

@@ -5,9 +5,10 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Previewer {
-  /// The stage, in pixels, within a part of the window, in points. The scene is as large as fits,
-  /// or as the user has zoomed and moved it. Above its actual size, the largest fitting scale is
-  /// rounded to quarters and limited to three times that size.
+  /// Returns the stage within a cell. The cell is in points of the window, the stage in pixels.
+  ///
+  /// The scene is as large as fits, unless the user has zoomed or moved it. A fitting scale above
+  /// the scene's actual size is rounded down to quarters and limited to three times that size.
   func stage(in cell: CGRect) -> Stage {
     let area = cell.applying(CGAffineTransform(scaleX: pointScale, y: pointScale))
     let size = session.definition.size
@@ -19,8 +20,8 @@ extension Previewer {
       scale: view.scale.map { $0 * pointScale } ?? fittingScale(in: area))
   }
 
-  /// The part of a stage, in pixels, in which the scene is centred. It leaves space for a message
-  /// below.
+  /// Returns the part of a stage, in pixels, in which the scene is centred. It leaves space for a
+  /// message at the bottom.
   private func availableArea(in area: CGRect) -> CGRect {
     CGRect(
       x: area.minX + 16 * pointScale, y: area.minY + 8 * pointScale,
@@ -28,14 +29,15 @@ extension Previewer {
       height: max(area.height - (8 + ToastLayout.stripHeight) * pointScale, 1))
   }
 
-  /// The scene's centre on a stage before the user moves it, in points of the window.
+  /// Returns the scene's initial centre on a stage, which applies until the user moves the scene,
+  /// in points of the window.
   private func middle(of stage: CGRect) -> CGPoint {
     let available = availableArea(
       in: stage.applying(CGAffineTransform(scaleX: pointScale, y: pointScale)))
     return CGPoint(x: available.midX / pointScale, y: available.midY / pointScale)
   }
 
-  /// Pixels per point of the scene at the largest scale that fits.
+  /// Returns the largest scale at which the scene fits, in pixels per point of the scene.
   private func fittingScale(in area: CGRect) -> CGFloat {
     let fitting = Stage.fittingScale(of: session.definition.size, in: availableArea(in: area).size)
     let steps = (fitting / pointScale * 4).rounded(.down)
@@ -45,14 +47,15 @@ extension Previewer {
   /// Points of the window per point of the scene.
   var stageScale: CGFloat { stage.transform.a / pointScale }
 
-  /// Zooms the stage by a factor, about a point or, by default, about its centre.
+  /// Zooms the stage by a factor. The given point stays fixed; by default, the scene's initial
+  /// centre does.
   func zoomStage(by factor: CGFloat, at position: CGPoint? = nil) {
     let area = cell(at: position)
     let middle = middle(of: area)
     let about = position ?? middle
     let present = stageScale
     var wanted = present * factor
-    // The steps never skip the scene's actual size.
+    // A step that would skip the scene's actual size stops there.
     if position == nil, (present - 1) * (wanted - 1) < -1e-9 { wanted = 1 }
     windowImage.view.zoom(
       to: wanted, about: CGPoint(x: about.x - middle.x, y: about.y - middle.y), from: present)
@@ -90,7 +93,8 @@ extension Previewer {
 
   static let stormLength = 12
 
-  /// Gives the selected property a random target. The random seed is the number of log entries.
+  /// Gives the selected property a random target. The random seed is the number of entries in the
+  /// log.
   func throwTarget() {
     guard let property = selected else { return }
     let seed = UInt64(session.log.entries.count)
@@ -103,7 +107,7 @@ extension Previewer {
   }
 
   /// Gives the selected property a dozen random targets, starting now, at intervals of 1/8 to 3/8
-  /// of a second. All of them are entries of the log.
+  /// of a second. Each target is an entry of the log.
   func throwStorm() {
     guard let property = selected else { return }
     let seed = UInt64(session.log.entries.count)
@@ -114,7 +118,8 @@ extension Previewer {
       fraction = new
       return .set(property: property.name, property.range.value(at: new), animated: true)
     }
-    // With the first target, the property's later changes in the log are replaced.
+    // Apply the first target as an action, so that it replaces the property's later changes in the
+    // log.
     apply(next())
     var (log, time) = (session.log, session.time)
     for _ in 1..<Self.stormLength {
@@ -132,7 +137,8 @@ extension Previewer {
     session.read(property).flatMap { property.range.fraction(of: $0.model) }.map { Double($0) } ?? 0
   }
 
-  /// A random multiple of 0.01, far enough from `other` for the motion between them to be visible.
+  /// Returns a random multiple of 0.01 that is far enough from `other` for the motion between the
+  /// two to be visible.
   private static func fraction(far other: Double, by random: inout SessionRandom) -> Double {
     var fraction = other
     for _ in 0..<100 where abs(fraction - other) < 0.15 {

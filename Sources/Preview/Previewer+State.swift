@@ -36,7 +36,7 @@ extension Previewer {
     state.policy = session.tuning.policy
     state.captions = captions()
     addInvitation(to: &state)
-    // An image by itself has no motion to show.
+    // A scene that is a still image has no motion to show in a chart.
     if panels.showsChart, !session.definition.isImage {
       addChart(to: &state, lanes: lanes)
     }
@@ -63,8 +63,8 @@ extension Previewer {
     return Int((seconds / duration * 100).rounded())
   }
 
-  /// Suggests an interaction while the scene is at rest. The text is at the stage's top, or in the
-  /// header if it would cover the scene.
+  /// Adds a text that suggests an interaction while the scene is at rest. The text is at the
+  /// stage's top, or in the header if it would cover the scene.
   private func addInvitation(to state: inout InterfaceState) {
     guard clock.isPlaying, session.isResting, !isHelpShown, window.isFramed, session.hasRows else {
       return
@@ -103,6 +103,7 @@ extension Previewer {
     host?.keyLabel(atPosition: position) ?? position
   }
 
-  /// The key of a command, as the current layout labels it; empty if it has no key.
+  /// Returns the key of a command, as the current layout labels it, or an empty string if the
+  /// command has no key.
   func keys(of command: Command) -> String { keyboard.map.label(of: command, keyLabel) }
 }

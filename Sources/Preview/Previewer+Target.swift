@@ -5,7 +5,8 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Previewer {
-  /// Starts typing a target. The property's current target is selected in the field.
+  /// Opens a text field for the selected property's target. The field contains the current target,
+  /// selected.
   func beginTypingTarget() {
     let properties = session.properties
     guard properties.indices.contains(selectedProperty), endTyping() else { return }
@@ -28,7 +29,8 @@ extension Previewer {
     }
   }
 
-  /// Sets the typed target. If it is invalid, the field shows the error and stays open.
+  /// Sets the property's target to the typed value. If the value is invalid, the field shows the
+  /// error and stays open.
   ///
   /// - Returns: Whether the field is closed.
   @discardableResult
@@ -42,7 +44,7 @@ extension Previewer {
       let value = try property.range.parse(
         target.typing.typing.field.text.trimmingCharacters(in: .whitespaces))
       self.field = nil
-      // A target that the picker has already set need not be set again.
+      // If the picker has already set this target, do not set it again.
       if animated, session.read(property)?.model == value { return true }
       apply(.set(property: target.property, value, animated: animated))
       reportPause()
@@ -62,7 +64,7 @@ extension Previewer {
     field?.purpose = .target(property: name, picker: picker)
   }
 
-  /// Chooses a colour from the picker. The property and the text change immediately.
+  /// Chooses a colour at a point of the picker. The property and the typed text change immediately.
   func pick(_ part: PickerPart, at point: CGPoint) {
     guard case .target(let property, var picker?)? = field?.purpose,
       let fraction = layout.pickerPosition(part, at: point)
@@ -70,7 +72,7 @@ extension Previewer {
     let before = picker.color
     switch part {
     case .square: (picker.saturation, picker.brightness) = (fraction.x, 1 - fraction.y)
-    // Red is at both ends of the strip.
+    // Red is at both ends of the strip of hues. Stop before the end, so that the hue stays below 1.
     case .hue: picker.hue = min(fraction.y, 0.999)
     }
     field?.purpose = .target(property: property, picker: picker)

@@ -6,7 +6,7 @@ import MidflightScenes
 import MidflightViews
 
 extension Previewer {
-  /// Starts dragging the mark or the run's end at a point. Returns false if neither is there.
+  /// Starts a drag of the mark or of the run's end at a point. Returns false if neither is there.
   func pressPart(at point: CGPoint, _ modifiers: KeyPress.Modifiers) -> Bool {
     let part = layout.timelinePart(at: point)
     switch part {
@@ -32,7 +32,8 @@ extension Previewer {
     case .run, nil: return false
     }
     mouse.lit = part
-    // The axis is kept, because it would otherwise move under a dragged part.
+    // Keep the time axis fixed during the drag, because a change of the axis would move the dragged
+    // part.
     charting.heldZoom = axis.start...max(axis.end, axis.start + 1e-3)
     return true
   }
@@ -42,20 +43,20 @@ extension Previewer {
     return tunables.first { $0.targets.contains(target) }
   }
 
-  /// Seconds per point of the axis.
+  /// Seconds per point of the time axis.
   private var secondsPerPoint: Double {
     (axis.end - axis.start) / Double(max(axis.maxX - axis.minX, 1))
   }
 
-  /// The mark with an identifier, if it is still in the log, even if the chart does not show it
-  /// yet.
+  /// Returns the mark with an identifier, or nil if the mark is no longer in the log. The chart may
+  /// not show the mark yet.
   func mark(_ id: InputLog.MarkID) -> Mark? {
     if let index = id.entryIndex, !session.log.entries.indices.contains(index) { return nil }
     return session.marks.first { $0.id == id } ?? chart.marks.first { $0.id == id }
   }
 
-  /// Moves a mark to the time at a position. The new log is the one from before the drag with this
-  /// single change.
+  /// Moves a mark to the time at a position. The new log is the log from before the drag with only
+  /// this change.
   func pull(_ drag: Mouse.MarkDrag, to x: CGFloat) {
     var drag = drag
     if !drag.hasMoved {
@@ -98,11 +99,11 @@ extension Previewer {
     let range = Tuning.durations
     session.tuning.setDuration(
       min(max(duration, range.lowerBound), range.upperBound), of: drag.tunable)
-    // The same run in the chart, after its end has changed.
+    // Highlight the same run as it is in the chart now, after its end has changed.
     mouse.lit = now().map { .runEnd($0) }
   }
 
-  /// Ends a drag; if it has not moved its mark, it is handled as a click.
+  /// Ends a drag. If the drag has not moved its mark, handles it as a click on the mark.
   func letGo(_ hold: Mouse.Hold) {
     charting.heldZoom = nil
     if case .touch = hold { touchScene(.ended, at: mouse.position ?? .zero) }
@@ -117,7 +118,7 @@ extension Previewer {
     }
   }
 
-  /// Deletes the mark under the mouse, or the selected one, from the log.
+  /// Deletes a mark from the log: the mark under the mouse, or the selected one.
   func deleteMark(at time: UInt64) {
     var id = charting.selectedMark
     if case .mark(let lit) = mouse.lit { id = lit }
@@ -129,7 +130,8 @@ extension Previewer {
 
   // MARK: Tooltips
 
-  /// The tooltip for the target under the mouse, and the graph's values at the mouse.
+  /// Returns the tooltip for the target under the mouse, and the graph's values at the mouse's
+  /// position.
   func tipAndProbe() -> (Tip?, InterfaceState.Probe?) {
     guard let pointer = mouse.position else { return (nil, nil) }
     if mouse.drag == nil, case .tool(let tool)? = mouse.hovered?.target {
@@ -138,7 +140,8 @@ extension Previewer {
       return (Tip(lines: [line], position: CGPoint(x: pointer.x, y: 26)), nil)
     }
     guard panels.showsChart else { return (nil, nil) }
-    // A message reports the value of the dragged part, and a tooltip would cover that part.
+    // During such a drag, a message reports the value of the dragged part, and a tooltip would
+    // cover the part.
     if case .hold = mouse.drag { return (nil, nil) }
     if let lit = mouse.lit {
       return (lines(for: lit).map { Tip(lines: $0, position: pointer) }, nil)
@@ -172,7 +175,7 @@ extension Previewer {
     )
   }
 
-  /// The name of the lane under the mouse, if it is truncated.
+  /// The name of the lane under the mouse if the timeline truncates the name; otherwise nil.
   private var truncatedLaneName: String? {
     guard case .laneName(let index)? = mouse.hovered?.target,
       let lanes = layout.content.timeline?.lanes, lanes.indices.contains(index),

@@ -4,16 +4,17 @@ import MidflightGeometry
 import MidflightScenes
 import MidflightViews
 
-/// The mouse acts as a finger on the scene.
+/// Makes the mouse act as a finger that touches the scene.
 extension Previewer {
   func isTouchable(at point: CGPoint) -> Bool {
     guard showsLiveScene, stage.frame.contains(pixel(at: point)) else { return false }
     return session.isTouchable(at: scenePosition(of: point, on: stage))
   }
 
-  /// Begins, moves or ends the touch, and adds it to the log.
+  /// Begins, moves or ends the touch, and adds the event to the log.
   func touchScene(_ phase: UITouch.Phase, at point: CGPoint) {
-    // A touch may add rows and lanes. The stage is kept, so that it does not move under the finger.
+    // A touch may add rows and lanes, which resizes the stage. Use the stage from the start of the
+    // touch, so that the scene does not move under the finger.
     if phase == .began { mouse.touchedStage = stage }
     apply(.touch(phase, scenePosition(of: point, on: mouse.touchedStage ?? stage)))
     if phase == .ended || phase == .cancelled { mouse.touchedStage = nil }
@@ -23,8 +24,8 @@ extension Previewer {
     CGPoint(x: point.x * pointScale, y: point.y * pointScale)
   }
 
-  /// A point of the window, converted to the coordinates of the scene's view, whose upper left
-  /// corner need not be (0, 0). The result is rounded to 64ths of a point, which text represents
+  /// Converts a point of the window to the coordinates of the scene's view, whose upper left corner
+  /// need not be (0, 0). The result is rounded to 64ths of a point, which decimal text represents
   /// exactly.
   private func scenePosition(of point: CGPoint, on stage: Stage) -> CGPoint {
     let position = pixel(at: point).applying(stage.transform.inverted())

@@ -28,10 +28,10 @@ extension Previewer {
 
   // MARK: Focus
 
-  /// Gives keyboard focus to the tuner, or back to the stage. In a narrow window, this also opens
-  /// or closes the sidebar.
+  /// Moves the keyboard focus to the tuner, or back to the stage. In a narrow window, also opens or
+  /// closes the sidebar.
   package func toggleTuner() {
-    // The help would cover the tuner.
+    // The help would cover the tuner, so close it.
     isHelpShown = false
     let hasRows = tuner.hasRows(in: session)
     if window.isHidden || !window.isNarrow {
@@ -43,7 +43,7 @@ extension Previewer {
       leaveTuner()
     }
     if isTunerFocused {
-      // The animation that was added last hides the effect of earlier ones.
+      // The animation that was added last overrides earlier ones, so prefer it.
       let run = chart.runs.last { $0.name == watchedName && $0.begin <= session.time }
       tuner.focus(on: watchedName, preferring: run?.target)
     }
@@ -93,7 +93,8 @@ extension Previewer {
         : "reduced motion off")
   }
 
-  /// Updates the list of tunables if numbers in the code or reduced motion have changed.
+  /// Updates the list of tunable animations if the numbers in the code or the setting for reduced
+  /// motion have changed.
   func surveyIfChanged(since before: Tuning) {
     let tuning = session.tuning
     if tuning.tweaks != before.tweaks || tuning.reducesMotion != before.reducesMotion {
@@ -101,12 +102,12 @@ extension Previewer {
     }
   }
 
-  /// Writes the tuned numbers into the code.
+  /// Writes the tuned numbers into the scene's code.
   ///
   /// - Returns: The tuned values that have to be saved elsewhere, and the outcomes to report.
   func writeTweaks() -> (rest: Tuning, outcomes: [TweakWriter.Outcome]) {
     var numbers = session.tuning.tweaks
-    // The scene has already rounded the numbers that are integers.
+    // The scene already runs with the integers rounded, so write the rounded numbers.
     for tuned in session.tunedTweaks where tuned.isInteger {
       numbers[tuned.tweak.name] = numbers[tuned.tweak.name]?.rounded()
     }

@@ -4,16 +4,18 @@ import MidflightLayerTree
 import MidflightPNG
 import MidflightScenes
 
-/// Unsaved work, which is kept when the window closes.
+/// Keeps unsaved work when the window closes, and restores it in a later window.
 extension Previewer {
-  /// Restores the unsaved work on the scene, or makes undo restore it.
+  /// Restores the unsaved work on the scene, or adds it to the undo history so that undo restores
+  /// it.
   func takeUnsaved(_ use: UnsavedWork.Use? = nil) {
     let use = use ?? (unsavedUse == .ignored ? .ignored : .restored)
     let scene = session.definition
     do throws(UnsavedWork.Failure) {
       guard let found = try unsaved.take(scene, for: use) else { return }
       var restored = found.state
-      // The file may already contain these numbers.
+      // The scene's file may already contain the numbers tuned in the restored work, so adjust the
+      // tuned values to the file.
       restored.tuning.rebase(from: [], to: scene.tweaks)
       if !demonstrates, scene.hasGeneratedScript { restored.log.isScriptMuted = true }
       let present = work.state
@@ -52,13 +54,13 @@ extension Previewer {
     say(text, isWarning: isWarning, seconds: 6)
   }
 
-  /// Whether no drag is in progress and no preset is being tried; only the result of either is
-  /// stored.
+  /// Whether unsaved work may be stored now. It may not during a drag or while a preset is being
+  /// tried, because only the result of either is stored.
   var canStoreUnsaved: Bool { mouse.drag == nil && palette == nil }
 
-  /// Stores unsaved work, once a drag or the trial of a preset has ended.
+  /// Stores unsaved work, unless a drag is in progress or a preset is being tried.
   ///
-  /// - Parameter time: The time in nanoseconds of the machine's clock; nil to postpone nothing.
+  /// - Parameter time: The time in nanoseconds of the machine's clock; nil to write immediately.
   func storeUnsaved(at time: UInt64?) {
     guard wantsQuit || canStoreUnsaved else { return }
     do {
@@ -67,16 +69,18 @@ extension Previewer {
       say(
         "Unsaved changes are not kept: \(SystemError.reason(of: error))", isWarning: true)
     }
-    // A user who closes the window has seen that the restored work does no harm.
+    // The user closes the window normally, so the restored work has not made the program fail.
+    // Record this.
     if wantsQuit { unsaved.noteShown(session.definition) }
   }
 
-  /// Records that restored work does no harm, once the whole chart has been evaluated and, if the
-  /// scene plays, once it has been shown.
+  /// Records that restored work has not made the program fail. This is known once the whole chart
+  /// has been evaluated and, if the scene plays, once the whole scene has been shown.
   func noteRestored() {
     guard unsaved.isTried(session.definition), !charting.isAtWork else { return }
     let playsOn = clock.isPlaying && !session.isResting && transport.loop.mode == .off
-    // The chart of an endless motion has no fixed end.
+    // The chart of a motion without an end has no fixed length, so use the scene's duration and the
+    // last log entry.
     let end = max(
       Flicks(seconds: session.definition.duration), session.log.entries.last?.time ?? .zero)
     if playsOn, session.time < end { return }

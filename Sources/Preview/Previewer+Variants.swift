@@ -1,6 +1,6 @@
 import MidflightEngine
 
-/// Variants: sets of tuned values, each stored under a number.
+/// Stores and loads variants, sets of tuned values that are each stored under a number.
 extension Previewer {
   func storeVariant(_ number: Int) {
     let old = variants[number]

@@ -8,25 +8,24 @@ package import MidflightRaster
 package import MidflightScenes
 import MidflightText
 
-/// The previewer: a scene's session, its clock, the panels around it, and the responses to keys and
-/// the mouse. A window shows a previewer; tests operate one without a window.
+/// The previewer: a scene's session, its clock, the panels around the scene, and the responses to
+/// keys and the mouse. A window shows a previewer; tests operate one without a window.
 @MainActor
 package final class Previewer: HostApplication {
-  // The scene.
   /// The shown scene and the user's changes to it.
   var work: SceneWork
   var shelf: HiddenScenes
   package internal(set) var catalogue: SceneCatalogue
-  /// Whether the classes of a file get a demonstration motion that shows a joint right away.
+  /// Whether the classes in a file get a generated demonstration motion, which shows a joint right
+  /// away.
   let demonstrates: Bool
   var transport = Transport()
   var tuner: Tuner
-  /// The name of the selected property; nil for the first one. It is kept even while a log or an
-  /// edit leaves the scene without that property.
+  /// The name of the selected property; nil for the first one. The name is kept even while a log or
+  /// an edit leaves the scene without that property.
   var selection: String?
   let grid: FrameGrid
 
-  // Input.
   var keyboard: Keyboard
   var mouse = Mouse()
   var window = WindowState() {
@@ -35,16 +34,16 @@ package final class Previewer: HostApplication {
   var content = InterfaceState() {
     didSet { laidOut = nil }
   }
-  /// The layout of ``window`` and ``content``, kept until one of them changes.
+  /// The layout computed from ``window`` and ``content``. It is kept until one of them changes.
   var laidOut: InterfaceLayout?
   let interface: Interface
-  /// The time of the panels, which follows the machine's clock and is never slowed.
+  /// The current time of the panels' clock, which follows the machine's clock and is never slowed.
   var panelTime = Flicks.zero
   var appearance: PanelAppearance
   let captures: CaptureFolder
   var unsaved: UnsavedWork
   let unsavedUse: UnsavedWork.Use
-  /// The message about restored work, with which the window opens; nil if there is none.
+  /// The message about restored work that the window shows when it opens; nil if there is none.
   package internal(set) var restoredWorkMessage: String?
   weak var host: (any HostWindow)?
   var origin: SceneOrigin
@@ -61,6 +60,8 @@ package final class Previewer: HostApplication {
   var overdubs = false
   var replaysTweaks = true
 
+  /// Creates a previewer.
+  ///
   /// - Throws: ``MidflightText/FontError`` if the machine has no font for the panels.
   package init(_ options: Options) throws {
     work = SceneWork(
@@ -102,12 +103,12 @@ package final class Previewer: HostApplication {
 
   package var trace: Trace? { tracing.trace }
   /// The fraction of the window's pixels that were redrawn for the last frame. The code that draws
-  /// the frame sets it.
+  /// the frame sets this value.
   package var drawnFraction: Double {
     get { windowImage.drawnFraction }
     set { windowImage.drawnFraction = newValue }
   }
-  /// The number of pixels per point of the panels and of the stage.
+  /// Pixels per point of the panels and of the stage.
   var pointScale: CGFloat { displayScale * CGFloat(window.settings.scale) }
   var displayScale: CGFloat { windowImage.displayScale }
   var painter: FramePainter { windowImage.painter }
@@ -124,31 +125,32 @@ package final class Previewer: HostApplication {
     get { work.session }
     set { work.session = newValue }
   }
-  /// The stored variants (sets of tuned values), by their numbers.
+  /// The stored variants, sets of tuned values. The keys are the numbers under which the variants
+  /// are stored.
   package var variants: [Int: Tuning] { work.variants }
   package var clock: PlaybackClock { transport.clock }
   package var tuning: Tuning { session.tuning }
   package var log: InputLog { session.log }
   package var seconds: Double { instant.seconds }
   package var instant: Flicks { session.time }
-  /// The values shown in the graph and the timeline, as far as they have been evaluated.
+  /// The values shown in the graph and the timeline, as far as they have been computed.
   package var chart: Chart { charting.chart }
   package var overlaid: [String] { charting.overlaid }
-  /// The position of an instant on the lane of a property, in points.
+  /// Returns the position of an instant on the lane of a property, in points.
   package func timelinePosition(of seconds: Double, lane: Int) -> CGPoint {
     CGPoint(x: axis.x(of: seconds), y: layout.laneMiddle(lane))
   }
   package var tunables: [Tunable] { tuner.tunables }
   package var tunerFocus: TunerFocus { tuner.focus }
   package var focus: KeyMap.Focus { isTunerFocused ? .tuner : .stage }
-  /// The text that is being typed, as a value, as a target or to search the presets; nil if no text
-  /// is being typed.
+  /// The text that is being typed as a value, as a target or to search the presets; nil if no such
+  /// text is being typed.
   package var typedText: String? {
     field.flatMap { $0.purpose == .filter ? nil : $0.typing.field.text }
   }
   /// The error in the typed text, once it has been rejected.
   package var typingRefusal: String? { field?.typing.refusal }
-  /// The message over the stage; nil without one.
+  /// The message over the stage; nil if there is none.
   package var message: String? { window.message.flatMap { $0.isFading ? nil : $0.text } }
 
   // MARK: The loop
@@ -160,13 +162,14 @@ package final class Previewer: HostApplication {
     origin.source?.start(window.wake)
   }
 
-  /// Advances the scene to a time, unless it is paused or at rest, and the panels with it. Times
-  /// are in nanoseconds of the machine's monotonic clock; the first one corresponds to the scene's
-  /// 0 s.
+  /// Advances the panels and the scene to a time. The scene does not advance while it is paused or
+  /// at rest. Times are in nanoseconds of the machine's monotonic clock. The first call's time
+  /// corresponds to 0 s of the scene.
   package func advance(toNanoseconds time: UInt64) {
     synchronize(at: time)
     takeUpdate(at: time)
-    // The text event of the pending key press did not arrive.
+    // A key press was waiting for its text, which has not arrived. Perform the key without the
+    // text.
     if keyboard.pending != nil {
       operate(at: time) { performPending(at: time) }
       storeSettings()
@@ -175,13 +178,14 @@ package final class Previewer: HostApplication {
     record()
     if wantsQuit || unsaved.nextWrite.map({ $0 <= time }) == true { storeUnsaved(at: time) }
     let now = transport.interfaceTime(at: time)
-    // An event changes the image at its time or ends an animation, so it needs a frame.
+    // An event of the panels changes the image or ends an animation, so a frame must be drawn.
     if let event = interface.nextEventTime, event <= now { windowImage.isDirty = true }
     advanceInterface(to: now)
   }
 
-  /// Whether the image may differ from the last one. True while the scene plays and is not at rest,
-  /// while a panel moves, and while changed areas are outlined.
+  /// Whether the image may differ from the last one. This is the case, for example, while the scene
+  /// plays and is not at rest, while a panel moves, while the chart or a motion path is being
+  /// computed, and while changed areas are outlined.
   package var needsFrame: Bool {
     windowImage.isDirty || charting.isAtWork || comparison?.isComplete == false
       || (clock.isPlaying
@@ -191,11 +195,12 @@ package final class Previewer: HostApplication {
       || (!clock.isPlaying && session.hasPendingFrames)
   }
 
-  /// The time of a panel's next change that no event causes, in the machine's nanoseconds; nil if
-  /// there is none. A playing scene needs no wake-up, because each frame requests the next.
+  /// The time at which a panel next changes without an event, in nanoseconds of the machine's
+  /// clock; nil if no such change is due. A playing scene needs no wake-up, because each frame
+  /// requests the next.
   package var nextWakeUp: UInt64? {
     guard let hostStart = transport.hostStart else { return nil }
-    // A video is encoded piece by piece between the window's frames. That needs wake-ups even if
+    // A video is encoded in parts between the window's frames. This work needs wake-ups even if
     // nothing changes on the screen.
     let job = recording.jobs.isEmpty ? nil : panelTime + Flicks(seconds: 0.004)
     let fade = window.message.flatMap { $0.isFading ? nil : $0.end }
@@ -204,14 +209,14 @@ package final class Previewer: HostApplication {
     return [panels, canStoreUnsaved ? unsaved.nextWrite : nil].compactMap(\.self).min()
   }
 
-  /// Redraws the parts of the scene and the panels that have changed, and returns their rectangles
+  /// Redraws the parts of the window that have changed, and returns the rectangles of these parts
   /// in device pixels.
   package func drawFrame() -> [PixelRect] {
     let frame = composeFrame()
     return windowImage.draw(frame)
   }
 
-  /// The frame that ``drawFrame()`` would draw, for windows that draw it themselves.
+  /// Returns the frame that ``drawFrame()`` would draw, for windows that draw it themselves.
   package func composeFrame() -> WindowFrame {
     windowImage.isDirty = false
     session.cacheFrames(on: grid, works: !clock.isPlaying || clock.isReversed)
@@ -229,8 +234,8 @@ package final class Previewer: HostApplication {
     return frame
   }
 
-  /// Calls a closure with the pixels of the last ``drawFrame()``; see ``HostApplication``. They are
-  /// valid only during the call.
+  /// Calls a closure with the pixels of the last ``drawFrame()``; see ``HostApplication``. The
+  /// pixels are valid only during the call.
   package func withPixels<Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -240,7 +245,7 @@ package final class Previewer: HostApplication {
   /// Advances the scene to the time of an event and handles the event.
   package func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
     synchronize(at: time)
-    // The duration of messages is measured by the panels' clock, from the event's time.
+    // Messages are timed by the panels' clock, so advance the panels to the event's time first.
     advanceInterface(to: transport.interfaceTime(at: time))
     if case .pointerPressed = event {
       mouse.actionCount += 1
@@ -254,13 +259,13 @@ package final class Previewer: HostApplication {
       if case .text = event {} else { performPending(at: time) }
       dispatch(event, at: time)
     }
-    // During a resize, each event has a different size. The last one is stored with the next event
-    // of another kind.
+    // During a resize, each event has a different size, so do not store the settings then. The next
+    // event of another kind stores the last size.
     if case .resized = event {} else { storeSettings() }
   }
 
-  /// Performs an action of the user so that it can be undone and is stored, and reports its
-  /// consequences.
+  /// Performs an action of the user, makes it undoable, stores it as unsaved work, and reports its
+  /// consequences in messages.
   private func operate(at time: UInt64, _ body: () -> Void) {
     let (before, oldMessage) = (operated, window.message)
     let edited = work.state
@@ -277,14 +282,14 @@ package final class Previewer: HostApplication {
     }
     reportHiddenChanges(since: before)
     if session.tuning.policy != before.tuning.policy { reportMissingPolicy() }
-    // The trial of a preset is recorded as one action, once it is accepted.
+    // The trial of a preset is recorded for undo as one action, once the preset is accepted.
     if !work.hasUndone, !wasTrying, palette == nil,
       before.scene == session.definition.name,
       work.state != edited
     {
       work.history.note(edited, act: mouse.drag == nil ? nil : mouse.actionCount)
     }
-    // The selected mark's number may now belong to another entry.
+    // The selected mark's number may now belong to another entry of the log, so deselect the mark.
     if work.hasUndone
       || (mouse.drag == nil && session.log.entries.count != edited.log.entries.count)
     {

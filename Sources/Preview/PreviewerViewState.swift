@@ -1,7 +1,7 @@
 import MidflightEngine
 import MidflightLayerTree
 
-/// The user's playback and view settings, with which another process can continue. The scene's
+/// The user's playback and view settings. Another process can continue with them. The scene's
 /// frames do not depend on them.
 package struct PreviewerViewState: Sendable, Hashable, Codable {
   private var loop: LoopRange
@@ -16,12 +16,12 @@ package struct PreviewerViewState: Sendable, Hashable, Codable {
   private var explains: Bool
   private var quantity: GraphQuantity
   private var overlaid: [String]
-  /// The visible range of time in the graph and the timeline, in seconds; nil for the whole
+  /// The visible range of time in the graph and the timeline, in seconds; nil to show the whole
   /// duration.
   private var zoom: ClosedRange<Double>?
 
-  /// The settings of a previewer. In the lab, these are the settings from before the lab, because
-  /// its loop ends with the process.
+  /// Copies the settings of a previewer. If the previewer is in the lab, copies the settings from
+  /// before the lab, because the lab's loop ends with the process.
   @MainActor
   init(of previewer: Previewer) {
     let (clock, inspector, charting) = (

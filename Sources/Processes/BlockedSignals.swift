@@ -1,8 +1,8 @@
 import Glibc
 
-/// Blocks the signals that end the process, on this thread, while something is created that another
-/// process will clean up. If the process has other threads, they still receive these signals; in
-/// that case, the program cleans up at its next start.
+/// Delays the signals that end the process until this process has told another one, such as the
+/// watchdog, what to clean up. The signals are blocked on the calling thread only: if another
+/// thread receives one, the clean-up waits until the program is started the next time.
 package enum BlockedSignals {
   /// Runs `body` with SIGINT, SIGTERM, SIGHUP and SIGQUIT blocked. A signal that arrives during
   /// that time takes effect after `body` has returned.

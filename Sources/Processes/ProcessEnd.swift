@@ -9,8 +9,8 @@ package enum ProcessEnd: Equatable, Sendable {
     self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
   }
 
-  /// Whether a child of this process has ended. Its process ID is not reused until it has been
-  /// waited for.
+  /// Whether a child of this process has ended. The child's process ID is not reused until
+  /// ``wait(for:)`` is called.
   package static func isReached(by process: Int32) -> Bool {
     var facts = siginfo_t()
     return waitid(P_PID, id_t(process), &facts, WEXITED | WNOWAIT | WNOHANG) == 0

@@ -2,8 +2,8 @@ package import Foundation
 import MidflightPNG
 
 package enum ProgramSearch {
-  /// The path of the first program with this name on the `PATH` of an environment; nil if there is
-  /// none. Folders with that name are skipped.
+  /// Returns the path of the first program with this name in the folders of an environment's
+  /// `PATH`; nil if there is none. Subfolders with that name are skipped.
   package static func first(
     _ name: String, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {

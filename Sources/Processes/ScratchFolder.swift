@@ -15,13 +15,14 @@ import Synchronization
 /// - The commands that run in it end with it.
 package final class ScratchFolder: Sendable {
   package let url: URL
-  /// The descriptor of the folder, which is locked while it is in use; see ``sweep(_:)``.
+  /// The folder's open descriptor. The folder stays locked while it is in use, so that
+  /// ``sweep(_:)`` does not remove it.
   private let descriptor: Int32
   private let commands = Mutex(Commands())
 
   private struct Commands {
     var isRemoved = false
-    /// The processes of the running commands, each the leader of a session.
+    /// The process IDs of the running commands. Each command is the leader of a session.
     var sessions: Set<Int32> = []
     private var count = 0
 
@@ -32,9 +33,9 @@ package final class ScratchFolder: Sendable {
   }
 
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// One sentence, which gives the folder's path.
+    /// The failure in one sentence, which includes the folder's path.
     package let description: String
-    /// The same sentence without a path.
+    /// The failure in one sentence, without a path.
     package let reason: String
 
     fileprivate init(_ description: String, reason: String? = nil) {
@@ -56,7 +57,7 @@ package final class ScratchFolder: Sendable {
     }
   }
 
-  /// Creates a folder, after removing folders left behind by processes that have ended.
+  /// Creates a folder, after removing the scratch folders of processes that have ended.
   ///
   /// - Parameter parent: The folder that contains the new one.
   /// - Throws: ``Failure`` if the parent can't be written, or if other users could replace its
@@ -72,13 +73,13 @@ package final class ScratchFolder: Sendable {
     if let weakness = FolderTrust.weakness(of: parent) {
       throw Failure("\(weakness); set TMPDIR to another temporary folder")
     }
-    // The watchdog reads its commands line by line.
+    // The folder's path is sent to the watchdog, which reads its commands line by line.
     if parent.contains(where: \.isNewline) {
       throw Failure(
         "the temporary folder's path has a line break; set TMPDIR to another temporary folder")
     }
     Self.sweep(parent)
-    // The watchdog starts before there is a folder that it would have to remove.
+    // Start the watchdog first, so that it is ready to remove the folder as soon as there is one.
     let watchdog = Watchdog.shared
     let (path, descriptor) = try BlockedSignals.during { () throws(Failure) in
       let made = try Self.make(in: parent)
@@ -97,10 +98,12 @@ package final class ScratchFolder: Sendable {
       let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
       let descriptor = open(path) ?? -1
       if descriptor >= 0, fchmod(descriptor, 0o700) == 0 {
-        // On a file system without locks, `sweep` removes nothing.
+        // A file system without locks is fine too: `sweep`, which must get a lock first, removes
+        // nothing.
         let isLocked = lock(descriptor) || errno != EWOULDBLOCK
         if isLocked, names(path, descriptor) { return (path, descriptor) }
-        // Another process removed the folder before it was locked.
+        // Another process removed the folder, or is about to, because it was not locked yet: try
+        // again.
         close(descriptor)
         continue
       }
@@ -145,17 +148,17 @@ package final class ScratchFolder: Sendable {
   /// Runs a program in the folder, without input. The folder is also used for the program's
   /// temporary files.
   ///
-  /// This replaces Foundation's `Process`: each use of it leaks some kilobytes per thread, and the
-  /// first use leaks a dozen file descriptors.
+  /// This method replaces Foundation's `Process`: each use of `Process` leaks some kilobytes per
+  /// thread, and the first use leaks a dozen file descriptors.
   ///
   /// - Parameters:
   ///   - limit: The time limit in seconds; nil for no limit.
   ///   - variables: Environment variables for the program. Those that this process already has keep
   ///     their values.
   /// - Returns: Whether the program ended with status 0, and its output on both streams.
-  /// - Throws: `CancellationError` once the folder has been removed; ``Failure`` if the program's
-  ///   output can't be saved; ``Overtime`` if the time limit is exceeded; `Spawn.Failure` if the
-  ///   program can't be started.
+  /// - Throws: `CancellationError` if the folder has been removed; ``Failure`` if the program's
+  ///   output can't be saved; ``TimeLimitExceeded`` if the time limit is exceeded; `Spawn.Failure`
+  ///   if the program can't be started.
   package func run(
     _ program: URL, _ arguments: [String], limit: Double? = nil, variables: [String: String] = [:]
   ) throws -> (isDone: Bool, text: String) {
@@ -193,7 +196,8 @@ package final class ScratchFolder: Sendable {
       Watchdog.shared.watch(session: identifier)
       return identifier
     }
-    // The process ID can't be reused until the process has been waited for.
+    // Killing the program is safe here: its process ID can't be reused until `ProcessEnd.wait` is
+    // called.
     if let limit, !Self.ends(identifier, within: limit) {
       kill(identifier, SIGKILL)
       Watchdog.shared.end(session: identifier)
@@ -246,12 +250,12 @@ package final class ScratchFolder: Sendable {
     return file
   }
 
-  /// Checks whether a command failed because it could not write its files. Not every command
-  /// reports that.
+  /// Checks whether a command failed because it could not write its files, which not every command
+  /// reports.
   ///
   /// - Parameter text: The command's output.
   /// - Returns: The error that occurs when this process writes to the folder, or else the error in
-  ///   the command's output; nil if neither has one.
+  ///   the command's output; nil if there is neither.
   package func writeFailure(after text: String) -> Failure? {
     do throws(Failure) {
       let name = "room"
@@ -267,7 +271,7 @@ package final class ScratchFolder: Sendable {
 
   // MARK: Folders of processes that have ended
 
-  /// Removes this user's folders that no process has locked.
+  /// Removes this user's scratch folders in `parent` that no running process has locked.
   private static func sweep(_ parent: String) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     where name.wholeMatch(of: #/midflight-\d+-[A-Za-z0-9]{6}/#) != nil {
@@ -278,7 +282,8 @@ package final class ScratchFolder: Sendable {
     }
   }
 
-  /// Opens a folder that belongs to this user; nil for a link, and for another user's folder.
+  /// Opens a folder that belongs to this user; returns nil for a link and for another user's
+  /// folder.
   private static func open(_ path: String) -> Int32? {
     let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     if descriptor < 0 { return nil }
@@ -288,8 +293,8 @@ package final class ScratchFolder: Sendable {
     return nil
   }
 
-  /// Locks an open folder until no process has it open any longer. Returns false if another process
-  /// holds the lock.
+  /// Locks an open folder. The lock ends when no process has the folder open any longer. Returns
+  /// false if another process holds the lock, or if the file system has no locks.
   private static func lock(_ descriptor: Int32) -> Bool {
     midflight_lock(descriptor) == 0
   }

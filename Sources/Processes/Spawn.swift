@@ -29,7 +29,7 @@ package enum Spawn {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // `POSIX_SPAWN_SETSID`, an extension that Swift does not import.
+    // The value of the flag `POSIX_SPAWN_SETSID`, an extension that Swift does not import.
     let ownSession = 0x80
     posix_spawnattr_setflags(
       &attributes, Int16(ownSession | Int(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)))
@@ -45,7 +45,8 @@ package enum Spawn {
     var identifier: Int32 = 0
     let result = posix_spawn(&identifier, path, &actions, &attributes, words, variables)
     guard result == 0 else {
-      // If a script's interpreter is missing, the system reports that the script is missing.
+      // If a script exists but its interpreter is missing, the system reports the script as
+      // missing.
       let reason =
         result == ENOENT && access(path, X_OK) == 0
         ? "its interpreter is missing" : String(cString: strerror(result))
@@ -54,8 +55,8 @@ package enum Spawn {
     return identifier
   }
 
-  /// The output of a program; nil if the program can't be run, fails, or exceeds the time limit,
-  /// after which it is killed.
+  /// Runs a program and returns its output; nil if the program can't be run, fails, or exceeds the
+  /// time limit, after which it is killed.
   package static func output(
     of program: String, _ arguments: [String], within limit: Duration = .seconds(10)
   ) -> String? {
@@ -76,13 +77,13 @@ package enum Spawn {
     guard let process else { return nil }
     let end = ContinuousClock.now + limit
     let bytes = readToEnd(near, until: end)
-    // The program may close its output before it ends.
+    // The program may close its output before it ends, so it may use up the time limit here.
     let ended = ProcessEnd.wait(for: process, until: bytes == nil ? .now : end)
     guard ended == .exited(0) else { return nil }
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Reads up to the end of the file; nil if the end is not reached in time.
+  /// Reads to the end of the file; returns nil if the end is not reached in time.
   private static func readToEnd(
     _ descriptor: Int32, until end: ContinuousClock.Instant
   ) -> [UInt8]? {

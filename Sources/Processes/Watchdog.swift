@@ -2,19 +2,20 @@ import CMidflightProcess
 import Foundation
 import Glibc
 
-/// A process that cleans up after this process, however this process ends, even if a signal that
-/// can't be handled kills it.
+/// A process that cleans up after this process has ended, even if a signal that can't be handled
+/// has killed this process.
 ///
-/// It is a shell that reads lines from a socket. Only this process holds the socket's other end.
-/// When the socket closes, the shell kills the processes of the watched sessions that are still
-/// running, and those whose working directory is one of the watched folders, and then removes these
-/// folders. A shell starts in a millisecond and takes a megabyte.
+/// The watchdog is a shell that reads lines from a socket. Only this process holds the socket's
+/// other end. When the socket closes, the shell kills the processes of the watched sessions that
+/// are still running, and those whose working directory is one of the watched folders, and then
+/// removes these folders. A shell starts in a millisecond and takes a megabyte.
 ///
-/// It does not kill processes that have started a new session, as daemons do.
+/// The watchdog does not kill processes that have started a new session, as daemons do.
 package final class Watchdog: Sendable {
   package static let shared = Watchdog()
 
-  /// The socket; -1 if there is no shell. In that case, ending a session kills only its leader.
+  /// This process's end of the socket; -1 if the shell could not be started. Without the shell,
+  /// ending a session kills only the session's leader.
   private let socket: Int32
 
   private init() {
@@ -41,8 +42,8 @@ package final class Watchdog: Sendable {
   }
 
   /// Announces a program that is about to start, and returns a variable for the program's
-  /// environment. If this process ends before it calls ``watch(session:)``, the watchdog kills
-  /// programs that have the variable.
+  /// environment. If this process ends before it calls ``watch(session:)``, the watchdog finds and
+  /// kills the program by this variable.
   package func announce() -> [String: String] {
     sendLine("announce \(getpid())")
     return [Self.variable: "\(getpid())"]
@@ -50,7 +51,8 @@ package final class Watchdog: Sendable {
 
   private static let variable = "MIDFLIGHT_STARTED_BY"
 
-  /// Kills a session when this process ends. `session` is the process ID of the session's leader.
+  /// Makes the watchdog kill a session when this process ends. `session` is the process ID of the
+  /// session's leader.
   package func watch(session: Int32) { sendLine("watch \(session)") }
 
   /// Stops watching a session, because all of its processes have ended.
@@ -59,9 +61,9 @@ package final class Watchdog: Sendable {
   /// Kills the running and stopped processes of a session, without waiting until they have ended.
   package func end(session: Int32) { sendLine("end \(session)") }
 
-  /// Removes a folder with its contents when this process ends. First, the watchdog kills the
-  /// processes whose working directory is in the folder, since a session is watched only once it
-  /// has begun.
+  /// Makes the watchdog remove a folder with its contents when this process ends. Before that, the
+  /// watchdog kills the processes whose working directory is the folder, because they may belong to
+  /// a session that is not watched yet.
   ///
   /// - Parameter folder: An absolute path without a line break.
   package func watch(folder: String) { sendLine("folder \(folder)") }
@@ -81,13 +83,14 @@ package final class Watchdog: Sendable {
     }
   }
 
-  /// In `/proc/PID/stat` (<https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html>), a
-  /// process's name is followed by its state, its parent, its group and its session. A process that
-  /// forks while its session is being killed is found in the next round; the number of rounds is
-  /// limited, because a process that waits for a device does not end. `end_processes` reads
-  /// `$ended`, a list of sessions with spaces around each, and `$folder` and `$mark`, either of
-  /// which may be empty: the folder in which the processes work, and a variable in their
-  /// environment.
+  /// The watchdog's program. Its function `end_processes` kills the processes of the sessions in
+  /// `$ended` (process IDs with a space on both sides), those whose working directory is `$folder`,
+  /// and those with the variable `$mark` in their environment. `$folder` and `$mark` may be empty.
+  ///
+  /// A line of `/proc/PID/stat` (<https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html>)
+  /// gives the process's name in parentheses, its state, its parent, its group and its session. If
+  /// a process forks while its session is being killed, the next round finds the new process. The
+  /// number of rounds is limited, because a process that waits for a device does not end.
   private static let script = """
     trap '' INT TERM HUP QUIT
     sessions=' ' announced= mark=

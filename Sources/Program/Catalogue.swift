@@ -6,7 +6,7 @@ import MidflightLayerTree
 import MidflightRaster
 import MidflightScenes
 
-/// The scene that the user has named, and the scenes that are available with it.
+/// The scene that the user has named, and the catalogue of scenes that are available with it.
 struct NamedScene {
   var scene: SceneDefinition
   var catalogue: SceneCatalogue
@@ -15,8 +15,8 @@ struct NamedScene {
 /// Looks up the scenes and properties that the user names.
 @MainActor
 enum Catalogue {
-  /// The scene with a name, which is that of a built-in scene, a document of layers, a Swift file,
-  /// or a folder of Swift files. Swift files are compiled.
+  /// Finds a scene by the name of a built-in scene, or by the path of a document of layers, a Swift
+  /// file, or a folder of Swift files. Swift files are compiled.
   static func scene(named name: String) throws(Failure) -> NamedScene {
     if let document = try DocumentScenes.named(name) { return document }
     if let sources = try SwiftScenes.sources(name) {
@@ -45,9 +45,10 @@ enum Catalogue {
 
   static var sceneNames: String { SceneCatalogue().names.joined(separator: ", ") }
 
-  /// The named properties of a scene, including those that move only because of a log. If no names
-  /// are given, all properties except the arguments of methods. The name of a whole, such as
-  /// `ball.position`, selects all of its parts.
+  /// Returns the full names of a scene's properties that have one of the given names, including
+  /// properties that move only because of a log. The name of a whole, such as `ball.position`,
+  /// selects all of its parts. If no names are given, returns all properties except the arguments
+  /// of methods.
   static func properties(
     _ names: [String], of scene: SceneDefinition, tuning: Tuning = Tuning(),
     log: InputLog = InputLog()

@@ -8,13 +8,13 @@ import MidflightScenes
 
 /// Shell completions that the argument parser can't generate.
 enum Completions {
-  /// The names of scenes, Swift files, documents and folders.
+  /// Completes the names of scenes, Swift files, documents and folders.
   static let scene = CompletionKind.custom { _, _, word in
     MainActor.assumeIsolated { SceneCatalogue().names }.filter { $0.hasPrefix(word) }
       + files(word) { $0.hasSuffix(".swift") || Document.isDocument($0) }
   }
 
-  /// The names of scenes, and of all files that a window can open.
+  /// Completes the names of scenes, and of all files that a window can open.
   static let opened = CompletionKind.custom { _, _, word in
     MainActor.assumeIsolated { SceneCatalogue().names }.filter { $0.hasPrefix(word) }
       + files(word) { name in
@@ -41,8 +41,8 @@ enum Completions {
     .list(Choice.allCases.map(\.rawValue))
   }
 
-  /// Paths that begin with a word: those of folders, with a trailing slash, and of the wanted
-  /// files.
+  /// Returns the paths that begin with a word. These are the paths of folders, with a trailing
+  /// slash, and of the files whose names satisfy `isWanted`.
   private static func files(_ word: String, _ isWanted: (String) -> Bool) -> [String] {
     let start = word.lastIndex(of: "/").map { word[...$0] } ?? ""
     let names = try? FileManager.default.contentsOfDirectory(

@@ -18,7 +18,8 @@ struct DoctorCommand: Verb {
       "Exit status 3 if something is missing that a verb needs.",
       seeAlso: ["README.md, \"Start\""]))
 
-  /// A requirement on the machine: it was found, or it is missing and there is advice.
+  /// The result for one requirement on the machine: it is met, or it is not met and there is
+  /// advice.
   private struct Finding {
     var part: String
     var text: String
@@ -34,7 +35,7 @@ struct DoctorCommand: Verb {
   func execute() throws {
     let environment = ProcessInfo.processInfo.environment
     var isComplete = true
-    // Each finding is printed immediately, because compiling takes a while.
+    // Print each finding immediately, because compiling takes a while.
     func report(_ findings: [Finding]) throws {
       for finding in findings {
         isComplete = isComplete && !finding.isMissing
@@ -101,8 +102,9 @@ struct DoctorCommand: Verb {
     return Finding(part: "module cache", text: text)
   }
 
-  /// Finds the compiler's companion programs, which are optional. Without them, linking is left to
-  /// the driver and takes longer, crashes are reported without a line, and packages can't be built.
+  /// Looks for the compiler's companion programs, which are optional. Without them, linking is left
+  /// to the compiler driver and takes longer, crashes are reported without a line, and packages
+  /// can't be built.
   private static func companions(_ toolchain: SwiftToolchain) -> [Finding] {
     [("linker", "ld.lld"), ("line tables", "llvm-symbolizer"), ("packages", "swift-build")].map {
       part, name in
@@ -148,7 +150,7 @@ struct DoctorCommand: Verb {
     return Finding(part: "kernels", text: level.name + reason)
   }
 
-  /// Finds ffmpeg, which encodes videos in all formats except WebP.
+  /// Looks for ffmpeg, which encodes videos in all formats except WebP.
   private static func videos(_ environment: [String: String]) -> Finding {
     Finding(
       part: "videos",

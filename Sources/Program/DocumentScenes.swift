@@ -7,7 +7,7 @@ import MidflightScenes
 /// wallpapers in it.
 struct DocumentWord {
   let path: String
-  /// The name of the scene; nil for the first scene.
+  /// The name of one of the scenes in the file; nil for the first scene.
   let scene: String?
 
   init?(_ word: String) {
@@ -24,8 +24,8 @@ struct DocumentWord {
 
 @MainActor
 enum DocumentScenes {
-  /// The scenes of a file, one for each wallpaper in it. Prints messages about content that is not
-  /// drawn.
+  /// Returns the scenes of a file, one for each wallpaper in it. Prints messages about content that
+  /// is not drawn.
   static func all(of path: String) throws(Failure) -> [SceneDefinition] {
     do throws(DocumentFailure) {
       let (scenes, problems) = try DocumentScene.definitions(of: try Document.read(path))
@@ -37,8 +37,8 @@ enum DocumentScenes {
     }
   }
 
-  /// The scene of the document that a word names, with the other scenes of its file; nil if the
-  /// word does not name a document.
+  /// Returns the scene of the document that a word names, with the other scenes of the document's
+  /// file; nil if the word does not name a document.
   static func named(_ word: String) throws(Failure) -> NamedScene? {
     guard let word = DocumentWord(word) else { return nil }
     let scenes = try all(of: word.path)
@@ -53,8 +53,8 @@ enum DocumentScenes {
     return NamedScene(scene: scene, catalogue: catalogue)
   }
 
-  /// The source for a window that shows the document that a word names, and watches its file; nil
-  /// if the word does not name a document.
+  /// Returns a source of scenes for a window: the source reads the document that a word names, and
+  /// watches its file. Nil if the word does not name a document.
   static func source(_ word: String) -> (any SceneSource)? {
     DocumentWord(word).map { word in
       DocumentSource(word.path) { Output.printError("\(word.path): \($0)") }

@@ -3,7 +3,7 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// Calls of the methods of the class in a file.
+/// Options that call the methods of the class in a user's file.
 extension EvaluationOptions {
   @MainActor
   func calledMethods(of scene: SceneDefinition) throws(Failure) -> [InputLog.Entry] {
@@ -20,7 +20,7 @@ extension EvaluationOptions {
         }
         return moment
       }
-      // Argument labels may be omitted if only one method has the name.
+      // The user may omit the argument labels if only one method has the name.
       let meant = methods.filter { $0 == name || $0.prefix(while: { $0 != "(" }) == name }
       guard let method = methods.contains(name) ? name : meant.first,
         methods.contains(name) || meant.count == 1

@@ -14,7 +14,7 @@ struct EvaluationOptions: ParsableArguments {
     "key=value[@time]", name: .customLong("set"))
   var sets: [String] = []
 
-  /// Options that may be repeated so often that the arguments hold a whole recording.
+  /// The options that may be repeated very often: a whole recording can be given as options.
   static let repeated = RepeatedOptions(names: [
     "--set", "--call", "--easing", "--duration", "--delay", "--key",
   ])
@@ -77,7 +77,7 @@ struct EvaluationOptions: ParsableArguments {
   @Option("Use only the tuned values of a saved log.", "file", name: .customLong("tuning"))
   var tuning: String?
 
-  /// Reads a saved log, or the log in an image. It must belong to one of several scenes.
+  /// Reads a saved log, or the log in an image. The log must belong to one of `scenes`.
   @MainActor
   static func read(_ path: String, scenes: SceneCatalogue) throws(Failure) -> SessionText {
     switch try content(of: path, scenes: scenes) {
@@ -86,7 +86,7 @@ struct EvaluationOptions: ParsableArguments {
     }
   }
 
-  /// Reads the contents of a log or an image that belongs to one of several scenes.
+  /// Reads the contents of a log or an image. A log must belong to one of `scenes`.
   @MainActor
   static func content(
     of path: String, scenes: SceneCatalogue
@@ -108,11 +108,11 @@ struct EvaluationOptions: ParsableArguments {
     throw Failure(message: "\(path) is about the scene \(text.scene), not \(named.scene.name)")
   }
 
-  /// The log and the tuned values that the options describe.
+  /// Returns the log and the tuned values that the options describe.
   ///
   /// - Parameters:
   ///   - base: The tuned values to start from if no file is named.
-  ///   - opened: The log stored in an image that was opened, which is used instead of `--log`.
+  ///   - opened: The log stored in an image that was opened; it is used instead of `--log`.
   @MainActor
   func evaluation(
     of named: NamedScene, base: Tuning = Tuning(), opened: SessionText? = nil
@@ -139,9 +139,9 @@ struct EvaluationOptions: ParsableArguments {
     return (log, tuning)
   }
 
-  /// The time at which traces, videos and sheets end by default:
-  /// ``Session/naturalEnd(of:tuning:log:)``. It is not computed for a single frame, because the
-  /// code might crash between that frame and the end.
+  /// Returns the time at which traces, videos and sheets end by default:
+  /// ``Session/naturalEnd(of:tuning:log:)``. Commands for a single frame do not compute this time,
+  /// because the code might crash between that frame and the end.
   @MainActor
   func naturalEnd(of named: NamedScene) throws(Failure) -> Flicks {
     let (log, tuning) = try evaluation(of: named)
@@ -180,8 +180,8 @@ struct EvaluationOptions: ParsableArguments {
   ) throws(Failure) {
     if durations.isEmpty && delays.isEmpty && easings.isEmpty { return }
     let tunables = Tunable.survey(scene, tuning: tuning, log: log)
-    /// Calls `body` for each text given for an option, with its key, its value, and the animations
-    /// that the key names.
+    /// Calls `body` for each text given for an option, with the text's key and value, and with the
+    /// animations that the key names.
     func forEach(
       _ option: String, _ texts: [String],
       _ body: (_ text: String, _ key: String, _ value: String, _ named: [Tunable]) throws(Failure)
@@ -232,7 +232,7 @@ struct EvaluationOptions: ParsableArguments {
     }
   }
 
-  /// Adds the option's name to errors that `body` throws.
+  /// Runs `body`, and adds the option's name to errors that it throws.
   private static func naming<Refusal: Error>(
     _ option: String, _ body: () throws(Refusal) -> Void
   ) throws(Failure) {

@@ -20,7 +20,7 @@ struct FitCommand: Verb {
         ("midflight trace Gauge.swift | midflight fit - --as spring", "Fit a trace."),
       ], seeAlso: ["midflight help trace"]))
 
-  /// The maximum size of the file, in bytes.
+  /// The maximum size of the file with the measured motion, in bytes.
   private static let maxBytes = 256 << 20
 
   enum Model: String, CaseIterable {

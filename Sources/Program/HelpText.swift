@@ -1,11 +1,12 @@
-/// Text that occurs in the help of several verbs.
+/// Text that occurs in the help of several verbs, the program's commands.
 enum HelpText {
-  /// The title of the options that change a scene. Most verbs have them.
+  /// The title of the group of options that change a scene. Most verbs have these options.
   static let evaluation = "Scene and timing"
-  /// The title of the options for images.
+  /// The title of the group of options for images.
   static let image = "Image"
 
-  /// Composes the discussion in a verb's help. ``ManualPage`` parses it again.
+  /// Composes the discussion in a verb's help from its parts. ``ManualPage`` splits it into these
+  /// parts again.
   ///
   /// - Parameters:
   ///   - text: Paragraphs, with an empty line between them.

@@ -5,8 +5,8 @@ import MidflightHost
 import MidflightImageIO
 import MidflightPreviewer
 
-/// Writes the files that make the program known to a desktop and a shell. `scripts/install` calls
-/// it.
+/// Writes the files that make the program known to a desktop and to a shell. `scripts/install`
+/// calls this command.
 struct IntegrateCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "integrate",
@@ -40,7 +40,7 @@ struct IntegrateCommand: Verb {
       (.fish, "fish/vendor_completions.d/midflight.fish"),
     ]
     for (shell, path) in scripts {
-      // The script is sourced, not run, so its first line, which names a shell, is dropped.
+      // The script is sourced, not run, so drop its first line, which names a shell.
       let lines = Midflight.completionScript(for: shell).split(
         separator: "\n", omittingEmptySubsequences: false)
       let script = lines.drop { $0.hasPrefix("#!") }.joined(separator: "\n")

@@ -40,10 +40,10 @@ struct ListCommand: Verb {
     var height: Double
     var duration: Double
     var properties: [PropertyItem]
-    /// The methods; nil, and so omitted, if the scene has none.
+    /// The names of the scene's methods; nil if there are none, so that the key is omitted.
     var methods: [String]?
     var tunables: [TunableItem]
-    /// The tweaks; nil, and so omitted, if the scene has none.
+    /// The scene's tweaks; nil if there are none, so that the key is omitted.
     var tweaks: [TweakItem]?
   }
 
@@ -59,14 +59,14 @@ struct ListCommand: Verb {
   struct TunableItem: Encodable {
     var name: String
     var duration: Double
-    /// The easing; nil, and so omitted, for a spring.
+    /// The animation's easing; nil for a spring, so that the key is omitted.
     var easing: String?
     var controlPoints: [Double]?
   }
 
   struct TweakItem: Encodable {
     var name: String
-    /// The value; nil, and so omitted, if it is an expression.
+    /// The tweak's number; nil if the code has an expression instead, so that the key is omitted.
     var value: Double?
     var minimum: Double?
     var maximum: Double?
@@ -97,8 +97,8 @@ struct ListCommand: Verb {
     return String(decoding: try encoder.encode(items), as: UTF8.self)
   }
 
-  /// The scenes of the given files; if there are none, those of the log's code, or else the
-  /// program's.
+  /// Returns the scenes of the given files. If no files are given, returns the scenes of the code
+  /// that the log names, or else the program's own scenes.
   @MainActor
   static func scenes(
     of files: [String], log: String? = nil

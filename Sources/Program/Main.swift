@@ -10,8 +10,8 @@ import MidflightLive
 /// 130 interrupted.
 @main
 enum Main {
-  // This function is synchronous, because after a suspension, main-actor code may continue on
-  // another thread, which the windowing library does not allow.
+  // `main` is synchronous, because after a suspension, main-actor code may continue on another
+  // thread, which the windowing library does not allow.
   @MainActor
   static func main() {
     StandardDescriptors.open()
@@ -23,7 +23,8 @@ enum Main {
     }
     Signals.install()
     let status = run()
-    // If the process ends without reaching this point, the code of a file has ended it.
+    // The program ends here itself. A process that ends without this note was ended by code in a
+    // user's file.
     CodeEnd.noteProgramExit()
     exit(status)
   }
@@ -43,7 +44,7 @@ enum Main {
           throw Failure(error)
         }
       } else {
-        // A command of the argument parser, such as help.
+        // Other commands, such as help, belong to the argument parser.
         try command.run()
       }
       return 0
@@ -51,14 +52,15 @@ enum Main {
       Output.printError(failure.message)
       return failure.status
     } catch let code as ExitCode {
-      // The error has already been printed.
+      // An `ExitCode` has no message: the error has already been printed.
       return code.rawValue
     } catch {
       guard Midflight.exitCode(for: error) == .success else {
         Output.printError(Midflight.message(for: error))
         return 2
       }
-      // The user asked for help or the version.
+      // The parser also throws if the user asked for help or the version: print the text and
+      // succeed.
       do throws(Failure) {
         try Output.write(Midflight.fullMessage(for: error) + "\n")
       } catch {
@@ -105,7 +107,7 @@ struct Midflight: ParsableCommand {
     defaultSubcommand: PreviewCommand.self)
 }
 
-/// A command that runs on the main actor, as layers require.
+/// A command of the program. It runs on the main actor, as layers require.
 protocol Verb: ParsableCommand {
   @MainActor func execute() throws
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The program's manual page, made from the same table as its help.
+/// The program's manual page, generated from the same descriptions as the program's help.
 struct ManualPage {
   private let program: Command
 
-  /// The members of the argument parser's JSON description that the page uses.
+  /// The part of the argument parser's JSON description that the page uses.
   private struct Description: Decodable {
     var command: Command
   }
@@ -33,14 +33,15 @@ struct ManualPage {
     var shouldDisplay: Bool
   }
 
-  /// Creates a page from the argument parser's description of the program, in JSON.
+  /// Creates a page from the argument parser's description of the program in JSON.
   ///
   /// - Throws: An error if the description has a different structure.
   init(describing json: String) throws {
     program = try JSONDecoder().decode(Description.self, from: Data(json.utf8)).command
   }
 
-  /// The page's source, in the [man macros](https://man7.org/linux/man-pages/man7/man.7.html).
+  /// Returns the page's source, in the
+  /// [man macros](https://man7.org/linux/man-pages/man7/man.7.html).
   func text(version: String) -> String {
     let name = program.commandName
     var lines = [
@@ -76,7 +77,7 @@ struct ManualPage {
     if let status = part(HelpText.exitStatusTitle)?.dropFirst(HelpText.exitStatusTitle.count) {
       lines += [".SH EXIT STATUS"] + Self.paragraph(String(status.drop { $0 == " " }))
     }
-    // The heading replaces the paragraph's title.
+    // Drop the paragraph's title, which the page's heading replaces.
     lines += [".SH EXAMPLES"] + Self.paragraph(part(HelpText.examplesTitle)).dropFirst(2)
     lines += [
       ".SH FILES", ".TP", "\\fI$XDG_CONFIG_HOME/midflight/settings.json\\fR",
@@ -90,7 +91,7 @@ struct ManualPage {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Splits arguments into those that several verbs share and those that only this verb has.
+  /// Separates the arguments that several verbs share from those that only this verb has.
   private static func split(_ arguments: [Argument]) -> (shared: [Argument], own: [Argument]) {
     let shown = arguments.filter(\.shouldDisplay)
     return (
@@ -118,7 +119,7 @@ struct ManualPage {
     guard let text, !text.isEmpty else { return [] }
     return text.split(separator: "\n\n").flatMap { part in
       let lines = part.split(separator: "\n").map { escaped(String($0)) }
-      // Line breaks in examples are kept.
+      // Keep the line breaks of the examples.
       return part.hasPrefix(HelpText.examplesTitle)
         ? [".PP", lines[0], ".nf"] + lines.dropFirst() + [".fi"]
         : [".PP", lines.joined(separator: " ")]

@@ -1,14 +1,14 @@
-/// Turns messages into single lines that are safe in a terminal. A message may quote an argument of
-/// the user or of a faulty script.
+/// Turns messages into single lines that are safe in a terminal. This is needed because a message
+/// may quote an argument given by the user or by a faulty script.
 enum MessageLine {
-  /// The maximum number of Unicode scalars of a message that are shown.
+  /// The length, in Unicode scalars, up to which a message is shown in full.
   private static let longest = 1_000
-  /// The lengths of the two parts of a longer message that are shown: its beginning, and its end,
+  /// The lengths of the two parts that are shown of a longer message: its beginning, and its end,
   /// which contains the advice.
   private static let (headLength, tailLength) = (500, 400)
 
-  /// The message on a single line. Characters that control a terminal or reverse text are escaped,
-  /// and the middle of a very long message is left out.
+  /// Returns the message on a single line. Characters that control a terminal or reverse text are
+  /// escaped, and the middle of a very long message is left out.
   static func text(_ message: String) -> String {
     let lines = message.unicodeScalars.split(separator: "\n").map { line in
       String(line.drop { $0 == " " })

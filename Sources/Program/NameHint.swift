@@ -2,16 +2,16 @@ import Foundation
 import MidflightDocuments
 import MidflightEngine
 
-/// Hints about names of files and folders that can't be shown as scenes.
+/// Hints about names that can't be shown as scenes, although they may be files or folders.
 enum NameHint {
-  /// The error for a name that does not lead to any readable sources of scenes.
+  /// Returns the error for a name that does not lead to readable files with scenes.
   static func noSources(_ name: String) -> Failure {
     Failure(
       message: text(for: name)
         ?? "'\(name)' is not a document, a Swift file or a folder (a folder ends in /)")
   }
 
-  /// A sentence about an existing file or folder with this name; nil if there is none.
+  /// Returns a sentence about the existing file or folder with this name; nil if there is none.
   static func text(for name: String) -> String? {
     if FileManager.default.isReadableFile(atPath: name) {
       if OpenedFile.isSavedText(name) {

@@ -34,18 +34,18 @@ struct NewCommand: Verb {
     let stem = name.hasSuffix(".swift") ? name.dropLast(6) : name[...]
     guard let first = stem.first, first.isASCII, first.isLetter,
       stem.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }),
-      // These are keywords, or the name of the library.
+      // These names are keywords, or the name of the Midflight library.
       !["Any", "Self", "Type", "Protocol", "Midflight"].contains(String(stem).capitalized)
     else { return nil }
     let name = first.uppercased() + stem.dropFirst()
-    // The names in the library begin with these prefixes.
+    // Refuse names that begin like those in the library.
     let isTaken =
       ["CA", "CG", "UI"].contains { name.hasPrefix($0) }
       && name.dropFirst(2).first?.isUppercase == true
     return isTaken || keywords.contains(name) ? nil : name
   }
 
-  /// The identifiers in the generated code, which a class of the same name would shadow.
+  /// Identifiers that occur in the generated code. A class with the same name would shadow them.
   private static let keywords = Set(
     text("").split(separator: "\n")
       .filter { !$0.drop { $0 == " " }.hasPrefix("//") }

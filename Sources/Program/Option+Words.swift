@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Options whose value is always the next argument, even if that begins with a hyphen.
+/// Creates options that take the next argument as their value even if it begins with a hyphen.
 extension Option {
   init<Word>(
     _ help: String, _ valueName: String, name: NameSpecification = .long,

@@ -3,12 +3,12 @@ import MidflightImageIO
 import MidflightScenes
 import Synchronization
 
-/// The program's output: results on standard output, messages on standard error.
+/// Writes the program's output: results to standard output, messages to standard error.
 enum Output {
-  /// Prints a line to standard error.
+  /// Prints a message on a single line to standard error.
   static func printError(_ message: String) { say("midflight: \(MessageLine.text(message))\n") }
 
-  /// Prints a message to standard error; does nothing if standard error is closed.
+  /// Prints text to standard error; does nothing if standard error is closed.
   static func say(_ text: String) {
     notes.withLock { $0? += text }
     try? FileDescriptor.write(text.utf8, to: STDERR_FILENO)
@@ -16,11 +16,11 @@ enum Output {
 
   /// The messages printed during a call of ``noting(_:)``; nil outside of such a call.
   private static let notes = Mutex<String?>(nil)
-  /// The maximum number of characters that are kept.
+  /// The maximum number of characters of messages that ``noting(_:)`` returns.
   private static let maxNoted = 20_000
 
-  /// Runs a function, and returns its result and the messages printed during the call, without the
-  /// progress lines for a terminal.
+  /// Runs a function, and returns its result and the messages printed during the call. Progress
+  /// lines for a terminal are left out.
   static func noting<Result>(
     _ body: () throws -> Result
   ) -> (result: Swift.Result<Result, any Error>, notes: String) {
@@ -30,7 +30,7 @@ enum Output {
       defer { notes = nil }
       return notes ?? ""
     }
-    // These characters erase a progress line.
+    // The text before these characters is a progress line, which they erase.
     let lines = said.split(separator: "\n").map { $0.components(separatedBy: "\r\u{1B}[K").last! }
     return (result, String(lines.joined(separator: "\n").prefix(maxNoted)))
   }
@@ -38,8 +38,8 @@ enum Output {
   /// The output during a call of ``capturing(_:)``; nil outside of such a call.
   private static let captured = Mutex<[UInt8]?>(nil)
 
-  /// Runs a function, and returns its result and its output, which is not written to standard
-  /// output.
+  /// Runs a function, and returns its result and its output, instead of writing the output to
+  /// standard output.
   static func capturing<Result>(
     _ body: () throws -> Result
   ) -> (result: Swift.Result<Result, any Error>, output: String) {
@@ -60,21 +60,21 @@ enum Output {
     do throws(SystemError) {
       try FileDescriptor.write(bytes, to: StandardDescriptors.output)
     } catch {
-      // The null device that ``StandardDescriptors`` opens for a closed descriptor can't be written
-      // either.
+      // If standard output is closed, ``StandardDescriptors`` has opened the null device for it, so
+      // that writing fails with this error.
       let reason = error.code == EBADF ? "it is closed" : error.reason
       throw Failure(message: "cannot write to standard output: \(reason)")
     }
   }
 
-  /// The absolute path of the folder that contains an output file; for standard output, the current
-  /// folder.
+  /// Returns the absolute path of the folder of an output file. For `-`, standard output, that is
+  /// the current folder.
   static func folder(of path: String) -> String {
     let folder = SceneFile.split(path).folder
     return StartFolder.absolute(folder.isEmpty ? "." : folder)
   }
 
-  /// Throws if an image would be written to a terminal. Called before the image is drawn.
+  /// Throws if an image would be written to a terminal. Call this before the image is drawn.
   static func checkImage(goesTo path: String?) throws(Failure) {
     guard let path, isTerminal(path) else { return }
     throw Failure(

@@ -39,10 +39,12 @@ extension WindowArguments {
     try window.run(try Catalogue.scene(named: text.scene))
   }
 
-  /// Opens a saved log, or a saved frame at its instant. An image that contains no log is shown as
-  /// an image.
+  /// Opens a saved log from its start, or a saved image at the instant that it shows. An image that
+  /// contains no log is shown as an image only.
   ///
-  /// - Parameter words: The files that contain its scene; empty to use those that it names.
+  /// - Parameters:
+  ///   - saved: The path of the log or image.
+  ///   - words: The files that contain its scene; empty to use the files that it names.
   @MainActor
   func open(_ saved: String, of words: [String]) throws {
     if let document = words.first, words.count == 1, DocumentWord(document) != nil {

@@ -75,7 +75,7 @@ struct PortCommand: Verb {
     return [UInt8](data)
   }
 
-  /// Writes the files that may be changed, and returns their paths.
+  /// Writes the changes into those files that may be changed, and returns the files' paths.
   private func writeChanges(
     of files: [PortedFile], in portFolder: PortFolder, _ tree: WorkTree?
   ) throws -> Set<String> {
@@ -101,7 +101,8 @@ struct PortCommand: Verb {
     return written
   }
 
-  /// Finds missing names in the files after their changes, whether or not these have been written.
+  /// Compiles the files with their changes, whether or not these have been written, to find missing
+  /// names.
   private func check(_ files: [PortedFile], written: Set<String>) throws -> PortCheck {
     guard compile else { return PortCheck(files) }
     do {

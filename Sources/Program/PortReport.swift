@@ -4,12 +4,13 @@ import MidflightToolchain
 
 /// A report of the changes that a port needs, file by file.
 struct PortReport {
-  /// The files whose changes were written; nil if no changes were to be written.
+  /// The paths of the files whose changes were written; nil if no changes were to be written.
   let written: Set<String>?
-  /// The files that may be changed, because git has their current contents.
+  /// The paths of the files that may be changed, because git has their current contents.
   let writable: Set<String>
   private var files = 0
-  /// The numbers of mechanical changes that were not written, in writable files and in others.
+  /// The numbers of automatic changes that were not written: in files that may be changed, and in
+  /// others.
   private var mechanical = (writable: 0, others: 0)
   private var byHand = 0
   private var done = 0
@@ -21,17 +22,18 @@ struct PortReport {
     (self.written, self.writable) = (written, writable)
   }
 
-  /// Whether anything still has to be changed.
+  /// Whether a file still has to be changed, automatically or by hand.
   var needsChanges: Bool {
     mechanical.writable + mechanical.others + byHand + errors + missing.count > 0
   }
 
-  /// Adds a file, and returns the report about it; empty if nothing has to be changed.
+  /// Adds a file, and returns the file's part of the report; empty if nothing has to be changed.
   mutating func add(_ file: PortedFile, _ problems: [PortCheck.Problem]) -> String {
     files += 1
     let isWritten = written?.contains(file.path) == true
     var lines: [(Int, String)] = []
-    // A line with several changes is shown only once, after all of them.
+    // The number of the line shown last. A line with several changes is shown only once, after all
+    // of its changes have been made.
     var shown = 0
     for finding in file.findings {
       guard let after = finding.after else {
@@ -71,7 +73,7 @@ struct PortReport {
       lines.append((problem.lines[0], Self.plain(problem.text) + tail))
     }
     if lines.isEmpty { return "" }
-    // Entries for the same line keep their order.
+    // Sort by line number, and keep the order of entries for the same line.
     let sorted = lines.enumerated().sorted { ($0.1.0, $0.0) < ($1.1.0, $1.0) }.map(\.element)
     return "\(file.path)\n" + sorted.map { "  \($0): \($1)\n" }.joined()
   }
@@ -103,8 +105,8 @@ struct PortReport {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// A line before and after its change. If it is long, only the changed part in its middle is
-  /// shown.
+  /// Returns a line before and after its change. Of a long line, only the part around the change is
+  /// returned.
   private static func change(_ before: String, _ after: String) -> String {
     let longest = 64
     guard max(before.count, after.count) > longest else { return "\(before)  →  \(after)" }

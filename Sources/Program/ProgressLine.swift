@@ -2,14 +2,15 @@ import Foundation
 import MidflightEngine
 
 /// Shows the progress and the remaining time of a long task on a line of the terminal, which is
-/// overwritten. Nothing is shown if standard error is not a terminal.
+/// overwritten each time. Nothing is shown if standard error is not a terminal.
 final class ProgressLine {
   private let count: Int
   private let isShown = isatty(STDERR_FILENO) == 1
   private let start = Date()
   private var last: Date?
 
-  /// The width of the bar: 30, or as much as the terminal leaves beside the text.
+  /// The width of the progress bar in characters: 30, or less if the terminal has less space beside
+  /// the text.
   private static var width: Int {
     var size = winsize()
     guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 30 }
@@ -18,7 +19,7 @@ final class ProgressLine {
 
   init(of count: Int) { self.count = count }
 
-  /// Shows the progress, given by the number of completed steps.
+  /// Shows the progress after `done` steps have been completed.
   func show(_ done: Int) {
     let now = Date()
     guard isShown, done == count || now.timeIntervalSince(last ?? start) > 0.1 else { return }

@@ -1,22 +1,23 @@
-/// Reduces each option that is given many times to two occurrences, because the argument parser's
-/// time grows with the square of the number of arguments.
+/// Reduces each option that is given many times to two occurrences, because the time that the
+/// argument parser takes grows with the square of the number of arguments.
 ///
-/// The first occurrence stays as it is. The values of the others are joined, in order, into one
-/// value, separated by a byte that no argument contains. This loses the relative order of different
-/// options, which does not matter.
+/// The first occurrence of an option stays as it is. The values of the others are joined, in order,
+/// into one value, separated by a byte that no argument contains. This loses the relative order of
+/// different options, which does not matter.
 struct RepeatedOptions {
   /// The options as they are typed, such as `--set`.
   let names: Set<String>
 
   private static let separator: UInt8 = 0
 
-  /// The arguments, with each of the options at most twice. Arguments after `--` stay unchanged.
+  /// Returns the arguments with each of the options at most twice. Arguments after `--` stay
+  /// unchanged.
   ///
   /// - Complexity: O(n) in the number of arguments.
   func folded(_ arguments: [String]) -> [String] {
     var result: [String] = []
-    /// For each option, the values after the first one, and the index of the argument that replaces
-    /// them.
+    /// For each option, the values of all occurrences but the first, and the index in `result` of
+    /// the argument that replaces them.
     var later: [String: (values: [String], index: Int)] = [:]
     var seen: Set<String> = []
     var i = 0
@@ -47,7 +48,8 @@ struct RepeatedOptions {
     }
   }
 
-  /// The option at an index, which is advanced past the option and its value; nil if there is none.
+  /// Returns the option at `i` and its value, and moves `i` past both; nil if there is no option at
+  /// `i`.
   private func option(
     in arguments: [String], at i: inout Int
   ) -> (name: String, value: String)? {

@@ -1,7 +1,7 @@
 import Foundation
 import MidflightImageIO
 
-/// Writes rows while they are being computed. They go to standard output, or to a file that appears
+/// Writes rows while they are being computed. Rows go to standard output, or to a file that appears
 /// under its path only when it is complete.
 final class RowWriter {
   private enum Destination {
@@ -15,10 +15,12 @@ final class RowWriter {
   private var buffer: [UInt8] = []
   private static let bufferSize = 65_536
 
+  /// Opens the output.
+  ///
   /// - Parameters:
   ///   - path: A file, or `-` for standard output.
-  ///   - holdsBack: Whether standard output is written only at the end, because a full pipe would
-  ///     block the program.
+  ///   - holdsBack: Whether rows for standard output are written only at the end, because a full
+  ///     pipe would block the program.
   init(to path: String, holdsBack: Bool = false) throws(Failure) {
     if path != "-" {
       do throws(ImageIOError) {

@@ -5,16 +5,18 @@ import MidflightLive
 import MidflightScenes
 import MidflightToolchain
 
-// Saved logs and images name the code of their scene.
+// These extensions find the scene of a saved log or image by the code that the file names.
 
 extension Catalogue {
-  /// The scene of a saved log or image; nil for a built-in scene.
+  /// Returns the scene of a saved log or image; nil for a built-in scene.
   ///
   /// - Parameters:
+  ///   - saved: The path of the log or image.
   ///   - folder: A folder that the user has named. Code inside it may be run.
-  ///   - command: Returns the command that opens the file, for the path of its code and its own
-  ///     path.
-  /// - Throws: An error that contains this command if the code does not exist or was not named.
+  ///   - command: Returns a command that opens the log or image with its code, given the paths of
+  ///     both.
+  /// - Throws: An error that contains this command if the code does not exist, or if the user did
+  ///   not name it.
   static func subject(
     of saved: String, in folder: String? = nil,
     command: (_ code: String, _ saved: String) -> String = { "midflight preview \($0) \($1)" }
@@ -35,12 +37,12 @@ extension Catalogue {
 }
 
 extension SwiftScenes {
-  /// The files, or the target of a package, that a saved log or image names. Prints that they are
-  /// being compiled.
+  /// Returns the files, or the target of a package, that a saved log or image names. Prints that
+  /// they are being compiled.
   static func sources(
     of file: SceneFile, for subject: SavedScene
   ) throws(Failure) -> any LibrarySources {
-    // If this is the scene's process, the window's process has already printed it.
+    // In the scene's process, print nothing: the window's process has already printed the message.
     if !StageServer.isStage, let text = subject.compiling { Output.printError(text) }
     if let target = file.target { return try package(file.paths[0], target: target, scene: nil) }
     if let sources = try sources(file.paths) { return sources }
@@ -54,7 +56,7 @@ extension EvaluationOptions {
       || [sets, calls, easings, durations, delays, tweaks].contains { !$0.isEmpty }
   }
 
-  /// The scene that a word names: a built-in scene, or else the scene of the log's file.
+  /// Returns the scene that a word names: a built-in scene, or else the scene of the log's file.
   @MainActor
   func scene(named name: String) throws(Failure) -> NamedScene {
     let (verb, option) = (

@@ -2,24 +2,26 @@ import Foundation
 import MidflightPNG
 
 enum Signals {
-  /// Installs the signal handlers. SIGINT, SIGQUIT, SIGTERM and SIGHUP remove unfinished files
-  /// before they end the process. If the process aborts for lack of memory, it exits with status 2.
-  /// If a file exceeds its size limit, the call that writes it gets an error. A handler may make
-  /// only certain calls; see <https://man7.org/linux/man-pages/man7/signal-safety.7.html>.
+  /// Installs the signal handlers. On SIGINT, SIGQUIT, SIGTERM and SIGHUP, unfinished files are
+  /// removed before the process ends. If the process aborts for lack of memory, it exits with
+  /// status 2. If a file exceeds its size limit, the call that writes the file gets an error. A
+  /// signal handler may make only certain calls; see
+  /// <https://man7.org/linux/man-pages/man7/signal-safety.7.html>.
   static func install() {
-    // If this signal were ignored, the exit statuses of child processes would be lost.
+    // Do not ignore this signal, even if it was ignored when the program started: the exit statuses
+    // of child processes would be lost.
     signal(SIGCHLD, SIG_DFL)
-    // A handler is installed instead of ignoring the signal, because the programs that a file's
-    // code starts would inherit an ignored signal.
+    // Install an empty handler rather than ignoring the signal: programs started by the user's code
+    // would inherit an ignored signal.
     signal(SIGXFSZ) { _ in }
-    // The first call must be outside a signal handler, because a handler must not initialize
-    // anything.
+    // Make the first call here, outside a signal handler: it initializes data, which a handler must
+    // not do.
     AtomicFile.removeUnfinished()
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       var old = sigaction()
       sigaction(number, nil, &old)
-      // A program that was started with a signal ignored (by nohup, or as a shell's background job)
-      // continues to ignore it.
+      // If the program was started with the signal ignored (by nohup, or as a shell's background
+      // job), keep ignoring it.
       let handler = unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self)
       if handler == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
       signal(number) { number in
@@ -32,15 +34,16 @@ enum Signals {
     sigaction(SIGABRT, nil, &actionAtAbort)
     signal(SIGABRT) { _ in
       AtomicFile.removeUnfinished()
-      // Swift's runtime has already printed the size of the failed allocation.
+      // Exit without a message: Swift's runtime has already printed the size of the failed
+      // allocation.
       if Signals.memoryIsShort { _exit(2) }
       sigaction(SIGABRT, &Signals.actionAtAbort, nil)
       raise(SIGABRT)
     }
   }
 
-  /// A line that is printed to standard error if a signal ends the process from now on; nil for no
-  /// line.
+  /// A message that is printed to standard error if a signal ends the process while it is set; nil
+  /// for no message.
   static var exitMessage: String? {
     get { words.map { String(cString: $0) } }
     set {
@@ -53,11 +56,11 @@ enum Signals {
 
   nonisolated(unsafe) private static var words: UnsafeMutablePointer<CChar>?
 
-  /// The previous action for SIGABRT, which may be the runtime's backtrace.
+  /// The action for SIGABRT before ``install()``. It may be the runtime's backtrace.
   nonisolated(unsafe) private static var actionAtAbort = sigaction()
 
-  /// Whether the process has a limited address space, or 64 MB can't be allocated. Safe to call in
-  /// a signal handler.
+  /// Whether the process has a limited address space, or 64 MB can't be allocated. This may be
+  /// called in a signal handler.
   static var memoryIsShort: Bool {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)

@@ -1,12 +1,13 @@
-/// Guesses the name that the user meant when typing an unknown word.
+/// Guesses which name the user meant by an unknown word.
 enum Suggestion {
-  /// `; did you mean 'WORD'?`, with the most similar word; empty if no word is similar.
+  /// Returns `; did you mean 'WORD'?`, with the most similar word; empty if no word is similar.
   static func text(for word: String, among words: [String]) -> String {
     nearest(to: word, among: words).map { "; did you mean '\($0)'?" } ?? ""
   }
 
-  /// The word with the smallest edit distance from the typed one, or the first of several. The
-  /// distance must be at most a third of the number of typed letters, or at most 1 if that is more.
+  /// Returns the word with the smallest edit distance from the typed word, or the first of several
+  /// such words. The distance must be at most a third of the number of typed letters; if that is
+  /// less than 1, it must be at most 1.
   static func nearest(to typed: String, among words: [String]) -> String? {
     let typed = Array(typed.lowercased().prefix(64))
     let limit = max(typed.count / 3, 1)
@@ -16,8 +17,9 @@ enum Suggestion {
     return found.0
   }
 
-  /// The optimal string alignment distance, a restricted Damerau–Levenshtein distance in which no
-  /// part is edited twice: <https://en.wikipedia.org/wiki/Damerau%E2%80%93Levenshtein_distance>.
+  /// Returns the optimal string alignment distance, a restricted Damerau–Levenshtein distance in
+  /// which no part is edited twice:
+  /// <https://en.wikipedia.org/wiki/Damerau%E2%80%93Levenshtein_distance>.
   private static func slips(_ a: [Character], _ b: [Character]) -> Int {
     var rows = [Array(0...b.count)]
     for i in a.indices {

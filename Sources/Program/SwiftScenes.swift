@@ -5,12 +5,12 @@ import MidflightProcesses
 import MidflightScenes
 import MidflightToolchain
 
-/// The scenes of Swift files, for arguments that name files instead of a scene.
+/// Finds the scenes of Swift files when the user names files instead of a scene.
 @MainActor
 enum SwiftScenes {
   static func sources(_ words: String...) throws(Failure) -> SwiftSources? { try sources(words) }
 
-  /// The files that the words name; nil if the first word does not name a file.
+  /// Returns the files that the words name; nil if the first word does not name a file.
   static func sources(_ words: [String]) throws(Failure) -> SwiftSources? {
     do throws(LibrarySourceFailure) {
       return try SwiftSources(words)
@@ -33,7 +33,7 @@ enum SwiftScenes {
     _ scenes: [SceneDefinition], of sources: any LibrarySources
   ) throws(Failure) -> SceneDefinition {
     guard let name = sources.scene else { return scenes[0] }
-    // The name of a preview may be typed as it is in the file.
+    // The user may type a preview's name as it is written in the file.
     let spelled = SceneName.hyphenated(name)
     if let scene = scenes.first(where: { $0.name == name || $0.name == spelled }) { return scene }
     let names = scenes.map { $0.name }
@@ -65,7 +65,7 @@ enum SwiftScenes {
     }
   }
 
-  /// Prints a message for each declaration that was left out, and throws if no scene remains.
+  /// Prints a message for each declaration that was left out, and throws if there are no scenes.
   static func check(
     _ scenes: [SceneDefinition], unusable: [String], of sources: any LibrarySources
   ) throws(Failure) {
@@ -97,8 +97,8 @@ enum SwiftScenes {
     }
   }
 
-  /// The error for files that failed to compile or load. The compiler's output has already been
-  /// printed.
+  /// Returns the error for files that failed to compile or load. The compiler's output has already
+  /// been printed.
   static func failure(_ error: any Error, of sources: any LibrarySources) -> Failure {
     switch error {
     case let failure as Failure: return failure
@@ -117,8 +117,8 @@ enum SwiftScenes {
   }
 }
 
-/// A line on the terminal while files are being compiled; not shown if standard error is not a
-/// terminal.
+/// Shows a line on the terminal while files are being compiled. Nothing is shown if standard error
+/// is not a terminal.
 final class CompilingLine {
   private var isShown = isatty(STDERR_FILENO) == 1
 

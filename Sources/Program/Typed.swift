@@ -6,14 +6,15 @@ import MidflightLayerTree
 import MidflightRaster
 import MidflightScenes
 
-/// Parsers for typed values. Each throws a sentence about text that it cannot parse.
+/// Parsers for the values that a user types. For text that it can't parse, each throws a sentence
+/// about the error.
 enum Typed {
   /// The longest time that is accepted, in seconds: about eleven days.
   static let longestTime = SessionText.longestTime
 
-  /// The arguments after the program's name. An argument that is not valid UTF-8 is refused. Swift
-  /// would insert replacement characters into it, so that a file with a different name would be
-  /// written.
+  /// Returns the arguments after the program's name. Throws if an argument is not valid UTF-8:
+  /// Swift would insert replacement characters into it, so that a file with a different name would
+  /// be written.
   static func words() throws(Failure) -> [String] {
     var words: [String] = []
     for word in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
@@ -28,7 +29,7 @@ enum Typed {
     return words
   }
 
-  /// A time of a scene, which must not be negative.
+  /// Parses a time in the scene, which must not be negative.
   static func moment(_ text: String) throws -> Moment {
     if let moment = Moment(text: text, longest: longestTime) { return moment }
     throw ValidationError(
@@ -36,7 +37,7 @@ enum Typed {
         + "or 108f")
   }
 
-  /// An integral number of frames or rows per second, within `limits`.
+  /// Parses an integral number of frames or rows per second, within `limits`.
   static func rate(_ text: String, in limits: ClosedRange<Int>, of what: String) throws -> Int {
     if let rate = Int(text), limits.contains(rate) { return rate }
     throw ValidationError(
@@ -51,21 +52,21 @@ enum Typed {
         + Readout.exact(limits.upperBound))
   }
 
-  /// An integer within `limits`.
+  /// Parses an integer within `limits`.
   static func whole(_ text: String, in limits: ClosedRange<Int>) throws -> Int {
     if let number = Int(text), limits.contains(number) { return number }
     throw ValidationError(
       "'\(text)' is not a whole number from \(limits.lowerBound) to \(limits.upperBound)")
   }
 
-  /// A duration in seconds, which must not be negative: `1.5s`, `300ms`.
+  /// Parses a duration in seconds, such as `1.5s` or `300ms`, which must not be negative.
   static func seconds(_ text: String, upTo most: Double) throws -> Double {
     if let seconds = Readout.seconds(text), (0...most).contains(seconds) { return seconds }
     throw ValidationError(
       "'\(text)' is not a time from 0 to \(Int(most)) seconds, such as 1s or 500ms")
   }
 
-  /// A number of bytes: `400KB`, `1.5MB`, `2MiB` or `65536`.
+  /// Parses a number of bytes: `400KB`, `1.5MB`, `2MiB` or `65536`.
   static func bytes(_ text: String) throws -> Int {
     let units = [("kib", 1024.0), ("mib", 1_048_576), ("kb", 1e3), ("mb", 1e6), ("b", 1)]
     let lower = text.lowercased()
@@ -84,7 +85,7 @@ enum Typed {
     throw ValidationError("'\(text)' is not one of \(names)")
   }
 
-  /// An output path: the name of a file, or `-`.
+  /// Parses an output path: the name of a file, or `-` for standard output.
   static func output(_ text: String) throws -> String {
     if text.isEmpty {
       throw ValidationError("the file's name is empty; - is standard output")
@@ -92,11 +93,11 @@ enum Typed {
     return standardOutput.contains(text) ? "-" : text
   }
 
-  /// Paths that mean standard output. They are replaced with `-`, because the descriptor is
-  /// redirected while loaded code runs.
+  /// Paths that mean standard output. They are replaced with `-`, because their descriptor leads to
+  /// standard error while the user's code runs.
   private static let standardOutput: Set = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]
 
-  /// The path of a PNG file. A path that has the extension of another image or video format is
+  /// Parses the path of a PNG file. A path with the extension of another image or video format is
   /// refused.
   static func picture(_ text: String) throws -> String {
     let path = try output(text)
@@ -113,7 +114,7 @@ enum Typed {
     "pdf", "ppm", "svg", "tga", "tif", "tiff", "webm", "webp",
   ]
 
-  /// A size in pixels: `640x480`.
+  /// Parses a size in pixels, such as `640x480`.
   static func size(_ text: String) throws -> StillRenderer.PixelSize {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
     let sides = 1...Pixmap.largestSide
@@ -136,7 +137,7 @@ enum Typed {
     return (columns, rows)
   }
 
-  /// A colour: `#rgb`, `#rrggbb`, `#rrggbbaa` or a name.
+  /// Parses a colour: `#rgb`, `#rrggbb`, `#rrggbbaa` or a name.
   static func color(_ text: String) throws -> CGColor {
     guard let color = CGColor(text: text) else {
       throw ValidationError(

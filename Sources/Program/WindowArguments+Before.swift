@@ -5,7 +5,8 @@ import MidflightPreviewer
 import MidflightScenes
 
 extension WindowArguments {
-  /// The tuned values that were saved last, unless other files are named, and a message about them.
+  /// Returns the tuned values that were saved last, and a message about them. Returns nil if the
+  /// options name other files.
   @MainActor
   func sidecar(
     of named: NamedScene, in folder: URL
@@ -24,7 +25,8 @@ extension WindowArguments {
     }
   }
 
-  /// Chooses the folder for unsaved changes, and whether they are restored.
+  /// Chooses the folder for unsaved changes, and whether unsaved changes of an earlier window are
+  /// restored.
   ///
   /// - Parameter isOfWindow: True if this process owns the window; false if its parent process
   ///   does.

@@ -90,12 +90,12 @@ struct WindowArguments: ParsableArguments {
 
   @OptionGroup(title: HelpText.evaluation) var evaluation: EvaluationOptions
 
-  /// Shows a scene of the program in a window until it closes.
+  /// Shows a scene in a window until the window closes.
   ///
   /// - Parameters:
-  ///   - source: The source of the scene, if it may change.
-  ///   - opened: The log stored in the image that was opened; nil for none.
-  ///   - greeting: The window's first message.
+  ///   - source: The source of the scene, if the scene may change.
+  ///   - opened: The log stored in an image that the user has opened; nil if there is none.
+  ///   - greeting: The first message that the window shows.
   @MainActor
   func run(
     _ named: NamedScene, source: (any SceneSource)? = nil, opening opened: SessionText? = nil,
@@ -109,7 +109,7 @@ struct WindowArguments: ParsableArguments {
     if ownProcess { return try showOwn() }
     let (previewer, trace) = try previewer(
       of: named, from: source, opening: opened, greeting: greeting)
-    // The rows traced so far must be written, however the window ends.
+    // If the connection to the display is lost, write the rows traced so far.
     let outcome = window(previewer) {
       do { try trace() } catch { Output.printError(Failure(error).message) }
     }
@@ -117,10 +117,11 @@ struct WindowArguments: ParsableArguments {
     try end(outcome)
   }
 
-  /// Shows the scenes of files in a window until it closes. The files' code runs in another
-  /// process.
+  /// Compiles files and shows their scenes in a window until the window closes. The code in the
+  /// files runs in another process.
   ///
-  /// - Parameter picture: The path of an image to open.
+  /// - Parameter picture: The path of a saved log or image to open; it selects the scene to show
+  ///   first.
   @MainActor
   func run(_ sources: any LibrarySources, opening picture: String? = nil) throws {
     try check()
@@ -128,8 +129,8 @@ struct WindowArguments: ParsableArguments {
       let scenes = server.scenes ?? []
       try SwiftScenes.check(scenes, unusable: server.unusable, of: sources)
       var named = NamedScene(scene: scenes[0], catalogue: SceneCatalogue(added: scenes))
-      // The files may have been deleted since they were shown, so the list of scenes shown then is
-      // used.
+      // When a session continues in a new process, show the scenes that the window had already. The
+      // files themselves may have been deleted since then.
       if server.goesOn { return try serve(named, by: server, opening: nil) }
       let opened = try picture.map {
         try EvaluationOptions.read($0, scenes: named.catalogue)
@@ -164,7 +165,7 @@ struct WindowArguments: ParsableArguments {
     return limits
   }
 
-  /// Shows scenes of the program, which run in a separate process.
+  /// Shows this program's own scenes in a window. The scenes run in a separate process.
   @MainActor
   private func showOwn() throws {
     let application: StageApplication
@@ -174,13 +175,14 @@ struct WindowArguments: ParsableArguments {
     } catch {
       throw Failure(error)
     }
-    // The scene's process has already printed its error.
+    // Exit without a message: the scene's process has already printed the error.
     if let status = application.begin() { throw ExitCode(status) }
     let outcome = window(application) { _ = application.end() }
     try end(application.end(), outcome)
   }
 
-  /// Shows the scenes of files in a window, which opens while they are still being compiled.
+  /// Shows the scenes of files in a window. The window opens while the files are still being
+  /// compiled.
   @MainActor
   private func show(_ sources: any LibrarySources, by maker: LibraryMaker) throws {
     let (limits, colors) = (limits, colors ?? settings.colors)
@@ -208,7 +210,8 @@ struct WindowArguments: ParsableArguments {
       _ = application.end()
       maker.end()
     }
-    // Errors in the file are printed before errors of the display.
+    // Wait for the compiler, so that errors in the files are printed before the error of the
+    // display.
     if case .failure = outcome { application.finish() }
     switch application.state {
     case .failed(let error):
@@ -230,14 +233,14 @@ struct WindowArguments: ParsableArguments {
     if status != 0 { throw ExitCode(status) }
   }
 
-  /// The settings that the last window had. Errors in the settings file are reported by the process
-  /// that draws the panels.
+  /// The settings with which the last window closed. Errors in the settings file are reported by
+  /// the process that draws the panels.
   private var settings: WindowSettings {
     WindowSettings.file(environment: ProcessInfo.processInfo.environment)
       .map { WindowSettings.read($0).settings } ?? WindowSettings()
   }
 
-  /// Shows an application until the window closes.
+  /// Shows an application in a window until the window closes.
   ///
   /// - Parameter finish: Called when the connection to the display is lost, before the process
   ///   ends.
@@ -300,8 +303,8 @@ struct WindowArguments: ParsableArguments {
     try trace()
   }
 
-  /// The previewer of a scene, and a function that writes the rest of its trace after its window
-  /// has closed.
+  /// Creates the previewer of a scene. Also returns a function that writes the rest of the
+  /// previewer's trace after the window has closed.
   @MainActor
   private func previewer(
     of named: NamedScene, from source: (any SceneSource)? = nil,
@@ -333,7 +336,8 @@ struct WindowArguments: ParsableArguments {
         if let problem { Output.printError(problem) }
         (options.settings, options.settingsFile) = (settings, file)
       }
-      // If rows are written to standard output, it must contain nothing else.
+      // Print the paths of saved files, unless rows are written to standard output, which must then
+      // contain nothing else.
       if trace != "-", journal != "-" {
         options.didSave = { path in
           do throws(Failure) {
@@ -352,12 +356,13 @@ struct WindowArguments: ParsableArguments {
       server?.prepare(&options)
       let previewer = try Previewer(options)
       if let said = previewer.restoredWorkMessage { Output.printError(said) }
-      // This reports a file that can't be written before the window opens.
+      // Write to the file now, so that a file that can't be written is reported before the window
+      // opens.
       try rows?.flush()
       return (
         previewer,
         {
-          // If no window was shown, there are no rows.
+          // If the window was never shown, there are no rows to write.
           guard let rows, previewer.wasShown else { return }
           try previewer.endTrace()
           try rows.finish()

@@ -2,11 +2,13 @@
 @MainActor
 package final class CodeLines {
   /// Returns the return address of the innermost call in the scene's code on the current call
-  /// stack; nil if none of its functions is running.
+  /// stack; nil if no function of the scene's code is running.
   package let caller: @MainActor () -> UInt?
   private let read: @MainActor (UInt) -> String?
   private var known: [UInt: String?] = [:]
 
+  /// Creates a finder.
+  ///
   /// - Parameters:
   ///   - caller: See ``caller``.
   ///   - read: Returns the file and line of an address, as in `Like.swift:12`; nil if unknown.
@@ -16,8 +18,8 @@ package final class CodeLines {
     (self.caller, self.read) = (caller, read)
   }
 
-  /// The file and line of an address, as in `Like.swift:12`; nil if unknown. Each address is read
-  /// once.
+  /// Returns the file and line of an address, as in `Like.swift:12`; nil if unknown. The result for
+  /// each address is cached.
   package func line(of address: UInt) -> String? {
     if let line = known[address] { return line }
     let line = read(address)

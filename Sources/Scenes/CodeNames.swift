@@ -1,17 +1,18 @@
 package import MidflightLayerTree
 
-/// The names that a scene's code has for its layers, looked up at the start, when rows are made for
-/// a layer without a known name, and when such a layer is animated.
+/// The names that a scene's code has for its layers. They are looked up at the start, when rows are
+/// made for a layer without a known name, and when such a layer is animated.
 @MainActor
 package final class CodeNames: LayerNaming {
   private weak var scene: (any SceneInstance)?
   private unowned let context: CAContext
   private var names: MemberNames
-  /// The latest instant at which single layers were looked up, and the number of these lookups.
+  /// The instant at which ``lookUp(_:)`` last searched for names, and the number of searches at
+  /// this instant.
   private var lookUps: (time: Flicks, count: Int) = (.zero, 0)
 
-  /// The maximum number of lookups for single layers at one instant, because a program may move a
-  /// thousand unnamed layers at once.
+  /// The maximum number of searches by ``lookUp(_:)`` at one instant. A limit is needed, because a
+  /// program may move a thousand unnamed layers at once.
   private static let maxLookups = 8
 
   package init(of scene: any SceneInstance, in context: CAContext) {
@@ -21,7 +22,8 @@ package final class CodeNames: LayerNaming {
 
   package func name(of layer: CALayer) -> String? { names.name(of: layer) }
 
-  /// Looks all names up again if a layer has no name, except the scene's subject, which needs none.
+  /// Looks all names up again if a layer has no known name. The scene's subject does not count,
+  /// because it needs no name.
   package func update(for layers: [CALayer]) {
     let owner = (scene as? any SubjectScene)?.namedObject
     func isOwner(_ object: AnyObject?) -> Bool { object != nil && object === owner }
@@ -35,7 +37,8 @@ package final class CodeNames: LayerNaming {
     if let scene { names = MemberNames(in: scene) }
   }
 
-  /// Looks all names up again, at most ``maxLookups`` times at one instant.
+  /// Looks all names up again, because the given layer has no known name; at most ``maxLookups``
+  /// times at one instant.
   package func lookUp(_ layer: CALayer) {
     if lookUps.time != context.now { lookUps = (context.now, 0) }
     guard lookUps.count < Self.maxLookups else { return }

@@ -1,4 +1,4 @@
-/// Parsing of numbers typed with a decimal comma, as in many languages.
+/// Parses numbers typed with a decimal comma, as is usual in many languages.
 package enum DecimalComma {
   /// Replaces the comma with a point if the text is one number with a decimal comma, optionally
   /// followed by a unit or `%`. Returns every other text unchanged.

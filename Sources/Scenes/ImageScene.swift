@@ -3,7 +3,7 @@ package import MidflightDrawing
 import MidflightLayerTree
 package import MidflightViews
 
-/// An image in which no scene is saved, shown as a scene in which nothing moves.
+/// A scene in which nothing moves: an image file in which no scene is saved.
 @MainActor
 package final class ImageScene: SceneInstance {
   package let view: UIView

@@ -1,4 +1,4 @@
-/// The end of an error message about an unknown name: the names that exist.
+/// Writes the end of an error message about an unknown name, which lists the names that exist.
 package enum KnownNames {
   /// Returns `it has a, b`, or `it has none`.
   package static func text(_ names: [String]) -> String {

@@ -4,14 +4,15 @@ import MidflightGeometry
 package import MidflightLayerTree
 import MidflightViews
 
-/// A number or a colour of a layer that can be retargeted: a property, or a part of one.
+/// A row: a number or a colour of a layer that the user can retarget. It is a property, or a part
+/// of one.
 @MainActor
 package struct LayerRow {
   package let key: String
-  /// The key, or the key and its part, as in `knob.x`.
+  /// The property's key, or the key and the name of the part, as in `knob.x`.
   package let name: String
-  /// The key path of the value. It equals the name, except for `transform.scale`, whose path is
-  /// `transform.scale.xy` if only the scale in the plane is set.
+  /// The key path of the value. It equals the name, except for `transform.scale`: if x and y, but
+  /// not z, are scaled alike, the key path is `transform.scale.xy`.
   package let path: String
   private(set) var range: SceneProperty.Range
   let initial: SceneValue
@@ -24,7 +25,8 @@ package struct LayerRow {
     (self.range, self.initial) = (range, initial)
   }
 
-  /// The row with this name; nil if the layer has no number or colour at that key path.
+  /// Makes the row with a name; nil if the layer has no number or colour at the key path with this
+  /// name.
   init?(of layer: CALayer, named name: some StringProtocol) {
     let name = String(name)
     let path = name == "transform.scale" ? "transform.scale.xy" : name
@@ -40,14 +42,14 @@ package struct LayerRow {
     self.init(key: key, name: name, path: path, range: range, initial: value)
   }
 
-  /// The rows of a layer's `@Animatable` properties, in the order of their declarations.
+  /// Returns the rows of a layer's `@Animatable` properties, in the order of their declarations.
   static func rows(of layer: CALayer) -> [LayerRow] {
     layer.animatableProperties.flatMap { key, value, range in
       rows(of: value, key: key) { _, number in .number(usable(range) ?? numbers(around: number)) }
     }
   }
 
-  /// The rows of the value at a layer's key path.
+  /// Returns the rows of the value at a layer's key path.
   ///
   /// A number or a colour has one row. A point, size, rectangle, transform or list has one for each
   /// part that differs among the values. A path has one: its position in the sequence of paths.
@@ -80,7 +82,8 @@ package struct LayerRow {
     "opacity", "shadowOpacity", "strokeStart", "strokeEnd",
   ]
 
-  /// The rows of the parts of several values, the current value last; nil for values without parts.
+  /// Returns the rows of the parts of a value that has been several values, with the current value
+  /// last; nil for a value without parts.
   private static func partRows(of values: [any AnimatableValue], key: String) -> [LayerRow]? {
     func all<Whole>(_ type: Whole.Type) -> [Whole] { values.compactMap { $0 as? Whole } }
     switch values.last {
@@ -102,7 +105,8 @@ package struct LayerRow {
     }
   }
 
-  /// The rows of the parts that differ among several values, the current value last.
+  /// Returns a row for each part that differs among several values of a property, of which the
+  /// current one is last.
   ///
   /// - Parameter slack: The largest difference between parts that count as equal.
   private static func parts<Whole>(
@@ -112,7 +116,7 @@ package struct LayerRow {
     parts.compactMap { part -> LayerRow? in
       let seen = values.compactMap { part.get($0).map { Double($0) } }.filter(\.isFinite)
       guard let last = seen.last, let low = seen.min(), let high = seen.max(),
-        // A relative difference below a millionth is the rounding error of sines.
+        // A smaller relative difference than a millionth is only the rounding error of sines.
         high - low > max(1e-6 * max(abs(low), abs(high)), slack)
       else { return nil }
       let path = "\(key).\(part.name)"
@@ -122,8 +126,8 @@ package struct LayerRow {
     }
   }
 
-  /// The parts of transforms, named as in the key paths of Core Animation, with `skew` and `m34`. A
-  /// uniform scale is one part.
+  /// Returns the rows of the parts of transforms. Parts are named as in Core Animation's key paths,
+  /// in addition to `skew` and `m34`. A uniform scale is a single part.
   private static func transformRows(_ values: [CATransform3D], key: String) -> [LayerRow] {
     func areAlike(_ a: CATransform3D.Component, _ b: CATransform3D.Component) -> Bool {
       values.allSatisfy { transform in
@@ -164,7 +168,7 @@ package struct LayerRow {
     }
   }
 
-  /// The row for the position in a sequence of several paths; empty for a single path.
+  /// Returns the row for the position in a sequence of paths; empty if there is only one path.
   private static func pathRows(_ values: [Path], key: String) -> [LayerRow] {
     let way = PathSequence(through: values)
     guard way.end > 0, let last = values.last, let number = way.number(of: last) else { return [] }
@@ -177,7 +181,7 @@ package struct LayerRow {
     return [row]
   }
 
-  /// The same row, with its range extended by the values of another row.
+  /// Returns this row with its range extended by the values of another row.
   func widened(by other: LayerRow) -> LayerRow {
     var row = self
     row.range = range.union(other.range)
@@ -187,8 +191,8 @@ package struct LayerRow {
     return row
   }
 
-  /// The rows of a value. `range` is called with the index of each number among the value's
-  /// numbers.
+  /// Returns the rows of a value. `range` returns the range of a number, given the number's index
+  /// among those of the value.
   private static func rows(
     of value: any AnimatableValue, key: String,
     range: (_ part: Int, _ number: Double) -> SceneProperty.Range
@@ -216,22 +220,22 @@ package struct LayerRow {
     }
   }
 
-  /// The range, if its length is finite and positive; otherwise nil.
+  /// Returns the range if its length is finite and positive; otherwise nil.
   private static func usable(_ range: ClosedRange<Double>?) -> ClosedRange<Double>? {
     range.flatMap {
       $0.upperBound > $0.lowerBound && ($0.upperBound - $0.lowerBound).isFinite ? $0 : nil
     }
   }
 
-  /// A plausible range of a value: 0…1 if it contains the value, otherwise from 0 to twice the
-  /// value.
+  /// Returns a plausible range for a value: 0…1 if that contains the value, otherwise the range
+  /// from 0 to twice the value.
   static func numbers(around value: Double) -> ClosedRange<Double> {
     guard value.isFinite, abs(value) < 1e9 else { return 0...1 }
     if (0...1).contains(value) { return 0...1 }
     return value > 0 ? 0...(value * 2) : (value * 2)...0
   }
 
-  /// The colour itself, and ten around the colour wheel.
+  /// Returns the colour itself and ten colours around the colour wheel.
   static func palette(around color: CGColor) -> [CGColor] {
     let wheel: [UInt32] = [
       0x0080_FFFF, 0x00FF_FFFF, 0x00FF_80FF, 0x00FF_00FF, 0xBFFF_00FF, 0xFFFF_00FF, 0xFF80_00FF,
@@ -259,7 +263,8 @@ package struct LayerRow {
         }
       return timing.takeOver(layer, path, to: target)
     }
-    // Without a key path for the part, the animation has to name the whole property.
+    // If the part has no key path, the animation has to name the whole property: determine the
+    // property's target by setting the part for a moment.
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     let before = layer.storedValue(atPart: key)
@@ -270,12 +275,12 @@ package struct LayerRow {
     if let target { timing.takeOver(layer, key, to: target) }
   }
 
-  /// The row as a scene's property.
+  /// Returns the row as a property of a scene.
   ///
   /// - Parameters:
   ///   - layer: The layer that has the value.
-  ///   - name: Its public name.
-  ///   - animationKeys: The keys under which its animations are added.
+  ///   - name: The property's public name.
+  ///   - animationKeys: The keys under which animations of the property are added.
   ///   - pace: The timing of an animation that replaces a running one.
   ///   - animate: Makes any other animated change; by default, the layer's own action animates it.
   package func property(
@@ -293,8 +298,8 @@ package struct LayerRow {
         if animated {
           return animate {
             set(value, on: layer)
-            // Constraints restore the value. Layout runs in the same block so that the value does
-            // not jump.
+            // Constraints restore the value. Layout runs in the same animation block, so that the
+            // value does not jump back later.
             if let view = layer.delegate as? UIView, !view.translatesAutoresizingMaskIntoConstraints
             {
               view.superview?.layoutIfNeeded()

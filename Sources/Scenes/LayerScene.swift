@@ -5,27 +5,28 @@ public import MidflightViews
 
 /// A scene that shows one instance of a layer or view class in the middle of a stage.
 ///
-/// It has a row for each of the layer's `@Animatable` numbers and colours and for each part of its
-/// points and sizes. For a class without such properties, it has rows for whatever the class's code
-/// moves.
+/// The scene has a row for each of the layer's `@Animatable` numbers and colours and for each part
+/// of its points and sizes. For a class without such properties, it has rows for the properties
+/// that the class's code moves.
 ///
-/// Its script retargets the first row while it moves, so that a joint is visible immediately.
+/// The script retargets the first row while it moves, so that a joint, where one motion takes over
+/// from another, is visible immediately.
 @MainActor
 package final class LayerScene: SceneInstance {
-  /// Later than the script's last step, in seconds.
+  /// The scene's duration in seconds, longer than its script.
   nonisolated static let duration = 3.0
 
   package let view: UIView
   let subjectLayer: CALayer
-  /// The layer or the view whose code is searched for the names of its layers.
+  /// The layer or view that the scene shows. Its code is searched for the names of layers.
   let subject: any SceneSubject
   private let rows: [LayerRow]
-  /// The rows of what the class itself declares.
+  /// The rows of the members that the class itself declares.
   let own: SubjectRows
   private let profile: SubjectProfile
 
-  /// A subject at (0, 0) of the stage's coordinate space, so that code which draws by its frame or
-  /// center works as it does in a controller's view.
+  /// Creates a scene with the subject at (0, 0) of the stage's coordinate space, so that code that
+  /// draws by the subject's frame or center works as it does in a controller's view.
   init(_ profile: SubjectProfile) {
     view = UIView(frame: CGRect(origin: .zero, size: profile.stageSize))
     view.bounds.origin = CGPoint(x: -SubjectProfile.margin, y: -SubjectProfile.margin)
@@ -43,13 +44,12 @@ package final class LayerScene: SceneInstance {
     self.profile = profile
   }
 
-  /// Moves the first row away at 0.5 s, and halfway back before that motion ends. Returns no steps
-  /// if the code starts a motion without a script.
+  /// Runs ``go()`` at 0.5 s. Returns no steps if the code itself starts a motion.
   package func start() -> [SceneStep] {
     profile.motions.isEmpty ? go().map { $0.delayed(by: 0.5) } : []
   }
 
-  /// Moves the first row to nine tenths of its range, then to three tenths.
+  /// Moves the first row to nine tenths of its range, and to three tenths before that motion ends.
   package func go() -> [SceneStep] {
     guard let (name, range) = rows.first.map({ ($0.name, $0.range) }) ?? firstOwn else {
       return []
@@ -60,7 +60,7 @@ package final class LayerScene: SceneInstance {
     ]
   }
 
-  /// The first of the class's own properties that is not a choice; nil unless all of them accept
+  /// The first of the class's own properties that is not a choice; nil unless all properties accept
   /// all values in their ranges.
   private var firstOwn: (name: String, range: SceneProperty.Range)? {
     own.firstMoving.flatMap { acceptsAllValues ? $0 : nil }
@@ -74,8 +74,8 @@ package final class LayerScene: SceneInstance {
       .map { SceneStep(at: 0, set: $0.0, to: $0.1) }
   }
 
-  /// The rows of the layer in the order of their declarations, then those of the class's own
-  /// properties. A view is changed in an animation block; a layer by its own actions.
+  /// The layer's rows in the order of their declarations, then those of the class's own properties.
+  /// In a view, an animation block animates changes; in a layer, the layer's own actions do.
   package var properties: [SceneProperty] {
     let isView = subjectLayer.delegate is UIView
     return rows.map { row in
@@ -85,13 +85,14 @@ package final class LayerScene: SceneInstance {
     } + own.properties(on: subjectLayer)
   }
 
-  /// Whether each property takes both ends of its range; tried once, in a copy of the process.
+  /// Whether each of the class's own properties accepts both ends of its range. This is tried once,
+  /// in a forked copy of the process.
   var acceptsAllValues: Bool { profile.acceptsAllValues }
 }
 
 extension SceneDefinition {
-  /// The scene of a class of layers or views. Its name is that of the class, with hyphens:
-  /// `ProgressRing` becomes `progress-ring`.
+  /// Defines the scene of a class of layers or views. The scene's name is that of the class in
+  /// lower case, with hyphens: `ProgressRing` becomes `progress-ring`.
   @MainActor
   package init(_ type: any SceneSubject.Type, tweaks: [SceneTweak] = []) {
     self.init(SubjectMaker(type), tweaks: tweaks)
@@ -108,21 +109,21 @@ extension SceneDefinition {
   }
 }
 
-/// A layer, a view or a view controller that a scene can be made of: the type of a file's classes,
-/// or of the value of a preview's body.
+/// A layer, a view or a view controller that a scene can show. It is made from a class in a user's
+/// file, or by the body of a preview.
 @MainActor
 public protocol SceneSubject: AnyObject {
-  /// Makes an instance by the initializer without arguments.
+  /// Makes an instance with the initializer that has no arguments.
   static func makeForScene() -> Self
   /// The layer that contains everything that moves.
   var sceneLayer: CALayer { get }
-  /// Adds the subject to a view.
+  /// Adds the subject to a view, in which it is shown.
   func install(in view: UIView)
 }
 
 extension SceneSubject {
   /// The reason why no instance can be made without arguments, as the end of a sentence; nil if one
-  /// can be made. It is tried in a copy of the process, since an initializer may trap, and a view
+  /// can be made. This is tried in a copy of the process, since an initializer may trap, and a view
   /// class may lack the initializer.
   public static var obstacle: String? { SubjectMaker(self).obstacle }
 }
@@ -130,7 +131,7 @@ extension SceneSubject {
 extension CALayer: SceneSubject {
   /// See ``SceneSubject/makeForScene()``.
   public static func makeForScene() -> Self { make() }
-  /// The layer itself.
+  /// The layer, which is its own scene layer.
   public var sceneLayer: CALayer { self }
   /// Adds the layer as a sublayer.
   public func install(in view: UIView) {
@@ -141,13 +142,13 @@ extension CALayer: SceneSubject {
 }
 
 extension UIView: SceneSubject {
-  /// Returns an instance made by the class's `init()` or, if it has none, by `init(frame:)` with
-  /// 240 × 240 points at (0, 0).
+  /// Returns an instance made by the class's `init()` or, if the class has none, by `init(frame:)`
+  /// with 240 × 240 points at (0, 0).
   ///
-  /// - Precondition: the class has one of these initializers, its own or inherited; see
+  /// - Precondition: the class declares or inherits one of these initializers; see
   ///   ``SceneSubject/obstacle``.
   public static func makeForScene() -> Self {
-    // UIView's own initializer for a stage calls `init(frame:)`.
+    // The initializer with this symbol, which UIView has for stages, calls `init(frame:)`.
     ClassInitializer.make(self, or: "$s14MidflightViews6UIViewC7onStageACyt_tcfC")
   }
   /// The view's layer.
@@ -156,13 +157,13 @@ extension UIView: SceneSubject {
   public func install(in view: UIView) { view.addSubview(self) }
 }
 
-/// Calls the initializer without arguments of a class that is known only at run time. The class may
-/// lack one, so the language does not allow the call.
+/// Calls the initializer without arguments of a class that is known only at run time. Swift does
+/// not allow the call, because the class may lack such an initializer.
 private enum ClassInitializer {
   /// Makes an object with the `init()` that its class declares, or else with another initializer.
   ///
-  /// - Parameter symbol: The symbol of the other initializer. A superclass declares it, and it
-  ///   calls an initializer of the class.
+  /// - Parameter symbol: The symbol of the other initializer. A superclass declares that
+  ///   initializer, which calls an initializer of the class.
   @MainActor static func make<Object: AnyObject>(_ type: Object.Type, or symbol: String) -> Object {
     guard let initializer = own(of: type) ?? dlsym(nil, symbol) else {
       preconditionFailure("the program does not export its symbols")
@@ -172,9 +173,9 @@ private enum ClassInitializer {
     return unsafeBitCast(object, to: Object.self)
   }
 
-  /// The `init()` that a class itself declares. Its mangled symbol has the class's name twice, the
-  /// second time as a substitution: C for a top-level class, E for one nested in a type, G for one
-  /// nested twice. See `Mangling` among the
+  /// Returns the `init()` that a class itself declares; nil if there is none. The mangled symbol of
+  /// this initializer has the class's name twice, the second time as a substitution: C for a
+  /// top-level class, E for one nested in a type, G for one nested twice. See `Mangling` among the
   /// [documents of Swift's ABI](https://github.com/swiftlang/swift/tree/main/docs/ABI).
   private static func own(of type: AnyObject.Type) -> UnsafeMutableRawPointer? {
     guard let name = _mangledTypeName(type) else { return nil }
@@ -183,17 +184,17 @@ private enum ClassInitializer {
 }
 
 extension UIViewController: SceneSubject {
-  /// Returns an instance made by the class's `init()` or, if it has none, by
+  /// Returns an instance made by the class's `init()` or, if the class has none, by
   /// `init(nibName:bundle:)`.
   ///
-  /// - Precondition: the class has one of these initializers, its own or inherited; see
+  /// - Precondition: the class declares or inherits one of these initializers; see
   ///   ``SceneSubject/obstacle``.
   public static func makeForScene() -> Self {
     ClassInitializer.make(self, or: "$s14MidflightViews16UIViewControllerCACycfC")
   }
 
-  /// The layer of its view. If `loadView()` leaves the view empty, it gets a controller's default
-  /// size.
+  /// The layer of the controller's view. If `loadView()` leaves the view empty, the view gets a
+  /// controller's default size.
   public var sceneLayer: CALayer {
     if view.bounds.isEmpty {
       view.frame = CGRect(origin: .zero, size: UIViewController.defaultViewSize)
@@ -206,8 +207,9 @@ extension UIViewController: SceneSubject {
 }
 
 package enum SceneName {
-  /// Puts a hyphen before each capital that follows a lower-case letter or a digit, or that begins
-  /// a word, so that `URLRing2D` becomes `url-ring2-d`. Spaces become hyphens.
+  /// Converts a name to lower case with hyphens. A hyphen precedes each capital that follows a
+  /// lower-case letter or a digit, or that begins a word: `URLRing2D` becomes `url-ring2-d`. Spaces
+  /// become hyphens.
   package static func hyphenated(_ name: String) -> String {
     let letters = Array(name)
     var result = ""

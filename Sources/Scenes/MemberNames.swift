@@ -5,20 +5,20 @@ import MidflightViews
 /// [reflection](https://developer.apple.com/documentation/swift/mirror).
 ///
 /// With `let heart = UIImageView()` in a view, the image view's layer is named `heart`. For a
-/// property of a member, such as `heart.badge`, only the last name counts. Members of lists are
-/// numbered from 1. A layer in several properties has the name of the first one found.
+/// property of a member, such as `heart.badge`, only the last name counts. The members of lists are
+/// numbered from 1. If several properties hold a layer, the first one found gives the name.
 @MainActor
 package struct MemberNames {
   private var names: [ObjectIdentifier: Named] = [:]
 
   private struct Named {
-    /// Weak, since a new object may get the address of a deallocated one.
+    /// The reference is weak, since a new object may get the address of a deallocated one.
     weak var object: AnyObject?
     let name: String
   }
   private var visited: Set<ObjectIdentifier> = []
 
-  /// The maximum number of inspected objects.
+  /// The maximum number of objects whose properties are read.
   private static let limit = 1_000
 
   package init(of root: AnyObject) {
@@ -32,12 +32,13 @@ package struct MemberNames {
     }
   }
 
-  /// The names in a scene's code; for the scene of a class, in the class's own code.
+  /// Finds the names in a scene's code. For the scene of a layer or view class, that is the class's
+  /// own code.
   package init(in scene: any SceneInstance) {
     self.init(of: (scene as? any SubjectScene)?.namedObject ?? scene)
   }
 
-  /// The name of a layer, or of its view; nil if no property holds it.
+  /// Returns the name of a layer, or of its view; nil if no property holds either of them.
   package func name(of layer: CALayer) -> String? {
     known(layer) ?? (layer.delegate as? UIView).flatMap(known)
   }
@@ -46,7 +47,8 @@ package struct MemberNames {
     names[ObjectIdentifier(object)].flatMap { $0.object === object ? $0.name : nil }
   }
 
-  /// Names the views and layers that an object's properties hold, and returns them.
+  /// Records the names of the views and layers that an object's properties hold, and returns these
+  /// views and layers.
   private mutating func members(of object: AnyObject) -> [AnyObject] {
     var found: [AnyObject] = []
     for (name, value) in DeclaredProperties.all(of: object) { note(value, as: name, &found) }
@@ -72,7 +74,7 @@ package struct MemberNames {
       take(object, as: name)
       return found.append(object)
     }
-    // By a cast, since reflection could run a value's own code.
+    // Use a cast, since reflection could run code of the list's type.
     let list = (value as? [UIView]).map { $0 as [AnyObject] } ?? (value as? [CALayer])
     for (index, object) in (list ?? []).prefix(Self.limit).enumerated() {
       note(object, as: "\(name)-\(index + 1)", &found)

@@ -1,17 +1,17 @@
 package import MidflightLayerTree
 
-/// A number or a colour that moves without being listed by a scene. Most programs for Apple's
-/// systems have only such rows.
+/// A number or a colour that moves although the scene does not list it. For most programs for
+/// Apple's systems, all rows are of this kind.
 ///
-/// It is found in one instance of a scene. In another instance, it belongs to the layer with the
-/// same name in the code, even if that layer is not always there. If there is no such layer, it
-/// belongs to the one at the same index path.
+/// A row is found in one instance of a scene. In another instance, it belongs to the layer that has
+/// the same name in the code, even if that layer is not always there. If no layer has that name,
+/// the row belongs to the layer at the same index path.
 @MainActor
 package struct MotionRow {
-  /// The layer's index path: indexes among sublayers, ``maskIndex`` for a mask. It starts at a
-  /// layer that all instances have.
+  /// The layer's index path: indexes among sublayers, or ``maskIndex`` for a mask. The path starts
+  /// at a layer that all instances have.
   let indexPath: [Int]
-  /// The layer's name, without the number that distinguishes layers of equal names.
+  /// The layer's name, without the number that distinguishes layers with equal names.
   package let owner: String
   let type: ObjectIdentifier
   package private(set) var name: String
@@ -24,7 +24,7 @@ package struct MotionRow {
     return row
   }
 
-  /// The same row, with the values and animation keys of another row added.
+  /// Returns this row with the values and animation keys of another row added.
   package func widened(by other: MotionRow) -> MotionRow {
     var row = self
     row.row = self.row.widened(by: other.row)
@@ -32,7 +32,7 @@ package struct MotionRow {
     return row
   }
 
-  /// The key path that is animated; the row's value may be a part of it.
+  /// The key path that animations name. The row's value may be only a part of the value there.
   package var key: String { row.key }
   package var keyPath: String { row.path }
 
@@ -46,7 +46,8 @@ package struct MotionRow {
   /// The index of a layer's mask, which is not among its sublayers.
   static let maskIndex = -1
 
-  /// The layer at the same index path of an instance; nil if no layer of its class is there.
+  /// Returns the layer at this row's index path in an instance of the scene; nil if there is no
+  /// layer of the same class.
   package func layer(below root: CALayer) -> CALayer? {
     var layer = root
     for index in indexPath {
@@ -60,7 +61,7 @@ package struct MotionRow {
     return ObjectIdentifier(Swift.type(of: layer)) == type ? layer : nil
   }
 
-  /// The row as a property of a layer.
+  /// Returns the row as a property of a layer.
   ///
   /// - Parameter pace: The timing of the animation to a new target.
   package func property(of layer: CALayer, timing: MotionTiming = MotionTiming()) -> SceneProperty {

@@ -5,27 +5,28 @@ import MidflightViews
 /// The timing of an animation: its duration, and its curve or its spring.
 @MainActor
 package struct MotionTiming {
-  /// In seconds.
+  /// The duration in seconds; a spring has its own.
   private let duration: Double
-  /// The timing function; nil for the default of views or layers.
+  /// The timing function; nil for the default one of views or layers.
   private let curve: CAMediaTimingFunction?
-  /// The spring's perceptual duration in seconds and its bounce; nil for a curve.
+  /// The spring's perceptual duration in seconds and its bounce; nil if there is a curve instead.
   private let spring: (duration: Double, bounce: Double)?
-  /// The name under which its animations are tuned; nil for the name that their key gives.
+  /// The name under which animations with this timing are tuned; nil to use the name given by their
+  /// key.
   private let tunedName: String?
 
-  /// The default timing of a transaction.
+  /// Creates the default timing of a transaction.
   package init() {
     (duration, curve, spring) = (CATransaction.defaultDuration, nil, nil)
     tunedName = nil
   }
 
-  /// The timing of an animation, without delay, repetitions and initial velocity.
+  /// Takes the timing from an animation, without its delay, repetitions and initial velocity.
   ///
   /// - Parameters:
   ///   - duration: The duration of the animation, or of the group that contains it.
-  ///   - tunedName: The name under which the new animation is tuned; nil for the name that its key
-  ///     gives.
+  ///   - tunedName: The name under which animations with this timing are tuned; nil to use the name
+  ///     given by their key.
   package init(_ animation: CAAnimation, duration: Double, tunedName: String? = nil) {
     self.tunedName = tunedName
     let speed = Double(abs(animation.speed))
@@ -43,12 +44,12 @@ package struct MotionTiming {
     self.spring = (2 * .pi / frequency, ratio > 1 ? 1 / ratio - 1 : 1 - ratio)
   }
 
-  /// Makes a change of a layer's property, animated as the program would do it: in a view's
-  /// animation block, by the layer's action or, without either, by an animation from the
-  /// presentation value.
+  /// Changes a layer's property, animated as the program would do it: in a view's animation block,
+  /// by the layer's action or, if there is neither, by an animation from the presentation value.
   ///
-  /// - Parameter key: The key path that is animated; the change may affect only a part of its
-  ///   value.
+  /// - Parameters:
+  ///   - key: The key path that is animated.
+  ///   - change: Makes the change, which may affect only a part of the value at `key`.
   func animate(_ layer: CALayer, _ key: String, _ change: @escaping @MainActor () -> Void) {
     let property = String(key.prefix { $0 != "." })
     if layer.delegate is UIView, UIView.animates(property, of: layer) {

@@ -5,29 +5,31 @@ package import MidflightLayerTree
 import MidflightViews
 
 extension SceneInstance {
-  /// Whether the user is shown only the motion of its listed properties. True for a scene that
-  /// lists properties; false for a class of layers or views, because its code was not written for
-  /// scenes.
+  /// Whether the user is shown only the motion of the properties that the scene lists. True for a
+  /// scene that lists properties; false for a class of layers or views, because its code was not
+  /// written for scenes.
   @MainActor package var listsItsMotion: Bool { !(self is any SubjectScene) && !properties.isEmpty }
 }
 
-/// The properties that move in a session, by animations or by being set while they are shown, in
-/// the order in which their motion starts.
+/// The properties that move in a session, because of animations or because they are set while they
+/// are shown. They are in the order in which their motion starts.
 @MainActor
 package struct MovedProperties {
   private var found: [Found] = []
   private var indices: [PropertyID: Int] = [:]
   private var animationCount = 0
-  /// The number of discoveries so far, such as a new value or a new row.
+  /// A count that increases with each discovery, such as a new value or a new row.
   package private(set) var changes = 0
 
   private struct Found {
     weak var layer: CALayer?
     let keyPath: String
-    /// The values seen so far that are the minimum or the maximum of one of their numbers.
+    /// The extreme values seen so far: those in which at least one number is a minimum or a
+    /// maximum.
     var values: [Any]
     var keys: [String]
-    /// The timing of the latest animation and its ordinal; nil if there was no animation.
+    /// The timing of the latest animation, and that animation's ordinal; nil if there was no
+    /// animation.
     var timing: (order: Int, timing: MotionTiming)?
   }
 
@@ -40,7 +42,7 @@ package struct MovedProperties {
 
   package var layers: [CALayer] { found.compactMap(\.layer) }
 
-  /// The information that an animation gives about the property that it moves.
+  /// The facts about a property that are known from an animation of it.
   package struct Motion {
     fileprivate let layer: CALayer
     fileprivate let keyPath: String
@@ -49,13 +51,14 @@ package struct MovedProperties {
     fileprivate let timing: MotionTiming
   }
 
-  /// The motions of an added animation. Reading a layer's values may run the program's code, which
-  /// may change other values, so they are read before anything is noted.
+  /// Returns the motions of an added animation. They are recorded separately, by
+  /// ``note(_:isTarget:)``: reading a layer's values may run the program's code, which may change
+  /// other values.
   package static func motions(of addition: AnimationAddition) -> [Motion] {
     addition.animation.leaves.compactMap { animation in
       guard let keyPath = (animation as? CAPropertyAnimation)?.keyPath else { return nil }
-      // The animations of views are additive: they only give the difference between the model
-      // values.
+      // Model values are needed too, since the animations of views are additive: they contain only
+      // the difference between the model values.
       let layer = addition.layer
       let own =
         MovedProperty.values(of: animation)
@@ -63,7 +66,7 @@ package struct MovedProperties {
         + sums(of: animation, addition)
       let model = [addition.previousModelValue, layer.storedValue(atPart: keyPath)]
         .compactMap { $0 }
-      // The values are in the order in which the motion reaches them.
+      // Put the values in the order in which the motion reaches them.
       let beginsAtModel = (animation as? CABasicAnimation).map { $0.fromValue == nil } ?? false
       let values = beginsAtModel ? model + own : own + model
       return Motion(
@@ -73,8 +76,8 @@ package struct MovedProperties {
     }
   }
 
-  /// The values that an explicit animation with `byValue`, or an additive one, reaches: a value
-  /// plus an offset.
+  /// Returns the values that an explicit animation reaches by adding an offset to another value,
+  /// because it has `byValue` or is additive.
   private static func sums(
     of animation: CAAnimation, _ addition: AnimationAddition
   ) -> [any AnimatableValue] {
@@ -92,7 +95,7 @@ package struct MovedProperties {
     let offsets =
       (animation.isAdditive ? MovedProperty.ownValues(of: animation) : [])
       + [basic?.byValue].compactMap { $0 }
-    // If both ends are given, no other value is needed.
+    // An animation with both ends ignores `byValue`, so there are no further values.
     if !animation.isAdditive, basic?.fromValue != nil, basic?.toValue != nil { return [] }
     return offsets.compactMap(value).compactMap { offset in
       if !animation.isAdditive, let end = basic?.toValue.flatMap(value) {
@@ -105,8 +108,8 @@ package struct MovedProperties {
 
   /// Records the properties that an animation moves.
   ///
-  /// - Parameter isTarget: Whether a target set by the user caused the animation; its timing then
-  ///   comes from another animation.
+  /// - Parameter isTarget: Whether the animation was caused by a target that the user set. In that
+  ///   case, its timing is not recorded, since it was taken from another animation.
   package mutating func note(_ motions: [Motion], isTarget: Bool = false) {
     for motion in motions {
       animationCount += 1
@@ -125,7 +128,7 @@ package struct MovedProperties {
     timing: (order: Int, timing: MotionTiming)?
   ) {
     let property = PropertyID(layer: ObjectIdentifier(layer), keyPath: keyPath)
-    // Another layer may have had the same address.
+    // Forget an earlier layer, since deallocated, that had the same address.
     if let index = indices[property], found[index].layer !== layer { indices[property] = nil }
     guard let index = indices[property] else {
       if found.count >= Self.limit { forgetGone() }
@@ -154,7 +157,7 @@ package struct MovedProperties {
   /// some properties have no row.
   private static let limit = 256
 
-  /// Frees space by removing deallocated layers, which have no rows.
+  /// Removes the entries of deallocated layers, which have no rows, to make space for new ones.
   private mutating func forgetGone() {
     found.removeAll { $0.layer == nil }
     indices = [:]
@@ -164,8 +167,8 @@ package struct MovedProperties {
     }
   }
 
-  /// The indexes of the values that are the minimum or maximum of one of their numbers, of the
-  /// first two without numbers, and of the paths that a ``PathSequence`` keeps.
+  /// Returns the indexes of the values to keep: those in which at least one number is a minimum or
+  /// maximum, the first two without numbers, and the paths that a ``PathSequence`` keeps.
   private static func extremes(of values: [Any]) -> [Int] {
     let numbers = values.map { Self.numbers(of: $0) }
     var extremes: Set<Int> = []
@@ -197,7 +200,8 @@ package struct MovedProperties {
     return extremes.sorted()
   }
 
-  /// The numbers of a value, those of a list concatenated; nil for a value without numbers.
+  /// Returns the numbers of a value; nil if it has none. The numbers of a list's elements are
+  /// concatenated.
   private static func numbers(of value: Any) -> [Double]? {
     switch value {
     case let list as [CGFloat]: list.map { Double($0) }
@@ -206,8 +210,8 @@ package struct MovedProperties {
     }
   }
 
-  /// The timing of the latest animation that moves the property at a key path, or a property that
-  /// contains it; the default if there was no animation.
+  /// Returns the timing of the latest animation of the property at a key path, or of a property
+  /// that contains it; the default timing if there was no animation.
   package func timing(of layer: CALayer, _ keyPath: String) -> MotionTiming {
     var best: (order: Int, timing: MotionTiming)?
     var path = keyPath[...]
@@ -223,8 +227,9 @@ package struct MovedProperties {
     }
   }
 
-  /// The rows of properties that moved in a scene without being listed by it, in the order in which
-  /// their motion started, each with its layer. Layers outside the scene's view have no rows.
+  /// Returns the rows of properties that moved although the scene does not list them, in the order
+  /// in which their motion started, each with its layer. Layers outside the scene's view have no
+  /// rows.
   ///
   /// - Parameter names: Returns the name that the scene's code has for a layer.
   package func rows(
@@ -261,8 +266,8 @@ package struct MovedProperties {
     }
   }
 
-  /// The property with the name that its row would have, before it has moved. Nil unless exactly
-  /// one layer has that name.
+  /// Returns a property by the name that its row would have, before the property has moved. Nil
+  /// unless exactly one layer has a property with that name.
   package static func property(named name: String, in scene: any SceneInstance) -> SceneProperty? {
     let names = MemberNames(in: scene).name
     var found: [(layer: CALayer, row: LayerRow)] = []
@@ -282,9 +287,9 @@ package struct MovedProperties {
     ).property(of: layer)
   }
 
-  /// The first part of the names of a layer's rows, in a form that can be typed: the layer's own
-  /// name, or else the name of the property that holds it, or else that of its class or its view's
-  /// class. Nil for the scene's subject, which needs no name.
+  /// Returns the first part of the names of a layer's rows, in a form that can be typed. It is the
+  /// layer's own name, or else the name of the property that holds the layer, or else the name of
+  /// the class of the layer or its view. Nil for the scene's subject, which needs no name.
   package static func owner(
     of layer: CALayer, in scene: any SceneInstance, named names: (CALayer) -> String?
   ) -> String? {

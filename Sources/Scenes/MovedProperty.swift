@@ -6,7 +6,7 @@ package import MidflightLayerTree
 package struct MovedProperty {
   package let layer: CALayer
   package let keyPath: String
-  /// The values that the property is known to take.
+  /// The values that the property is known to have had.
   package var values: [Any]
   package var keys: [String]
 
@@ -14,8 +14,8 @@ package struct MovedProperty {
     (self.layer, self.keyPath, self.values, self.keys) = (layer, keyPath, values, keys)
   }
 
-  /// The values that an animation states for its property; empty for an additive animation, whose
-  /// values are differences.
+  /// Returns the values that an animation gives to its property; empty for an additive animation,
+  /// whose values are differences.
   package static func values(of animation: CAAnimation) -> [Any] {
     (animation as? CAPropertyAnimation)?.isAdditive == true ? [] : ownValues(of: animation)
   }
@@ -30,8 +30,8 @@ package struct MovedProperty {
     }
   }
 
-  /// Two opposite corners of a path's bounding box, which contains everything that follows the
-  /// path.
+  /// Returns two opposite corners of a path's bounding box, which contains all positions of a layer
+  /// that follows the path.
   private static func corners(of path: CGPath) -> [CGPoint] {
     let box = path.boundingBoxOfPath
     if box.isNull { return [] }
@@ -39,7 +39,8 @@ package struct MovedProperty {
   }
 }
 
-/// A moving number or colour of a layer, with its own name.
+/// A row for a number or colour of a layer that moves, with a name that begins with the layer's
+/// name.
 @MainActor
 package struct MovedRow {
   package let layer: CALayer
@@ -49,8 +50,8 @@ package struct MovedRow {
 
   package static let limit = 64
 
-  /// The rows of properties, in their order. Each row's name begins with its layer's name, which
-  /// gets a number if an earlier layer with rows has the same name.
+  /// Returns the rows of properties, in the order of the properties. Each row's name begins with
+  /// its layer's name, to which a number is added if an earlier layer with rows has the same name.
   ///
   /// - Parameter owner: Returns a layer's name; nil for rows without a layer's name.
   package static func rows(
@@ -71,7 +72,8 @@ package struct MovedRow {
           owners[id] = count == 1 ? name : "\(name)-\(count)"
         }
         let name = (owners[id].map { $0 + "." } ?? "") + row.name
-        // Animations may name both a property and one of its parts.
+        // Animations may name both a property and one of its parts, so there may be a row with this
+        // name already.
         if let index = rows.firstIndex(where: { $0.layer === property.layer && $0.name == name }) {
           let own = rows[index]
           rows[index] = MovedRow(
@@ -88,8 +90,8 @@ package struct MovedRow {
     return rows
   }
 
-  /// A layer's name with each character that is not a letter, a digit or `_` replaced by a hyphen,
-  /// so that it can be typed in an option.
+  /// Returns a layer's name in a form that can be typed in an option: each character that is not a
+  /// letter, a digit or `_` is replaced by a hyphen.
   static func word(_ name: String) -> String {
     String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "-" })
   }

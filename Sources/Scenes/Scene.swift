@@ -7,10 +7,10 @@ public import MidflightViews
 /// To write a scene, declare a type that conforms to this protocol, and give the path of its file
 /// on the command line instead of a scene's name. The program's own scenes are listed in
 /// ``SceneCatalogue/builtIn``. A scene keeps its state in itself and in its views, and draws
-/// without side effects. It reads the time only from its session: by the times of its steps, by
-/// timers of `CAContext.current.schedule(after:)`, or by Core Animation's methods. Then every frame
-/// is a pure function of the scene, the tuned values, the input log and the time: going back in
-/// time makes a new instance and replays the log.
+/// without side effects. It reads the time only from its session: from the times of its steps, from
+/// timers of `CAContext.current.schedule(after:)`, or from Core Animation's methods. Then every
+/// frame is a pure function of the scene, the tuned values, the input log and the time: going back
+/// in time makes a new instance and replays the log.
 ///
 /// The program reads the static properties once, into a ``SceneDefinition``.
 @MainActor
@@ -21,28 +21,29 @@ public protocol Scene: SceneInstance {
   static var summary: String { get }
   /// The stage's size in points. Content outside it is not shown.
   static var size: CGSize { get }
-  /// The effects of ``SceneInstance/go()`` and ``SceneInstance/back()`` in a few words, for the
-  /// list of keys.
+  /// A short description of the effects of ``SceneInstance/go()`` and ``SceneInstance/back()``, for
+  /// the list of keys.
   static var actions: String { get }
-  /// The script's duration in seconds. After it, the clock stops while no animation runs.
+  /// The script's duration in seconds. After that time, the clock runs only while an animation
+  /// runs.
   static var duration: Double { get }
 
-  /// The names of the images that it shows; they are among the ``SceneResources``.
+  /// The names of the images that the scene shows, as they are among the ``SceneResources``.
   static var imageNames: [String] { get }
   /// Whether the scene shows text and thus needs fonts.
   static var showsText: Bool { get }
 
-  /// Builds the views without starting a motion. Called in the scene's session.
+  /// Builds the scene's views without starting a motion. Called in the scene's session.
   init()
 }
 
 extension Scene {
-  /// The default only says that the two actions exist.
+  /// A default text, which only says that the two actions exist.
   public static var actions: String { "run the action; run it back" }
 
-  /// Empty by default.
+  /// No images by default.
   public static var imageNames: [String] { [] }
 
-  /// False by default.
+  /// False by default: the scene shows no text.
   public static var showsText: Bool { false }
 }

@@ -1,9 +1,9 @@
-/// The scenes that can be shown: the program's own, and those of the user's files.
+/// The scenes that can be shown: the program's own, and those in the user's files.
 ///
-/// ## Guarantees
-/// All names are different: of several scenes with the same name, only the first is kept.
+/// ## Guarantees All names are different: of several scenes with the same name, only the first is
+/// kept.
 package struct SceneCatalogue: Sendable {
-  /// The scenes in the order of the previewer's pages: those of files come first.
+  /// The scenes in the order of the previewer's pages: the scenes in the user's files come first.
   package let scenes: [SceneDefinition]
   private let own: [SceneDefinition]
 
@@ -16,7 +16,7 @@ package struct SceneCatalogue: Sendable {
   @MainActor
   package init(added: [SceneDefinition] = []) { self.init(added: added, own: Self.builtIn) }
 
-  /// A copy of the catalogue in which `added` replaces the scenes of files.
+  /// Returns a catalogue in which `added` replaces the scenes in the user's files.
   package func replacingAdded(by added: [SceneDefinition]) -> SceneCatalogue {
     SceneCatalogue(added: added, own: own)
   }

@@ -1,7 +1,7 @@
 import MidflightText
 
 extension SceneDefinition {
-  /// An error message if a resource of the scene, an image or the fonts, is missing; nil if all
+  /// An error message if a resource of the scene (an image, or the fonts) is missing; nil if all
   /// exist.
   @MainActor
   package var missingResource: String? {

@@ -1,36 +1,35 @@
 package import Foundation
 
-/// A scene before it is made: its description, and a function that makes an instance.
+/// The definition of a scene: its description, and a function that makes instances.
 ///
-/// ## Guarantees
-/// A definition is a value without shared state. So any number of definitions, even of the same
-/// document, can be in use at once without affecting each other.
+/// ## Guarantees A definition is a value without shared state. So any number of definitions, even
+/// of the same document, can be in use at once without affecting each other.
 package struct SceneDefinition: Sendable {
-  /// The name on the command line: lower case with hyphens.
+  /// The scene's name on the command line: lower case with hyphens.
   package let name: String
   package let summary: String
-  /// The effects of the scene's own action and of the way back, in a few words.
+  /// A short description of the effects of ``SceneInstance/go()`` and ``SceneInstance/back()``.
   @MainActor package var actions: String { ownActions() }
   private let ownActions: @MainActor @Sendable () -> String
   /// The script's duration in seconds.
   package let duration: Double
-  /// The images that the scene shows, by their names among the ``SceneResources``.
+  /// The names of the images that the scene shows, as they are among the ``SceneResources``.
   package let imageNames: [String]
   /// Whether the scene shows text, which needs fonts.
   package let showsText: Bool
-  /// The tunable numbers in its code, as they are in its files.
+  /// The tunable numbers in the scene's code, with their values in the files.
   package let tweaks: [SceneTweak]
-  /// The class whose code the scene runs, unchanged by an edit of numbers alone; nil for a scene
-  /// without code.
+  /// Identifies the class whose code the scene runs; nil for a scene without code. An edit that
+  /// changes only numbers does not change it.
   package let code: ObjectIdentifier?
-  /// The lines of that code; nil if unknown.
+  /// Finds the source lines of the scene's code; nil if they are unknown.
   package var lines: CodeLines?
-  /// Whether its script was generated to show a joint, rather than written for the scene.
+  /// Whether the scene's script was generated, to show a joint, rather than written for the scene.
   package let hasGeneratedScript: Bool
-  /// Whether it is an image alone, which cannot be saved or opened again as a scene.
+  /// Whether the scene is only an image, which cannot be saved or opened again as a scene.
   package let isImage: Bool
 
-  /// The location of its code; nil for a scene of the program.
+  /// The location of the scene's code; nil for a scene that belongs to the program.
   package var file: SceneFile?
 
   /// The stage's size in points. Content outside it is not shown.
@@ -40,13 +39,13 @@ package struct SceneDefinition: Sendable {
   @MainActor package var size: CGSize { ownSize() }
   private let ownSize: @MainActor @Sendable () -> CGSize
 
-  /// The rows of numbers and colours that move without being among the scene's properties.
+  /// The rows of numbers and colours that move although they are not among the scene's properties.
   ///
   /// - Complexity: O(1); the first call for a class of layers or views evaluates the scene once.
   @MainActor package var motions: [MotionRow] { ownMotions() }
   private let ownMotions: @MainActor @Sendable () -> [MotionRow]
 
-  /// Makes an instance. Call it in its session.
+  /// Makes an instance of the scene. Call this method in the session that will use the instance.
   @MainActor package func make() -> any SceneInstance { construct() }
   private let construct: @MainActor @Sendable () -> any SceneInstance
 

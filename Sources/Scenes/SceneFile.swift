@@ -1,32 +1,34 @@
 import Foundation
 
-/// The location of a scene's code: the arguments that name it on the command line, repeated in a
-/// saved log or image of the scene.
+/// The location of a scene's code: the arguments that name it on the command line. A saved log or
+/// image of the scene repeats them.
 ///
-/// Its paths are absolute in a scene's definition. In a saved file they are relative to that file's
-/// folder, so that both can be moved together.
+/// The paths are absolute in a scene's definition. In a saved file they are relative to that file's
+/// folder, so that the file and the code can be moved together.
 package struct SceneFile: Sendable, Hashable, Codable {
-  /// Swift files, a folder of them with a trailing `/`, a document, or a package's folder; at least
-  /// one path.
+  /// The paths: Swift files, a folder of Swift files with a trailing `/`, a document, or a
+  /// package's folder. There is at least one path.
   package let paths: [String]
   /// The package's target; nil if the code is not a package.
   package let target: String?
 
+  /// Creates the location of the code at some paths.
+  ///
   /// - Precondition: `paths` is not empty.
   package init(_ paths: [String], target: String? = nil) {
     precondition(!paths.isEmpty, "the scene file has no paths")
     (self.paths, self.target) = (paths, target)
   }
 
-  /// The same code with paths relative to a folder.
+  /// Returns the same location with paths relative to a folder.
   ///
-  /// - Parameter folder: An absolute path, as the scene's own paths are.
+  /// - Parameter folder: An absolute path, as the location's own paths are.
   package func relative(to folder: String) -> SceneFile {
     let start = Self.parts(Self.resolved(folder))
     return map { path in
       let isFolder = path.hasSuffix("/")
       let (around, name) = Self.split(path)
-      // A link to a file keeps its name; a link to a folder is resolved.
+      // If the path is a link to a file, keep the link's name; resolve links to folders.
       let end = Self.parts(isFolder ? Self.resolved(path) : "\(Self.resolved(around))/\(name)")
       let common = zip(start, end).prefix { $0 == $1 }.count
       let steps =
@@ -36,8 +38,8 @@ package struct SceneFile: Sendable, Hashable, Codable {
     }
   }
 
-  /// The same code, with relative paths that start in `folder`. A path without a file is replaced
-  /// by a file with the same name in `folder` itself, if there is one.
+  /// Returns the same location with relative paths that start in `folder`. If there is no file at
+  /// such a path, but one with the same name in `folder` itself, the latter is used instead.
   package func moved(to folder: String) -> SceneFile {
     map { path in
       if path.hasPrefix("/") { return path }
@@ -51,7 +53,7 @@ package struct SceneFile: Sendable, Hashable, Codable {
 
   package var exists: Bool { paths.allSatisfy(Self.exists) }
 
-  /// Whether all of the code is in a folder, at any depth, with links resolved.
+  /// Whether all of the code is in a folder, at any depth, after links are resolved.
   package func isInside(_ folder: String) -> Bool {
     let folder = Self.parts(Self.resolved(folder))
     return paths.allSatisfy { Self.parts(Self.resolved($0)).starts(with: folder) }
@@ -69,13 +71,13 @@ package struct SceneFile: Sendable, Hashable, Codable {
 
   package static let documentExtensions = ["ca", "caml", "wallpaper", "tendies", "batter"]
 
-  /// Whether two locations lead to the same code, with links resolved.
+  /// Whether two locations lead to the same code after links are resolved.
   package func isSame(as other: SceneFile?) -> Bool {
     target == other?.target && paths.map(Self.resolved) == other?.paths.map(Self.resolved)
   }
 
-  /// The folder of a path, empty for a bare name, and its last component, with the path's trailing
-  /// slash if it has one.
+  /// Splits a path into its folder, which is empty for a bare name, and its last component, which
+  /// keeps the path's trailing slash.
   package static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.dropLast().lastIndex(of: "/") else { return ("", path) }
     let folder = path[..<slash]

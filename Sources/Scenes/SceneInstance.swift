@@ -2,8 +2,9 @@ public import MidflightViews
 
 /// A scene in use by one session: its view, its script, and its properties.
 ///
-/// Types that conform to ``Scene`` conform to it, and so do the scenes of documents, of images and
-/// of classes of layers and views. The latter get their content from their ``SceneDefinition``.
+/// Types that conform to ``Scene`` conform to this protocol, and so do the scenes of documents, of
+/// images and of classes of layers and views. The latter get their content from their
+/// ``SceneDefinition``.
 @MainActor
 public protocol SceneInstance: AnyObject {
   /// The root view, shown with its origin at the stage's top left corner.
@@ -11,14 +12,14 @@ public protocol SceneInstance: AnyObject {
 
   /// Starts the endless motions at 0 s, and returns the script.
   ///
-  /// The steps are in order of time. Those at 0 s run immediately, in one turn.
+  /// The steps are in order of time. Those at 0 s run immediately, in the same turn.
   func start() -> [SceneStep]
 
-  /// The scene's own action, as steps whose times count from the call. A call while the action
-  /// still runs interrupts it: the new steps take over the properties that they change.
+  /// Returns the scene's own action, as steps whose times count from the call. A call while the
+  /// action still runs interrupts it: the new steps take over the properties that they change.
   func go() -> [SceneStep]
 
-  /// The way back from ``go()``, as steps.
+  /// Returns steps that undo the action of ``go()``.
   func back() -> [SceneStep]
 
   /// The properties that can be retargeted, tuned and traced, in the order in which they are

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// A `#Preview` of a Swift file: the arguments before its braces.
+/// A `#Preview` of a Swift file: the arguments that precede the braces of its body.
 package struct ScenePreview: Sendable, Hashable, Codable {
   package var title: String?
   /// The fixed size of the layout in points; nil if the stage chooses the size.
   package var size: CGSize?
   package var fits: Bool
-  /// The name of the variable that holds the body's value.
+  /// The name of the variable that replaces the preview. Its value is that of the preview's body.
   package var variable: String
 
   package init(title: String?, size: CGSize?, fits: Bool, variable: String) {

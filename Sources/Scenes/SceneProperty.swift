@@ -9,30 +9,31 @@ public struct SceneProperty {
   public enum Range: Sendable, Hashable {
     /// The numbers between two finite ends, both included.
     case number(ClosedRange<Double>)
-    /// Eleven colours, for 0, 10 … 100 %.
+    /// A palette of eleven colours, for 0, 10 … 100 %.
     case palette([CGColor])
     /// Named choices; the value is an index in the list. The first ten are at 0, 10 … 90 %, so that
-    /// a digit key chooses each; 100 % is the first again.
+    /// a digit key chooses each. At 100 %, the first is chosen again.
     case choices([String])
   }
 
   /// The public name, used by `--set`, `--key` and the readouts.
   public let name: String
-  /// The values that it takes, from one end of a slider to the other.
+  /// The values that the property can take, from one end of a slider to the other.
   public let range: Range
-  /// The keys under which its animations are added to the layer, in the order in which the tuner
-  /// shows them.
+  /// The keys under which the property's animations are added to the layer, in the order in which
+  /// the tuner shows them.
   public let animationKeys: [String]
-  /// Returns the layer and the key path that hold the value now. A scene may return another layer
-  /// later.
+  /// Returns the layer that holds the value now, and the value's key path. Later calls may return
+  /// another layer.
   public let target: @MainActor () -> (layer: CALayer, keyPath: String)
-  /// Gives the property a new target, with the scene's own animation or without one.
+  /// Gives the property a new target, with the scene's own animation or without animation.
   public let retarget: @MainActor (_ value: SceneValue, _ animated: Bool) -> Void
-  /// Reads a property of the program's own object, to which the target's key path does not lead;
-  /// nil if a layer holds the value.
+  /// Reads a value that the program's own object holds, which the target's key path does not lead
+  /// to; nil if a layer holds the value.
   package let value: (@MainActor () -> SceneValue?)?
 
-  /// A property with its range, the layer that holds its value, and a function that changes it.
+  /// Creates a property with its range, the layer that holds its value, and a function that changes
+  /// it.
   ///
   /// - Precondition: a palette has eleven colours; a range's ends are finite; there is at least one
   ///   choice.
@@ -57,27 +58,28 @@ public struct SceneProperty {
     value = nil
   }
 
-  /// A property of a program's own object, set without an animation of the scene.
+  /// Creates a property of a program's own object. The scene does not animate it.
   package init(
     name: String, range: Range, on layer: CALayer, value: @escaping @MainActor () -> SceneValue?,
     retarget: @escaping @MainActor (SceneValue, Bool) -> Void
   ) {
     (self.name, self.range, animationKeys) = (name, range, [])
-    // Not a key of a layer.
+    // This key path does not exist in the layer: the value is in the program's own object.
     target = { (layer, "self.\(name)") }
     (self.value, self.retarget) = (value, retarget)
   }
 }
 
 extension SceneProperty.Range {
-  /// The smallest range that contains both; this range if they are not both numbers.
+  /// Returns the smallest range that contains both ranges of numbers; this range if either is not
+  /// one.
   func union(_ other: Self) -> Self {
     guard case .number(let a) = self, case .number(let b) = other else { return self }
     return .number(min(a.lowerBound, b.lowerBound)...max(a.upperBound, b.upperBound))
   }
 
-  /// The value at a fraction of the range, clamped to 0…1; for a palette or choices, the nearest
-  /// one.
+  /// Returns the value at a fraction of the range, clamped to 0…1. For a palette or choices, this
+  /// is the nearest one.
   public func value(at fraction: Double) -> SceneValue {
     let fraction = fraction >= 0 ? min(fraction, 1) : 0
     switch self {
@@ -91,9 +93,9 @@ extension SceneProperty.Range {
     }
   }
 
-  /// The fraction of the range at a fraction of a slider's track, clamped to 0…1. Colours and
-  /// choices have segments of equal length on the track. No fraction leads to a choice beyond the
-  /// tenth.
+  /// Returns the fraction of the range for a fraction of a slider's track, which is clamped to 0…1.
+  /// On the track, all colours or choices have segments of equal length. Choices beyond the tenth
+  /// can't be reached on the track.
   package func fraction(alongTrack fraction: Double) -> Double {
     let fraction = fraction >= 0 ? min(fraction, 1) : 0
     func segment(of count: Int) -> Int { max(min(Int(fraction * Double(count)), count - 1), 0) }
@@ -104,7 +106,8 @@ extension SceneProperty.Range {
     }
   }
 
-  /// A value's fraction of the range; nil for a colour, which has no fraction while it moves.
+  /// Returns a value's fraction of the range; nil for a colour, since the colours on the way
+  /// between two palette colours have no fraction.
   public func fraction(of value: SceneValue) -> Double? {
     guard case .number(let value) = value else { return nil }
     if case .choices = self { return value / 10 }
@@ -113,7 +116,7 @@ extension SceneProperty.Range {
     return span > 0 ? (value - range.lowerBound) / span : 0
   }
 
-  /// The range as numbers: the ends, or the indexes of choices; nil for colours.
+  /// The range as numbers: its ends, or the first and last index of the choices; nil for colours.
   public var numbers: ClosedRange<Double>? {
     switch self {
     case .number(let range): range
@@ -122,14 +125,14 @@ extension SceneProperty.Range {
     }
   }
 
-  /// Values that exercise the whole property: both ends, or each choice.
+  /// Values that exercise the whole range: both ends, or each choice.
   public var samples: [SceneValue] {
     if case .choices(let names) = self { return names.indices.map { .number(Double($0)) } }
     return [value(at: 0), value(at: 1)]
   }
 
-  /// A sequence of values with each transition between two ``samples``, in both directions; for
-  /// more than sixteen choices, only the transitions between neighbours.
+  /// A sequence of values with each transition between two ``samples``, in both directions. For
+  /// more than sixteen choices, it has only the transitions between neighbours.
   package var walk: [SceneValue] {
     let samples = samples
     if samples.count > 16 { return samples + samples.reversed() }
@@ -139,7 +142,7 @@ extension SceneProperty.Range {
     return pairs.isEmpty ? samples : pairs + [samples[0]]
   }
 
-  /// The name of a choice; nil for any other value.
+  /// Returns the name of a choice; nil for any other value.
   public func name(of value: SceneValue) -> String? {
     guard case .choices(let names) = self, case .number(let number) = value,
       let index = Int(exactly: number), names.indices.contains(index)
@@ -147,15 +150,15 @@ extension SceneProperty.Range {
     return names[index]
   }
 
-  /// The index of the only name that equals the text, ignoring case; nil unless there is exactly
-  /// one.
+  /// Returns the index of the name that equals the text, ignoring case; nil unless exactly one
+  /// does.
   private func index(of text: String, among names: [String]) -> Int? {
     let text = text.lowercased()
     let found = names.indices.filter { names[$0].lowercased() == text }
     return found.count == 1 ? found[0] : nil
   }
 
-  /// Parses a value: `0.4`, `40%`, `#ff8800`, `magenta`, or a choice's name, in any case, or its
+  /// Parses a value: `0.4`, `40%`, `#ff8800`, `magenta`, a choice's name in any case, or a choice's
   /// number.
   public func parse(_ text: String) throws(SceneValue.ParseError) -> SceneValue {
     let text = DecimalComma.point(in: text)

@@ -4,13 +4,13 @@ import MidflightImageIO
 
 /// The folder of files that the program loads at run time.
 ///
-/// It is found beside an installed program, or above a program in a build folder, so that the key
-/// map can be changed without a build. The package manager's resource bundles would contain the
-/// absolute path of the build folder.
+/// An installed program finds the folder beside itself. A program in a build folder finds it in a
+/// folder above, so that the key map can be changed without a build. The package manager's resource
+/// bundles are not used, because they would contain the absolute path of the build folder.
 package enum SceneResources {
-  /// The resource folder: the first of these that exists, or nil.
+  /// The resource folder: the first of these, or nil if none of the last three exists.
   ///
-  /// - `MIDFLIGHT_RESOURCES`, if it is set
+  /// - the folder that the variable `MIDFLIGHT_RESOURCES` names, if the variable is set
   /// - `share/midflight` beside the folder of an installed program
   /// - the nearest `Resources` folder that has this project's files, upwards from the program's
   ///   build folder

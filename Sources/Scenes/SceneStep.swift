@@ -2,7 +2,7 @@ public import MidflightLayerTree
 
 /// A change that a scene's script, or its own action, makes at a given time.
 ///
-/// Steps name the properties that they change. So the user's input can take a property over from
+/// Steps name the properties that they change. So the user's input can take over a property from
 /// later steps, while other properties continue.
 @MainActor
 public struct SceneStep {
@@ -13,9 +13,9 @@ public struct SceneStep {
 
   /// The time from the start of the script or the action; not negative.
   public let time: Flicks
-  /// The public names of the properties that it changes; empty if it changes something else.
+  /// The public names of the properties that the step changes; empty if it changes something else.
   public let properties: [String]
-  /// The step's effect in a few words, for its mark on a timeline.
+  /// A short description of the step's effect, for its mark on a timeline.
   public let title: String
   private let change: Change
 
@@ -24,7 +24,7 @@ public struct SceneStep {
     (self.properties, self.title, self.change) = (properties, title, change)
   }
 
-  /// A step that gives a property a new target, as the user would.
+  /// Creates a step that gives a property a new target, as the user would.
   ///
   /// - Parameters:
   ///   - seconds: The time from the start of the script or the action; negative times count as 0.
@@ -39,13 +39,14 @@ public struct SceneStep {
       .set(property: property, value, animated: animated))
   }
 
-  /// A step that calls a function.
+  /// Creates a step that calls a function.
   ///
   /// - Parameters:
   ///   - seconds: The time from the start of the script or the action; negative times count as 0.
-  ///   - title: The step's effect, in a few words.
-  ///   - properties: The properties that it changes.
-  ///   - act: The function. It runs in a separate turn, shared only with steps of the same time.
+  ///   - title: A short description of the step's effect.
+  ///   - properties: The properties that the step changes.
+  ///   - act: The function. It runs in a separate turn, which it shares only with steps at the same
+  ///     time.
   public init(
     at seconds: Double, _ title: String, changing properties: [String] = [],
     act: @escaping @MainActor () -> Void
@@ -53,7 +54,7 @@ public struct SceneStep {
     self.init(seconds, properties, title, .act(act))
   }
 
-  /// The same step, later by some seconds.
+  /// Returns the same step at a time that is later by some seconds.
   public func delayed(by seconds: Double) -> SceneStep {
     SceneStep(time.seconds + seconds, properties, title, change)
   }
@@ -69,8 +70,8 @@ public struct SceneStep {
 }
 
 extension SceneInstance {
-  /// Runs steps without a session of the previewer: those at 0 s immediately, the others by timers
-  /// of the current context.
+  /// Runs steps without a session of the previewer. Steps at 0 s run immediately, the others when
+  /// timers of the current context fire.
   public func run(_ steps: [SceneStep]) {
     for step in steps {
       if step.time == .zero {

@@ -10,8 +10,8 @@ import MidflightText
     let regular, bold, mono: Font
   }
 
-  /// The fonts, looked up once. If one is missing, scenes have no text, and
-  /// ``SceneDefinition/missingResource`` reports it before they are shown.
+  /// The fonts, which are looked up once. If one is missing, scenes have no text.
+  /// ``SceneDefinition/missingResource`` reports this before a scene is shown.
   static let faces: Result<Faces, FontError> = {
     do throws(FontError) {
       return .success(
@@ -35,7 +35,7 @@ import MidflightText
 
 struct TextRun: Equatable {
   var text: String
-  /// The start of the baseline; for centred text, its middle.
+  /// The point at which the text's baseline starts; for centred text, the baseline's middle.
   var origin: CGPoint
   var font = SceneFont.regular
   var size: CGFloat
@@ -58,7 +58,7 @@ extension CGContext {
 }
 
 final class TextRunLayer: CALayer {
-  /// The text, in the coordinate space of the bounds.
+  /// The pieces of text to show, positioned in the coordinate space of the bounds.
   var runs: [TextRun] = [] {
     didSet { if runs != oldValue { setNeedsDisplay() } }
   }
@@ -66,7 +66,7 @@ final class TextRunLayer: CALayer {
   override init() { super.init() }
   override init(layer: Any) { super.init(layer: layer) }
 
-  /// Text cannot be interpolated, so it changes immediately.
+  /// Returns no action, because text cannot be interpolated and therefore changes immediately.
   override class func defaultAction(forKey event: String) -> (any CAAction)? {
     event == "contents" ? NSNull() : super.defaultAction(forKey: event)
   }

@@ -12,9 +12,10 @@ package struct SceneTweak: Sendable, Hashable, Codable {
   package var literal: String?
   /// The number's offset in the file, in bytes.
   package var offset: Int
-  /// The numbers that it can be changed to; nil unless the range is written with two numbers.
+  /// The numbers to which the tweak can be changed; nil unless the range is written with two
+  /// numbers.
   package var range: ClosedRange<Double>?
-  /// The number's key in the running code.
+  /// The location that identifies the number in the ``TweakTable`` of the running code.
   package var location: TweakTable.Location
   /// Whether the file's number differs from the one in the running code.
   package var isEdited = false

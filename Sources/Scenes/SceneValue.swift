@@ -9,7 +9,7 @@ public enum SceneValue: Sendable, Hashable, CustomStringConvertible {
   /// A colour in sRGB.
   case color(CGColor)
 
-  /// The value of a layer's property; nil if it is neither a number nor a colour.
+  /// Takes the value of a layer's property; nil if it is neither a number nor a colour.
   public init?(_ value: (any AnimatableValue)?) {
     switch value {
     case let value as Double: self = .number(value)
@@ -20,7 +20,7 @@ public enum SceneValue: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The shortest decimal that reads back as the number, or the colour in hexadecimal form.
+  /// The shortest decimal that is parsed as the same number, or the colour in hexadecimal form.
   public var description: String {
     switch self {
     case .number(let value): Int(exactly: value).map(String.init) ?? "\(value)"
@@ -28,7 +28,7 @@ public enum SceneValue: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The number, or the colour's red, green, blue and alpha.
+  /// The value's numbers: the number itself, or the colour's red, green, blue and alpha.
   public var components: [Double] {
     switch self {
     case .number(let value): [value]
@@ -38,7 +38,7 @@ public enum SceneValue: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension SceneValue {
-  /// An error in a value's text.
+  /// An error in the text that a user typed as a value.
   public enum ParseError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text is neither a number nor a percentage.
     case notANumber(String)
@@ -76,7 +76,7 @@ extension SceneValue: Codable {
   /// Encodes one number, or the four components of a colour.
   public func encode(to encoder: any Encoder) throws { try components.encode(to: encoder) }
 
-  /// Decodes the output of ``encode(to:)``.
+  /// Decodes a value encoded by ``encode(to:)``.
   public init(from decoder: any Decoder) throws {
     let components = try [Double](from: decoder)
     switch components.count {

@@ -3,7 +3,8 @@ import MidflightDrawing
 import MidflightLayerTree
 
 extension SessionRandom {
-  /// A random number in 0..<1, a multiple of 2⁻⁵³: the conversion of <https://prng.di.unimi.it>.
+  /// Returns a random number in 0..<1, a multiple of 2⁻⁵³, converted from an integer as in
+  /// <https://prng.di.unimi.it>.
   mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   mutating func color() -> CGColor {

@@ -7,11 +7,11 @@ import MidflightViews
 package final class SubjectMaker {
   package let name: String
   package let summary: String
-  /// nil for a preview.
+  /// The class of the layer or view; nil for a preview.
   private let type: (any SceneSubject.Type)?
-  /// The size that the code asks for; nil for the subject's own size.
+  /// The size for which the preview's code asks; nil to keep the subject's own size.
   let size: CGSize?
-  /// Whether a view takes the size that fits its content.
+  /// Whether a view gets the size that fits its content.
   let fits: Bool
   let members: @MainActor (AnyObject) -> SubjectMembers
   private let construct: @MainActor () -> any SceneSubject
@@ -27,7 +27,7 @@ package final class SubjectMaker {
     construct = { type.makeForScene() }
   }
 
-  /// A maker for a preview.
+  /// Creates a maker for a preview.
   ///
   /// - Parameter construct: Runs the preview's body.
   package init(
@@ -46,7 +46,8 @@ package final class SubjectMaker {
   package func make() -> any SceneSubject {
     let subject = construct()
     let layer = subject.sceneLayer
-    // Unlike a layer's bounds, a view's frame also resizes its subviews.
+    // If there is a view, set its frame: unlike the layer's bounds, it also resizes the view's
+    // subviews.
     let view = layer.delegate as? UIView
     if fits { view?.sizeToFit() }
     let given = size ?? (layer.bounds.isEmpty ? UIView.stageSize : nil)
@@ -56,8 +57,8 @@ package final class SubjectMaker {
     return subject
   }
 
-  /// The reason why no subject can be made, as the end of a sentence; nil if one can be made. It is
-  /// tried in a copy of the process, since the code may end the process.
+  /// The reason why no subject can be made, as the end of a sentence; nil if one can be made. This
+  /// is tried in a copy of the process, since the code may end the process.
   package var obstacle: String? {
     SubjectTrial.outcome { [self] in
       CAContext().perform { _ = make() }

@@ -3,11 +3,11 @@ import MidflightDrawing
 import MidflightLayerTree
 import MidflightViews
 
-/// The members that a class declares for use in a scene: properties that can be set, and methods
+/// The members that a class declares and a scene can use: properties that can be set, and methods
 /// that take numbers or no arguments.
 @MainActor
 package struct SubjectMembers {
-  /// The properties in the order of their declarations; those of a class come before those of its
+  /// The properties in the order of their declarations; those of the class come before those of its
   /// superclass.
   package var properties: [SubjectProperty] = []
   package var methods: [SubjectMethod] = []
@@ -20,7 +20,7 @@ package struct SubjectMembers {
 package struct SubjectProperty {
   package enum Kind {
     case number, wholeNumber, color
-    /// The value is an index in the list.
+    /// Named choices, as for the cases of an enumeration. The value is an index in the list.
     case choices([String])
   }
 
@@ -37,17 +37,19 @@ package struct SubjectProperty {
   }
 }
 
-/// A method that a class declares, without parameters or with parameters that are numbers or
-/// Booleans.
+/// A method that a class declares. It has no parameters, or only numbers and Booleans as
+/// parameters.
 @MainActor
 package struct SubjectMethod {
   package struct Parameter {
-    /// The parameter's label; without one, the method's name and the parameter's index.
+    /// The method's name, a dot and the parameter's label, as in `fill.to`. Parameters without a
+    /// label are called `value`, `value2` and so on, by their position.
     package let name: String
     private let ordinary: @MainActor () -> Double
-    /// The default value. The code evaluates it anew each time.
+    /// The parameter's default value. The code evaluates it each time.
     @MainActor package var value: Double { ordinary() }
-    /// A flag takes only 0 and 1, a whole number only integers.
+    /// The kind of values that the parameter takes: a flag takes only 0 and 1, a whole number only
+    /// integers.
     package let kind: Kind
 
     package enum Kind { case number, wholeNumber, flag }
@@ -57,10 +59,10 @@ package struct SubjectMethod {
     }
   }
 
-  /// The name with its labels, such as `fill(to:animated:)`.
+  /// The method's name with its labels, such as `fill(to:animated:)`.
   package let name: String
   package let parameters: [Parameter]
-  /// Calls the method with a number for each parameter.
+  /// Calls the method on an object, with a number for each parameter.
   package let call: @MainActor (AnyObject, [Double]) -> Void
 
   package init(

@@ -2,9 +2,9 @@ import Foundation
 import MidflightLayerTree
 import MidflightViews
 
-/// Facts about the layers or views of one maker, found by running its code: the size, and the
-/// motions that start without a script. Each fact is found once, on first use, with the numbers in
-/// the files.
+/// Facts about a layer or view class, or a preview, that are found by running its code: the size,
+/// and the motions that start without a script. Each fact is found once, on first use, with the
+/// numbers in the files.
 @MainActor
 final class SubjectProfile {
   let maker: SubjectMaker
@@ -14,7 +14,7 @@ final class SubjectProfile {
     (self.maker, self.tweaks) = (maker, tweaks)
   }
 
-  /// The visible part of the stage on each side of the subject, in points.
+  /// The width, in points, of the stage's margin on each side of the subject.
   static let margin = 40.0
 
   private(set) lazy var stageSize: CGSize = {
@@ -24,9 +24,9 @@ final class SubjectProfile {
     return CGSize(width: size.width + 2 * Self.margin, height: size.height + 2 * Self.margin)
   }()
 
-  /// Whether all the code that is tried here returns. A forked copy of the process tries it. A fork
-  /// takes milliseconds, so all parts share one, and each gets a separate one only if the shared
-  /// one fails.
+  /// Whether the code survives all trials: reading its properties, setting them, and moving without
+  /// a script. They run in a forked copy of the process, since the code may crash. A fork takes
+  /// milliseconds, so all trials share one. If it fails, each trial gets a separate fork.
   private lazy var codeReturns: Bool =
     SubjectTrial.outcome { [self] in
       readAll()
@@ -42,12 +42,14 @@ final class SubjectProfile {
   /// The motions that the subject starts without a script, in the order in which they start. Only
   /// layers that exist at the end of the scene count.
   ///
-  /// Empty if the code does not return; it then traps when the scene runs.
+  /// If the code does not return when it is tried, there are no motions; the code then traps when
+  /// the scene runs.
   private(set) lazy var motions: [MotionRow] =
     codeReturns { [self] in _ = findMotions() } ? findMotions() : []
 
-  /// Whether each of its own properties can be read before anything is laid out or shown. It is
-  /// tried in a copy of the process, since a getter may need something that does not exist yet.
+  /// Whether each of the subject's own properties can be read before anything is laid out or shown.
+  /// This is tried in a copy of the process, since a getter may need something that does not exist
+  /// yet.
   private(set) lazy var canReadAll: Bool = codeReturns { [self] in readAll() }
 
   private func readAll() {
@@ -74,14 +76,16 @@ final class SubjectProfile {
     }
   }
 
-  /// The effects of the scene's own action and of the way back. If the class has methods, the names
-  /// of the first two replace them.
+  /// A short description of the effects of the scene's own action and of the way back. If the class
+  /// has methods, the names of the first two are shown instead.
   private(set) lazy var actions: String = {
     let methods = context().perform { LayerScene(self).own.methods }
     let words = ["far and back", "its initial state"]
     return (methods.prefix(2) + words.dropFirst(methods.count)).joined(separator: "; ")
   }()
 
+  /// Returns the rows of the properties that move without a script.
+  ///
   /// - Complexity: one evaluation of the subject's scene.
   private func findMotions() -> [MotionRow] {
     let context = context()
@@ -102,7 +106,7 @@ final class SubjectProfile {
     return context.perform { moved.rows(in: scene, named: MemberNames(in: scene).name).map(\.row) }
   }
 
-  /// A context in which the code has the numbers of its files.
+  /// Returns a context in which the code uses the numbers that are in its files now.
   func context() -> CAContext {
     let context = CAContext()
     context.tweaks = TweakTable(tweaks.editedNumbers)

@@ -3,9 +3,9 @@ import MidflightDrawing
 import MidflightLayerTree
 import MidflightViews
 
-/// The rows of the members that the classes of a subject, and of the views and layers in it,
-/// declare: one for each property that can be set, and one for each argument of a method that can
-/// be called.
+/// The rows of the members that are declared by the class of a subject and by the classes of the
+/// views and layers in it: one row for each property that can be set, and one for each argument of
+/// a method that can be called.
 @MainActor
 struct SubjectRows {
   private struct Row {
@@ -23,7 +23,8 @@ struct SubjectRows {
     let parameters: [String]
   }
 
-  /// The duration of the animation block in which an animated row is set, in seconds.
+  /// The duration in seconds of the animation block in which a row is set if the change is
+  /// animated.
   static let blockDuration = 0.5
 
   private var rows: [Row] = []
@@ -39,17 +40,17 @@ struct SubjectRows {
   }
 
   private final class Arguments {
-    /// The user's value of each argument; nil for the code's default.
+    /// The arguments by their names, each with the user's value, or nil for the code's default.
     var values: [String: Argument] = [:]
     var names: [String] = []
   }
 
-  /// The rows of a subject and of the views and layers in it.
+  /// Makes the rows of a subject and of the views and layers in it.
   ///
   /// - Parameters:
   ///   - subject: The subject.
   ///   - members: Returns the members that the class of an object declares.
-  ///   - listed: The names of existing rows.
+  ///   - listed: The names of rows that exist already and are not repeated.
   init(
     of subject: any SceneSubject, members: (AnyObject) -> SubjectMembers, listed: Set<String>
   ) {
@@ -84,8 +85,8 @@ struct SubjectRows {
     rows = Array(rows.prefix(MovedRow.limit))
   }
 
-  /// The subject, and the views and layers in it whose classes the user's program declares, each
-  /// with its name in the code that holds it; the subject has an empty name.
+  /// Returns the subject, and the views and layers in it whose classes the user's program declares.
+  /// Each has its name in the code that holds it; the subject's name is empty.
   private static func owners(in subject: any SceneSubject) -> [(name: String, object: AnyObject)] {
     lazy var names = MemberNames(of: subject)
     var found: [(name: String, object: AnyObject)] = [("", subject)]
@@ -120,7 +121,8 @@ struct SubjectRows {
   private static func range(of parameter: SubjectMethod.Parameter) -> SceneProperty.Range {
     switch parameter.kind {
     case .flag: .choices(["false", "true"])
-    // The range 0…1 would be too small for a duration of a second or a count of one.
+    // A default of 1 may be a duration of a second or a count, for which the range 0…1 would be too
+    // small.
     case .number where parameter.value == 1, .wholeNumber where parameter.value == 1:
       .number(0...2)
     case .number, .wholeNumber: .number(LayerRow.numbers(around: parameter.value))
@@ -152,7 +154,7 @@ struct SubjectRows {
     }
   }
 
-  /// Makes a change as the program would: in an animation block, or without animations.
+  /// Runs `change` as the program would: in an animation block, or without animations.
   static func change(animated: Bool, _ change: () -> Void) {
     if animated { return UIView.animateOnStage(withDuration: blockDuration, change) }
     CATransaction.begin()
@@ -161,7 +163,8 @@ struct SubjectRows {
     CATransaction.commit()
   }
 
-  /// The first property that is not a choice, so that its motion is visible.
+  /// The first property that is not a choice. Choices are skipped, because their change may not be
+  /// visible as a motion.
   var firstMoving: (name: String, range: SceneProperty.Range)? {
     rows.first { if case .choices = $0.range { false } else { true } }
       .map { ($0.name, $0.range) }

@@ -1,12 +1,12 @@
 package import MidflightLayerTree
 
-/// A scene of code that was not written for scenes. Its layers are named by the code's properties,
-/// and its motions have rows in addition to those that the scene lists.
+/// A scene made from code that was not written as a scene. Its layers are named after the code's
+/// properties, and its motions have rows in addition to those that the scene lists.
 @MainActor
 package protocol SubjectScene: SceneInstance {
   /// The object whose properties are searched for the names of layers.
   var namedObject: AnyObject { get }
-  /// The layer whose rows have no owner's name; nil if there is none.
+  /// The layer whose rows are named without a layer's name; nil if there is no such layer.
   var namelessLayer: CALayer? { get }
 }
 

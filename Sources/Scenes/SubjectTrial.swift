@@ -1,15 +1,15 @@
 import CMidflightSwiftCall
 import Foundation
 
-/// Tries the code of a class in a copy of the process, which the code may end.
+/// Tries the code of a class in a forked copy of the process, because the code may crash.
 @MainActor
 enum SubjectTrial {
-  /// The time limit, in seconds.
+  /// The time limit for a trial, in seconds.
   static let seconds: UInt32 = 2
 
   struct Outcome {
     fileprivate var end: midflight_trial_end
-    /// The last output of the code.
+    /// The end of the text that the code printed.
     var output: String
 
     var isGood: Bool { end.comes_back != 0 }
@@ -38,9 +38,9 @@ enum SubjectTrial {
 }
 
 extension SubjectTrial.Outcome {
-  /// The reason why the code did not return, as the end of a sentence; nil if it returned.
+  /// Returns the reason why the code did not return, as the end of a sentence; nil if it returned.
   ///
-  /// - Parameter code: The code's name in the sentence.
+  /// - Parameter code: The words for the code in the sentence.
   @MainActor
   func obstacle(_ code: String) -> String? {
     if isGood { return nil }
@@ -68,20 +68,21 @@ extension SubjectTrial.Outcome {
     return end + last
   }
 
-  /// The lines of the code's output, without the runtime's stack trace.
+  /// The lines that the code printed, without the runtime's stack trace.
   private var lines: [Substring] {
     output.split(separator: "\n").filter { line in
       line != "Current stack trace:" && !(line.contains(" 0x") && line.first?.isNumber == true)
     }
   }
 
-  /// The runtime's last error message, and the file and line before it if they are the code's own.
+  /// The last error message of Swift's runtime. If the file and line before it belong to the user's
+  /// code, they are the location.
   private var fatalError: (location: Substring?, reason: Substring)? {
     let mark = ": Fatal error: "
     guard let line = lines.last(where: { $0.contains(mark) }),
       let range = line.firstRange(of: mark)
     else { return nil }
-    // The text before the message: a module's name, a file's name, and the line.
+    // The text before the message has a module's name, a file's name, and the line.
     let location = line[..<range.lowerBound]
     let parts = location.split(separator: "/", maxSplits: 1)
     let isOwn = parts.count == 2 && parts[0] != "Swift" && !parts[0].hasPrefix("Midflight")

@@ -1,7 +1,7 @@
-/// A number literal in Swift code, with its format, so that another number can be written the same
-/// way.
+/// A number literal in Swift code, with the format that another number needs to replace it in the
+/// same style.
 package struct NumberLiteral {
-  /// The number, which is always finite.
+  /// The value of the literal, which is always finite.
   let value: Double
   /// Whether the literal has neither a fraction nor an exponent, so that it may be an integer.
   package let isInteger: Bool
@@ -25,10 +25,10 @@ package struct NumberLiteral {
     hasCapitals = radix == 16 && body.contains { $0.isUppercase }
   }
 
-  /// Another number in the same format, as far as the format can express it. An integer literal
-  /// gives an integer literal if the number is an integer.
+  /// Returns another number in the format of this literal, as far as the format can express the
+  /// number. An integer literal gives an integer literal if the number is an integer.
   func text(of number: Double) -> String {
-    // Replaces -0 with 0.
+    // Replace −0 by 0, which has no sign.
     let number = number == 0 ? 0 : number
     guard isInteger, let integer = Int(exactly: number) else { return grouped("\(number)", by: 3) }
     var digits = String(integer.magnitude, radix: radix, uppercase: hasCapitals)
@@ -37,7 +37,7 @@ package struct NumberLiteral {
     return (integer < 0 ? "-" : "") + prefix + digits
   }
 
-  /// Groups the digits before the decimal point, if those of the literal were grouped.
+  /// Groups the digits before the decimal point if the literal's digits were grouped.
   private func grouped(_ text: String, by size: Int) -> String {
     guard isGrouped else { return text }
     let whole = text.prefix { $0 != "." && $0 != "e" }

@@ -1,14 +1,16 @@
 /// Finds the uses of `tweak` and `@Tweak` in Swift code, with their numbers and the names of the
-/// values.
+/// tweaked values.
 struct SwiftCode {
   struct Use {
-    /// The name of the variable or argument to which the number goes.
+    /// The name of the variable or argument that receives the number.
     var name: String
-    /// The range of the number and its sign, in bytes; nil if the value is an expression.
+    /// The range of the number with its sign, in bytes of the file; nil if the value is an
+    /// expression.
     var number: Range<Int>?
-    /// The range of numbers to choose from, if it is written with two numbers.
+    /// The range of values that the use allows for the number; nil unless it is written with two
+    /// numbers, such as `0...1`.
     var range: ClosedRange<Double>?
-    /// The offset in the file, in bytes, of the location that the compiler reports for the use.
+    /// The location that the compiler reports for the use, as an offset in the file, in bytes.
     var offset: Int
   }
 
@@ -17,13 +19,13 @@ struct SwiftCode {
   private let tokens: [SwiftTokens.Token]
   /// For each token, the index of the first token of its statement.
   private var statements: [Int] = []
-  /// For each token, the index of the innermost brace around it; nil if there is none.
+  /// For each token, the index of the innermost opening brace around it; nil outside braces.
   private var braces: [Int?] = []
 
-  /// Whether the file declares a function named `tweak`, which hides the library's.
+  /// Whether the file declares a function named `tweak`, which hides this library's function.
   private var hasOwnFunction = false
 
-  /// The number of tokens back to which names are searched for.
+  /// The largest number of tokens before a use among which its name is searched.
   private static let reach = 4000
 
   init(_ bytes: [UInt8]) {
@@ -58,7 +60,7 @@ struct SwiftCode {
     tokens.indices.contains(index) && tokens[index].kind == .word
   }
 
-  /// The punctuation character of the token at an index; 0 if it is not punctuation.
+  /// Returns the punctuation character of the token at an index; 0 if the token is not punctuation.
   private func sign(_ index: Int) -> UInt8 {
     guard tokens.indices.contains(index), tokens[index].kind == .sign else { return 0 }
     return bytes[tokens[index].range.lowerBound]
@@ -68,13 +70,13 @@ struct SwiftCode {
     self.sign(index) == UInt8(ascii: sign)
   }
 
-  /// Whether no white space separates two tokens.
+  /// Whether nothing separates two tokens.
   private func areJoined(_ a: Int, _ b: Int) -> Bool {
     tokens.indices.contains(a) && tokens.indices.contains(b)
       && tokens[a].range.upperBound == tokens[b].range.lowerBound
   }
 
-  /// The index after the parenthesis that closes the one at an index.
+  /// Returns the index after the parenthesis that closes the opening one at an index.
   private func end(of open: Int) -> Int {
     var depth = 0
     for index in open..<tokens.count {
@@ -89,7 +91,8 @@ struct SwiftCode {
 
   private static let modules: Set<String> = ["Midflight", "LayerTree"]
 
-  /// Whether a name is the library's, which it is on its own or after its module's name.
+  /// Whether the name at an index means this library's declaration: it has no prefix, or only its
+  /// module's name.
   private func isOwn(_ index: Int) -> Bool {
     !isSign(index - 1, ".") || (Self.modules.contains(text(index - 2)) && !isSign(index - 3, "."))
   }
@@ -101,7 +104,7 @@ struct SwiftCode {
     }
     if hasOwnFunction, !isSign(index - 1, ".") { return }
     var next = open + 1
-    // A labelled argument shows that this is another function.
+    // If the first argument has a label, this is another function named `tweak`.
     if isWord(next), isSign(next + 1, ":") { return }
     var number = number(at: &next)
     if !isSign(next, ","), !isSign(next, ")") {
@@ -117,9 +120,9 @@ struct SwiftCode {
         range: range(at: next), offset: tokens[open].range.lowerBound))
   }
 
-  /// Whether a value is evaluated only once in the life of a process, so that changing the number
-  /// later has no effect. This holds for a static stored property, a lazy property and a global
-  /// variable.
+  /// Whether the value at an index is evaluated only once in the life of a process, so that
+  /// changing the number later has no effect. This holds for a static stored property, a lazy
+  /// property and a global variable.
   private func isReadOnce(_ index: Int) -> Bool {
     let start = statements[index]
     for at in start..<index {
@@ -144,7 +147,7 @@ struct SwiftCode {
       range = self.range(at: next + 1)
       next = end(of: next)
     }
-    // The variable may come after other attributes and modifiers.
+    // Search for the variable after other attributes and modifiers.
     let limit = min(next + 24, tokens.count)
     while next < limit, !isWord(next, "var") { next += 1 }
     guard isWord(next, "var"), isWord(next + 1) else { return }
@@ -159,7 +162,8 @@ struct SwiftCode {
       Use(name: name, number: number, range: range, offset: tokens[first].range.lowerBound))
   }
 
-  /// Reads the number at an index, and moves the index past it.
+  /// Returns the range of the number at an index, and moves the index past the number. Returns nil
+  /// if no number begins there.
   private func number(at index: inout Int) -> Range<Int>? {
     let isNegative = isSign(index, "-") && areJoined(index, index + 1)
     let digits = isNegative ? index + 1 : index
@@ -168,7 +172,8 @@ struct SwiftCode {
     return tokens[index].range.lowerBound..<tokens[digits].range.upperBound
   }
 
-  /// The range written as two numbers with three dots between them.
+  /// Returns the range at an index, which is written as two numbers with three dots between them;
+  /// nil if there is none.
   private func range(at index: Int) -> ClosedRange<Double>? {
     var next = index
     guard let lower = number(at: &next), (0..<3).allSatisfy({ isSign(next + $0, ".") }) else {
@@ -185,10 +190,12 @@ struct SwiftCode {
 
   // MARK: Names
 
-  /// Finds the starts of statements: after braces and semicolons, and on lines that do not continue
-  /// the previous one. Line breaks in parentheses are ignored.
+  /// Finds the starts of statements. A statement starts after a brace or semicolon, and on a line
+  /// that does not continue the previous line. Line breaks in parentheses and square brackets are
+  /// ignored.
   private mutating func findStatements() {
-    // The brackets that are open, each with the statement before it.
+    // The open brackets, each with the start of the statement that contains it and the brace around
+    // it.
     var open: [(isBrace: Bool, statement: Int, brace: Int?)] = []
     var start = 0
     var brace: Int?
@@ -210,7 +217,8 @@ struct SwiftCode {
     }
   }
 
-  /// Whether a token is the first on its line, and begins a statement there.
+  /// Whether the token at an index is the first on its line, and the line does not continue the
+  /// previous statement.
   private func isNewLine(_ index: Int) -> Bool {
     let between = bytes[tokens[index - 1].range.upperBound..<tokens[index].range.lowerBound]
     guard between.contains(UInt8(ascii: "\n")) else { return false }
@@ -218,15 +226,16 @@ struct SwiftCode {
     return !goesOn.utf8.contains(sign(index)) && !goesOn.utf8.contains(sign(index - 1))
   }
 
-  /// The name of what receives the value at an index: an argument's label, a variable, or a
-  /// function.
+  /// Returns the name of the argument label, variable or function that receives the value at an
+  /// index.
   private func recipient(of index: Int) -> String {
     var (index, function) = (index, "")
     let limit = index - Self.reach
     while true {
       let start = max(statements[index], limit, 0)
       var at = index - 1
-      // The nesting depth relative to the value: negative for brackets around the value.
+      // `depth` is the nesting depth relative to the value: negative in the brackets around the
+      // value. `around` is the smallest depth so far.
       var (depth, around, isOtherArgument) = (0, 0, false)
       while at >= start {
         switch sign(at) {
@@ -254,8 +263,8 @@ struct SwiftCode {
     }
   }
 
-  /// The name of a function that receives a value, without the prefix `set`; empty if the function
-  /// only transforms the value.
+  /// Returns a name for the value that a function receives: the function's name without the prefix
+  /// `set`. The name is empty if the function only transforms the value.
   private func name(ofFunction name: String) -> String {
     let passing: Set<String> = [
       "min", "max", "abs", "pow", "sqrt", "sin", "cos", "tweak", "if", "while", "switch", "return",
@@ -268,7 +277,8 @@ struct SwiftCode {
     return first.lowercased() + rest.dropFirst()
   }
 
-  /// The variable to which an equals sign assigns; nil if it is part of a comparison.
+  /// Returns the name of the variable to which an equals sign assigns; nil if the sign is part of a
+  /// comparison.
   private func target(before equals: Int, from start: Int) -> String? {
     if areJoined(equals, equals + 1), isSign(equals + 1, "=") { return nil }
     var at = equals - 1
@@ -295,7 +305,7 @@ struct SwiftCode {
     return found
   }
 
-  /// The variable or function that is declared by the first tokens of a statement.
+  /// Returns the name of the variable or function that the first tokens of a statement declare.
   private func declared(from start: Int, to end: Int) -> String? {
     for at in start..<min(end, start + 24) {
       if isWord(at, "var") || isWord(at, "func"), isWord(at + 1) { return text(at + 1) }

@@ -9,13 +9,13 @@ package struct SwiftTokens {
     package enum Kind { case word, number, text, sign }
 
     package var kind: Kind
-    /// The range in bytes. For a word in backticks, it excludes the backticks.
+    /// The range of the token in bytes, without the backticks of a word in backticks.
     package var range: Range<Int>
   }
 
   package private(set) var tokens: [Token] = []
-  /// The byte ranges of strings and block comments with their interpolations, which may span
-  /// several lines.
+  /// The ranges, in bytes, of strings and block comments with their interpolations. A range may
+  /// span several lines.
   package private(set) var stretches: [Range<Int>] = []
   private let bytes: [UInt8]
   private var position = 0
@@ -23,7 +23,7 @@ package struct SwiftTokens {
 
   private static let deepest = 64
 
-  /// Reads a file.
+  /// Reads the tokens of a file.
   ///
   /// - Complexity: O(bytes).
   package init(_ bytes: [UInt8]) {
@@ -39,7 +39,7 @@ package struct SwiftTokens {
     tokens.append(Token(kind: kind, range: start..<(end ?? position)))
   }
 
-  /// Reads to the end, or past the parenthesis that ends an interpolation.
+  /// Reads tokens to the end of the file, or past the parenthesis that ends an interpolation.
   private mutating func read(isInterpolation: Bool) {
     var open = 0
     while let next = byte() {
@@ -74,7 +74,7 @@ package struct SwiftTokens {
     }
   }
 
-  /// Skips a block comment; they nest.
+  /// Skips a block comment and the comments nested in it.
   private mutating func skipComment() {
     let start = position
     defer { stretches.append(start..<position) }
@@ -91,7 +91,8 @@ package struct SwiftTokens {
     }
   }
 
-  /// Reads a string or a regular expression that has hashes around it, or the `#` of a directive.
+  /// Reads what a `#` begins: a string or a regular expression with hashes around it, or a
+  /// directive.
   private mutating func readHash() {
     let start = position
     var hashes = 0
@@ -110,13 +111,13 @@ package struct SwiftTokens {
     }
   }
 
-  /// Whether `count` characters equal to `sign` come next, followed by `hashes` hashes.
+  /// Whether the next bytes are the character `sign`, `count` times, followed by `hashes` hashes.
   private func isEnd(_ sign: UInt8, count: Int, hashes: Int) -> Bool {
     (0..<count).allSatisfy { byte($0) == sign }
       && (0..<hashes).allSatisfy { byte(count + $0) == UInt8(ascii: "#") }
   }
 
-  /// Reads a string from its first quotation mark, and the code that it interpolates.
+  /// Reads a string from its first quotation mark, and the code in its interpolations.
   private mutating func readString(hashes: Int, from start: Int) {
     let quote = UInt8(ascii: "\"")
     let quotes = byte(1) == quote && byte(2) == quote ? 3 : 1
@@ -133,7 +134,7 @@ package struct SwiftTokens {
       guard next == UInt8(ascii: "\\"), isEnd(0, count: 0, hashes: hashes) else { continue }
       position += hashes
       guard byte() == UInt8(ascii: "("), depth < Self.deepest else {
-        // An escaped character does not end the string.
+        // Skip the escaped character, which does not end the string.
         position += 1
         continue
       }

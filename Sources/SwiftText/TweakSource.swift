@@ -3,7 +3,7 @@ package import MidflightScenes
 
 package struct TweakSource: Sendable {
   package private(set) var tweaks: [SceneTweak] = []
-  /// The file's bytes without the numbers. Two files for which they are equal differ only in
+  /// The file's bytes without the numbers. If two files have equal values, they differ only in
   /// numbers.
   package private(set) var rest: [UInt8] = []
 
@@ -11,8 +11,8 @@ package struct TweakSource: Sendable {
   ///
   /// - Parameters:
   ///   - path: The file's path as the compiler sees it.
-  ///  - column: Converts a column of a line, both counted from 1, to the column that the compiler
-  ///    sees.
+  ///   - column: Converts a column of a line, both counted from 1, to the column that the compiler
+  ///     sees.
   /// - Complexity: O(bytes).
   package init(
     _ bytes: [UInt8], path: String,
@@ -41,8 +41,8 @@ package struct TweakSource: Sendable {
     for tweak in tweaks {
       guard let literal = tweak.literal else { continue }
       rest += bytes[end..<tweak.offset]
-      // Records whether the literal is an integer, because the compiler may treat the two
-      // differently.
+      // Record whether the literal is an integer, because the compiler may infer different types
+      // for an integer literal and a literal with a fraction.
       rest.append(NumberLiteral(literal)?.isInteger == true ? 0 : 1)
       end = tweak.offset + literal.utf8.count
     }
@@ -63,8 +63,8 @@ package struct TweakSource: Sendable {
     }
   }
 
-  /// The tweaks of the compiled files, with the numbers that the files contain now; nil if anything
-  /// else has changed.
+  /// Returns the tweaks of the compiled files, with the numbers that the files contain now; nil if
+  /// the files have changed in more than numbers.
   package static func edited(
     _ compiled: [TweakSource], to present: [TweakSource]
   ) -> [SceneTweak]? {

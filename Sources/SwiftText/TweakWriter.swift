@@ -3,19 +3,21 @@ import MidflightLayerTree
 import MidflightPNG
 package import MidflightScenes
 
-/// Writes numbers into the code of files, if the files still contain the previous numbers.
+/// Writes new values of tweaks into source files, if the files still contain the previous values.
 package struct TweakWriter {
-  /// The result for the numbers of one file, or for one of them.
+  /// The result of writing one number, or all numbers of one file.
   package struct Outcome: Equatable {
     package var names: [String]
     package var text: String
     package var isDone: Bool
   }
 
-  /// Writes numbers into the files of tweaks. A file that contains a number that can't be written
-  /// stays unchanged.
+  /// Writes numbers into the files that contain the tweaks. A number that can't be written stays
+  /// unchanged; the other numbers of its file are still written.
   ///
-  /// - Parameter numbers: The numbers, by the names of their tweaks.
+  /// - Parameters:
+  ///   - numbers: The new numbers, by the names of their tweaks.
+  ///   - tweaks: The tweaks, as they were read from the files.
   package static func write(_ numbers: [String: Double], of tweaks: [SceneTweak]) -> [Outcome] {
     var outcomes: [Outcome] = []
     var edits: [String: [Edit]] = [:]
@@ -95,7 +97,7 @@ package struct TweakWriter {
     ]
   }
 
-  /// Refuses a read-only file even if the process could write to it, as root could.
+  /// Throws an error if a file is read-only, even if the process could write to it, as root could.
   private static func checkPermission(of path: String) throws(ImageIOError) {
     let mode = (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int
     if let mode, mode & 0o222 == 0 {

@@ -1,7 +1,7 @@
 import Foundation
 import MidflightGeometry
 
-/// A font's own face and its fallbacks for missing characters.
+/// The face of a font and the faces that supply the characters it lacks.
 ///
 /// Lists and faces are shared by all fonts of the process with the same description.
 final class FaceList: Sendable {
@@ -44,8 +44,9 @@ final class FaceList: Sendable {
     return list
   }
 
-  /// The face for a cluster: the font's own if it has all characters, else the first one in
-  /// fontconfig's order that has them, else the font's own again, with a box.
+  /// Returns the face for a cluster: the font's own face if it has all characters, otherwise the
+  /// first face in fontconfig's order that has them. If no face has them, returns the font's own
+  /// face, which draws a box.
   ///
   /// - Parameters:
   ///   - characters: The characters that the face must have, without control and invisible ones.
@@ -63,7 +64,7 @@ final class FaceList: Sendable {
       }
       var face = primary
       for location in fonts?.covering(characters) ?? [] {
-        // A deleted or damaged file is skipped.
+        // Skip a font whose file was deleted or is damaged.
         guard let found = try? OpenFonts.face(location), found.has(characters[0]) else { continue }
         face = found
         break
@@ -74,7 +75,7 @@ final class FaceList: Sendable {
     }
   }
 
-  /// The cached line for a key, else the result of `make`, which is then cached.
+  /// Returns the cached line for a key. If there is none, calls `make` and caches the result.
   func line(
     _ key: LineCache.Key, make: () -> (path: Path, advance: CGFloat)
   ) -> (path: Path, advance: CGFloat) {
@@ -99,7 +100,7 @@ private enum OpenFonts {
 
   static func store(_ list: FaceList) {
     state.withLock {
-      // Fonts in use retain their lists.
+      // Removing all lists is safe, because fonts in use retain their lists.
       if $0.lists.count >= limit { $0.lists.removeAll() }
       $0.lists[list.key] = list
     }

@@ -2,35 +2,36 @@ package import Foundation
 package import MidflightGeometry
 
 extension Font {
-  /// This font with another face, which is its own or a fallback.
+  /// Returns this font with another face, which is the font's own or a fallback.
   func withFace(_ face: FontFace) -> Font {
     if face === faces.primary { return self }
     return (try? Font(path: face.location.path, index: face.location.index)) ?? self
   }
 
-  /// The index of the glyph of a character; 0 if the font lacks the character.
+  /// Returns the index of a character's glyph; 0 if the font lacks the character.
   package func glyph(for character: Unicode.Scalar) -> UInt32 {
     faces.primary.glyphIndex(of: character.value)
   }
 
-  /// A glyph's outline with its origin at (0, 0), y down; empty for a blank glyph, and for an
-  /// invalid index.
+  /// Returns a glyph's outline with its origin at (0, 0), y down; empty for a blank glyph and for
+  /// an invalid index.
   ///
-  /// - Parameter size: The size of the em; one that is not positive and finite gives an empty path.
+  /// - Parameter size: The size of the em. A size that is not positive and finite gives an empty
+  ///   path.
   package func outline(ofGlyph index: UInt32, size: CGFloat) -> Path {
     guard size > 0, size.isFinite else { return Path() }
     let scale = size / faces.primary.unitsPerEm
     return faces.primary.glyph(index).path.applying(CGAffineTransform(scaleX: scale, y: scale))
   }
 
-  /// The advance of a glyph to the right, in the units of `size`.
+  /// Returns the advance of a glyph to the right, in the units of `size`.
   package func advance(ofGlyph index: UInt32, size: CGFloat) -> CGFloat {
     faces.primary.advance(ofGlyph: index) * scale(size)
   }
 
   package var glyphCount: Int { faces.primary.measures.glyphCount }
   package var unitsPerEm: Int { Int(faces.primary.unitsPerEm) }
-  /// The PostScript name; empty for a font without it.
+  /// The font's PostScript name; empty if the font has no such name.
   package var postScriptName: String { faces.primary.measures.postScriptName }
   /// The name of the face in its family, such as `Bold`.
   package var styleName: String { faces.primary.measures.styleName }

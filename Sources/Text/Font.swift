@@ -9,7 +9,7 @@ public import MidflightGeometry
 /// order.
 ///
 /// Fonts with the same description are equal, and share the face and its glyphs. Fonts can be used
-/// from any thread; threads take turns.
+/// from any thread, but only one thread at a time reads a face.
 public struct Font: Sendable, Hashable {
   /// The weight of the strokes, as a number of
   /// [OpenType](https://learn.microsoft.com/en-us/typography/opentype/spec/os2#usweightclass). If a
@@ -34,12 +34,13 @@ public struct Font: Sendable, Hashable {
 
   let faces: FaceList
 
-  /// Finds the installed font closest to a family and weight; ``familyName`` is the family found.
+  /// Finds the installed font closest to a family and weight. ``familyName`` is the family that was
+  /// found.
   ///
   /// - Parameters:
-  ///   - family: A family's name, or `sans-serif`, `serif`, `monospace`. A name of one of Apple's
-  ///     fonts that is not installed selects a font of its kind: Menlo selects a monospaced one.
-  ///   - weight: The weight of the strokes; the closest one of the family is used.
+  ///   - family: A family's name, or `sans-serif`, `serif`, `monospace`. For one of Apple's fonts
+  ///     that is not installed, a font of the same kind is used: a monospaced one for Menlo.
+  ///   - weight: The weight of the strokes. The closest weight in the family is used.
   ///   - isItalic: Whether an italic or oblique face is preferred, if the family has one.
   public init(
     family: String = Font.defaultFamily, weight: Weight = .regular, isItalic: Bool = false
@@ -57,12 +58,12 @@ public struct Font: Sendable, Hashable {
     faces = try FaceList.list(.file(FontLocation(path: path, index: index)))
   }
 
-  /// Whether both have the same description, or the same file.
+  /// Whether both fonts have the same description, or were read from the same file.
   public static func == (a: Font, b: Font) -> Bool { a.faces.key == b.faces.key }
-  /// Feeds the description to the hasher.
+  /// Feeds the font's description or file to the hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(faces.key) }
 
-  /// The family found, which differs from the requested one if that is not installed.
+  /// The family that was found, which differs from the requested family if that is not installed.
   public var familyName: String { faces.primary.familyName }
 
   /// The height above the baseline that lines reserve, positive, in the units of `size`.
@@ -74,8 +75,8 @@ public struct Font: Sendable, Hashable {
   /// The distance between baselines, in the units of `size`.
   public func lineHeight(size: CGFloat) -> CGFloat { faces.primary.lineHeight * scale(size) }
 
-  /// The text's outline as one line, with its baseline at y = 0, y down and its left end at x = 0,
-  /// and its width. Fill it with the `winding` rule.
+  /// Returns the outline of the text as one line, and the line's width. The baseline is at y = 0,
+  /// the left end is at x = 0, and y points down. Fill the outline with the `winding` rule.
   ///
   /// A character that the font lacks comes from another installed font. If no font has it, the
   /// font's box for missing characters is drawn. Control and invisible characters, and line ends,
@@ -85,8 +86,8 @@ public struct Font: Sendable, Hashable {
   ///   - text: One line of text.
   ///   - size: The size of the em in the caller's units. If it is not positive and finite, nothing
   ///     is drawn and the advance is 0.
-  /// - Complexity: O(n) in the points of the outline. Glyphs are cached, and so are some thousands
-  ///   of recent lines per font.
+  /// - Complexity: O(n) in the points of the outline. Glyphs are cached, and so are a few thousand
+  ///   recent lines of each font.
   public func outline(of text: String, size: CGFloat) -> (path: Path, advance: CGFloat) {
     guard size > 0, size.isFinite, !text.isEmpty else { return (Path(), 0) }
     return faces.line(LineCache.Key(text: text, size: size, width: .infinity)) {
@@ -95,18 +96,18 @@ public struct Font: Sendable, Hashable {
     }
   }
 
-  /// The width of ``outline(of:size:)``.
+  /// Returns the width of ``outline(of:size:)``.
   public func advance(of text: String, size: CGFloat) -> CGFloat {
     outline(of: text, size: size).advance
   }
 
-  /// The text's outline; if it is wider than `width`, it is truncated, with an ellipsis. A lone
-  /// ellipsis is shown at any width.
+  /// Returns the text's outline. Text wider than `width` is truncated, with an ellipsis. An
+  /// ellipsis alone is shown even if it is wider than `width`.
   ///
   /// - Parameters:
   ///   - text: One line of text.
   ///   - size: As for ``outline(of:size:)``.
-  ///   - width: In the units of `size`; NaN counts as 0.
+  ///   - width: The largest width of the line, in the units of `size`; NaN counts as 0.
   ///   - mode: The position of the ellipsis; `none` counts as `end`.
   /// - Complexity: As for ``outline(of:size:)``; the truncated line is cached too.
   public func outline(

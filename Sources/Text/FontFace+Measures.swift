@@ -2,7 +2,7 @@ import CMidflightFreeType
 import CMidflightHarfBuzz
 import Foundation
 
-/// Further measures of a face, in font units with y up.
+/// Less common measures of a face, in font units with y up.
 struct FontMeasures {
   var glyphCount = 0
   var postScriptName = ""
@@ -15,7 +15,9 @@ struct FontMeasures {
   var underlinePosition = 0.0
   var underlineThickness = 0.0
 
-  /// - Parameter face: A face that no other thread uses.
+  /// Reads the measures of a face.
+  ///
+  /// - Parameter face: The face, which no other thread may use during the call.
   init(_ face: FT_Face, shaping: OpaquePointer) {
     let record = face.pointee
     glyphCount = Int(record.num_glyphs)
@@ -34,14 +36,14 @@ struct FontMeasures {
     xHeight = Self.height(HB_OT_METRICS_TAG_X_HEIGHT, of: shaping) ?? Self.height("x", face)
   }
 
-  /// A height from the font's tables; nil if they lack it, as in older fonts.
+  /// Returns a height from the font's tables; nil if the tables lack it, as in older fonts.
   private static func height(_ tag: hb_ot_metrics_tag_t, of shaping: OpaquePointer) -> Double? {
     var value: hb_position_t = 0
     guard hb_ot_metrics_get_position(shaping, tag, &value) != 0, value > 0 else { return nil }
     return Double(value)
   }
 
-  /// The height of a letter's glyph; 0 if the font lacks it.
+  /// Returns the height of a letter's glyph; 0 if the font lacks the letter.
   private static func height(_ letter: Unicode.Scalar, _ face: FT_Face) -> Double {
     let index = FT_Get_Char_Index(face, FT_ULong(letter.value))
     guard index != 0, FT_Load_Glyph(face, index, FT_Int32(FT_LOAD_NO_SCALE)) == 0 else { return 0 }

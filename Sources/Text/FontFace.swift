@@ -5,9 +5,9 @@ import MidflightGeometry
 
 /// One face of a font file, in font units with y down.
 ///
-/// Outlines are loaded unscaled, in the designer's integers: without hinting or rounding to 1/64
-/// pixel, and equal for every size. FreeType reads the outlines, and HarfBuzz reads the same file
-/// for shaping.
+/// Outlines are loaded unscaled, as the integers of the font file. They have no hinting and are not
+/// rounded to 1/64 pixel, so they are the same for every size. FreeType reads the outlines, and
+/// HarfBuzz reads the same file for shaping.
 ///
 /// FreeType's objects must not be used by two threads at once, so they are only used under the
 /// face's lock. HarfBuzz's font is immutable after its creation. This makes a face safe to send.
@@ -60,7 +60,7 @@ final class FontFace: @unchecked Sendable {
     unitsPerEm = Double(face.pointee.units_per_EM)
     ascent = Double(face.pointee.ascender)
     descent = -Double(face.pointee.descender)
-    // Some fonts have a height of 0.
+    // Some fonts state a line height of 0. For these, ascent and descent are added.
     let height = Double(face.pointee.height)
     lineHeight = height > 0 ? height : ascent + descent
   }
@@ -74,7 +74,8 @@ final class FontFace: @unchecked Sendable {
   private static func shapingFont(_ location: FontLocation) -> OpaquePointer? {
     guard let blob = hb_blob_create_from_file_or_fail(location.path) else { return nil }
     defer { hb_blob_destroy(blob) }
-    // The upper half of FreeType's index is the number of a variable font's instance.
+    // Pass only the lower half of FreeType's index, because the upper half is the number of a
+    // variable font's instance.
     let face = hb_face_create(blob, UInt32(truncatingIfNeeded: location.index & 0xFFFF))
     defer { hb_face_destroy(face) }
     let font = hb_font_create(face)
@@ -92,7 +93,7 @@ final class FontFace: @unchecked Sendable {
     return hb_font_get_nominal_glyph(shaping, character, &glyph) != 0
   }
 
-  /// The glyph, cached; empty if the font has no outline for it.
+  /// Returns the glyph at an index, which is then cached; empty if the font has no outline for it.
   func glyph(_ index: UInt32) -> Glyph {
     glyphs.withLock { cache in
       if let known = cache.glyphs[index] { return known }
@@ -109,8 +110,8 @@ final class FontFace: @unchecked Sendable {
     }
   }
 
-  /// The box for a missing character, if the face's own glyph for it is empty. It is about as high
-  /// as capitals.
+  /// Returns a box for missing characters, about as high as capitals. It is used if the face's own
+  /// glyph for missing characters is empty.
   private func missingCharacterBox() -> Path {
     let advance = Double(hb_font_get_glyph_h_advance(shaping, 0))
     let (height, line) = (0.7 * unitsPerEm, 0.05 * unitsPerEm)
@@ -119,7 +120,7 @@ final class FontFace: @unchecked Sendable {
     guard inner.width > 0, !inner.isNull else { return Path() }
     var path = Path()
     path.addRect(outer)
-    // The opposite direction makes the inner rectangle a hole.
+    // Draw the inner rectangle in the opposite direction, which makes it a hole.
     path.move(to: CGPoint(x: inner.minX, y: inner.minY))
     path.addLine(to: CGPoint(x: inner.minX, y: inner.maxY))
     path.addLine(to: CGPoint(x: inner.maxX, y: inner.maxY))
@@ -147,23 +148,24 @@ final class FontFace: @unchecked Sendable {
       },
       shift: 0, delta: 0)
     var path = Path()
-    // A damaged outline is cut short; the part before the damage stays.
+    // If the outline is damaged, FreeType stops there, and the part before the damage is kept.
     withUnsafeMutablePointer(to: &path) { _ = FT_Outline_Decompose(&outline, &functions, $0) }
     path.closeSubpath()
     return path
   }
 }
 
-/// The outlines requested so far; all are removed when they exceed the limit.
+/// A cache of the outlines requested so far. All are removed when they exceed the limit.
 private struct GlyphCache {
-  /// At 16 bytes per point a face caches 4 MiB: a few thousand ideographs, or a whole alphabet.
+  /// The number of points at which the cache is emptied. At 16 bytes each, they take 4 MiB, which
+  /// suffices for a few thousand ideographs or a whole alphabet.
   private static let pointLimit = 1 << 18
 
   private(set) var glyphs: [UInt32: FontFace.Glyph] = [:]
   private var points = 0
 
   mutating func add(_ glyph: FontFace.Glyph, at index: UInt32) {
-    // The entry itself counts as eight points.
+    // The dictionary's entry takes about as much memory as eight points.
     let cost = glyph.path.pointCount + 8
     if points + cost > Self.pointLimit {
       glyphs.removeAll()

@@ -14,7 +14,8 @@ struct FontDescription: Hashable {
 /// Finds fonts by fontconfig. The results depend only on the installed fonts and the configuration,
 /// not on the user's language, which would otherwise decide between equal matches.
 enum FontLookup {
-  /// The best match for a description among outline fonts in OpenType's container.
+  /// Returns the location of the font that matches a description best, among outline fonts in
+  /// OpenType's container.
   static func location(of description: FontDescription) -> FontLocation? {
     guard let pattern = pattern(description, language: "en") else { return nil }
     defer { FcPatternDestroy(pattern) }
@@ -22,7 +23,8 @@ enum FontLookup {
     guard let match = FcFontMatch(nil, pattern, &result) else { return nil }
     defer { FcPatternDestroy(match) }
     if let location = location(of: match) { return location }
-    // In rare cases the best match is a font of an unsupported kind.
+    // In rare cases the best match is a font of an unsupported kind, so take the first supported
+    // font in fontconfig's order.
     return FallbackFonts(description, language: "en")?.locations.first
   }
 
@@ -31,7 +33,7 @@ enum FontLookup {
   ) -> OpaquePointer? {
     guard let pattern = FcPatternCreate() else { return nil }
     FcPatternAddString(pattern, FC_FAMILY, description.family)
-    // These families follow the name, so that they count only if the name is not found.
+    // Add replacements after the requested name, so that they count only if no font has that name.
     for family in FontSubstitutes.families(for: description.family) {
       FcPatternAddString(pattern, FC_FAMILY, family)
     }
@@ -48,7 +50,8 @@ enum FontLookup {
     return pattern
   }
 
-  /// The location of a supported font: outlines without colour, of one weight and width.
+  /// Returns the location of a font; nil if the font is not supported. Supported fonts have
+  /// outlines without colour, of one weight and width.
   fileprivate static func location(of pattern: OpaquePointer) -> FontLocation? {
     var text: UnsafeMutablePointer<FcChar8>?
     guard FcPatternGetString(pattern, FC_FONTFORMAT, 0, &text) == FcResultMatch, let text else {
@@ -70,7 +73,7 @@ enum FontLookup {
   }
 }
 
-/// The installed fonts from which a font takes missing characters, in fontconfig's order for the
+/// The installed fonts that may supply characters that a font lacks, in fontconfig's order for the
 /// font's description and a language. Fonts that add no character are left out.
 ///
 /// Sendable because fontconfig's objects are only read here.
@@ -82,8 +85,8 @@ final class FallbackFonts: @unchecked Sendable {
     guard let pattern = FontLookup.pattern(description, language: language) else { return nil }
     defer { FcPatternDestroy(pattern) }
     var result = FcResultMatch
-    // All fonts: fontconfig's own trimming would leave out a supported font if an unsupported one
-    // has its characters.
+    // Request all fonts without fontconfig's own trimming, which would leave out a supported font
+    // if an unsupported one has the same characters.
     guard let set = FcFontSort(nil, pattern, FcBool(0), nil, &result) else { return nil }
     self.set = set
     var fonts: [(location: FontLocation, characters: OpaquePointer)] = []
@@ -109,8 +112,8 @@ final class FallbackFonts: @unchecked Sendable {
 
   var locations: [FontLocation] { fonts.map(\.location) }
 
-  /// The fonts with all of the characters, best first; failing that, those with the first
-  /// character.
+  /// Returns the fonts with all of the characters, best first. If there are none, returns those
+  /// with the first character.
   func covering(_ characters: [UInt32]) -> [FontLocation] {
     let whole = fonts.filter { font in
       characters.allSatisfy { FcCharSetHasChar(font.characters, $0) != 0 }

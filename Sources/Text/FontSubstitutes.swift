@@ -4,13 +4,15 @@
 /// Neue`, `HelveticaNeue` and `.SFUI-Text` are found. The replacement is a family that fontconfig
 /// has equivalents for, followed by a generic one.
 enum FontSubstitutes {
-  /// The families to request after a name, best first; none for other names.
+  /// Returns the families to request instead of one of Apple's fonts, best first; empty for other
+  /// names.
   static func families(for name: String) -> [String] {
     let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
     return groups.first { group in group.prefixes.contains { plain.hasPrefix($0) } }?.families ?? []
   }
 
-  /// Longer prefixes come before shorter ones that they start with.
+  /// The initial parts of names, with the families that replace these fonts. If one initial part
+  /// begins with another, the longer one comes first.
   private static let groups: [(prefixes: [String], families: [String])] = [
     (
       [

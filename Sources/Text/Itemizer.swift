@@ -36,8 +36,9 @@ struct Itemizer {
     return items
   }
 
-  /// Each unit's script. Characters that belong to no single script get the script of the previous
-  /// character, or at the start, that of the next one; see https://www.unicode.org/reports/tr24/
+  /// Returns each unit's script. A character that belongs to no single script gets the script of
+  /// the previous character, or of the next one if it is at the start
+  /// (<https://www.unicode.org/reports/tr24/>).
   private func scripts() -> [hb_script_t] {
     let functions = hb_unicode_funcs_get_default()
     var scripts = [hb_script_t](repeating: HB_SCRIPT_COMMON, count: units.count)
@@ -66,7 +67,7 @@ struct Itemizer {
     for range: Range<Int>, script: hb_script_t, faces: FaceList, before: FontFace?
   ) -> FontFace {
     if range.count == 1 {
-      // A fast path for most text: one ASCII unit that stays in the font's own face.
+      // Most text takes this fast path: one ASCII unit that stays in the font's own face.
       let unit = units[range.lowerBound]
       if unit >= 0x20, unit < 0x7F, let before, before === faces.primary,
         before.has(UInt32(unit))
@@ -76,7 +77,7 @@ struct Itemizer {
     }
     var characters: [UInt32] = []
     var offset = range.lowerBound
-    // The first eight characters decide the face of a letter with more marks.
+    // Only the first eight characters of a cluster decide its face, even if it has more marks.
     while offset < range.upperBound, characters.count < 8 {
       let (character, length) = Units.character(units, at: offset)
       offset += length
@@ -84,14 +85,14 @@ struct Itemizer {
         characters.append(character)
       }
     }
-    // An invisible character has the face of the previous one.
+    // If the cluster is invisible, it has the face of the previous cluster.
     if characters.isEmpty { return before ?? faces.primary }
     return faces.face(for: characters, language: Language.code(of: script))
   }
 }
 
-/// The language that is assumed for a script, where fonts differ by language. Han without other
-/// context is Japanese.
+/// The language that is assumed for a script, where fonts differ by language. Han characters are
+/// assumed to be Japanese.
 enum Language {
   static func code(of script: hb_script_t) -> String {
     switch script {

@@ -1,15 +1,17 @@
 import Foundation
 import MidflightGeometry
 
-/// Lines that were laid out recently. Panels draw mostly the same text from frame to frame.
+/// A cache of lines that were laid out recently. Panels draw mostly the same text from frame to
+/// frame.
 ///
-/// There are two generations. A requested line moves to the young one. When that is full, the old
-/// one is removed, so lines that every frame needs stay.
+/// The lines are in a young and an old generation. A requested line moves to the young one. When
+/// the young generation is full, it replaces the old one, so lines that every frame needs stay
+/// cached.
 struct LineCache {
   struct Key: Hashable {
     var text: String
     var size: Double
-    /// The width of a truncated line; infinite for a whole line.
+    /// The width to which the line was truncated; infinite for a whole line.
     var width: Double
     /// The position of the ellipsis in a truncated line.
     var mode = TextTruncation.end
@@ -30,7 +32,7 @@ struct LineCache {
   }
 
   mutating func add(_ line: (path: Path, advance: CGFloat), for key: Key) {
-    // The text and the entry itself count too.
+    // The cost also includes the text and the dictionary's entry, as numbers of points.
     let cost = line.path.pointCount + key.text.utf8.count / 16 + 8
     if cost > Self.pointLimit / 4 { return }
     if points + cost > Self.pointLimit {

@@ -9,25 +9,26 @@ struct LineFiller {
   private var y = 0.0
   private var covered = 0
   private var settings: [Setting] = []
-  /// The previous line, which may have to be truncated.
+  /// The last line added so far, which is truncated if the next line does not fit.
   private var last: (paragraph: Paragraph, sums: [Double], range: Range<Int>, offset: Int)?
 
   private struct Setting {
     var isRightToLeft: Bool
-    /// The paragraph, and the offset before which its gaps may become wider; nil for a line that is
-    /// not justified.
+    /// The line's paragraph, and the offset in the paragraph before which gaps may be widened; nil
+    /// if the line is not justified.
     var justified: (paragraph: Paragraph, end: Int)?
   }
 
   init(layout: TextLayout, options: TextLayout.Options) {
     self.layout = layout
     self.options = options
-    // The comparison is false for NaN.
+    // For NaN, the comparison is false, so the width is 0.
     width = options.width > 0 ? Double(options.width) : 0
     height = options.height > 0 ? Double(options.height) : 0
   }
 
-  /// Adds a paragraph's lines; returns whether more lines may fit.
+  /// Adds the lines of a paragraph that starts at `offset` in the text. Returns whether more lines
+  /// may fit.
   mutating func add(_ paragraph: Paragraph, at offset: Int) -> Bool {
     let runs = paragraph.shapedItems()
     let sums = paragraph.advanceSums(runs)
@@ -54,8 +55,9 @@ struct LineFiller {
     return true
   }
 
-  /// The end of the line that begins at `start`: the last break such that everything before it but
-  /// trailing spaces fits, else the end of the clusters that fit, or of the first one if none fits.
+  /// Returns the end of the line that begins at `start`. This is the last break before which
+  /// everything except trailing spaces fits. If there is none, it is the end of the last cluster
+  /// that fits, or of the first cluster if none fits.
   ///
   /// - Complexity: O(n) in the line's length.
   private func lineEnd(
@@ -67,8 +69,8 @@ struct LineFiller {
     var textEnd = start
     for i in start..<count {
       if i > start, paragraph.isClusterStart[i] {
-        // Nothing after this fits. Searching on to the next break would cost the length of the word
-        // for each line.
+        // Stop here, because nothing after this fits. For each line, searching on to the next break
+        // would take time proportional to the length of a word.
         guard sums[textEnd] - sums[start] <= width else {
           return lastBreak > start ? lastBreak : lastCluster > start ? lastCluster : i
         }
@@ -81,7 +83,8 @@ struct LineFiller {
     return lastBreak > start ? lastBreak : lastCluster > start ? lastCluster : count
   }
 
-  /// Adds a line below the others; returns whether it fits. If not, the previous line is truncated.
+  /// Adds a line below the others and returns true. If the line does not fit, truncates the
+  /// previous line and returns false.
   private mutating func addLine(
     _ line: ShapedLine, _ range: Range<Int>, of paragraph: Paragraph, _ sums: [Double],
     _ offset: Int, isCut: Bool
@@ -114,7 +117,8 @@ struct LineFiller {
     y = top + line.ascent + line.descent + line.leading
   }
 
-  /// Truncates the last line with the rest of its paragraph, because more lines follow than fit.
+  /// Replaces the last line by a truncated line of the remaining paragraph, because further lines
+  /// do not fit.
   private mutating func truncateLast() {
     layout.isComplete = false
     guard options.isWrapped, options.truncation != .none, let last, let old = layout.lines.last,
@@ -132,7 +136,7 @@ struct LineFiller {
   }
 
   mutating func finished(ofUnits count: Int) -> TextLayout {
-    // The rest may be a line end, of at most two units.
+    // One or two remaining units may be a line end; more units are text that was left out.
     if covered + 2 < count { layout.isComplete = false }
     let width = self.width.isFinite ? self.width : Double(layout.size.width)
     for i in layout.lines.indices {
@@ -149,7 +153,8 @@ struct LineFiller {
     return layout
   }
 
-  /// The left end of a line with free space; a line that is too wide is aligned at its start.
+  /// Returns the left end of a line. `free` is the remaining width; a line that is too wide is
+  /// aligned at its start.
   private func offset(_ free: Double, isRightToLeft: Bool) -> Double {
     if free < 0 { return isRightToLeft ? free : 0 }
     switch options.alignment {
@@ -162,8 +167,8 @@ struct LineFiller {
 }
 
 extension ShapedLine {
-  /// Widens the gaps after words and between ideographs by `free` in all; returns whether there are
-  /// any.
+  /// Widens the gaps after words and between ideographs by `free` in total. Returns false if the
+  /// line has no such gaps.
   mutating func widen(by free: Double, in paragraph: Paragraph, before end: Int) -> Bool {
     func isGap(_ glyph: ShapedGlyph) -> Bool {
       guard glyph.cluster < end, glyph.advance > 0 else { return false }
@@ -183,7 +188,8 @@ extension ShapedLine {
 }
 
 extension Units {
-  /// Whether a line may be widened after the unit: after ideographs, kana and their punctuation.
+  /// Whether a justified line may be widened after this unit, because it is an ideograph, kana or
+  /// their punctuation.
   static func isIdeographic(_ unit: UInt16) -> Bool {
     switch unit {
     case 0x3001...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0xFF01...0xFF60:

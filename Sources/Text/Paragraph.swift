@@ -2,8 +2,8 @@ import CMidflightHarfBuzz
 import CMidflightICU
 import Foundation
 
-/// Text without line ends, prepared for breaking into lines: its UTF-16 units with directions and
-/// faces.
+/// Text without line ends, prepared for breaking into lines: its UTF-16 units with their directions
+/// and faces.
 ///
 /// Offsets are in UTF-16 units of the paragraph.
 struct Paragraph {
@@ -19,7 +19,7 @@ struct Paragraph {
     var isRightToLeft: Bool { level & 1 != 0 }
   }
 
-  /// Units of one style, from the end of the previous run.
+  /// A range of units in one style, which begins at the end of the previous run.
   struct StyleRun {
     var end: Int
     var style: Int
@@ -37,9 +37,10 @@ struct Paragraph {
 
   var range: Range<Int> { 0..<units.count }
 
-  /// Creates a paragraph from the result of ``Units/clean(_:tab:)``.
+  /// Creates a paragraph from units that ``Units/clean(_:tab:)`` returned.
   ///
-  /// - Parameter baseLevel: nil for the direction of the first strong letter.
+  /// - Parameter baseLevel: The paragraph's direction; nil for the direction of the first strong
+  ///   letter.
   init(units: [UInt16], styles: [TextStyle], styleRuns: [StyleRun], baseLevel: UInt8? = nil) {
     let clusters = Units.clusterStarts(units)
     let units = Units.limitClusters(units, clusters)
@@ -54,14 +55,14 @@ struct Paragraph {
     ).items()
   }
 
-  /// Creates a paragraph from text as one line in one style, without its line ends.
+  /// Creates a paragraph from text in one style. Line ends in the text are made invisible.
   init(line text: String, style: TextStyle) {
     let units = Units.clean(Array(text.utf16), tab: Units.invisible)
     self.init(
       units: units, styles: [style], styleRuns: [StyleRun(end: units.count, style: 0)])
   }
 
-  /// For each unit, whether a line may end before it.
+  /// Returns, for each unit, whether a line may end before it.
   func breaks() -> [Bool] {
     var breaks = [UInt8](repeating: 0, count: units.count)
     guard !units.isEmpty, icu_line_breaks(units, Int32(units.count), &breaks) else {
@@ -75,7 +76,8 @@ struct Paragraph {
   ) -> (levels: [UInt8], base: UInt8) {
     let known = baseLevel ?? 0
     var levels = [UInt8](repeating: known, count: units.count)
-    // All characters below Hebrew run from left to right.
+    // Text needs no analysis if all its characters come before Hebrew, because these run from left
+    // to right.
     if units.isEmpty || (known == 0 && units.allSatisfy { $0 < 0x590 }) { return (levels, known) }
     var level = baseLevel ?? UInt8(0xFE)
     guard icu_bidi_levels(units, Int32(units.count), &levels, &level) else {
@@ -86,14 +88,14 @@ struct Paragraph {
 }
 
 enum Units {
-  /// A character that draws nothing and takes no space.
+  /// The zero-width space, which draws nothing and takes no space.
   static let invisible: UInt16 = 0x200B
   static let ellipsis: UInt16 = 0x2026
-  /// An invisible character at which no line may end.
+  /// The word joiner, which draws nothing and takes no space, and at which no line may end.
   private static let invisibleJoiner: UInt16 = 0x2060
 
-  /// The units with tabs replaced, control characters and line ends made invisible, and lone
-  /// surrogates replaced by the replacement character.
+  /// Returns the units with tabs replaced by `tab`, control characters and line ends made
+  /// invisible, and lone surrogates replaced by the replacement character.
   static func clean(_ units: [UInt16], tab: UInt16) -> [UInt16] {
     var result = units
     for i in result.indices {
@@ -111,7 +113,8 @@ enum Units {
   }
 
   static func clusterStarts(_ units: [UInt16]) -> [Bool] {
-    // Below the combining marks each unit is a cluster; line ends were already removed.
+    // If all units come before the combining marks, each unit is a cluster. Line ends such as CR LF
+    // were already removed.
     if units.allSatisfy({ $0 < 0x300 }) { return Array(repeating: true, count: units.count) }
     var starts = [Bool](repeating: false, count: units.count)
     var offset = 0
@@ -122,14 +125,14 @@ enum Units {
     return starts
   }
 
-  /// The units with those beyond ``TextLayout/clusterLimit`` in a cluster made invisible, because
-  /// shaping takes quadratic time in the number of marks on one letter.
+  /// Returns the units with those beyond ``TextLayout/clusterLimit`` in a cluster made invisible,
+  /// because shaping takes quadratic time in the number of marks on one letter.
   static func limitClusters(_ units: [UInt16], _ isClusterStart: [Bool]) -> [UInt16] {
     var units = units
     var start = 0
     for i in units.indices {
       if isClusterStart[i] { start = i }
-      // Both units of a surrogate pair are replaced.
+      // The first unit of the character. Both units of a surrogate pair are replaced together.
       let first = units[i] & 0xFC00 == 0xDC00 ? i - 1 : i
       if first - start >= TextLayout.clusterLimit {
         if first < i { units[first] = invisibleJoiner }

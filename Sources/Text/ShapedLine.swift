@@ -21,7 +21,7 @@ struct ShapedLine {
     }
   }
 
-  /// The transform from a glyph's units to its position in the line.
+  /// Returns the transform from a glyph's units to its position in the line.
   func glyphTransform(
     _ glyph: ShapedGlyph, of run: ShapedRun, pen: Double, at origin: CGPoint
   ) -> CGAffineTransform {
@@ -44,12 +44,13 @@ struct ShapedLine {
 extension Paragraph {
   /// Shapes a range of the paragraph as a line.
   ///
-  /// - Parameter whole: The runs of whole items, if they are already shaped.
+  /// - Parameter whole: The shaped runs of all items of the paragraph, which are reused for items
+  ///   that are inside the range; empty if they are not shaped yet.
   /// - Complexity: O(n) in the range's length.
   func line(_ range: Range<Int>, whole: [ShapedRun] = []) -> ShapedLine {
     var pieces: [ShapedRun] = []
-    // The paragraph's direction decides the side of trailing spaces (UAX #9, rule L1:
-    // https://www.unicode.org/reports/tr9/#L1).
+    // Find where trailing spaces begin: the paragraph's direction decides on which side of the line
+    // they are (UAX #9, rule L1: https://www.unicode.org/reports/tr9/#L1).
     let textEnd = trimmed(range)
     for index in itemIndices(in: range) {
       let item = items[index]
@@ -96,8 +97,9 @@ extension Paragraph {
     }..<first { $0.range.lowerBound >= range.upperBound }
   }
 
-  /// For each level from the highest down to 1, reverses each sequence of runs of that level or a
-  /// higher one (UAX #9, rule L2: https://www.unicode.org/reports/tr9/#L2).
+  /// Returns the runs in visual order: for each level from the highest down to 1, reverses each
+  /// sequence of runs of that level or a higher one (UAX #9, rule L2:
+  /// https://www.unicode.org/reports/tr9/#L2).
   private static func visualOrder(_ runs: [ShapedRun]) -> [ShapedRun] {
     guard var level = runs.map(\.level).max(), level > 0 else { return runs }
     var runs = runs
@@ -114,8 +116,8 @@ extension Paragraph {
     return runs
   }
 
-  /// Sets the line's ascent, descent and leading to the largest among the faces in it and its
-  /// styles' own faces.
+  /// Sets the line's ascent, descent and leading to the largest values among the faces of its
+  /// glyphs and the own faces of its styles' fonts.
   private func measureHeight(of line: inout ShapedLine, at offset: Int) {
     func include(_ face: FontFace, _ scale: Double) {
       line.ascent = max(line.ascent, face.ascent * scale)
@@ -134,7 +136,7 @@ extension Paragraph {
     }
   }
 
-  /// The style of a unit; the last style at the end.
+  /// Returns the index of a unit's style; at the end of the paragraph, that of the last style.
   func style(at offset: Int) -> Int {
     (styleRuns.first { $0.end > offset } ?? styleRuns.last)?.style ?? 0
   }

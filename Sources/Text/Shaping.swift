@@ -5,7 +5,7 @@ import MidflightGeometry
 /// A glyph with its position in a shaped run, in the layout's units.
 struct ShapedGlyph {
   var index: UInt32
-  /// The first unit of the paragraph that the glyph represents.
+  /// The offset of the first unit of the paragraph that the glyph represents.
   var cluster: Int
   /// The movement of the pen to the right.
   var advance: Double
@@ -13,7 +13,7 @@ struct ShapedGlyph {
   var offset: CGVector
 }
 
-/// An item's glyphs, left to right.
+/// The glyphs of an item, from left to right.
 struct ShapedRun {
   var face: FontFace
   var style: Int
@@ -25,7 +25,7 @@ struct ShapedRun {
 
   var width: Double { glyphs.reduce(0) { $0 + $1.advance } }
 
-  /// Adds space after each cluster: on its right, or on its left in right-to-left text.
+  /// Adds space to each cluster: on the right, or on the left in right-to-left text.
   mutating func space(by kern: Double, isRightToLeft: Bool) {
     for i in glyphs.indices {
       let neighbour = isRightToLeft ? i - 1 : i + 1
@@ -80,8 +80,8 @@ extension Paragraph {
     return run
   }
 
-  /// The features that a kern value turns off: 0 turns off the font's kerning, other values turn
-  /// off ligatures.
+  /// Returns the font features that a kern value turns off. A value of 0 turns off the font's
+  /// kerning; other values turn off ligatures.
   private static func features(kern: Double?) -> [hb_feature_t] {
     guard let kern else { return [] }
     let names = kern == 0 ? ["kern"] : ["liga", "clig"]
@@ -94,8 +94,8 @@ extension Paragraph {
 
   func shapedItems() -> [ShapedRun] { items.map { shape($0.range, of: $0) } }
 
-  /// Sums of the advances of each unit's glyphs from the paragraph's start, with one more entry
-  /// than units. A cluster's advance belongs to its first unit.
+  /// Returns, for each unit, the total advance of the glyphs before it in the paragraph; a last
+  /// entry is the total advance of the paragraph. A cluster's advance belongs to its first unit.
   func advanceSums(_ runs: [ShapedRun]) -> [Double] {
     var sums = [Double](repeating: 0, count: units.count + 1)
     for run in runs {

@@ -7,7 +7,8 @@ public struct TextStyle: Sendable, Hashable {
   /// The size of the em in the layout's units. Text whose size is not positive and finite takes no
   /// space.
   public var size: CGFloat
-  /// A number for the caller's use, such as the index of a colour. Each tag has separate outlines.
+  /// A number for the caller's use, such as the index of a colour. Text with different tags gets
+  /// separate outlines.
   public var tag: Int
   /// The space added after each character, in the layout's units; negative values move characters
   /// together. Text with a kern value has no ligatures. A value of 0 also turns off the font's
@@ -21,7 +22,7 @@ public struct TextStyle: Sendable, Hashable {
 
   var finiteKern: Double? { kern.flatMap { $0.isFinite ? Double($0) : nil } }
 
-  /// The size, or 0 for one that is not positive and finite.
+  /// The size; 0 if ``size`` is not positive and finite.
   var drawnSize: Double { size > 0 && size.isFinite ? size : 0 }
 }
 
@@ -38,7 +39,7 @@ public struct StyledText: Sendable, Hashable {
     public init(length: Int, style: TextStyle) { (self.length, self.style) = (length, style) }
   }
 
-  /// The text; any of Unicode's line ends ends a paragraph.
+  /// The text. Each of Unicode's line ends, such as LF, ends a paragraph.
   public let string: String
   /// The runs in order. Units after the last run have its style; units beyond the text, and runs
   /// without units, have no effect.
@@ -55,11 +56,12 @@ public struct StyledText: Sendable, Hashable {
 
 /// The horizontal alignment of lines.
 public enum TextAlignment: Sendable, Hashable, CaseIterable {
-  /// Left if a paragraph's first strong letter runs to the right, right if it runs to the left.
+  /// Aligned left if a paragraph's first strong letter runs to the right, and right if it runs to
+  /// the left.
   case natural
   case left, right, center
-  /// Lines fill the width with wider gaps between words and ideographs; a paragraph's last line is
-  /// natural.
+  /// Lines are stretched to the width by wider gaps between words and ideographs. A paragraph's
+  /// last line is aligned as with `natural`.
   case justified
 }
 

@@ -2,11 +2,11 @@ public import Foundation
 public import MidflightGeometry
 
 extension TextLayout {
-  /// The part of a line with one tag, such as one colour.
+  /// The outlines of all glyphs with one tag, such as one colour, in one line.
   public struct Outline: Sendable {
     /// The line's index.
     public let line: Int
-    /// The tag of its styles.
+    /// The tag of the styles in which the glyphs are drawn.
     public let tag: Int
     /// The path, in the layout's space; fill it with the `winding` rule.
     public let path: Path
@@ -30,21 +30,21 @@ extension TextLayout {
     public let positions: [CGPoint]
     /// The glyphs' advances to the right, in the layout's units.
     package let advances: [CGFloat]
-    /// The first UTF-16 unit of the text for each glyph. In a truncated line, units are counted in
-    /// the text that is left.
+    /// For each glyph, the index of the first UTF-16 unit that it represents in the text. In a
+    /// truncated line, units that were removed are not counted.
     package let indices: [Int]
-    /// The font of the glyphs: the style's, or a fallback.
+    /// The font of the glyphs: the font of the style, or a fallback.
     package let font: Font
   }
 
-  /// The maximum number of points of all outlines together, which take 64 MiB. Further outlines are
+  /// The maximum number of points in all outlines together, which take 64 MiB. Further outlines are
   /// left out.
   static let pointLimit = 1 << 22
 
-  /// The glyphs' outlines, one path for each line and tag, in order.
+  /// Returns the glyphs' outlines, one path for each line and tag, in order.
   ///
-  /// - Parameter rect: Glyphs whose boxes are outside of it are left out.
-  /// - Complexity: O(n) in the number of glyphs and of the points of those inside `rect`.
+  /// - Parameter rect: Glyphs whose boxes are outside this rectangle are left out.
+  /// - Complexity: O(n) in the number of glyphs and in the points of the outlines inside `rect`.
   public func outlines(within rect: CGRect = .infinite) -> [Outline] {
     var outlines: [Outline] = []
     var budget = Self.pointLimit
@@ -80,12 +80,12 @@ extension TextLayout {
     return CGPath(path)
   }
 
-  /// Returns the glyphs of a line, in runs from left to right; none for an invalid index.
+  /// Returns the glyphs of a line in runs from left to right; empty for an invalid index.
   public func glyphRuns(ofLine index: Int) -> [GlyphRun] {
     guard shaped.indices.contains(index) else { return [] }
     let (line, origin) = (shaped[index], lines[index].origin)
     var pen = origin.x + line.start
-    // The offset from the paragraph's units to the text's.
+    // The number to add to an offset in the paragraph to get an offset in the text.
     let offset =
       lines[index].range.lowerBound - (line.runs.map(\.range.lowerBound).min() ?? 0)
     return line.runs.map { run in

@@ -11,7 +11,7 @@ public import Foundation
 ///
 /// Space: the units of the styles' sizes, y down, (0, 0) at the top left.
 public struct TextLayout: Sendable {
-  /// The size for the lines, and how they fit into it.
+  /// The space for the lines, and the rules for fitting them into it.
   public struct Options: Sendable, Hashable {
     /// The maximum width of lines; infinite by default. NaN and negative widths count as 0.
     public var width: CGFloat
@@ -39,13 +39,14 @@ public struct TextLayout: Sendable {
 
   /// A line's position and measures.
   public struct Line: Sendable {
-    /// The line's UTF-16 units in the text, including those that are not shown.
+    /// The range of the text, in UTF-16 units, that the line covers, including units that are not
+    /// shown.
     public let range: Range<Int>
     /// The left end of the baseline.
     public internal(set) var origin: CGPoint
-    /// The width without trailing spaces, which extend beyond it.
+    /// The width without trailing spaces, which may extend beyond the line.
     public internal(set) var width: CGFloat
-    /// The height above the baseline, the largest of the line's fonts.
+    /// The height above the baseline: the largest among the line's fonts.
     public let ascent: CGFloat
     /// The depth below the baseline, positive.
     public let descent: CGFloat
@@ -58,19 +59,20 @@ public struct TextLayout: Sendable {
   /// The maximum number of UTF-16 units that are laid out; the rest of the text is left out.
   public static let lengthLimit = 1 << 20
 
-  /// The maximum number of UTF-16 units that are drawn of a grapheme cluster, a letter with its
-  /// marks ([UAX #29](https://www.unicode.org/reports/tr29/)); further marks are not drawn.
+  /// The maximum number of UTF-16 units that are drawn of one grapheme cluster, which is a letter
+  /// with its marks ([UAX #29](https://www.unicode.org/reports/tr29/)). Further marks are not
+  /// drawn.
   public static let clusterLimit = 128
 
-  /// The lines from top to bottom; none if the text is empty.
+  /// The lines from top to bottom; empty if the text is empty.
   public internal(set) var lines: [Line] = []
   var shaped: [ShapedLine] = []
   /// The text's different styles, in the order of their first runs.
   private(set) var styles: [TextStyle]
-  /// Whether the lines contain the whole text: no line, and no part of one, was left out.
+  /// Whether the lines show the whole text, so that no line and no part of a line was left out.
   public internal(set) var isComplete = true
 
-  /// The width of the widest line, and the height of all lines with the leading between them.
+  /// The width of the widest line, and the height of all lines with the leading between lines.
   public var size: CGSize {
     guard let last = lines.last else { return .zero }
     return CGSize(
@@ -79,7 +81,8 @@ public struct TextLayout: Sendable {
 
   /// Lays out text.
   ///
-  /// - Complexity: O(n) in the text's length; all of it is shaped, even if only a few lines fit.
+  /// - Complexity: O(n) in the text's length. The whole text is shaped, even if only a few lines
+  ///   fit.
   public init(_ text: StyledText, options: Options = Options()) {
     var source = ParagraphSource(text)
     styles = source.styles
@@ -118,8 +121,8 @@ struct ParagraphSource {
     (self.styles, self.runs) = (styles, runs)
   }
 
-  /// The next paragraph and its offset; nil after the last one. A line end at the end of the text
-  /// begins no paragraph.
+  /// Returns the next paragraph and its offset; nil after the last one. A line end at the end of
+  /// the text begins no further paragraph.
   mutating func next() -> (paragraph: Paragraph, offset: Int)? {
     guard offset < units.count else { return nil }
     let start = offset
@@ -135,7 +138,7 @@ struct ParagraphSource {
         Paragraph.StyleRun(end: min(next.end, end) - start, style: next.style))
       if next.end >= end { break }
     }
-    // A tab is a space: there are no tab stops.
+    // Replace tabs by spaces, because there are no tab stops.
     let paragraph = Paragraph(
       units: Units.clean(Array(units[start..<end]), tab: 0x20), styles: styles, styleRuns: own)
     return (paragraph, start)
@@ -150,7 +153,7 @@ struct ParagraphSource {
 }
 
 extension TextLayout {
-  /// The UTF-16 offsets at which a line may end, for text without line ends.
+  /// Returns the UTF-16 offsets at which a line may end. The text must not contain line ends.
   package static func lineBreaks(in text: String) -> [Int] {
     guard let style = try? TextStyle(font: Font(), size: 1) else { return [] }
     let breaks = Paragraph(line: text, style: style).breaks()

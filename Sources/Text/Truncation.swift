@@ -1,13 +1,15 @@
 import Foundation
 
 extension Paragraph {
-  /// A part of the paragraph as a line, with an ellipsis in any case, and as much of the text as
+  /// Returns a part of the paragraph as a line that contains an ellipsis and as much of the text as
   /// fits next to it.
   ///
-  /// The line is shaped again with the ellipsis, so that the text's direction decides its position
-  /// and adjacent letters join as they should.
+  /// The line is shaped again with the ellipsis, so that the text's direction decides the
+  /// ellipsis's position, and adjacent letters join as they should.
   ///
   /// - Parameters:
+  ///   - range: The part of the paragraph. The line has an ellipsis even if this part fits.
+  ///   - width: The largest width of the line.
   ///   - mode: The position of the ellipsis; `none` counts as `end`.
   ///   - sums: The paragraph's ``advanceSums(_:)`` if they are known.
   func truncatedLine(
@@ -15,8 +17,8 @@ extension Paragraph {
   ) -> ShapedLine {
     let sums = sums ?? advanceSums(shapedItems())
     var space = width
-    // Each round removes the excess of the previous one, at least one cluster; two rounds usually
-    // suffice.
+    // In each round, remove the text by which the previous line was too wide, and at least one
+    // cluster. Two rounds usually suffice.
     for _ in 0..<16 {
       let parts = visibleParts(of: range, space: space, mode: mode, sums: sums)
       let paragraph = withEllipsis(parts.head, parts.tail)
@@ -33,7 +35,7 @@ extension Paragraph {
     return paragraph.line(paragraph.range)
   }
 
-  /// The text before and after the ellipsis: as many clusters as fit.
+  /// Returns the parts of the text before and after the ellipsis, with as many clusters as fit.
   private func visibleParts(
     of range: Range<Int>, space: Double, mode: TextTruncation, sums: [Double]
   ) -> (head: Range<Int>, tail: Range<Int>) {
@@ -46,7 +48,7 @@ extension Paragraph {
       if sums[range.upperBound] - sums[range.lowerBound] <= space { end = range.upperBound }
       return range.lowerBound..<trimmed(range.lowerBound..<end)
     }
-    /// The clusters up to the end that fit, not before `limit`.
+    /// Returns the last clusters of the range that fit, from `limit` at the earliest.
     func tail(_ space: Double, after limit: Int) -> Range<Int> {
       var start = range.upperBound
       for i in (limit..<range.upperBound).reversed() where isClusterStart[i] {
@@ -68,7 +70,8 @@ extension Paragraph {
     }
   }
 
-  /// Two parts of the paragraph with an ellipsis between them, in the style of the adjacent text.
+  /// Returns a paragraph of two parts of this one with an ellipsis between them, in the style of
+  /// the adjacent text.
   private func withEllipsis(_ head: Range<Int>, _ tail: Range<Int>) -> Paragraph {
     var runs: [StyleRun] = []
     func append(_ part: Range<Int>) {

@@ -1,10 +1,10 @@
 /// An error in the compiler's output, with its file and line.
 struct CompilerError {
   let location: DiagnosticLocation
-  /// The message, without the diagnostic group that the compiler appends.
+  /// The error's message, without the diagnostic group that the compiler appends.
   let message: Substring
 
-  /// Nil for a line that contains no error.
+  /// Parses a line of the compiler's output; nil if the line contains no error.
   init?(_ line: Substring) {
     let sign = ": error: "
     guard let location = DiagnosticLocation(line), line[location.end...].hasPrefix(sign) else {
@@ -19,9 +19,9 @@ struct CompilerError {
 
   /// A name that the compiler did not find.
   struct Missing {
-    /// The name; for a member, the type and the member.
+    /// The missing name. For a member, it may begin with the member's type, as in `Type.member`.
     let name: String
-    /// A key that is the same for all occurrences of one error.
+    /// A key that is equal for all errors about the same missing name.
     let key: String
     /// The replacement for the name, if one is known.
     let row: MissingName?
@@ -35,10 +35,10 @@ struct CompilerError {
     }
   }
 
-  /// The missing name; nil for any other error.
+  /// Returns the name that the error reports as missing; nil for any other error.
   ///
-  /// - Parameter code: The file's code, in which an initializer is searched for if the compiler
-  ///   does not name it.
+  /// - Parameter code: The code of the error's file. If the compiler does not name a missing
+  ///   initializer, its name is taken from the error's line there.
   func missing(in code: PortCode?) -> Missing? {
     if let name = missingInScope { return Missing(name) }
     if let found = message.firstMatch(of: #/type '(?:\w+\.)*(\w+)\??' has no member '(\w+)'/#) {
@@ -57,19 +57,20 @@ struct CompilerError {
     return Missing(name)
   }
 
-  /// The missing name, if it is not that of a member.
+  /// The missing name, if it is not the name of a member.
   var missingInScope: String? {
     message.firstMatch(of: #/cannot find (?:type )?'(\w+)' in scope/#).map { String($0.1) }
   }
 
-  /// The member whose type the compiler can't infer, as happens when that type is missing.
+  /// The name of a member whose type the compiler can't infer. This happens when the type is
+  /// missing.
   var contextualMember: String? {
     message.firstMatch(of: #/cannot infer contextual base in reference to member '(\w+)'/#)
       .map { String($0.1) }
   }
 
-  /// Whether an error means that the compiler does not know a type. Such an error follows from
-  /// another error on the same line, if there is one.
+  /// Whether the error means that the compiler does not know a type. If there is another error on
+  /// the same line, that error is the cause of this one.
   var isContextual: Bool {
     ["cannot infer contextual base", "generic parameter ", "'nil' requires a contextual type"]
       .contains(where: message.hasPrefix) || message.contains("of type '_'")

@@ -2,23 +2,22 @@ import Foundation
 import MidflightProcesses
 import Synchronization
 
-/// The jobs that make a library, as planned by the compiler's
-/// [driver](https://github.com/swiftlang/swift/blob/main/docs/Driver.md): the compiler frontend,
-/// the tool that finds the libraries to link, and the linker. Starting them directly takes half of
-/// the time that the driver takes.
+/// Makes libraries with the jobs that the compiler's
+/// [driver](https://github.com/swiftlang/swift/blob/main/docs/Driver.md) plans: the compiler
+/// frontend, the tool that finds the libraries to link, and the linker. Starting these directly
+/// takes half of the time that the driver takes.
 package final class CompilerJobs: Sendable {
-  /// The path and the arguments of the frontend, without files, output paths and module names.
+  /// The frontend's path and arguments, without files, output paths and module names.
   private let frontend: [String]
   private let linker: URL
   private let extractor: URL
-  /// The object file that registers a library's types with the runtime, and the folder that
-  /// contains the runtime's libraries.
+  /// Linker arguments: the object file that registers a library's types with Swift's runtime, and
+  /// the folder that contains the runtime's libraries.
   private let runtime: [String]
-  /// The linker options that objects have requested, by the import lines of their files.
+  /// A cache of the linker options that object files request, by the import lines of their sources.
   private let asked = Mutex<[Set<String>: [String]]>([:])
 
-  /// Asks the driver for its plan, once; nil if the plan is not as expected, or if there is no
-  /// linker.
+  /// Asks the driver for its plan. Nil if the plan is not as expected, or if there is no linker.
   ///
   /// - Parameter folder: A folder for a temporary, empty source file.
   init?(_ toolchain: SwiftToolchain, options: [String], in folder: ScratchFolder) {
@@ -33,7 +32,7 @@ package final class CompilerJobs: Sendable {
       ["-###", "-wmo", "-emit-library", "-o", "plan.so", "-module-name", "Plan"] + options
       + [source]
     guard let (isDone, text) = try? toolchain.run(arguments, in: folder), isDone,
-      // Quoted words would have to be parsed as a shell parses them.
+      // The plan is split at spaces below, which would be wrong if any words were quoted.
       !text.contains(where: { "\"'\\".contains($0) })
     else { return nil }
     let jobs = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
@@ -48,8 +47,8 @@ package final class CompilerJobs: Sendable {
     while let word = words.next() {
       switch word {
       case source: break
-      // Searching for macros takes a fifth of the time, so the plugin paths are given only to the
-      // driver.
+      // Omit the plugin paths: a search for macros takes a fifth of the time. Code with macros is
+      // compiled by the driver.
       case "-o", "-module-name", "-file-compilation-dir", "-plugin-path",
         "-in-process-plugin-server-path":
         _ = words.next()
@@ -61,7 +60,8 @@ package final class CompilerJobs: Sendable {
 
   /// Makes a library.
   ///
-  /// - Returns: Whether it was made, and the compiler's output.
+  /// - Returns: Whether the library was made, and the compiler's output. If the output is empty,
+  ///   the driver has to be tried instead.
   func run(
     _ files: [URL], as module: String, to library: URL, options: [String],
     by toolchain: SwiftToolchain, in folder: ScratchFolder
@@ -70,7 +70,7 @@ package final class CompilerJobs: Sendable {
     defer { try? FileManager.default.removeItem(at: object) }
     let compiled = try toolchain.run(
       Array(frontend.dropFirst()) + options + ["-module-name", module, "-o", object.path]
-        // A single primary file compiles faster than a whole module.
+        // A file compiles faster as the only primary file than as a whole module.
         + (files.count == 1 ? ["-primary-file"] : []) + files.map(\.path),
       by: URL(fileURLWithPath: frontend[0]), in: folder)
     guard compiled.isDone else {
@@ -83,8 +83,8 @@ package final class CompilerJobs: Sendable {
       by: linker, in: folder)
   }
 
-  /// Returns the linker options that an object requests. They depend only on the files' imports, by
-  /// which they are cached.
+  /// Returns the linker options that an object file requests. They depend only on the import lines
+  /// of the object's sources, so they are cached by these lines.
   private func neededLibraries(
     _ files: [URL], _ object: URL, in folder: ScratchFolder, by toolchain: SwiftToolchain
   ) throws -> [String] {
@@ -105,10 +105,10 @@ package final class CompilerJobs: Sendable {
     return options
   }
 
-  /// The requested libraries that belong to Swift and are not yet loaded in this process. Those
-  /// that are loaded here will also be loaded in the process that loads the code, and reading them
-  /// would take the linker longer than everything else. Nil if other libraries are requested, which
-  /// only the driver can find.
+  /// Returns the linker options of the libraries that belong to Swift and are not loaded in this
+  /// process yet. The libraries that are loaded here will also be loaded in the process that loads
+  /// the code, and the linker would need more time to read them than for everything else. Returns
+  /// nil if `options` requests other libraries, which only the driver can find.
   private static func libraries(_ options: [String], in folder: String) -> [String]? {
     let system: Set<String> = ["-lc", "-lm", "-ldl", "-lpthread", "-lrt", "-lutil"]
     var libraries: [String] = []

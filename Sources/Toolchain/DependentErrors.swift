@@ -1,11 +1,12 @@
-/// Finds the errors of a compilation that follow from other errors, which name the cause.
+/// Finds the errors of a compilation that are only consequences of other errors, so that only the
+/// causes are shown.
 struct DependentErrors {
   /// A class whose superclass is missing, so that the compiler knows none of the inherited members.
   private struct Orphan {
     let path: String
     let name: String
     let lines: ClosedRange<Int>
-    /// The line and the column, both counted from 1, of the opening brace of its body.
+    /// The line and the column, both counted from 1, of the opening brace of the class's body.
     let body: (line: Int, column: Int)
 
     func has(_ error: CompilerError) -> Bool {
@@ -19,14 +20,16 @@ struct DependentErrors {
   }
 
   private let codes: [String: PortCode]
-  /// The lines that contain an error which is itself a cause.
+  /// The lines with an error that is not ``CompilerError/isContextual`` and so may be a cause.
   private let wrong: Set<String>
   /// The lines that contain a missing name listed by ``MissingName``.
   private let known: Set<String>
-  /// Whether a name is missing, so that the types of other names may be unknown.
+  /// Whether any name is missing; the types of other names may then be unknown.
   private let misses: Bool
   private let orphans: [Orphan]
 
+  /// Collects the causes among the errors of a compilation.
+  ///
   /// - Parameters:
   ///   - errors: All errors of the compilation.
   ///   - codes: The files, by their paths.

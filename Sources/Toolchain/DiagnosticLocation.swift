@@ -3,10 +3,12 @@ struct DiagnosticLocation {
   let path: String
   let line: Int
   let column: Int
-  /// The index at which the location ends and the kind begins, for example `: error: `.
+  /// The index at which the location ends and the diagnostic's kind begins, for example
+  /// `: error: `.
   let end: Substring.Index
 
-  /// Nil for a line that does not begin with a location.
+  /// Parses the location at the start of a line of the compiler's output; nil if the line does not
+  /// begin with one.
   init?(_ text: Substring) {
     let kinds = [": error: ", ": warning: ", ": note: ", ": remark: "]
     guard let sign = kinds.compactMap({ text.firstRange(of: $0)?.lowerBound }).min() else {

@@ -1,11 +1,12 @@
 package import Foundation
 
 extension SwiftToolchain.Diagnostics {
-  /// The output of the compiler or the linker about files. The linker does not report lines of
-  /// code. If it fails, and the code has properties whose accessors the Objective-C runtime would
-  /// make, diagnostics of these properties replace the output.
+  /// Takes the output of the compiler or the linker about some files. The linker does not report
+  /// lines of code. If it fails, and the code has properties whose accessors the Objective-C
+  /// runtime would make, diagnostics of these properties replace the output.
   ///
-  /// - Parameter areRewritten: Whether the compiler read the files with the changes of a port.
+  /// - Parameter areRewritten: Whether the compiler read the files with the changes that
+  ///   `midflight port` would write.
   init(_ text: String, of files: [URL], areRewritten: Bool = false) {
     self.init(text: text, isRewritten: areRewritten)
     guard firstLocation == nil else { return }
@@ -21,10 +22,10 @@ extension SwiftToolchain.Diagnostics {
     if !managed.isEmpty { self.text = managed.joined() }
   }
 
-  /// Returns advice, one sentence per line, for errors that are typical of programs for Apple's
+  /// Returns advice, one sentence per element, for errors that are typical of programs for Apple's
   /// systems; empty for other errors.
   ///
-  /// - Parameter files: The files as they are now.
+  /// - Parameter files: The files that were compiled, as they are on disk now.
   package func advice(for files: [URL]) -> [String] {
     var advice: [String] = []
     if text.contains("'required' initializer 'init(coder:)' must be provided") {

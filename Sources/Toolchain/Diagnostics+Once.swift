@@ -1,14 +1,15 @@
 extension SwiftToolchain.Diagnostics {
   private struct Block {
     var lines: [Substring]
-    /// The error; nil for a warning, and for a message that is not about a file.
+    /// The error that the block reports; nil for a warning, and for a message that is not about a
+    /// file.
     let error: CompilerError?
 
     init(_ line: Substring) { (lines, error) = ([line], CompilerError(line)) }
   }
 
-  /// The same diagnostics, in which each missing name occurs only once: at its first occurrence,
-  /// with its replacement if one is known, and with the lines of its other occurrences. Errors that
+  /// Returns the same diagnostics with each missing name only once: at its first occurrence, with
+  /// its replacement if one is known, and with the lines of its other occurrences. Errors that
   /// follow from others are omitted.
   ///
   /// - Parameter codes: The code of the files, by their paths.
@@ -60,8 +61,8 @@ extension SwiftToolchain.Diagnostics {
     return diagnostics
   }
 
-  /// A phrase that lists the lines of some locations, with the file names of those that are not in
-  /// `path`.
+  /// Returns a phrase that lists the lines of some locations. Lines of files other than `path` are
+  /// followed by their file's name.
   private static func lines(_ locations: [DiagnosticLocation], from path: String) -> String {
     var files: [(path: String, lines: [String])] = []
     for location in locations {

@@ -2,19 +2,20 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Detects when one of a set of files is written or replaced, by having the kernel watch their
-/// folders: an editor either writes to the file, or writes another file and renames it.
+/// Detects when one of a set of files is written or replaced. The kernel watches the files'
+/// folders, because an editor either writes to the file itself, or writes another file and renames
+/// it.
 ///
 /// Folders are watched by path. If a folder, or one that contains it, is renamed or removed, the
 /// watcher looks for it until it exists again. If a symbolic link in the path is replaced, the new
-/// one is followed. If the kernel has no more watches, every file is assumed to change four times a
-/// second.
+/// link is followed. If the kernel refuses to watch any more folders, all files are assumed to
+/// change four times a second.
 ///
 /// Source: <https://man7.org/linux/man-pages/man7/inotify.7.html>.
 package final class FileWatcher: Sendable {
-  /// The inotify descriptor; -1 if the kernel had none left.
+  /// The inotify descriptor; -1 if the kernel did not provide one.
   private let watch: Int32
-  /// A pipe that wakes the waiting thread.
+  /// A pipe whose other end wakes the thread that waits in ``wait(quiet:patience:)``.
   private let bell: (read: Int32, write: Int32)
   private let isWatched: @Sendable (String) -> Bool
   private let folders = Mutex(Folders())
@@ -24,16 +25,15 @@ package final class FileWatcher: Sendable {
     var missing: Set<String> = []
     /// Whether the kernel has refused to watch an existing folder.
     var isBlind = false
-    /// The kernel's watch numbers, including those of folders that contain the wanted ones. For
-    /// each, the names of the symbolic links in that folder through which wanted folders are
-    /// reached.
+    /// For each of the kernel's watch numbers, the names of the symbolic links in the watched
+    /// folder that lead to wanted folders. Folders that contain a wanted folder are watched too.
     var links: [Int32: Set<String>] = [:]
   }
 
   /// The inotify flags for changes to the contents of a folder.
   private static let changes = UInt32(
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM | IN_ATTRIB | IN_CREATE)
-  /// The inotify flags for changes after which a path no longer leads to its folder.
+  /// The inotify flags for changes after which a watched folder's path no longer leads to it.
   private static let losses = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)
   /// The interval in milliseconds at which a missing or unwatchable folder is checked.
   private static let pollInterval: Int32 = 250
@@ -42,7 +42,7 @@ package final class FileWatcher: Sendable {
   ///
   /// - Parameter isWatched: Whether a change to a file with this name counts.
   package init?(_ isWatched: @escaping @Sendable (String) -> Bool) {
-    // These inotify flags have the same values as the file flags.
+    // The file flags have the same values as `IN_CLOEXEC` and `IN_NONBLOCK`.
     watch = inotify_init1(O_CLOEXEC | O_NONBLOCK)
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
@@ -57,7 +57,7 @@ package final class FileWatcher: Sendable {
     self.isWatched = isWatched
   }
 
-  /// Watches these folders too; any that are already watched are ignored.
+  /// Watches more folders. Folders that are already watched are ignored.
   package func watch(_ folders: Set<String>) {
     self.folders.withLock { known in
       for folder in folders.subtracting(known.wanted) {
@@ -68,7 +68,8 @@ package final class FileWatcher: Sendable {
   }
 
   private func add(_ folder: String, to known: inout Folders) {
-    // The last of these calls also detects folders that were removed during the earlier ones.
+    // Watch the containing folders first. The folder itself is added last, so that its removal in
+    // the meantime is noticed.
     var path = folder
     while path != "/", !path.isEmpty {
       let name = (path as NSString).lastPathComponent
@@ -92,9 +93,9 @@ package final class FileWatcher: Sendable {
     }
   }
 
-  /// Looks for the missing folders.
+  /// Tries to watch the missing folders.
   ///
-  /// - Returns: Whether one of them exists now.
+  /// - Returns: Whether at least one of them exists now.
   private func findMissing() -> Bool {
     folders.withLock { known in
       let missing = known.missing
@@ -104,9 +105,9 @@ package final class FileWatcher: Sendable {
     }
   }
 
-  /// Watches all folders anew, by their paths.
+  /// Removes all watches, and watches the folders at the same paths again.
   ///
-  /// - Returns: Whether all of them exist.
+  /// - Returns: Whether all of the folders exist.
   private func watchAnew() -> Bool {
     folders.withLock { known in
       for number in known.links.keys { inotify_rm_watch(watch, number) }
@@ -120,7 +121,7 @@ package final class FileWatcher: Sendable {
     for descriptor in [watch, bell.read, bell.write] where descriptor >= 0 { close(descriptor) }
   }
 
-  /// Wakes the waiting thread, as a change would.
+  /// Wakes the thread that waits in ``wait(quiet:patience:)``, as a change would.
   package func ring() {
     var byte: UInt8 = 1
     _ = write(bell.write, &byte, 1)
@@ -131,11 +132,12 @@ package final class FileWatcher: Sendable {
   /// the other.
   ///
   /// A new file is usually written soon after its creation, and the write counts as the change. A
-  /// folder or a link is never written, so its creation counts too, after `patience` milliseconds.
-  /// So does the removal of a folder, which switching branches may create again.
+  /// folder or a link is never written, so its creation counts as a change as well, after
+  /// `patience` milliseconds. So does the removal of a folder, because a switch of branches may
+  /// create the folder again.
   package func wait(quiet: Int32 = 5, patience: Int32 = 100) {
-    // The time for which nothing more must change, in milliseconds; -1 (forever) before the first
-    // change.
+    // How long to wait for the next change, in milliseconds, before returning; -1 (forever) before
+    // the first change.
     var rest: Int32 = -1
     while true {
       var watched = [
@@ -159,7 +161,8 @@ package final class FileWatcher: Sendable {
         let size = read(watch, &bytes, bytes.count)
         for change in Self.changes(in: bytes.prefix(max(size, 0))) {
           if change.has(IN_Q_OVERFLOW) {
-            // The queue has overflowed, so changes may have been missed.
+            // The kernel's queue of changes has overflowed, so changes may have been missed: start
+            // again.
             _ = watchAnew()
             rest = quiet
           } else if change.has(IN_DELETE_SELF) || change.has(IN_MOVE_SELF)
@@ -180,15 +183,15 @@ package final class FileWatcher: Sendable {
   private struct Change {
     var number: Int32
     var flags: Int
-    /// The name of the file in the watched folder; empty for the folder itself.
+    /// The changed file's name in the watched folder; empty if the folder itself has changed.
     var name: String
 
     func has(_ flag: some BinaryInteger) -> Bool { flags & Int(flag) != 0 }
   }
 
-  /// Parses the kernel's events. Each consists of 16 bytes and a name padded with zeros. The 16
-  /// bytes are four numbers of four bytes: the watch number, the flags, a cookie and the length of
-  /// the name.
+  /// Parses the kernel's events. Each consists of 16 bytes followed by a name padded with zeros.
+  /// The 16 bytes are four numbers of four bytes each: the watch number, the flags, a cookie and
+  /// the length of the name.
   private static func changes(in bytes: ArraySlice<UInt8>) -> [Change] {
     var changes: [Change] = []
     var offset = bytes.startIndex

@@ -2,23 +2,24 @@ package import MidflightScenes
 
 package struct LibraryFile: Codable, Sendable, Hashable {
   package var path: String
-  /// The name of the type to show first, if there is such a type.
+  /// The name of the type to show first; the library may lack such a type.
   package var main: String
-  /// The sources from which it was made, as the user named them.
+  /// The sources from which the library was made, as the user named them.
   package var source: String
-  /// The location of the sources, as it is stored in logs.
+  /// The location of the sources, in the form in which it is stored in logs.
   package var file: SceneFile?
-  /// The tunable numbers in its code, with the values that they have in the files now.
+  /// The tunable numbers in the library's code, with their present values in the files.
   package var tweaks: [SceneTweak] = []
-  /// The `#Preview`s in its code, in source order.
+  /// The `#Preview`s in the library's code, in source order.
   package var previews: [ScenePreview] = []
-  /// Facts about members, read from the text of its code.
+  /// Facts about members, read from the text of the library's code.
   package var members = MemberFacts()
-  /// The path of `llvm-symbolizer`, which finds the lines of its code; the file may not exist.
+  /// The path of `llvm-symbolizer`, which finds the source lines of addresses in the library; there
+  /// may be no file at this path.
   package var symbolizer = ""
   /// A sentence for each declaration in the files that was left out of the library.
   package var leftOut: [String] = []
-  /// Whether it can't be loaded by a process that has already loaded an earlier library.
+  /// Whether a process that has already loaded an earlier library can't load this one.
   package var takesNewProcess = false
 
   package init(

@@ -9,8 +9,8 @@ import Synchronization
 /// saved.
 ///
 /// The compiler runs in parallel with the window. Each library is a module whose name is unique in
-/// the process, even if there are several makers, because the runtime would take two modules of the
-/// same name for one.
+/// the process, even if there are several makers, because the runtime would take two modules with
+/// the same name for one.
 package final class LibraryMaker: Sendable {
   private let sources: any LibrarySources
   private let toolchain: SwiftToolchain
@@ -19,14 +19,14 @@ package final class LibraryMaker: Sendable {
   private let made = Mutex<Result<LibraryFile, any Error>?>(nil)
   /// Called when a library has been made; nil until the files are watched.
   private let onUpdate = Mutex<(@Sendable () -> Void)?>(nil)
-  /// The contents of the files at the first compilation, later at the last save; nil if the next
-  /// save counts in any case.
+  /// The contents of the files at the last save, or at the first compilation if there has been no
+  /// save yet. Nil if the next save counts even if it changes nothing.
   private let contents = Mutex<[Data?]?>(nil)
   private let working = Mutex(Work())
-  /// Whether the next library is to be compiled even if nothing has changed.
+  /// Whether the next call of ``make()`` compiles the files even if nothing has changed.
   private let isToCompile = Atomic(false)
-  /// The driver's plan. The first library is made without it, because asking for it takes as long
-  /// as compiling.
+  /// The compiler driver's plan; nil until it is known. The first library is made without the plan,
+  /// because asking for it takes as long as compiling.
   private let jobs = Mutex<CompilerJobs?>(nil)
 
   private struct Scratch {
@@ -40,17 +40,17 @@ package final class LibraryMaker: Sendable {
 
   private struct Work {
     var hasBegun = false
-    /// The libraries that exist, with the oldest first.
+    /// The libraries on disk, from the oldest to the newest.
     var libraries: [URL] = []
-    /// The last library, and the code from which it was made; nil if that is unknown, or if the
-    /// next library is to be compiled in any case.
+    /// The last library, and the code from which it was made. Nil if that code is unknown, or if
+    /// the next library is to be compiled in any case.
     var made: (library: LibraryFile, code: [TweakSource])?
   }
 
   /// Creates a maker. The files are watched once ``start(_:)`` is called.
   ///
-  /// - Parameter folder: The folder for the libraries. Each library is removed once there are two
-  ///   newer ones.
+  /// - Parameter folder: The folder for the libraries. Each library is removed as soon as there are
+  ///   two newer ones.
   package init(_ sources: any LibrarySources, toolchain: SwiftToolchain, folder: ScratchFolder) {
     (self.sources, self.toolchain) = (sources, toolchain)
     scratch = Mutex(Scratch(folder: folder))
@@ -58,8 +58,9 @@ package final class LibraryMaker: Sendable {
     watchFolders()
   }
 
-  /// Compiles the files now, on this thread. If only numbers of tweaks have changed since the last
-  /// compilation, returns the last library.
+  /// Compiles the files now, on this thread. If only the values of tweaks, numbers that can be
+  /// tuned while the code runs, have changed since the last compilation, returns the last library
+  /// instead.
   ///
   /// - Throws: ``SwiftToolchain/Diagnostics``, or the error that prevented the compiler from
   ///   running.
@@ -67,15 +68,15 @@ package final class LibraryMaker: Sendable {
 
   private func make(_ work: inout Work) throws -> LibraryFile {
     let (folder, isNew) = try folder()
-    // The libraries were removed together with the old folder.
+    // The old folder was removed with the libraries in it.
     if isNew { (work.libraries, work.made) = ([], nil) }
     let files = try sources.files()
     watchFolders()
     let data = files.map { try? Data(contentsOf: $0) }
     let rewritten = RewrittenSources(
       files, sources.isRewritten ? data.map { [UInt8]($0 ?? Data()) } : [])
-    // The kernel also reports changes after which the files are as they were at the first
-    // compilation; these do not count as saves.
+    // Keep the contents for comparison: the kernel also reports changes after which the files are
+    // the same as at the first compilation, and these do not count as saves.
     if !work.hasBegun { contents.withLock { $0 = data } }
     let code = self.code(of: files, data, rewritten)
     if isToCompile.exchange(false, ordering: .relaxed) { work.made = nil }
@@ -89,7 +90,8 @@ package final class LibraryMaker: Sendable {
     let (file, leftOut, previews) = try sources.makeLibrary(
       of: rewritten, number, by: toolchain, in: folder, with: jobs.withLock { $0 })
     work.libraries.append(file)
-    // The previous library may still be loaded, or may be needed to find the lines of its code.
+    // Keep two libraries: the previous one may still be loaded, or may be needed to find the lines
+    // of its code.
     if work.libraries.count > 2 {
       try? FileManager.default.removeItem(at: work.libraries.removeFirst())
     }
@@ -98,14 +100,15 @@ package final class LibraryMaker: Sendable {
       tweaks: TweakSource.tweaks(of: code), previews: previews,
       members: MemberFacts(data.map { [UInt8]($0 ?? Data()) }), leftOut: leftOut,
       symbolizer: symbolizer.path, takesNewProcess: sources.isAlwaysSameModule)
-    // If a file was saved during the compilation, it is unknown which version was compiled.
+    // Read the files again: if one was saved during the compilation, it is unknown which version
+    // was compiled.
     let present = self.code(of: files, files.map { try? Data(contentsOf: $0) }, rewritten)
     work.made = present.map(\.rest) == code.map(\.rest) ? (library, code) : nil
     return library
   }
 
-  /// The folder, and whether it had to be created again, because machines that run for a long time
-  /// delete old temporary files.
+  /// Returns the folder for libraries, and whether it had to be created again: machines that run
+  /// for a long time delete old temporary files.
   ///
   /// - Throws: `CancellationError` after ``end()``; `ScratchFolder.Failure`.
   private func folder() throws -> (ScratchFolder, isNew: Bool) {
@@ -127,10 +130,11 @@ package final class LibraryMaker: Sendable {
     }
   }
 
-  /// Watches the folders that now contain the files.
+  /// Also watches the folders that contain the files now, if they are not watched yet.
   private func watchFolders() {
     let files = (try? sources.files()) ?? []
-    // Writing through a link changes the file to which the link leads.
+    // A program may write to a file through a symbolic link, so watch the folder of the link's
+    // target too.
     let all = files + files.map { $0.resolvingSymlinksInPath() }
     watcher?.watch(Set(all.map { $0.deletingLastPathComponent().path }))
   }
@@ -153,7 +157,7 @@ package final class LibraryMaker: Sendable {
       }
       while true {
         watcher.wait()
-        // The kernel may report a single save as several changes.
+        // The kernel may report a single save as several changes; compile only after the first.
         guard self.hasNewContents() else { continue }
         let result = Result { try self.make() }
         self.made.withLock { $0 = result }
@@ -162,17 +166,17 @@ package final class LibraryMaker: Sendable {
     }
   }
 
-  /// Ends the work: stops a running compiler and removes the folder.
+  /// Stops a running compiler, removes the folder, and makes no more libraries.
   package func end() {
     scratch.withLock { scratch in
       scratch.isOver = true
       scratch.folder.remove()
     }
-    // Waits for the library that is being made, which will not take long.
+    // Wait for the library that is being made, which will not take long.
     working.withLock { _ in }
   }
 
-  /// Compiles the files even though nothing has changed.
+  /// Makes the watching thread compile the files even though nothing has changed.
   package func remake() {
     isToCompile.store(true, ordering: .relaxed)
     forget()
@@ -182,7 +186,7 @@ package final class LibraryMaker: Sendable {
   /// Makes the next save count even if it changes nothing.
   package func forget() { contents.withLock { $0 = nil } }
 
-  /// Whether the files' contents have changed since the last call.
+  /// Whether the files' contents have changed since the last call of this method.
   private func hasNewContents() -> Bool {
     let present = try? sources.files().map { try? Data(contentsOf: $0) }
     return contents.withLock { contents in
@@ -191,8 +195,8 @@ package final class LibraryMaker: Sendable {
     }
   }
 
-  /// Returns, only once, the library made since the last call, or the error that prevented it; nil
-  /// if there is neither.
+  /// Returns the library made since the last call, or the error that prevented it; nil if there is
+  /// neither. Each result is returned only once.
   package func takeUpdate() -> Result<LibraryFile, LibraryError>? {
     let update = made.withLock { made in
       defer { made = nil }
@@ -208,7 +212,7 @@ package final class LibraryMaker: Sendable {
   package func sceneError(_ error: any Error) -> SceneError {
     if let failure = error as? LibrarySourceFailure { return SceneError(failure.description) }
     if let failure = error as? ScratchFolder.Failure {
-      // The folder's path alone may be longer than a line in a window.
+      // Give the folder's path only in the details: it may be longer than a line in a window.
       return SceneError(
         "\(sources.path) cannot be compiled: \(failure.reason)", details: failure.description)
     }
@@ -225,14 +229,14 @@ package final class LibraryMaker: Sendable {
       location: diagnostics.firstLocation)
   }
 
-  /// Finds the lines of a library's code.
+  /// Runs `llvm-symbolizer`, which finds the source lines of addresses in a library.
   ///
-  /// - Returns: The output of `llvm-symbolizer`; nil if there is no such program beside the
-  ///   compiler.
+  /// - Returns: The program's output; nil if there is no such program beside the compiler.
   package func symbolize(_ arguments: [String]) -> String? {
     try? scratch.withLock(\.folder).run(symbolizer, arguments).text
   }
 
-  /// The program that finds the lines of a library's code; it may not exist.
+  /// The path of `llvm-symbolizer`, which finds the source lines of addresses in a library; there
+  /// may be no file at this path.
   private var symbolizer: URL { toolchain.companion("llvm-symbolizer") }
 }

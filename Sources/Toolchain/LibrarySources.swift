@@ -9,17 +9,18 @@ package protocol LibrarySources: Sendable {
   /// The location of the sources, with absolute paths, for saved logs.
   var sceneFile: SceneFile { get }
   var scene: String? { get }
-  /// The name of the type to show first, if there is such a type.
+  /// The name of the type to show first; the library may lack such a type.
   var mainType: String { get }
-  /// Whether every library is a module with the same name, so that a process can load only one.
+  /// Whether all libraries of these sources are modules with the same name, so that a process can
+  /// load only one.
   var isAlwaysSameModule: Bool { get }
 
-  /// The files as they are now.
+  /// Returns the files that belong to the sources now.
   ///
   /// - Throws: ``LibrarySourceFailure`` if one of them can't be read.
   func files() throws(LibrarySourceFailure) -> [URL]
 
-  /// Whether a file of this name, in one of the files' folders, may belong to the sources.
+  /// Whether a file with this name, in one of the files' folders, may belong to the sources.
   func mayHave(_ name: String) -> Bool
 
   /// Whether the compiler reads the files with the changes made by ``RewrittenSources``.
@@ -32,7 +33,7 @@ package protocol LibrarySources: Sendable {
   ///   - number: A number that is unique in the folder.
   ///   - toolchain: The compiler.
   ///   - folder: The folder for the library.
-  ///   - jobs: The driver's plan, if it is known.
+  ///   - jobs: The compiler driver's plan, if it is known.
   /// - Returns: The library, a sentence for each declaration that was left out, and the previews in
   ///   the library.
   /// - Throws: ``SwiftToolchain/Diagnostics``, or the error that prevented the compiler from
@@ -48,7 +49,9 @@ package struct LibrarySourceFailure: Error, Sendable, Hashable, CustomStringConv
 
   init(_ description: String) { self.description = description }
 
-  /// - Throws: The reason why a file can't be read, in which `name` is the file.
+  /// Checks that a file can be read. `name` is the file's name in the error.
+  ///
+  /// - Throws: The reason why the file can't be read.
   static func check(_ file: URL, called name: String) throws(LibrarySourceFailure) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) else {
@@ -60,7 +63,7 @@ package struct LibrarySourceFailure: Error, Sendable, Hashable, CustomStringConv
       )
     }
     if isFolder.boolValue { throw LibrarySourceFailure("\(name) is a folder") }
-    // Opening a pipe would block until a process writes to it.
+    // Refuse pipes before opening them: opening a pipe would block until a process writes to it.
     var facts = stat()
     if stat(file.path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG {
       throw LibrarySourceFailure("\(name) is not a regular file")

@@ -1,25 +1,25 @@
-/// Facts about members that are in the text of Swift files, but not in a library's symbols.
+/// Facts about members that can be read in the text of Swift files, but not in a library's symbols.
 ///
-/// ## Guarantees
-/// Methods are identified by name only: a fact about a method of one class applies to all methods
-/// with the same name.
+/// ## Guarantees Methods are identified by name only: a fact about a method of one class applies to
+/// all methods with the same name.
 package struct MemberFacts: Codable, Sendable, Hashable {
-  /// The methods that override a method of a superclass.
+  /// The names of the methods that override a method of a superclass.
   package private(set) var overrides: Set<String> = []
-  /// The methods that classes call on their own, in initializers and in overridden methods.
+  /// The names of the methods that classes call themselves, in initializers and in overridden
+  /// methods.
   package private(set) var calledByItself: Set<String> = []
-  /// The properties with accessors or observers, so that setting them has an effect.
+  /// The names of the properties with accessors or observers, so that setting them has an effect.
   package private(set) var observed: Set<String> = []
 
   /// The properties that are `private(set)` or `fileprivate(set)`, as `Type.name`.
   package private(set) var readOnly: Set<String> = []
 
-  /// The lazy properties, whose initializers run when they are first read.
+  /// The names of the lazy properties, whose initializers run when they are first read.
   package private(set) var lazies: Set<String> = []
 
   package init() {}
 
-  /// Reads files.
+  /// Reads the contents of Swift files.
   ///
   /// - Complexity: O(bytes).
   init(_ files: [[UInt8]]) {
@@ -43,12 +43,13 @@ package struct MemberFacts: Codable, Sendable, Hashable {
     }
     guard code.text(next) == "func", code.isWord(next + 1) else { return }
     overrides.insert(code.text(next + 1))
-    // A view may be shown more than once, so the calls that it makes when it is shown don't count.
+    // Calls in `didMoveToWindow` and similar methods don't count: a view makes them each time it is
+    // shown, which may be more than once.
     if !code.text(next + 1).hasPrefix("didMove") { readCalls(code, from: next + 2) }
   }
 
-  /// Records the names of the functions called in the body of a function. Its parameters begin at
-  /// `index`, or after a `?` or `!` there, as in `init?`.
+  /// Records the names of the functions called in a function's body. `index` is the token at which
+  /// the function's parameters begin, or a `?` or `!` before them, as in `init?`.
   private mutating func readCalls(_ code: PortCode, from index: Int) {
     let open = ["?", "!"].contains(code.text(index)) ? index + 1 : index
     guard code.text(open) == "(", let end = code.closing(open) else { return }

@@ -9,14 +9,14 @@ import Glibc
 /// Source: `cache_directory` in LLVM's
 /// <https://github.com/llvm/llvm-project/blob/main/llvm/lib/Support/Unix/Path.inc>.
 package enum ModuleCache {
-  /// The compiler's default folder; nil if there is no home folder.
+  /// Returns the compiler's default cache folder; nil if there is no home folder.
   package static func defaultFolder(environment: [String: String]) -> String? {
     let home = environment["HOME"] ?? getpwuid(geteuid()).map { String(cString: $0.pointee.pw_dir) }
     return (environment["XDG_CACHE_HOME"] ?? home.map { "\($0)/.cache" })
       .map { "\($0)/clang/ModuleCache" }
   }
 
-  /// Whether the compiler can write to the folder, which is created if necessary.
+  /// Whether the compiler can write to the cache folder. Creates the folder if necessary.
   package static func isWritable(environment: [String: String]) -> Bool {
     guard let folder = defaultFolder(environment: environment) else { return false }
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

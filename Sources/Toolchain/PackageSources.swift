@@ -8,14 +8,14 @@ package struct PackageSources: LibrarySources {
   private let folder: URL
   /// The target's name; empty until ``choose(by:in:)`` has found a target.
   private var target: String
-  /// The source folders of the package's targets that are part of the library.
+  /// The source folders of the target and of the package's targets on which it depends.
   private var sources: [URL] = []
 
   /// Describes a target of the package in a folder.
   ///
   /// - Parameters:
   ///   - path: The folder.
-  ///   - target: The target's name; nil for the only target that depends on this library.
+  ///   - target: The target's name; nil for the only target that depends on the Midflight library.
   ///   - scene: The name of the chosen scene; nil for the first.
   /// - Throws: An error if there is no such folder, or if it contains no package.
   package init(_ path: String, target: String?, scene: String?) throws(LibrarySourceFailure) {
@@ -28,7 +28,7 @@ package struct PackageSources: LibrarySources {
     else { throw LibrarySourceFailure("\(path) is not a package: it has no Package.swift") }
   }
 
-  /// The target's name. A type of this name is shown first.
+  /// The target's name, which is also the name of the type to show first.
   package var mainType: String { target }
 
   package var sceneFile: SceneFile { SceneFile([folder.path], target: target) }
@@ -63,7 +63,7 @@ package struct PackageSources: LibrarySources {
     var targets: [Target]
   }
 
-  /// Asks the package manager for the target and the location of its sources.
+  /// Asks the package manager for the target and the location of the target's sources.
   ///
   /// - Parameter folder: The folder in which the package manager runs.
   /// - Throws: ``LibrarySourceFailure`` unless exactly one target matches; or the error that
@@ -75,7 +75,7 @@ package struct PackageSources: LibrarySources {
     guard isDone, let start = text.firstIndex(of: "{") else {
       throw SwiftToolchain.Diagnostics(text: text)
     }
-    // Progress messages and warnings precede the description.
+    // Skip the progress messages and warnings that precede the description.
     let description = try JSONDecoder().decode(Description.self, from: Data(text[start...].utf8))
     let targets = description.targets
     if target.isEmpty {
@@ -111,7 +111,8 @@ package struct PackageSources: LibrarySources {
 
   // MARK: Building
 
-  /// The information about the package manager's last build that is needed to link a target.
+  /// The part of the package manager's description of its last build that is needed to link a
+  /// target.
   private struct Build: Decodable {
     /// Each target's dependencies, both direct and indirect.
     var targetDependencyMap: [String: [String]]
@@ -122,10 +123,10 @@ package struct PackageSources: LibrarySources {
 
   /// See ``LibrarySources/makeLibrary(of:_:by:in:with:)``.
   ///
-  /// The package manager builds the target for debugging. The objects of the target and of its
-  /// dependencies are linked to a library. The objects of this library are left out, because the
-  /// process already contains them. Linker settings of dependencies are ignored. A `#Preview`
-  /// requires that the package has a macro for it.
+  /// The package manager builds the target for debugging. The object files of the target and of its
+  /// dependencies are linked to a library, except those of the Midflight library, which the process
+  /// already contains. Linker settings of dependencies are ignored. A `#Preview` requires that the
+  /// package has a macro for it.
   package func makeLibrary(
     of sources: RewrittenSources, _ number: Int, by toolchain: SwiftToolchain,
     in folder: ScratchFolder, with jobs: CompilerJobs?
@@ -148,7 +149,7 @@ package struct PackageSources: LibrarySources {
     return (library, [], [])
   }
 
-  /// The object files of a target, without those whose source files have been deleted.
+  /// Returns a target's object files, without those whose source files have been deleted.
   private static func objects(in folder: URL) -> [String] {
     struct Outputs: Decodable { var object: String? }
     let map = folder.appendingPathComponent("output-file-map.json")
@@ -163,8 +164,8 @@ package struct PackageSources: LibrarySources {
     return (all?.compactMap { $0 as? URL } ?? []).map(\.path).filter { $0.hasSuffix(".o") }.sorted()
   }
 
-  /// Returns the diagnostics in a build's output, each only once; the whole output if it contains
-  /// none.
+  /// Returns the diagnostics in a build's output, each only once, or the whole output if it
+  /// contains no diagnostics.
   private static func errors(in text: String) -> String {
     var found: [String] = []
     var isOfCode = false

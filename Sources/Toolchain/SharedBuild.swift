@@ -1,18 +1,19 @@
 import Foundation
 package import MidflightProcesses
 
-/// The build of the program that shares Swift's runtime with the libraries that the compiler makes.
+/// The second build of the program, which shares Swift's runtime with the libraries that the
+/// compiler makes.
 ///
 /// The program in a package links the runtime statically, so that it runs on a machine without
 /// Swift. It cannot load a library, because that would load a second runtime, with different types.
-/// Therefore a second build is installed beside it, which replaces it in the process before a
-/// library is made. Any other program shares the runtime already.
+/// Therefore the second build is installed beside the program, and replaces it in the process
+/// before a library is made. A program that is not from a package shares the runtime already.
 package struct SharedBuild: Sendable {
   package static let name = "midflight-shared"
 
   private let program: URL
 
-  /// Looks for the build beside the program; nil if the program itself shares the runtime.
+  /// Looks for the second build beside the program; nil if the program shares the runtime itself.
   package init?() {
     let this = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     program = this.deletingLastPathComponent().appendingPathComponent(Self.name)
@@ -21,15 +22,15 @@ package struct SharedBuild: Sendable {
     else { return nil }
   }
 
-  /// Replaces this process with the other build, which starts with the same arguments and with the
+  /// Replaces this process with the second build, which starts with the same arguments and with the
   /// runtime of a compiler. Does not return unless it throws.
   ///
   /// - Parameters:
   ///   - toolchain: The compiler that will make the library.
-  ///   - folder: The folder in which the compiler runs. It is removed before the other build
+  ///   - folder: The folder in which the compiler runs. It is removed before the second build
   ///     starts.
   /// - Throws: ``SwiftToolchain/Missing`` if the compiler has no runtime for programs on this
-  ///   machine, or if the other build can't be started.
+  ///   machine, or if the second build can't be started.
   package func takeOver(with toolchain: SwiftToolchain, in folder: ScratchFolder) throws -> Never {
     let runtime = try toolchain.runtimeFolder(in: folder)
     folder.remove()
@@ -42,7 +43,7 @@ package struct SharedBuild: Sendable {
 }
 
 extension SwiftToolchain {
-  /// The folder that contains the runtime's libraries, according to the compiler.
+  /// Asks the compiler for the folder that contains the runtime's libraries.
   func runtimeFolder(in folder: ScratchFolder) throws -> String {
     struct Target: Decodable {
       struct Paths: Decodable { var runtimeLibraryPaths: [String] }

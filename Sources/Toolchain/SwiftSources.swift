@@ -2,8 +2,8 @@ package import Foundation
 package import MidflightProcesses
 package import MidflightScenes
 
-/// Swift files that the user names by their paths or by a folder, optionally together with one of
-/// their scenes.
+/// Swift files that the user names by their paths or by their folder, optionally with the name of
+/// one of their scenes.
 package struct SwiftSources: LibrarySources, Hashable {
   /// The files and folders, in the order in which they were named.
   private let named: [Source]
@@ -27,7 +27,8 @@ package struct SwiftSources: LibrarySources, Hashable {
     path = words.count == 1 ? source.path : "\(source.path) and \(words.count - 1) more"
   }
 
-  /// The name of the first file, without its extension. A type of this name is shown first.
+  /// The name of the first file or folder, without its extension. If a type has this name, it is
+  /// shown first.
   package var mainType: String { named[0].url.deletingPathExtension().lastPathComponent }
 
   package var sceneFile: SceneFile {
@@ -76,8 +77,8 @@ package struct SwiftSources: LibrarySources, Hashable {
       case .failure(var diagnostics):
         diagnostics.text = sources.restored(diagnostics.text)
         first = first ?? diagnostics
-        // Declarations that use a removed one are also removed, but only for a limited number of
-        // rounds.
+        // Removing a declaration makes those that use it fail, so remove these too, in a limited
+        // number of rounds.
         rounds += 1
         guard rounds <= Self.maxRounds,
           let rest = sources.leavingOut(diagnostics)
@@ -87,8 +88,9 @@ package struct SwiftSources: LibrarySources, Hashable {
     }
   }
 
-  /// The maximum number of rounds that remove declarations before the files count as not compiling.
-  /// The compiler reports the errors of only one file at a time.
+  /// The maximum number of times that failing declarations are removed before the files count as
+  /// not compiling. Several rounds are needed, because the compiler reports the errors of only one
+  /// file at a time.
   private static let maxRounds = 8
 
   private struct Source: Sendable, Hashable {

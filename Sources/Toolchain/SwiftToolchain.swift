@@ -12,7 +12,7 @@ package struct SwiftToolchain: Sendable {
     package let description: String
   }
 
-  /// A compiler exited with status 0, but made no library.
+  /// The error that a compiler exited with status 0, but made no library.
   package struct NoLibrary: Error, Sendable, Hashable, CustomStringConvertible {
     let compiler: String
     let output: String
@@ -23,11 +23,11 @@ package struct SwiftToolchain: Sendable {
     }
   }
 
-  /// The environment variable that names a different folder of modules.
+  /// The environment variable that names a folder of modules to use instead of the default one.
   package static let modulesVariable = "MIDFLIGHT_MODULES"
 
-  /// Searches the `PATH` for `swiftc`. The modules are in a folder beside the program, or in the
-  /// folder that ``modulesVariable`` names.
+  /// Searches the `PATH` for `swiftc`. The Midflight library's modules are in a folder beside the
+  /// program, or in the folder that ``modulesVariable`` names.
   package init(environment: [String: String]) throws(Missing) {
     self.environment = environment
     guard let found = ProgramSearch.first("swiftc", environment: environment) else {
@@ -49,18 +49,19 @@ package struct SwiftToolchain: Sendable {
     }
   }
 
-  /// Compiles files to a library, for loading by a program that contains the Midflight library.
+  /// Compiles files to a library that can be loaded by a program which contains the Midflight
+  /// library.
   ///
   /// - Parameters:
   ///   - files: The files of one module.
   ///   - module: A name that is unique in the process.
   ///   - folder: The folder for the library and for intermediate files.
-  ///   - jobs: The driver's plan, if it is known; otherwise the driver is started.
+  ///   - jobs: The compiler driver's plan; nil to start the driver instead.
   ///   - options: Further options for the compiler.
   ///   - limit: The time limit for the compiler in seconds; nil for none.
   /// - Returns: The library, or the compiler's diagnostics.
-  /// - Throws: ``ScratchFolder/Failure``, ``ScratchFolder/Overtime``, ``NoLibrary``, or the error
-  ///   that prevented the compiler from starting.
+  /// - Throws: ``ScratchFolder/Failure``, ``ScratchFolder/TimeLimitExceeded``, ``NoLibrary``, or
+  ///   the error that prevented the compiler from starting.
   package func compile(
     _ files: [URL], as module: String, in folder: ScratchFolder, by jobs: CompilerJobs? = nil,
     options: [String] = [], limit: Double? = nil
@@ -82,24 +83,26 @@ package struct SwiftToolchain: Sendable {
     throw NoLibrary(compiler: compiler.path, output: text)
   }
 
-  /// The driver's jobs for building a library; nil if the driver must be asked for each build.
+  /// Asks the compiler driver for its plan for making libraries; nil if only the driver itself can
+  /// make them.
   func jobs(in folder: ScratchFolder) -> CompilerJobs? {
     CompilerJobs(self, options: Self.options, in: folder)
   }
 
   package static let options = [
     "-parse-as-library", "-Onone",
-    // As when Xcode builds previews, many of which are inside `#if DEBUG`.
+    // Xcode sets `DEBUG` too when it builds previews, many of which are inside `#if DEBUG`.
     "-D", "DEBUG",
-    // Needed to report the line at which code has crashed.
+    // Line tables are needed to report the line at which code has crashed.
     "-gline-tables-only",
-    // Makes internal declarations visible too, so that they can be found and called.
+    // Export internal declarations too, so that they can be found and called.
     "-enable-testing",
-    // Layers are isolated to the main actor, and so is the code that uses them.
+    // Isolate the code to the main actor by default, because it uses layers, which are isolated to
+    // it.
     "-swift-version", "5", "-default-isolation", "MainActor",
-    // The same for default arguments.
+    // Isolate default arguments in the same way as their functions.
     "-enable-upcoming-feature", "IsolatedDefaultValues",
-    // Warnings would only be shown together with errors, and most are about rewritten code.
+    // Warnings would be shown only together with errors, and most are about rewritten code.
     "-suppress-warnings",
   ]
 
@@ -112,15 +115,15 @@ package struct SwiftToolchain: Sendable {
 
   /// Runs the compiler, or another program of the toolchain, in a folder.
   ///
-  /// - Returns: Whether it succeeded, and its output, including warnings.
-  /// - Throws: ``ScratchFolder/Failure`` if it failed because the disk is full, or the error that
-  ///   prevented it from starting.
+  /// - Returns: Whether the program succeeded, and its output, including warnings.
+  /// - Throws: ``ScratchFolder/Failure`` if the program could not write its files, for example
+  ///   because the disk is full, or the error that prevented it from starting.
   package func run(
     _ arguments: [String], by program: URL? = nil, in folder: ScratchFolder, limit: Double? = nil
   ) throws -> (isDone: Bool, text: String) {
     let (isDone, text) = try folder.run(
       program ?? compiler, arguments, limit: limit,
-      // With huge memory pages, the compiler takes an eighth less time.
+      // Use huge memory pages, with which the compiler takes an eighth less time.
       variables: ["GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"])
     if !isDone, Diagnostics(text: text).firstLocation == nil,
       let failure = folder.writeFailure(after: text)
@@ -163,10 +166,10 @@ package struct SwiftToolchain: Sendable {
     }
   }
 
-  /// Returns the compiler options that allow a file to import the library.
+  /// Returns the compiler options that allow a file to import the Midflight library.
   ///
-  /// The library's modules import modules of C libraries, but the compiler needs nothing from the
-  /// latter. Therefore empty modules of the same names are enough, whether or not the headers
+  /// The library's modules import modules of C libraries, but the compiler needs no declarations of
+  /// these. Therefore empty modules with the same names are enough, whether or not the C headers
   /// exist. If the compiler's cache of headers can't be written, `folder` gets a cache; each
   /// process then fills a new one, which takes about a second.
   package func importOptions(in folder: ScratchFolder) throws -> [String] {
@@ -180,7 +183,7 @@ package struct SwiftToolchain: Sendable {
       + (ModuleCache.isWritable(environment: environment) ? [] : ["-module-cache-path", cache])
   }
 
-  /// Whether a module is one of those with which the program was built, or a C library that they
+  /// Whether a module is among those with which the program was built, or is a C library that they
   /// use.
   func hasModule(_ name: String) -> Bool {
     let file = modules.appendingPathComponent("\(name).swiftmodule").path

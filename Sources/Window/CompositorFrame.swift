@@ -4,9 +4,9 @@ import CMidflightWayland
 /// Reports when a Wayland compositor wants the next image of a window.
 ///
 /// A compositor reports each image that it has shown, and reports nothing while the window is
-/// invisible: covered, on another desktop, or minimised. SDL 2.26 has no event for this. Therefore
-/// an image is sent only after the previous one was reported, and a hidden window costs nothing.
-/// See https://wayland.app/protocols/wayland#wl_surface:request:frame
+/// invisible: covered, on another desktop, or minimised. SDL 2.26 has no event for these reports.
+/// Therefore an image is sent only after the compositor has reported the previous one, and a hidden
+/// window costs nothing. See https://wayland.app/protocols/wayland#wl_surface:request:frame
 ///
 /// This object also reports whether the connection to the compositor is lost.
 @MainActor @safe
@@ -18,12 +18,14 @@ final class CompositorFrame {
   private var callback: OpaquePointer?
   private let listener: UnsafeMutablePointer<wl_callback_listener>
 
-  /// Nil if the window is not a Wayland window, for which there are no reports.
+  /// Creates a reporter. Returns nil if the window is not a Wayland window, because only Wayland
+  /// has such reports.
   ///
   /// - Parameter window: An SDL window that outlives this object.
   init?(window: OpaquePointer) {
     var info = unsafe SDL_SysWMinfo()
-    // This is the expansion of SDL_VERSION, a macro with an argument.
+    // The right-hand side is the expansion of the macro SDL_VERSION, which Swift cannot import
+    // because it has an argument.
     unsafe info.version = SDL_version(
       major: UInt8(SDL_MAJOR_VERSION), minor: UInt8(SDL_MINOR_VERSION),
       patch: UInt8(SDL_PATCHLEVEL))
@@ -36,18 +38,19 @@ final class CompositorFrame {
     unsafe listener = .allocate(capacity: 1)
     unsafe listener.initialize(
       to: wl_callback_listener { owner, callback, _ in
-        // SDL reads from the connection on the thread that waits for its events, which is the main
-        // thread.
+        // SDL reads from the connection on the thread that waits for SDL's events, so this callback
+        // runs on the main thread.
         guard let owner = unsafe owner else { return }
         let frame = unsafe Unmanaged<CompositorFrame>.fromOpaque(owner).takeUnretainedValue()
         frame.answer()
       })
   }
 
-  /// Whether the connection to the compositor is broken. SDL reports this only as a quit event.
+  /// Whether the connection to the compositor is broken. SDL itself reports this only as a quit
+  /// event.
   var isDisplayLost: Bool { unsafe wl_display_get_error(display) != 0 }
 
-  /// Requests a report for the next image. Call this right before sending the image.
+  /// Requests a report about the next image. Call this right before sending the image.
   func await() {
     if isAwaited { return }
     guard let callback = unsafe wl_surface_frame(surface) else { return }

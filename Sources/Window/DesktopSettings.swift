@@ -4,7 +4,7 @@ import MidflightHost
 import Synchronization
 
 /// The user's preferences for light colours and reduced motion, from the desktop portal. Both are
-/// off if there is no session bus, or no portal on it.
+/// off if there is no session bus, or if the bus has no portal.
 ///
 /// Source:
 /// https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.Settings.html, with
@@ -16,19 +16,21 @@ final class DesktopSettings: Sendable {
   private struct State {
     var preferences = DesktopPreferences()
     var hasUpdate = false
-    /// Whether the portal itself knows `reduced-motion`, so that GNOME's setting is ignored.
+    /// Whether the portal itself knows `reduced-motion`. If it does, GNOME's setting is ignored.
     var knowsMotion = false
     var isClosed = false
   }
 
   private let state = Mutex(State())
-  /// Signalled once the first answers have arrived, or can no longer arrive.
+  /// Is signalled once the first answers have arrived, or can no longer arrive.
   private let isAnswered = DispatchSemaphore(value: 0)
-  /// A pipe that wakes the thread. The first descriptor is read, the second is written. Empty if
-  /// there is no pipe.
+  /// A pipe that wakes the thread: the thread reads the first descriptor, other threads write to
+  /// the second. The array is empty if the pipe could not be created.
   private let bell: [Int32]
 
-  /// - Parameter bus: The bus to ask; nil to use the defaults.
+  /// Starts to ask for the preferences.
+  ///
+  /// - Parameter bus: The bus of the portal; nil to use the defaults without asking.
   init(on bus: SessionBus?) {
     var ends: [Int32] = [-1, -1]
     let isRinging = unsafe pipe(&ends) == 0
@@ -43,7 +45,8 @@ final class DesktopSettings: Sendable {
 
   deinit { for end in bell { Glibc.close(end) } }
 
-  /// Waits a short time for the desktop's first answer; a later answer counts as a change.
+  /// Waits up to 80 ms for the desktop's first answer. An answer that arrives later counts as a
+  /// change.
   func waitForFirst() { _ = isAnswered.wait(timeout: .now() + .milliseconds(80)) }
 
   /// The preferences, if they have changed since the last call; otherwise nil.
@@ -66,7 +69,7 @@ final class DesktopSettings: Sendable {
     defer { isAnswered.signal() }
     guard let bus = unsafe SessionBus.connect(to: bus.address) else { return }
     defer { unsafe SessionBus.disconnect(bus) }
-    // Subscribes before the values are read, so that no change is missed.
+    // Subscribe before the values are read, so that no change is missed.
     unsafe dbus_bus_add_match(
       bus,
       "type='signal',interface='\(Self.interface)',member='SettingChanged',path='\(Self.path)'",
@@ -124,7 +127,8 @@ final class DesktopSettings: Sendable {
   private static let interface = "org.freedesktop.portal.Settings"
   private static let path = "/org/freedesktop/portal/desktop"
 
-  /// Asks for a value; nil if the portal does not know it, or does not answer within two seconds.
+  /// Asks the portal for a value. Returns nil if the portal does not know the value, or does not
+  /// answer within two seconds.
   private static func read(_ setting: Setting, from bus: OpaquePointer) -> UInt32? {
     guard
       let message = unsafe dbus_message_new_method_call(
@@ -169,7 +173,7 @@ final class DesktopSettings: Sendable {
     return unsafe pointer.map { unsafe String(cString: $0) }
   }
 
-  /// A number or Boolean, possibly inside nested variants.
+  /// Reads a number or a Boolean, possibly inside nested variants.
   private static func number(at iterator: inout DBusMessageIter) -> UInt32? {
     switch UInt8(truncatingIfNeeded: unsafe dbus_message_iter_get_arg_type(&iterator)) {
     case UInt8(ascii: "v"):

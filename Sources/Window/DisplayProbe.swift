@@ -1,22 +1,23 @@
 import CMidflightSDL2
 
-/// The properties that SDL reports for the session's display, found without opening a window.
+/// The properties of the session's display, as SDL reports them. They are found without opening a
+/// window.
 package struct DisplayProbe: Sendable {
   package struct Screen: Sendable, Hashable {
-    /// The width, in the display's units: pixels on X11, the compositor's points on Wayland.
+    /// The width, in the display's unit: a pixel on X11, a point of the compositor on Wayland.
     package let width: Int
-    /// The height; see ``width``.
+    /// The height, in the same unit as ``width``.
     package let height: Int
     /// The refresh rate in hertz; 0 if unknown.
     package let rate: Int
   }
 
-  /// SDL's name for the video driver: `wayland` or `x11`, unless the environment has chosen
-  /// another.
+  /// SDL's name for the video driver: `wayland` or `x11`, unless the environment has chosen another
+  /// driver.
   package let driver: String
   package let screens: [Screen]
 
-  /// Opens the display and closes it again.
+  /// Opens the display, reads its properties, and closes it again.
   ///
   /// - Throws: ``WindowError/noDisplay(reason:)``.
   package init() throws(WindowError) {

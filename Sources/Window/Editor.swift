@@ -2,11 +2,11 @@ import Foundation
 import MidflightHost
 import MidflightPNG
 
-/// The user's editor, which `VISUAL` or `EDITOR` in the environment names.
+/// The user's editor, which the environment variable `VISUAL` or `EDITOR` names.
 enum Editor {
   /// Opens a file at a line, and does not wait for the editor.
   ///
-  /// A terminal editor runs in the terminal that started the program, or in a new one.
+  /// A terminal editor runs in the terminal that started this program, or in a new one.
   ///
   /// - Returns: The error as a sentence; nil on success.
   static func open(_ location: FileLocation) -> String? {
@@ -33,8 +33,8 @@ enum Editor {
     URL(fileURLWithPath: editor).lastPathComponent
   }
 
-  /// The arguments that make an editor open a location. Most editors take the line in the form that
-  /// vi does.
+  /// Returns the arguments that make an editor open a file at a line. Most editors take the line in
+  /// the same form as vi.
   static func arguments(of editor: String, at location: FileLocation) -> [String] {
     let spot = "\(location.path):\(location.line):\(location.column)"
     switch name(of: editor) {

@@ -2,26 +2,28 @@ import CMidflightSDL2
 import Foundation
 import Synchronization
 
-/// Signals that ask the program to end. They wake the loop, which can then query them.
+/// Handles the signals that ask the program to end. They wake the window's loop, which then asks
+/// which signal has arrived.
 ///
 /// SDL resumes its waits after a signal, so a flag set by a handler would be noticed only at the
-/// next event. A handler may, however, write to a pipe. A thread that sleeps at the other end
-/// pushes an event, which ends the wait. See https://cr.yp.to/docs/selfpipe.html
+/// next event. A handler may, however, write to a pipe. A thread that sleeps at the other end of
+/// the pipe pushes an event, which ends SDL's wait. See https://cr.yp.to/docs/selfpipe.html
 enum EndingSignals {
   private static let pending = Atomic<Int32>(0)
-  /// The descriptor that the handler writes to; set before the handler is installed.
+  /// The pipe's descriptor to which the handler writes. It is set before the handler is installed.
   nonisolated(unsafe) private static var pipeEnd: Int32 = -1
-  /// The previous action for each signal, by the signal's number; set before the handler is
-  /// installed.
+  /// The previous handler for each signal. The index is the signal's number. The array is filled
+  /// before the new handlers are installed.
   nonisolated(unsafe) private static let earlier =
     UnsafeMutablePointer<sigaction>.allocate(capacity: Int(max(SIGINT, SIGTERM, SIGHUP)) + 1)
 
-  /// After this call, the first interrupt, terminate or hang-up signal only wakes the loop. A
-  /// second signal of the same kind has its previous effect. SDL's events must already be running.
+  /// Installs the handlers. From then on, the first interrupt, terminate or hang-up signal only
+  /// wakes the loop, and a second signal of the same kind has its previous effect. SDL's event
+  /// system must already be running.
   static func install() {
     if unsafe pipeEnd >= 0 { return }
     var ends: [Int32] = [-1, -1]
-    // Without a pipe, the signals keep their usual effect, which ends the process.
+    // If there is no pipe, the signals keep their usual effect, which is to end the process.
     guard unsafe pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     unsafe pipeEnd = ends[1]
@@ -36,8 +38,8 @@ enum EndingSignals {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       var old = sigaction()
       unsafe sigaction(number, nil, &old)
-      // A program that was started with a signal ignored (by nohup, or in a shell's background)
-      // continues to ignore it.
+      // If the program was started with a signal ignored (by nohup, or in the background of a
+      // shell), it must continue to ignore the signal.
       let ignored = unsafe unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == 1
       if ignored { continue }
       var action = sigaction()
@@ -53,7 +55,7 @@ enum EndingSignals {
     }
   }
 
-  /// The signal that has arrived since the last call; nil if there was none.
+  /// Returns the signal that has arrived since the last call, or nil if none has.
   static func taken() -> Int32? {
     let number = pending.exchange(0, ordering: .acquiring)
     return number == 0 ? nil : number

@@ -1,10 +1,11 @@
 import CMidflightSDL2
 import MidflightHost
 
-/// Translates SDL's events into the application's. Positions are converted from points to pixels.
+/// Translates SDL's events into the application's events. Positions are converted from points to
+/// pixels.
 enum EventTranslation {
-  /// The application's event; nil for events that the application does not use or that the loop
-  /// handles.
+  /// Returns the application's event for an SDL event, or nil if the application does not use the
+  /// event or the window's loop handles it.
   static func hostEvent(_ event: SDL_Event, scaleX: Double, scaleY: Double) -> HostEvent? {
     switch unsafe SDL_EventType(event.type) {
     case SDL_KEYDOWN:

@@ -1,26 +1,28 @@
 /// Decides when the next frame may be drawn.
 ///
-/// If presenting waits for the screen, it sets the pace of the loop. If it does not, or returns
-/// immediately although it should wait, frames are limited to 60 per second.
+/// If presenting a frame waits for the screen, presenting sets the pace of the loop. If presenting
+/// does not wait, or returns immediately although it should wait, frames are limited to 60 per
+/// second.
 struct FramePacer {
-  /// Whether presenting is expected to wait for the screen.
+  /// Whether presenting a frame is expected to wait for the screen.
   var waitsForScreen = false
 
-  /// The nanoseconds between frames if presenting does not wait.
+  /// The nanoseconds between two frames if presenting does not wait for the screen.
   static let interval: UInt64 = 1_000_000_000 / 60
-  /// The limit, in nanoseconds, below which the time between two frames (500 per second) shows that
-  /// presenting has not waited for a screen.
+  /// The shortest plausible time between two frames, in nanoseconds. If frames follow faster than
+  /// this (500 per second), presenting has not waited for a screen.
   private static let implausible: UInt64 = 2_000_000
   private static let patience = 8
 
   private var hasteCount = 0
   private var due: UInt64?
-  /// The earliest time for the next frame, as of the last presented one; nil if it may be drawn
-  /// immediately. Skipped frames do not postpone it.
+  /// The earliest time for the next frame after the last presented one; nil if the next frame may
+  /// be drawn immediately. Frames that were skipped because nothing changed do not postpone this
+  /// time.
   private var presentationDue: UInt64?
   private var lastEnd: UInt64?
 
-  /// The time of the next frame; nil if it may be drawn immediately.
+  /// Returns the time at which the next frame may be drawn, or nil if it may be drawn immediately.
   func nextFrame(after now: UInt64) -> UInt64? {
     guard let due, due > now else { return nil }
     return due
@@ -36,15 +38,17 @@ struct FramePacer {
     presentationDue = due
   }
 
-  /// Called if nothing was presented, so that nothing waited for the screen.
+  /// Records that a frame was drawn but not presented, because nothing had changed. Nothing has
+  /// waited for the screen, so the next frame is due a frame later.
   mutating func skippedFrame(at time: UInt64) { due = following(time) }
 
-  /// Called when a key or a button was pressed or released. Earlier frames without changes do not
-  /// delay the image of its effect.
+  /// Records that a key or a button was pressed or released. The image of its effect is not delayed
+  /// by earlier skipped frames.
   mutating func takeInput() { due = presentationDue }
 
-  /// Keeps the last frame's rhythm if this frame was on time, so that the delays of late wake-ups
-  /// do not accumulate.
+  /// Returns the time at which the frame after the one that started at `start` is due. If that
+  /// frame was on time, the interval counts from the time at which it was due, so that the delays
+  /// of late wake-ups do not accumulate.
   private func following(_ start: UInt64) -> UInt64 {
     if let due, start >= due, start - due < Self.interval { return due + Self.interval }
     return start + Self.interval

@@ -3,14 +3,15 @@ import CMidflightX11
 
 /// Switches a window to full screen and back. Main thread only.
 ///
-/// SDL asks the window manager, and assumes from then on that the window is as large as the screen.
-/// If there is no window manager to answer, SDL keeps the wrong size, so the window is moved and
-/// resized instead. See `_NET_WM_STATE_FULLSCREEN` in
+/// SDL asks the window manager for full screen, and assumes from then on that the window is as
+/// large as the screen. If there is no window manager to answer, SDL keeps the wrong size, so the
+/// window is moved and resized instead. See `_NET_WM_STATE_FULLSCREEN` in
 /// https://specifications.freedesktop.org/wm-spec/latest/
 @MainActor
 struct FullScreen {
   private(set) var isOn = false
-  /// The window's frame before it was moved; nil if the window manager handles full screen.
+  /// The window's frame before it was moved to cover the screen; nil if the window manager handles
+  /// full screen.
   private var frame: SDL_Rect?
 
   mutating func set(_ wanted: Bool, of window: OpaquePointer) {

@@ -1,12 +1,12 @@
 import CMidflightSDL2
 import MidflightHost
 
-/// Converts SDL's keys to the names that ``KeyPress`` uses.
+/// Converts SDL's keys to the key names that ``KeyPress`` uses.
 enum KeyNames {
-  /// The name, in the current layout, of a key pressed without Shift.
+  /// Returns the name of a key in the current layout, as if it were pressed without Shift.
   static func symbol(_ key: SDL_Keycode) -> String {
     if let word = names[key] { return word }
-    // The code of a key that types a character is the character; other codes are a scancode with a
+    // If a key types a character, its code is that character. Other codes are a scancode with a
     // flag.
     guard key > 0x20, key & Int32(bitPattern: 0x4000_0000) == 0,
       let scalar = Unicode.Scalar(UInt32(key))
@@ -14,12 +14,12 @@ enum KeyNames {
     return String(scalar).lowercased()
   }
 
-  /// The name of the key at a position on a US keyboard.
+  /// Returns the name of the key that is at the same position on a US keyboard.
   static func position(_ scancode: SDL_Scancode) -> String {
     positions[Int(scancode.rawValue)] ?? symbol(codeOnUSKeyboard(scancode))
   }
 
-  /// The scancode for a position's name, for help texts.
+  /// Returns the scancode for the name of a key's position, or nil if no key has this name.
   static func scancode(named position: String) -> SDL_Scancode? {
     if let raw = positions.first(where: { $0.value == position })?.key {
       return SDL_Scancode(UInt32(raw))
@@ -33,27 +33,27 @@ enum KeyNames {
     var result: KeyPress.Modifiers = []
     if has(KMOD_LSHIFT) || has(KMOD_RSHIFT) { result.insert(.shift) }
     if has(KMOD_LCTRL) || has(KMOD_RCTRL) { result.insert(.control) }
-    // On layouts that type with the right Alt key, that key is reported as KMOD_MODE and is ignored
-    // here.
+    // On layouts that use the right Alt key for typing, SDL reports that key as KMOD_MODE, which is
+    // ignored here.
     if has(KMOD_LALT) || has(KMOD_RALT) { result.insert(.alt) }
     if has(KMOD_LGUI) || has(KMOD_RGUI) { result.insert(.super) }
     return result
   }
 
-  /// SDL's code for a key that types no character is its scancode plus this bit.
+  /// Returns SDL's code for a key that types no character: its scancode plus a flag.
   private static func codeOnUSKeyboard(_ scancode: SDL_Scancode) -> SDL_Keycode {
     SDL_Keycode(bitPattern: scancode.rawValue | 0x4000_0000)
   }
 
-  /// The characters of keys on a US keyboard, by SDL's scancode, which is the same as USB's:
-  /// https://wiki.libsdl.org/SDL2/SDL_Scancode
+  /// The names of keys by their positions on a US keyboard. The dictionary's keys are SDL's
+  /// scancodes, which are the same as USB's: https://wiki.libsdl.org/SDL2/SDL_Scancode
   private static let positions: [Int: String] = {
     var result: [Int: String] = [:]
     for (i, letter) in "abcdefghijklmnopqrstuvwxyz".enumerated() { result[4 + i] = String(letter) }
     for (i, digit) in "1234567890".enumerated() { result[30 + i] = String(digit) }
     for (i, sign) in "-=[]\\".enumerated() { result[45 + i] = String(sign) }
     for (i, sign) in ";'`,./".enumerated() { result[51 + i] = String(sign) }
-    // Keys that have a name and type a control character or a space.
+    // These keys have a name, although they type a control character or a space.
     result[40] = "Enter"
     result[41] = "Escape"
     result[42] = "Backspace"

@@ -2,26 +2,27 @@ import CMidflightX11
 import Foundation
 import Synchronization
 
-/// The work to do when the X server goes away.
+/// Runs a rescue, such as saving the user's work, when the X server goes away.
 ///
-/// Xlib cannot continue after that: the call that notices it, on whichever thread, ends the
-/// process. So the work is done on the main thread, within the main thread's next call, which
-/// notices it too.
+/// Xlib cannot continue without the server: the first call that notices its absence, on whichever
+/// thread, ends the process. The rescue therefore runs on the main thread, inside the next Xlib
+/// call there, which notices the absence too.
 ///
 /// On Wayland, calls fail, and the window's loop ends with ``WindowError/displayLost``. For Xlib's
 /// rule, see https://tronche.com/gui/x/xlib/event-handling/protocol-errors/XSetIOErrorHandler.html.
 enum LostDisplay {
-  /// Read and written only on the main thread.
+  /// The rescue to run. It is read and written only on the main thread.
   nonisolated(unsafe) private static var rescue: (@MainActor () -> Void)?
 
-  /// Whether the main thread has noticed that the server is gone.
+  /// Whether the main thread has noticed that the X server is gone.
   private static let hasBegun = Atomic(false)
 
-  /// The number of seconds for which another thread waits for the main thread to notice.
+  /// The seconds for which another thread waits for the main thread to notice that the X server is
+  /// gone.
   private static let patience: UInt32 = 10
 
-  /// After this call, `rescue` runs when the server goes away, before the process ends with status
-  /// 2. If `rescue` is nil, Xlib's message and status 1 are restored.
+  /// Sets the rescue that runs when the X server goes away, before the process ends with status 2.
+  /// If `rescue` is nil, restores Xlib's own behaviour: a message and status 1.
   @MainActor
   static func set(_ rescue: (@MainActor () -> Void)?) {
     unsafe self.rescue = rescue
@@ -29,7 +30,8 @@ enum LostDisplay {
   }
 
   private static func end() {
-    // Threads that report to the window when they end would use the broken connection.
+    // Threads that wake the window's loop when they end would use the broken connection, so switch
+    // that off.
     WakeUp.set(false)
     if Thread.isMainThread {
       hasBegun.store(true, ordering: .releasing)
@@ -39,7 +41,7 @@ enum LostDisplay {
         rescue?()
       }
     } else {
-      // Only the main thread can run the rescue, which may take a long time.
+      // Only the main thread can run the rescue, which may take a long time, so wait for it.
       repeat { sleep(patience) } while hasBegun.load(ordering: .acquiring)
       printError(WindowError.displayLost.description)
     }

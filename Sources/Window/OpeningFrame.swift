@@ -4,13 +4,14 @@ import CMidflightSDL2
 /// screen. Main thread only.
 @MainActor
 struct OpeningFrame {
-  /// The window's initial size; nil once there is nothing left to do.
+  /// The window's initial size; nil once the window's frame is settled.
   private var opened: (width: Int32, height: Int32)?
-  /// The number of checks left. The size of the decorations is known only once the window manager
-  /// has answered.
+  /// The number of checks that are left. The size of the title bar and borders is known only once
+  /// the window manager has answered.
   private var looks = 600
 
-  /// The largest usable area of any screen, which excludes panels and docks; nil if SDL knows none.
+  /// The greatest usable width and height among all screens, without panels and docks; nil if SDL
+  /// knows none.
   static var usable: (width: Int32, height: Int32)? {
     var largest: (width: Int32, height: Int32)?
     for index in 0..<max(SDL_GetNumVideoDisplays(), 0) {
@@ -28,7 +29,8 @@ struct OpeningFrame {
     opened = (width, height)
   }
 
-  /// Makes room for the decorations once their size is known, unless the window's size has changed.
+  /// Shrinks and moves the window so that its title bar and borders fit too, once their size is
+  /// known. Does nothing if the window's size has changed in the meantime.
   mutating func settle(_ window: OpaquePointer) {
     guard let opened else { return }
     looks -= 1

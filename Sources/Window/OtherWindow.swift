@@ -1,15 +1,16 @@
 import Foundation
 import MidflightPNG
 
-/// Another window of the program.
+/// Opens another window of the program.
 enum OtherWindow {
-  /// Starts the program again to open a saved log or image, and does not wait for it.
+  /// Starts another process of this program to open a saved log or image, and does not wait for the
+  /// process.
   ///
   /// - Returns: The error as a sentence; nil on success.
   static func open(_ path: String) -> String? {
     let process = Process()
-    // The path is resolved, because the link would refer to the child if a child process followed
-    // it.
+    // Resolve the link in this process. If a child process followed the link, it would refer to the
+    // child.
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = ["preview", path]
     do {

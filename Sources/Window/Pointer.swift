@@ -1,14 +1,15 @@
 import CMidflightSDL2
 import MidflightHost
 
-/// The desktop's pointer shapes, each created when it is first used. Main thread only.
+/// The pointer shapes of the desktop. Each shape is created when it is first used. Main thread
+/// only.
 @MainActor @safe
 struct Pointer {
   private var shape = PointerShape.arrow
   private var cursors: [PointerShape: OpaquePointer] = unsafe [:]
 
-  /// Shows a shape while the pointer is over the window. If the desktop lacks it, the previous
-  /// shape stays.
+  /// Sets the shape that the pointer has over the window. If the desktop lacks the shape, the
+  /// previous one stays.
   mutating func set(_ wanted: PointerShape) {
     if wanted == shape { return }
     shape = wanted

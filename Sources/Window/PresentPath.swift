@@ -1,15 +1,15 @@
 import CMidflightSDL2
 import Foundation
 
-/// Opens the window together with its presenter, because the choice of presenter determines how the
-/// window is created.
+/// Opens the window together with its presenter, which copies images into it, because the choice of
+/// presenter determines how the window is created.
 @MainActor
 enum PresentPath {
   static func open(
     _ options: WindowOptions, title: String
   ) throws(WindowError) -> (OpaquePointer, any Presenter) {
-    // On Wayland, SDL's shared-memory path has half the resolution on a screen of scale 2, so the
-    // renderer is used even if OpenGL runs on the CPU.
+    // On Wayland, SDL's shared-memory surface has half the resolution on a screen of scale 2. Use
+    // the renderer there even if OpenGL runs on the CPU.
     let isWayland = VideoDriver.name == "wayland"
     if isWayland || VideoDriver.hasGraphicsCard {
       let window = try unsafe makeWindow(options, title: title, flags: SDL_WINDOW_OPENGL.rawValue)
@@ -25,7 +25,7 @@ enum PresentPath {
       }
       unsafe SDL_DestroyWindow(window)
     }
-    // Without this hint, SDL would use OpenGL for the surface.
+    // Without this hint, SDL would use OpenGL for the window's surface.
     VideoDriver.set(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
     let window = try unsafe makeWindow(options, title: title, flags: 0)
     return unsafe (window, SurfacePresenter(window: window))
@@ -38,7 +38,8 @@ enum PresentPath {
     func pixels(_ points: Int) -> Int32 {
       Int32(clamping: Int((Double(min(max(points, 1), 1 << 20)) * scale).rounded()))
     }
-    // The part of a window outside the screen is invisible, and the server may lack memory for it.
+    // The part of a window outside the screen is invisible, and the server may lack memory for it,
+    // so limit the size to the screen's.
     var (width, height) = (pixels(options.width), pixels(options.height))
     if let screen = largestScreen, width > screen.width || height > screen.height {
       printError(
@@ -46,11 +47,11 @@ enum PresentPath {
           + "\(min(width, screen.width)) × \(min(height, screen.height))")
       (width, height) = (min(width, screen.width), min(height, screen.height))
     }
-    // Panels and docks cover part of the screen.
+    // Panels and docks cover a part of the screen, so limit the size to the usable area too.
     if let usable = OpeningFrame.usable {
       (width, height) = (min(width, usable.width), min(height, usable.height))
     }
-    // The window manager chooses the position (`SDL_WINDOWPOS_UNDEFINED`).
+    // This constant is `SDL_WINDOWPOS_UNDEFINED`, which leaves the position to the window manager.
     let anywhere: Int32 = 0x1FFF_0000
     let maximized = options.isMaximized ? SDL_WINDOW_MAXIMIZED.rawValue : 0
     let all = flags | maximized | SDL_WINDOW_ALLOW_HIGHDPI.rawValue | SDL_WINDOW_RESIZABLE.rawValue
@@ -74,7 +75,7 @@ enum PresentPath {
     return largest
   }
 
-  /// Whether the OpenGL context created last is a software renderer.
+  /// Whether the OpenGL context that was created last is a software renderer.
   private static func drawsOnCPU() -> Bool {
     typealias GetString = @convention(c) (UInt32) -> UnsafePointer<CChar>?
     guard let address = unsafe SDL_GL_GetProcAddress("glGetString") else { return false }

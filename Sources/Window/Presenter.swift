@@ -1,7 +1,7 @@
 import CMidflightSDL2
 package import MidflightRaster
 
-/// Copies an image's pixels into the window. Main thread only.
+/// Copies the pixels of images into the window. Main thread only.
 @MainActor
 protocol Presenter: AnyObject {
   /// The presenter's name, for the statistics.
@@ -10,21 +10,21 @@ protocol Presenter: AnyObject {
   var waitsForScreen: Bool { get }
   /// Allocates an image of this size, and discards the old one.
   func resize(width: Int, height: Int) throws(WindowError)
-  /// Whether the uploaded content is lost, so that the next upload must be the whole image.
+  /// Whether the uploaded pixels are lost, so that the next upload must be the whole image.
   var hasLostContents: Bool { get }
-  /// Copies parts of the image, whose size is that of the last ``resize(width:height:)``. The
+  /// Copies parts of the image. The image has the size of the last ``resize(width:height:)``. The
   /// rectangles are inside the image and not empty.
   func upload(_ rects: [PixelRect], from pixels: UnsafeBufferPointer<UInt32>)
     throws(WindowError)
   /// Shows the uploaded pixels. If `everything` is true, this includes pixels that have not changed
   /// since the last call.
   func show(everything: Bool) throws(WindowError)
-  /// Frees all resources; the window must still exist. The presenter is not used afterwards.
+  /// Frees all resources. The window must still exist. The presenter must not be used afterwards.
   func close()
 }
 
-/// A streaming texture that a renderer draws. If the renderer is accelerated, pixels are sent to
-/// the graphics card unscaled, and presenting waits for the screen.
+/// Presents images with a streaming texture that a renderer draws. If the renderer is accelerated,
+/// pixels are sent to the graphics card unscaled, and presenting waits for the screen.
 @MainActor @safe
 final class TexturePresenter: Presenter {
   let name: String
@@ -34,7 +34,8 @@ final class TexturePresenter: Presenter {
   private var texture: OpaquePointer?
   private var width = 0
 
-  /// Nil if SDL has no such renderer for the window.
+  /// Creates a renderer and a presenter for a window. Returns nil if SDL has no such renderer for
+  /// the window.
   init?(window: OpaquePointer, accelerated: Bool) {
     let kind = accelerated ? SDL_RENDERER_ACCELERATED : SDL_RENDERER_SOFTWARE
     let flags = kind.rawValue | (accelerated ? SDL_RENDERER_PRESENTVSYNC.rawValue : 0)
@@ -56,11 +57,11 @@ final class TexturePresenter: Presenter {
     let new = unsafe SDL_CreateTexture(
       renderer, UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue),
       Int32(SDL_TEXTUREACCESS_STREAMING.rawValue), Int32(width), Int32(height))
-    // The old texture is kept until the new one exists.
+    // Keep the old texture until the new one has been created.
     guard let new = unsafe new else { throw .cannotPresent(reason: sdlError) }
     if let texture = unsafe texture { unsafe SDL_DestroyTexture(texture) }
     unsafe texture = new
-    // The image is opaque and replaces the window's content.
+    // The image is opaque and replaces the window's content, so no blending is needed.
     unsafe SDL_SetTextureBlendMode(new, SDL_BLENDMODE_NONE)
     self.width = width
     hasLostContents = true
@@ -82,7 +83,7 @@ final class TexturePresenter: Presenter {
   }
 
   func show(everything: Bool) throws(WindowError) {
-    // A present leaves the back buffer undefined, so the whole texture is drawn every time.
+    // Presenting leaves the back buffer undefined, so draw the whole texture every time.
     if unsafe SDL_RenderCopy(renderer, texture, nil, nil) != 0 {
       throw .cannotPresent(reason: sdlError)
     }
@@ -90,9 +91,9 @@ final class TexturePresenter: Presenter {
   }
 }
 
-/// The window's surface in shared memory, for X11 without a graphics card. It is the only presenter
-/// that sends only the changed rectangles. OpenGL on the CPU would take 4–13 ms per frame at 1920 ×
-/// 1080 instead of 0.3 ms.
+/// Presents images with the window's surface in shared memory, for X11 without a graphics card. It
+/// is the only presenter that sends only the changed rectangles. OpenGL on the CPU would take 4–13
+/// ms per frame at 1920 × 1080 instead of 0.3 ms.
 @MainActor @safe
 package final class SurfacePresenter: Presenter {
   let name = "window surface"
@@ -119,8 +120,9 @@ package final class SurfacePresenter: Presenter {
       throw .cannotPresent(reason: sdlError)
     }
     unsafe self.surface = surface
-    // The window's size may have changed since the image was drawn, before the event for it
-    // arrives. Both sides are compared, because a rotated image has the same number of pixels.
+    // The window's size may have changed since the image was drawn, although the event for the
+    // change has not arrived yet. Compare width and height, because a rotated image has the same
+    // number of pixels.
     guard unsafe Int(surface.pointee.w) == width, unsafe Int(surface.pointee.h) == height,
       pixels.count == width * height
     else { return }
@@ -129,13 +131,13 @@ package final class SurfacePresenter: Presenter {
     let pitch = unsafe Int(surface.pointee.pitch)
     for rect in rects {
       // SDL 3 behind SDL 2's interface (https://github.com/libsdl-org/sdl2-compat) copies `height`
-      // whole rows from the rectangle's first pixel, and so reads past the last row's end. In that
-      // case the rectangle starts at the start of its row.
+      // whole rows, starting at the rectangle's first pixel, and so reads past the end of the last
+      // row. If the last row is the image's last, start the rectangle at the start of its rows.
       let x = rect.y + rect.height < height ? rect.x : 0
       let columns = rect.x + rect.width - x
       let source = unsafe base + (rect.y * width + x)
       let target = unsafe surface.pointee.pixels + (rect.y * pitch + x * bytesPerPixel)
-      // This is a plain copy if the formats differ only in their alpha, which SDL knows to be
+      // SDL only copies the pixels if the formats differ only in an alpha that SDL knows to be
       // unused.
       let status = unsafe SDL_ConvertPixels(
         Int32(columns), Int32(rect.height), pixelFormat(like: format.format), source,
@@ -152,15 +154,15 @@ package final class SurfacePresenter: Presenter {
       ? SDL_UpdateWindowSurface(window)
       : SDL_UpdateWindowSurfaceRects(window, pending, Int32(pending.count))
     pending.removeAll(keepingCapacity: true)
-    // A window has no surface right after its size has changed; the next frame creates one.
+    // Right after a change of its size, the window has no surface. The next frame creates one.
     if status != 0 { unsafe surface = nil }
   }
 
-  /// The window owns the surface.
+  /// Forgets the surface without freeing it, because the window owns it.
   func close() { unsafe surface = nil }
 
-  /// The image's format, under the name that the format has without alpha if the surface has that
-  /// format. SDL then copies rows instead of converting pixels.
+  /// Returns SDL's constant for the format of the image's pixels. If the surface has the format
+  /// without alpha, the constant is the same, so that SDL copies rows instead of converting pixels.
   private func pixelFormat(like target: UInt32) -> UInt32 {
     let plain = UInt32(SDL_PIXELFORMAT_RGB888.rawValue)
     return target == plain ? plain : UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue)

@@ -6,23 +6,23 @@ import Synchronization
 ///
 /// By default, libdbus launches a bus if the environment names none, and that bus outlives the
 /// program. libdbus also waits indefinitely for a bus that accepts a connection but never answers.
-/// SDL and libdecor connect through libdbus, so the bus that they may use is determined here before
-/// they start.
+/// SDL and libdecor connect through libdbus, so before they start, the program determines here
+/// which bus they may use.
 ///
 /// Source: https://dbus.freedesktop.org/doc/dbus-specification.html#addresses
 package struct SessionBus: Sendable {
-  /// A single server address, without alternatives.
+  /// The bus's address, a single one without alternatives.
   package let address: String
 
-  /// The default time limit for an answer, in milliseconds.
+  /// The default time limit for an answer from the bus, in milliseconds.
   package static let answerLimit: Int32 = 1000
-  /// The maximum number of alternatives of an address that are asked. Further ones are ignored.
+  /// The maximum number of alternatives in an address that are tried. Further ones are ignored.
   package static let maxAlternatives = 8
 
   /// Finds the first bus in the environment that answers.
   ///
-  /// All buses are asked at the same time, each on its own thread, because connecting can block
-  /// too.
+  /// All buses are asked at the same time, each on a separate thread, because even connecting can
+  /// block.
   ///
   /// - Parameter limit: The time limit for all answers together, in milliseconds.
   package static func find(
@@ -34,9 +34,9 @@ package struct SessionBus: Sendable {
     return answered.map { SessionBus(address: $0.address) }
   }
 
-  /// The addresses of buses that exist, in the order in which they are tried: those in
-  /// `DBUS_SESSION_BUS_ADDRESS`, or the user's bus in `XDG_RUNTIME_DIR` if that variable is unset
-  /// or asks for a launch.
+  /// Returns the addresses of buses that exist, in the order in which they are tried. They are
+  /// those in `DBUS_SESSION_BUS_ADDRESS`, or, if that variable is unset or asks for a launch, the
+  /// user's bus in `XDG_RUNTIME_DIR`.
   package static func addresses(in environment: [String: String]) -> [String] {
     let alternatives = (environment["DBUS_SESSION_BUS_ADDRESS"] ?? "").split(separator: ";")
     let existing = alternatives.filter { connectingMethods.contains($0.prefix { $0 != ":" }) }
@@ -45,7 +45,7 @@ package struct SessionBus: Sendable {
       let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty
     else { return [] }
     let path = folder + "/bus"
-    // Another user's bus is rejected, as in libdbus.
+    // Like libdbus, reject a bus that belongs to another user.
     var file = stat()
     guard unsafe stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFSOCK,
       file.st_uid == getuid(), let escaped = unsafe dbus_address_escape_value(path)
@@ -54,12 +54,13 @@ package struct SessionBus: Sendable {
     return unsafe ["unix:path=\(String(cString: escaped))"]
   }
 
-  /// Transports that connect to a socket. Other transports launch a program (`autolaunch`,
+  /// The transports that connect to a socket. Other transports launch a program (`autolaunch`,
   /// `unixexec`, `launchd`) or are for servers only.
   private static let connectingMethods: Set<Substring> = ["unix", "tcp", "nonce-tcp"]
 
-  /// Opens a connection and waits for the bus's reply to `Hello`; nil if there is no reply within
-  /// `limit` milliseconds. The caller closes and releases the connection with ``disconnect(_:)``.
+  /// Opens a connection and waits for the bus's reply to `Hello`. Returns nil if there is no reply
+  /// within `limit` milliseconds. The caller closes and releases the connection with
+  /// ``disconnect(_:)``.
   ///
   /// libdbus has a function for this, but that function blocks all other users of libdbus until the
   /// bus answers, and has no time limit.
@@ -97,8 +98,8 @@ package struct SessionBus: Sendable {
     unsafe dbus_connection_unref(connection)
   }
 
-  /// Asks whether the bus at an address answers. The thread that asks may outlive this object's
-  /// creator.
+  /// Asks, on a separate thread, whether the bus at an address answers. The thread may still run
+  /// after the caller has stopped waiting for the answer.
   private final class Question: Sendable {
     let address: String
     private let answers = Atomic(false)
@@ -125,12 +126,12 @@ extension SessionBus {
   /// An address that libdbus rejects immediately, because its transport is unknown.
   private static let refusedAddress = "disabled:"
 
-  /// Runs `body`, which initialises libdbus, so that the process can find only this session bus, or
-  /// none if `bus` is nil. There is no system bus either, because SDL would open it for batteries
-  /// and thread priorities, which the window does not use.
+  /// Runs `body`, which initialises libdbus, in an environment in which the process can find only
+  /// this session bus, or none if `bus` is nil. The system bus can't be found either, because SDL
+  /// would open it for batteries and thread priorities, which the window does not use.
   ///
   /// libdbus reads the addresses only once per process. The environment is restored afterwards for
-  /// programs that the window starts; later connections, such as libdecor's, still use the same
+  /// programs that the window starts. Later connections, such as libdecor's, still use the same
   /// bus.
   static func withEnvironment(of bus: SessionBus?, during body: () -> Void) {
     let addresses = [

@@ -2,8 +2,8 @@ import CMidflightSDL2
 import CMidflightWayland
 import Foundation
 
-/// Settings that must be made before SDL opens the display. For the hints, see
-/// https://wiki.libsdl.org/SDL2/CategoryHints.
+/// Starts and stops SDL's video subsystem, and makes the settings that must precede the start. For
+/// the hints, see https://wiki.libsdl.org/SDL2/CategoryHints.
 enum VideoDriver {
   /// Starts SDL's video subsystem on the session's display.
   ///
@@ -17,32 +17,33 @@ enum VideoDriver {
     let isChosen = variable("SDL_VIDEODRIVER") != nil
     let hasWayland = variable("WAYLAND_DISPLAY") != nil || variable("WAYLAND_SOCKET") != nil
     if !isChosen {
-      // Without this check, SDL would take over a text console.
+      // Without this check, SDL would take over a text console if there is no display.
       guard hasWayland || variable("DISPLAY") != nil else {
         throw .noDisplay(reason: "neither WAYLAND_DISPLAY nor DISPLAY is set")
       }
       set(SDL_HINT_VIDEODRIVER, hasWayland ? "wayland,x11" : "x11")
     }
-    // SDL reports why there is no display, so the messages of the Wayland library are suppressed.
-    // Later protocol errors are reported by the calls that fail.
+    // SDL reports why there is no display, so suppress the messages of the Wayland library. Later
+    // protocol errors are reported by the calls that fail.
     if hasWayland { unsafe wl_log_set_handler_client { _, _ in } }
-    // SDL 3 behind SDL 2's interface would also print the errors that its calls return.
+    // SDL 3 behind SDL 2's interface would also print the errors that its calls return, so suppress
+    // its log.
     SDL_LogSetAllPriority(SDL_LOG_PRIORITY_CRITICAL)
-    // The name that desktop files use for the window.
+    // Set the name by which desktop files refer to the window.
     unsafe setenv("SDL_VIDEO_X11_WMCLASS", "midflight", 0)
     unsafe setenv("SDL_VIDEO_WAYLAND_WMCLASS", "midflight", 0)
     set(SDL_HINT_APP_NAME, "Midflight")
-    // The window does not inhibit the screen saver or disable the desktop's effects, and a click
-    // that brings it to the front also has its usual effect.
+    // The window must not inhibit the screen saver or disable the desktop's effects, and a click
+    // that brings the window to the front must also have its usual effect.
     set(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
     set(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
     set(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
-    // The loop has its own handlers, which distinguish between the signals.
+    // The window's loop has its own signal handlers, which distinguish between the signals.
     set(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
     let bus = SessionBus.find(in: ProcessInfo.processInfo.environment)
     var status: Int32 = 0
     SessionBus.withEnvironment(of: bus) {
-      // Only video is started: joysticks and sensors would make SDL wake up to search for devices.
+      // Start only SDL's video: joysticks and sensors would make SDL wake up to search for devices.
       status = SDL_Init(SDL_INIT_VIDEO)
     }
     if status != 0 { throw .noDisplay(reason: sdlError) }
@@ -53,8 +54,8 @@ enum VideoDriver {
     unsafe SDL_GetCurrentVideoDriver().map { unsafe String(cString: $0) } ?? ""
   }
 
-  /// Whether the machine has a graphics card, judged by its device files. Only an OpenGL context
-  /// would give certainty, but without a card, creating one takes more than 100 ms.
+  /// Whether the machine has a graphics card, judged by its device files. Creating an OpenGL
+  /// context would give certainty, but takes more than 100 ms on a machine without a card.
   static var hasGraphicsCard: Bool {
     let nodes = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/dri")) ?? []
     return nodes.contains { $0.hasPrefix("renderD") }
@@ -62,12 +63,12 @@ enum VideoDriver {
       || FileManager.default.fileExists(atPath: "/dev/dxg")
   }
 
-  /// Ends SDL's video subsystem, except on X11, where the end of the process does that.
+  /// Ends SDL's video subsystem, except on X11, where the end of the process does this.
   ///
-  /// On X11, SDL ends its wait through a second connection to the server, whose requests may still
-  /// refer to the window after it was destroyed through the first one. Closing the second
-  /// connection would read the server's error, and Xlib would then end the process before it has
-  /// written its output.
+  /// On X11, SDL ends its wait through a second connection to the server. The requests on that
+  /// connection may still refer to the window after the window was destroyed through the first
+  /// connection. Closing the second connection would read the server's error about this, and Xlib
+  /// would then end the process before the process has written its output.
   static func stop() {
     if name != "x11" { SDL_Quit() }
   }
@@ -82,7 +83,7 @@ enum VideoDriver {
   }
 }
 
-/// SDL's message for the last error.
+/// SDL's message about the last error.
 var sdlError: String {
   let message = unsafe String(cString: SDL_GetError())
   return message.isEmpty ? "SDL reports no reason" : message

@@ -1,7 +1,7 @@
 /// The reason why there is no window.
 package enum WindowError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The environment names neither a Wayland session nor an X server, or the one that it names does
-  /// not answer.
+  /// The environment names neither a Wayland session nor an X server, or the named one does not
+  /// answer.
   case noDisplay(reason: String)
   /// The display exists, but SDL can't show an image on it.
   case cannotPresent(reason: String)

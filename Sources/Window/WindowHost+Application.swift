@@ -17,22 +17,23 @@ extension WindowHost {
     }
   }
 
-  /// See ``MidflightHost/HostWindow/keyLabel(atPosition:)``. Letters are in upper case, as in SDL.
-  /// Main thread only.
+  /// Returns the label of the key at a position, as
+  /// ``MidflightHost/HostWindow/keyLabel(atPosition:)`` specifies. Letters are in upper case, as in
+  /// SDL. Main thread only.
   package func keyLabel(atPosition position: String) -> String {
     guard let scancode = KeyNames.scancode(named: position) else { return position }
     let name = unsafe String(cString: SDL_GetKeyName(SDL_GetKeyFromScancode(scancode)))
     return name.isEmpty ? position : name
   }
 
-  /// See ``MidflightHost/HostWindow/edit(_:)``.
+  /// Opens a file in the user's editor. See ``MidflightHost/HostWindow/edit(_:)``.
   package func edit(_ location: FileLocation) -> String? { Editor.open(location) }
 
-  /// See ``MidflightHost/HostWindow/open(_:)``.
+  /// Opens a saved log or image in another window. See ``MidflightHost/HostWindow/open(_:)``.
   package func open(_ path: String) -> String? {
     options.opensOthers ? OtherWindow.open(path) : Self.words(toOpen: path)
   }
 
-  /// See ``MidflightHost/HostWindow/wake``.
+  /// A closure that wakes the window's loop. See ``MidflightHost/HostWindow/wake``.
   package var wake: @Sendable () -> Void { { WakeUp.push() } }
 }

@@ -3,7 +3,7 @@ import Foundation
 package import MidflightHost
 import MidflightRaster
 
-/// An SDL window and the loop that shows an application in it.
+/// An SDL window and the loop that shows an application in the window.
 ///
 /// The loop is synchronous and stays on the main thread, as SDL requires. It never polls: if there
 /// is nothing to draw, it waits in SDL until input arrives or until the next time that the
@@ -15,52 +15,52 @@ package final class WindowHost: HostWindow {
   private let journal: WindowJournal?
   private let window: OpaquePointer
   private var presenter: any Presenter
-  /// Reports, on Wayland, whether the last image has been shown.
+  /// Reports, on Wayland, whether the compositor has shown the last image.
   private let compositorFrame: CompositorFrame?
   private var pacer = FramePacer()
   private var statistics = WindowStatistics()
 
   private var size = SurfaceSize()
-  /// A size that the presenter has rejected, so that it is not requested repeatedly.
+  /// The last size that the presenter has rejected, so that the window does not request it again.
   private var refusedSize: SurfaceSize?
   private var isVisible = true
   private var isMaximized = false
-  /// The desktop's preferences; nil if they are not requested.
+  /// The desktop's preferences; nil if the desktop is not asked for them.
   private let desktop: DesktopSettings?
   /// Makes the window accessible to assistive technology; nil if there is no session bus.
   private var accessibility: AccessibilityFeed?
   /// The last time that was passed to the application. Times never decrease.
   private var lastEventTime: UInt64 = 0
-  /// Whether the window must show its image again although it has not changed.
+  /// Whether the window must show its image again, although the image has not changed.
   private var needsRepaint = false
-  /// Whether the presenter's copy of the image may be wrong.
+  /// Whether the presenter's surface or texture must be created again.
   private var needsNewSurface = false
   private var largestSize = LargestSize()
-  /// Whether the window has become much smaller since it was last at rest.
+  /// Whether the window has become much smaller since it last had nothing to draw.
   private var hasShrunk = false
   private var title = ""
   private var fullScreen = FullScreen()
   private var drawnParts = 0.0
-  /// The lines of the last report in the journal.
+  /// The lines of the application's last report, which the journal already contains.
   private var reported: [String] = []
   private var processorTimeAtFirst = 0.0
   private var pointer = Pointer()
   private var openingFrame: OpeningFrame
   private var restStart: (time: UInt64, switches: Int)?
 
-  /// Shows the application until it wants to quit, and returns statistics about its costs.
+  /// Shows the application until it wants to quit, and returns statistics about the window's costs.
   ///
   /// A signal to end (interrupt, terminate, hang-up) reaches the application as ``HostEvent/quit``,
   /// and is contained in the result. A second such signal ends the process.
   ///
   /// - Parameters:
-  ///  - application: The application to show.
-  ///  - options: The options for opening the window.
-  ///  - whenDisplayIsLost: Called when the X server goes away, at most once, on the main thread. In
-  ///    that case this function cannot return: the process ends with status 2. By default, a
-  ///    message is written to standard error.
-  /// - Throws: ``WindowError`` if there is no display, if it goes away (on Wayland), or if it can't
-  ///   show the image.
+  ///   - application: The application to show.
+  ///   - options: The options for opening the window.
+  ///   - whenDisplayIsLost: Called when the X server goes away, at most once, on the main thread.
+  ///     In that case this function cannot return: the process ends with status 2. By default, a
+  ///     message is written to standard error.
+  /// - Throws: ``WindowError`` if there is no display, if the display goes away (on Wayland), or if
+  ///   the display can't show the image.
   package static func run(
     _ application: any HostApplication, options: WindowOptions = WindowOptions(),
     whenDisplayIsLost: (@MainActor () -> Void)? = nil
@@ -77,7 +77,8 @@ package final class WindowHost: HostWindow {
     do {
       try host.loop()
     } catch {
-      // If the display is lost, that is the reason, whichever call has failed.
+      // If the display is lost, report this as the error, because it is the reason why the call has
+      // failed.
       throw host.isDisplayLost ? .displayLost : error
     }
     if let failure = host.journal?.failure { throw failure }
@@ -88,7 +89,7 @@ package final class WindowHost: HostWindow {
     _ application: any HostApplication, options: WindowOptions, bus: SessionBus?
   ) throws(WindowError) {
     self.application = application
-    // The answer is expected to arrive while the window opens.
+    // Ask the desktop now, so that its answer arrives while the window opens.
     desktop = options.asksDesktop ? DesktopSettings(on: bus) : nil
     accessibility = AccessibilityFeed(on: bus)
     self.options = options
@@ -104,8 +105,8 @@ package final class WindowHost: HostWindow {
     pacer.waitsForScreen = presenter.waitsForScreen
   }
 
-  /// The order matters: the renderer draws into the window, and both belong to SDL's video
-  /// subsystem.
+  /// Frees the resources of the window in a fixed order, because the renderer draws into the
+  /// window, and both belong to SDL's video subsystem.
   private func close() {
     desktop?.close()
     accessibility?.service.close()
@@ -140,7 +141,8 @@ package final class WindowHost: HostWindow {
         let wakeUp = application.nextWakeUp
         report(at: now)
         journal?.note(wakeUp == nil ? "rest" : "idle", at: now)
-        // Returns the memory that was still in use for the last frames of the larger size.
+        // If the window has become smaller, return the memory that the last frames of the larger
+        // size used.
         if hasShrunk { FreedMemory.trim() }
         hasShrunk = false
         wait(until: wakeUp, from: now)
@@ -154,7 +156,7 @@ package final class WindowHost: HostWindow {
     }
   }
 
-  /// Writes the changed lines of the application's report into the journal.
+  /// Writes the changed lines of the application's report to the journal.
   private func report(at time: UInt64) {
     guard let journal, options.reports else { return }
     let lines = application.report
@@ -171,7 +173,7 @@ package final class WindowHost: HostWindow {
     if presenter.hasLostContents { changed = [bounds] }
     let everything = needsRepaint || changed == [bounds]
     guard everything || !changed.isEmpty else {
-      // A frame was due, but nothing has changed. The next one is due a frame later.
+      // A frame was due, but nothing has changed. The next frame is due one frame interval later.
       pacer.skippedFrame(at: start)
       return
     }
@@ -179,8 +181,8 @@ package final class WindowHost: HostWindow {
     let area = bounds
     let rects = changed
     try unsafe application.withPixels { (pixels) throws(WindowError) in
-      // If the size differs, an image of the new size will follow, because the resize event has
-      // been sent.
+      // If the image's size differs from the window's, skip this image. An image of the new size
+      // will follow, because the resize event has been sent.
       guard pixels.count == area.width * area.height else { return }
       if !rects.isEmpty { unsafe try target.upload(rects, from: pixels) }
     }
@@ -220,7 +222,7 @@ package final class WindowHost: HostWindow {
     case SDL_WINDOWEVENT:
       unsafe handle(SDL_WindowEventID(UInt32(event.window.event)))
     case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET:
-      // In both cases, a new texture is created. That is cheap and rare, and is correct whatever
+      // After either event, create a new texture. This is cheap and rare, and is correct whatever
       // the graphics card has kept.
       needsNewSurface = true
     default:
@@ -229,8 +231,8 @@ package final class WindowHost: HostWindow {
     if let translated = unsafe EventTranslation.hostEvent(
       event, scaleX: size.pixelsPerPointX, scaleY: size.pixelsPerPointY)
     {
-      // The event's time is the time at which the system received it, because waiting for the
-      // screen may have delayed its delivery.
+      // Give the event the time at which the system received it, because waiting for the screen may
+      // have delayed its delivery.
       let age = unsafe SDL_GetTicks() &- event.common.timestamp
       let now = ProcessFigures.now
       let delay = age < 1000 ? UInt64(age) * 1_000_000 : 0
@@ -238,15 +240,16 @@ package final class WindowHost: HostWindow {
     }
   }
 
-  /// Passes an event to the application. If the event is older than the last one, it gets the last
-  /// one's time.
+  /// Passes an event to the application. If the event's time is before the last event's time, the
+  /// event gets the last event's time.
   private func deliver(_ event: HostEvent, at time: UInt64) {
     lastEventTime = max(lastEventTime, time)
     journal?.note(event, at: lastEventTime)
     accessibility?.isStale = true
     switch event {
     case .keyDown, .keyUp, .pointerPressed, .pointerReleased: pacer.takeInput()
-    // Other events of mice and touchpads arrive hundreds of times per second.
+    // Other events of mice and touchpads arrive hundreds of times per second, so they do not speed
+    // up the next frame.
     default: break
     }
     application.handle(event, atNanoseconds: lastEventTime)
@@ -257,7 +260,7 @@ package final class WindowHost: HostWindow {
     case SDL_WINDOWEVENT_EXPOSED:
       needsRepaint = true
     case SDL_WINDOWEVENT_SIZE_CHANGED:
-      // SDL has discarded the surface, even if the window already has its old size again.
+      // SDL has discarded the window's surface, even if the window already has its old size again.
       needsNewSurface = true
     case SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED:
       setVisible(false)
@@ -272,7 +275,7 @@ package final class WindowHost: HostWindow {
   private func updateMaximized() {
     let flags = unsafe SDL_GetWindowFlags(window)
     let current = flags & SDL_WINDOW_MAXIMIZED.rawValue != 0
-    // The window is never restored to full screen, so that state is not stored.
+    // A window is never reopened in full screen, so ignore changes caused by full screen.
     if current == isMaximized || fullScreen.isOn { return }
     isMaximized = current
     deliver(.maximized(current), at: ProcessFigures.now)
@@ -284,8 +287,8 @@ package final class WindowHost: HostWindow {
     deliver(.visibilityChanged(visible), at: ProcessFigures.now)
   }
 
-  /// Compares the window's size and scale with those that the application knows. This query is
-  /// cheap, and also detects changes of scale for which there is no event.
+  /// Updates the size and the scale that the application knows, if they have changed. This query of
+  /// the window is cheap, and also detects changes of scale for which there is no event.
   private func updateSize() {
     let current = unsafe SurfaceSize(of: window, x11Scale: options.x11Scale)
     if (current == size || current == refusedSize) && !needsNewSurface { return }
@@ -293,8 +296,8 @@ package final class WindowHost: HostWindow {
     do {
       try presenter.resize(width: current.pixelWidth, height: current.pixelHeight)
     } catch {
-      // For example, the size exceeds the graphics card's limit. The old image stays until the size
-      // changes again.
+      // The presenter has rejected the size, for example because it exceeds the graphics card's
+      // limit. The old image stays until the size changes again.
       printError("\(error)")
       refusedSize = current
       return
@@ -321,16 +324,16 @@ package final class WindowHost: HostWindow {
     pointer.set(application.pointerShape)
   }
 
-  /// Sleeps until an event arrives (which stays in the queue) or until a given time; nil for no
-  /// limit.
+  /// Sleeps until an event arrives, which stays in the queue, or until a given time. If the time is
+  /// nil, only an event ends the sleep.
   private func wait(until time: UInt64?, from now: UInt64) {
     guard let time else {
       SDL_WaitEvent(nil)
       return
     }
-    // Rounded up, because a thread that wakes too early would have to wait again. For a time in the
-    // past, the sleep is 1 ms, so that an application that always asks for past times by mistake
-    // does not use the whole processor.
+    // Round up, because a thread that wakes too early would have to wait again. For a time in the
+    // past, sleep for 1 ms, so that an application that always asks for past times by mistake does
+    // not use the whole processor.
     let milliseconds = time > now ? (time - now + 999_999) / 1_000_000 : 1
     SDL_WaitEventTimeout(nil, Int32(clamping: milliseconds))
   }

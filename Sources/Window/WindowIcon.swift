@@ -1,12 +1,12 @@
 import CMidflightSDL2
 import MidflightHost
 
-/// The window's icon on the desktop. Main thread only.
+/// Sets the icon that represents the window on the desktop. Main thread only.
 @MainActor
 enum WindowIcon {
-  /// Sets a window's icon. If memory runs out, the window has no icon.
+  /// Sets a window's icon. If memory runs out, the window gets no icon.
   static func set(_ icon: HostIcon, of window: OpaquePointer) {
-    // The pixels are only needed during the call, because SDL copies them.
+    // SDL copies the pixels during the call, so they need not exist afterwards.
     var pixels = icon.pixels
     let side = Int32(icon.side)
     unsafe pixels.withUnsafeMutableBytes { bytes in

@@ -17,10 +17,11 @@ import MidflightHost
 final class WindowJournal {
   private let file: Int32
   private let path: String
-  /// The reason why a line was not written; nil if all were written.
+  /// The reason why a line could not be written; nil if all lines were written.
   private(set) var failure: WindowError?
 
-  /// Creates a file, or empties an existing one. `-` is standard output.
+  /// Creates a journal in a new file, or empties an existing file. The path `-` means standard
+  /// output.
   ///
   /// - Throws: ``WindowError/cannotWriteJournal(path:reason:)``.
   init(path: String) throws(WindowError) {
@@ -40,8 +41,8 @@ final class WindowJournal {
     let microseconds = String(time / 1000 % 1_000_000)
     let fraction = String(repeating: "0", count: 6 - microseconds.count) + microseconds
     let bytes = [UInt8]("\(time / 1_000_000_000).\(fraction) \(line)\n".utf8)
-    // Each line is written with one call, so that a reader never sees half a line. A full disk does
-    // not end the preview; the error is reported when the preview ends.
+    // Write each line with one call, so that a reader never sees half a line. A full disk does not
+    // end the preview; the error is reported when the preview ends.
     let count = unsafe bytes.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
     if count < 0, failure == nil {
       failure = .cannotWriteJournal(path: path, reason: unsafe String(cString: strerror(errno)))
@@ -54,7 +55,7 @@ final class WindowJournal {
     switch event {
     case .keyDown(let key, let isRepeat): "\(isRepeat ? "repeat" : "key") \(name(of: key))"
     case .keyUp(let key): "released \(name(of: key))"
-    // The text is quoted, so that it stays on one line.
+    // The typed text is quoted, so that it stays on one line.
     case .text(let text): "text \(text.debugDescription)"
     case .pointerMoved(let x, let y, _): "pointer \(x) \(y)"
     case .pointerPressed(let button, let x, let y, let clicks, _):

@@ -2,13 +2,14 @@ import Foundation
 import MidflightVirtualDesktop
 import Synchronization
 
-/// Measures the costs of the program's window on a virtual display, and compares them with their
-/// goals: the start, the rest, frames of a large ring, and the time from a key to its image.
+/// Measures the costs of the program's window on a virtual display, and compares them with goals.
+/// The figures include the time to start, the cost of a window at rest, the frames of a large ring,
+/// and the time from a key to the image of its effect.
 ///
 /// Prints whether each goal is met, but does not fail if one is missed, because other programs on
 /// the machine affect each figure.
 @main enum WindowBenchmark {
-  /// The figures, or groups of figures, by the names of the arguments that select them.
+  /// The figures, or groups of figures. Command-line arguments select them by their names.
   private static let figures: [(name: String, measure: @Sendable () throws -> Void)] = [
     ("start", start), ("record", record), ("key", input), ("rest", rest), ("ring", largeRing),
     ("open", everythingOpen), ("log", longLog), ("words", firstText),
@@ -32,7 +33,8 @@ import Synchronization
     ), ("tweak", tweak), ("reloads", reloads), ("sizes", sizes),
   ]
 
-  /// Measures the figures that the arguments name, or all.
+  /// Measures the figures that the command-line arguments name, or all figures if there are no
+  /// arguments.
   static func main() throws {
     let chosen = CommandLine.arguments.dropFirst()
     if let unknown = chosen.first(where: { name in !figures.contains { $0.name == name } }) {
@@ -67,7 +69,7 @@ import Synchronization
     return sorted.isEmpty ? .nan : sorted[sorted.count / 2]
   }
 
-  /// The number after a label in the output of `--stats`.
+  /// Returns the number that follows a label in the output of `--stats`.
   private static func number(after label: String, in text: String) -> Double {
     guard let range = text.range(of: label) else { return .nan }
     return Double(text[range.upperBound...].prefix { $0.isNumber || $0 == "." }) ?? .nan
@@ -84,7 +86,7 @@ import Synchronization
     say("first frame after the process's start, median of 5", median(times), "ms", atMost: 300)
   }
 
-  /// Records four seconds of the ring, as images of 640 × 480 and as a video.
+  /// Measures the recording of four seconds of the ring, as images of 640 × 480 and as a video.
   private static func record() throws {
     let desktop = try Desktop(.x11)
     for (what, output) in [("a PNG sequence", "frames/"), ("a WebP", "video.webp")] {
@@ -122,7 +124,7 @@ import Synchronization
     say("switches of context in ten seconds of rest", switches, "", atMost: 20)
   }
 
-  /// A time that is measured on another thread.
+  /// A point in time that is measured on another thread.
   private final class Moment: Sendable { let milliseconds = Mutex(Double.nan) }
 
   /// Measures the time from opening a file until the terminal and the window report that it is
@@ -130,7 +132,7 @@ import Synchronization
   private static func firstText() throws {
     let desktop = try Desktop(.x11)
     try desktop.tool("'\(Desktop.program)' new Gauge")
-    // The program writes the message only to a terminal.
+    // The program writes the message only to a terminal, so record the output of a terminal.
     let screen = desktop.folder.appendingPathComponent("typescript")
     let times = try (0..<5).map { _ in
       try? FileManager.default.removeItem(at: screen)
@@ -161,8 +163,9 @@ import Synchronization
       atMost: 200)
   }
 
-  /// Saves the user's file thirty times, each time with a different line width, or alternately with
-  /// an invalid and a valid width. Measures the time until the window shows the change.
+  /// Measures the time from saving the user's file until the window shows the change. The file is
+  /// saved thirty times, each time with a different line width, or alternately with an invalid and
+  /// a valid width.
   private static func save(
     _ what: String, target: Double, isBroken: Bool = false,
     of changed: (String) -> String = { $0 }
@@ -174,8 +177,8 @@ import Synchronization
     try text.write(to: file, atomically: false, encoding: .utf8)
     let window = try desktop.start(["preview", "Gauge.swift", "--paused"])
     try window.press("alt+5")
-    // For the first compilation after the window has opened, the compiler driver is asked for its
-    // command.
+    // Wait first: for the first compilation after the window has opened, the program asks the
+    // compiler driver for its command.
     pause(2)
     var times: [Double] = []
     for i in 0...30 {
@@ -189,14 +192,14 @@ import Synchronization
         journal[count...].first { $0.word == "frame" }
       }
       if i > 0, !isBroken || width == "none" { times.append((frame.seconds - start) * 1000) }
-      // Waits until the message about the reload has disappeared.
+      // Wait until the message about the reload has disappeared.
       pause(0.3)
     }
     _ = try window.quit()
     say("\(what), median of \(times.count)", median(times), "ms", atMost: target)
   }
 
-  /// A file extended with enough classes to have four hundred lines.
+  /// Returns the text of a file, extended with enough classes to have four hundred lines.
   private static func longer(_ text: String) -> String {
     let (lines, classes) = (text.split(separator: "\n", omittingEmptySubsequences: false), text)
     let body = classes.replacing("import Midflight", with: "").replacing("(20)", with: "(22)")
@@ -204,7 +207,8 @@ import Synchronization
       + (2...max(400 / lines.count, 2)).map { body.replacing("Gauge", with: "Gauge\($0)") }.joined()
   }
 
-  /// Changes a number in a file's code with keys.
+  /// Measures the time from a key that changes a number in the code of a file to the frame that
+  /// shows the change.
   private static func tweak() throws {
     let desktop = try Desktop(.x11)
     try desktop.tool("'\(Desktop.program)' new Gauge")
@@ -219,7 +223,7 @@ import Synchronization
       atMost: 2000.0 / 60)
   }
 
-  /// Compares the memory of the window after three hundred saves with that after ten.
+  /// Compares the memory of the window after three hundred saves of a file with that after ten.
   private static func reloads() throws {
     let desktop = try Desktop(.x11)
     try desktop.tool("'\(Desktop.program)' new Gauge")
@@ -243,8 +247,8 @@ import Synchronization
     say("memory that 300 reloads leave in the window's process", growth, "MB", atMost: 2)
   }
 
-  /// Measures the memory of a window that was resized to 5000 × 5000 and back, and that showed
-  /// panels, the help and other scenes at the sizes between.
+  /// Measures the memory of a window that was resized to 5000 × 5000 and back. At the sizes
+  /// between, the window showed panels, the help and other scenes.
   private static func sizes() throws {
     let desktop = try Desktop(.x11, screen: "5200x5200")
     let window = try desktop.start(["preview", "round-progress", "--paused"])
@@ -264,7 +268,8 @@ import Synchronization
     say("memory of a window that was 5000 × 5000, small again", megabytes, "MB", atMost: 150)
   }
 
-  /// The milliseconds from a key to the frame that shows its effect, in a window at rest.
+  /// Returns the milliseconds from a key press to the frame that shows its effect, in a window at
+  /// rest.
   private static func keyToFrame(_ key: String, _ window: Window) throws -> Double? {
     try window.settle()
     let before = window.journal.count
@@ -277,14 +282,14 @@ import Synchronization
     return (frame.seconds - key.seconds) * 1000
   }
 
-  /// The time of the clock that journals use, in seconds.
+  /// Returns the time in seconds of the clock that the window's journals use.
   private static func clock() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Measures a window of 1920 × 1080 with its panels, the graph and the timeline, in which one
+  /// Measures a window of 1920 × 1080 that shows its panels, the graph and the timeline while one
   /// property moves.
   private static func everythingOpen() throws {
     let desktop = try Desktop(.x11, screen: "1920x1080")
@@ -308,8 +313,8 @@ import Synchronization
       "redrawn part of it, median", median(parts) / (1920 * 1080) * 100, "%", atMost: 10)
   }
 
-  /// Measures stepping back with a property that gets two thousand targets in 33 s, as a drag would
-  /// set.
+  /// Measures stepping and playing backward through a log in which a property gets two thousand
+  /// targets in 33 s, as a drag would set them.
   private static func longLog() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("midflight-bench-\(UUID().uuidString)")
@@ -355,8 +360,8 @@ import Synchronization
       "preview", "round-progress", "--paused", "--size", "640x360", "--scale", "6", "--set",
       "progress=1", "--duration", "progress=3s", "--duration", "progressColor=3s",
     ])
-    // Without the panels, the stage fills the window; from 1 s on, the value and the colour both
-    // move.
+    // Hide the panels, so that the stage fills the window. From 1 s on, the value and the colour
+    // both move.
     try window.press("h", "space")
     pause(1.4)
     let before = (window.journal.count, try window.processorTime())

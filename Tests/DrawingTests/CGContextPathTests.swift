@@ -122,8 +122,8 @@
     let coarse = try outline(1, scale: 1)
     #expect(coarse.points.count < fine.points.count)
     #expect(try outline(.nan, scale: 1) == fine && outline(-3, scale: 1) == fine)
-    // Flatness is measured in device space: at twice the scale, half the flatness applies in user
-    // space.
+    // Flatness is in units of device space. At twice the scale, a flatness of 2 is therefore 1 in
+    // user space.
     #expect(try outline(2, scale: 2).points.count == coarse.points.count)
     for (path, flatness) in [(fine, Path.defaultTolerance), (coarse, 1)] {
       for point in path.points {
@@ -194,7 +194,8 @@
     #expect(!context.isPathEmpty)
     draw(context)
     #expect(context.isPathEmpty && context.path == nil, "\(name)")
-    // The path affects neither the next path nor a restored graphics state.
+    // After the path is drawn, it must not return when a graphics state saved before it is
+    // restored.
     context.saveGState()
     context.addRect(CGRect(x: 0, y: 0, width: 9, height: 9))
     draw(context)

@@ -6,7 +6,7 @@
     }
   }
 
-  /// All points of a command's path, in the base space.
+  /// Returns all points of a command's path, in the base space.
   private func basePoints(_ command: DisplayList.Command) -> [CGPoint] {
     switch command {
     case .fill(let fill): fill.path.points.map { $0.applying(fill.map) }
@@ -49,7 +49,7 @@
       #expect(abs(point.x - wanted.x) < 1e-12 && abs(point.y - wanted.y) < 1e-12)
     }
     #expect(points.count == 2)
-    // A stroke uses the line width that is current when the path is stroked.
+    // A stroke must use the line width that is in effect when the path is stroked.
     guard case .stroke(let stroke) = command else {
       Issue.record("not a stroke")
       return
@@ -85,8 +85,8 @@
       }
       #expect(open.isEmpty)
     }
-    // The group takes the alpha: drawing inside it starts opaque, and the alpha is restored after
-    // it.
+    // The alpha applies to the group as a whole. Drawing inside the group begins with an alpha of
+    // 1, and the alpha is restored after the group.
     #expect(context.displayList.commands.contains(.beginGroup(GroupStyle(opacity: 0.25))))
     #expect(fills(context.displayList).map(\.1.alpha) == [1, 0.25])
   }

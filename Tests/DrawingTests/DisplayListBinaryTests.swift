@@ -1,5 +1,5 @@
 @Suite struct DisplayListBinaryTests {
-  /// A list with one command of each kind, and with unusual numbers.
+  /// Returns a list with one command of each kind, and with unusual numbers.
   private func sample() -> DisplayList {
     let context = CGContext()
     context.scaleBy(x: 1.5, y: -0.25)
@@ -87,7 +87,8 @@
       let read = try DisplayList(encoded: bytes)
       #expect(read.encoded() == bytes && read == deepest)
     }
-    // `.clear` ignores its paint, so the command is kept.
+    // The blend mode `clear` ignores its paint, so a command with a pattern that is too deep is
+    // kept.
     var cleared = DisplayList()
     cleared.fill(Path(), paint: .color(.clear), blend: .clear)
     var clearing = DisplayList()
@@ -96,8 +97,8 @@
     #expect(
       try DisplayList(encoded: nested(limit, around: clearing).encoded())
         == nested(limit, around: cleared))
-    // Bytes with one level of patterns more than allowed are refused; another program could write
-    // them.
+    // Data whose patterns are nested one level too deep must be refused. The encoder never writes
+    // it, but another program might.
     let one = nested(1).encoded()
     let before = 8 + 4 + 1 + 4 + 1 + 1 + 8 * 12 + 2
     func wrapped(_ bytes: [UInt8]) -> [UInt8] {
@@ -159,7 +160,7 @@
     #expect(throws: DisplayListError.self) { try DisplayList(encoded: bytes + [0]) }
   }
 
-  /// Bytes with a flipped bit are refused or read as another valid list, and never trap.
+  /// Bytes with a flipped bit must be refused or decoded as another valid list, without a trap.
   @Test(arguments: 0..<8) func `corrupt bytes are read or refused`(_ bit: Int) {
     let bytes = sample().encoded()
     var refused = 0

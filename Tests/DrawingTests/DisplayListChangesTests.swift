@@ -1,7 +1,7 @@
 import MidflightTestSupport
 
 @Suite struct DisplayListChangesTests {
-  /// A list of distinct rectangles, some in groups and clips.
+  /// Returns a list of distinct rectangles, of which some are in groups and clips.
   private func list(_ numbers: [Int]) -> DisplayList {
     let context = CGContext()
     for number in numbers {
@@ -53,7 +53,7 @@ import MidflightTestSupport
     #expect(list(numbers).encodedChanges(since: DisplayList()).count > 20_000)
   }
 
-  /// Truncated or altered bytes are refused or read as another balanced list.
+  /// Truncated or altered bytes must be refused or decoded as another balanced list.
   @Test func `bytes that are not a list of changes are refused`() throws {
     let (old, new) = (list([0, 2, 3, 4, 6]), list([1, 2, 4, 5, 6]))
     let bytes = new.encodedChanges(since: old)
@@ -63,7 +63,7 @@ import MidflightTestSupport
       }
     }
     #expect(throws: DisplayListError.self) { try DisplayList(changes: bytes + [0], since: old) }
-    // The changes belong to a different list from the given one.
+    // Changes since one list must be refused if they are applied to a different list.
     #expect(throws: DisplayListError.self) {
       try DisplayList(changes: bytes, since: DisplayList())
     }
@@ -74,8 +74,8 @@ import MidflightTestSupport
         #expect(try DisplayList(encoded: read.encoded()).commands.count == read.commands.count)
       }
     }
-    // Changes may copy each part of the old list at most once, so that a few bytes cannot become a
-    // large list.
+    // Refuse changes that copy a part of the old list twice; otherwise, a few bytes could become a
+    // very large list.
     var twice = Array("MFDC".utf8) + [1, 0, 0, 0, 2, 0, 0, 0]
     for _ in 0..<2 { twice += [0, 0, 0, 0, 0, 2, 0, 0, 0] }
     #expect(throws: DisplayListError.self) { try DisplayList(changes: twice, since: old) }

@@ -1,4 +1,5 @@
-/// Groups and clips are appended in place, which must not change other copies of the list.
+/// Tests that groups and clips, which are appended in place, do not change other copies of the
+/// list.
 @Suite struct DisplayListGroupTests {
   private static let rect: Path = {
     var path = Path()

@@ -1,11 +1,12 @@
-/// Checks a cube root by the difference between its cube and the original value.
+/// Checks cube roots by the difference between the cube of each root and the original value.
 @Suite struct CubeRootTests {
   @Test func `a cube root is within an ulp`() {
     var random = Random(seed: 310)
     for _ in 0..<20_000 {
       let value = exp(random.uniform(-600, 600))
       let root = cubeRoot(value)
-      // Fused multiply-adds keep the square's rounding error, so that the difference is exact.
+      // Compute the difference between the value and the root's cube exactly. The fused
+      // multiply-adds include the rounding error of the square.
       let square = root * root
       let rest = value.addingProduct(-square, root) - (-square).addingProduct(root, root) * root
       #expect(abs(rest / (3 * square)) <= root.ulp, "\(value), seed 310")

@@ -5,7 +5,8 @@
     CGAffineTransform(a: 1.5, b: 0.25, c: -0.75, d: 0.5, tx: -3, ty: 11),
   ]
 
-  /// The oracle measures a point's distances along and across the line.
+  /// Compares the outline with an oracle that measures a point's distances along and across the
+  /// line.
   @Test(arguments: [CGLineCap.butt, .square], transforms)
   func `a dashed line is the union of its dashes' rectangles`(
     cap: CGLineCap, transform: CGAffineTransform
@@ -29,7 +30,7 @@
       let u = CGPoint(x: (to.x - from.x) / length, y: (to.y - from.y) / length)
       let period = Double(lengths.reduce(0, +))
       let reach = cap == .square ? width / 2 : 0
-      /// The depth of a point inside of a dash's rectangle; negative outside of all dashes.
+      /// Returns how deep a point is inside a dash's rectangle; negative outside all dashes.
       func depth(_ p: CGPoint) -> Double {
         let along = (p.x - from.x) * u.x + (p.y - from.y) * u.y
         let beside = abs((p.y - from.y) * u.x - (p.x - from.x) * u.y)

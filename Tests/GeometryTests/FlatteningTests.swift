@@ -1,5 +1,6 @@
 @Suite struct FlatteningTests {
-  /// The largest distance from the circle to a vertex or chord midpoint of the flattened circle.
+  /// Returns the largest distance from the circle to points on the segments of the flattened
+  /// circle: eight points on each segment, including its start.
   func deviation(_ polyline: Polyline, center: SIMD2<Double>, radius: Double) -> Double {
     var worst = 0.0
     for contour in polyline.contours {
@@ -102,8 +103,8 @@
   }
 
   @Test(arguments: [
-    // The start, the end, whether the arc is clockwise, and the swept angle in quarter turns
-    // (positive if it increases).
+    // Each case has the start and end angles in quarter turns, whether the arc is clockwise, and
+    // the expected angle in quarter turns, which is positive if the angle increases.
     (0.0, 1.0, false, 1.0), (0, 1, true, -3), (1, 0, false, 3), (1, 0, true, -1),
     (0, 4, false, 4), (0, 4, true, -4), (0, -4, true, -4), (0, 10, false, 6), (2, 2, false, 0),
     (0, 5, true, -3), (-1, -6, true, -5),
@@ -198,7 +199,7 @@
       path.move(to: start)
       switch i % 3 {
       case 0: path.addCurve(to: end, control1: point(), control2: point())
-      // These curves have cusps, which are subdivided most.
+      // These curves have cusps, which are divided into the most segments.
       case 1: path.addCurve(to: end, control1: start, control2: start)
       default: path.addCurve(to: start, control1: end, control2: end)
       }

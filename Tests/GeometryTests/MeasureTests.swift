@@ -1,12 +1,12 @@
-/// A path's length as the sum of the chords of a dense subdivision. This oracle shares no code with
-/// the library.
+/// Returns a path's length as the sum of the chords of a dense subdivision. This oracle shares no
+/// code with the library.
 func denseLength(_ path: Path, steps: Int = 20_000) -> Double {
   samples(path, steps: steps).reduce(0) { sum, line in
     sum + zip(line, line.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
   }
 }
 
-/// Lines, quadratics and cubics in two or three sub-paths, one of them closed.
+/// Returns lines, quadratics and cubics in two or three sub-paths, of which one is closed.
 func randomPath(_ seed: UInt64) -> Path {
   var random = Random(seed: seed)
   var path = Path()
@@ -27,7 +27,7 @@ func randomPath(_ seed: UInt64) -> Path {
   return path
 }
 
-/// A line that enters from outside and runs around a 240 × 128 panel with corner radius 5.
+/// A line that leads to a panel of 240 × 128 with a corner radius of 5, and then runs around it.
 let animatedLine: Path = {
   var path = Path()
   let start = CGPoint(x: 100, y: -200)
@@ -77,14 +77,14 @@ let animatedLine: Path = {
   @Test func `a cusp and a parabola have their closed-form lengths`() {
     var cusp = Path()
     cusp.move(to: .zero)
-    // x = 12t(1 − t) runs from 0 to 3 and back along one line, with a cusp at t = 1/2.
+    // This curve, x = 12t(1 − t), goes from 0 to 3 and back on one line, with a cusp at t = 1/2.
     cusp.addCurve(
       to: CGPoint(x: 0, y: 0), control1: CGPoint(x: 4, y: 0), control2: CGPoint(x: 4, y: 0))
     #expect(abs(cusp.length - 6) < 1e-8)
     var parabola = Path()
     parabola.move(to: .zero)
     parabola.addQuadCurve(to: CGPoint(x: 2, y: 0), control: CGPoint(x: 1, y: 2))
-    // y = 2x - x², whose length over 0…2 is √5 + asinh(2)/2.
+    // This curve is y = 2x − x², whose length over 0…2 is √5 + asinh(2)/2.
     #expect(abs(parabola.length - (5.0.squareRoot() + asinh(2) / 2)) < 1e-9)
   }
 
@@ -112,7 +112,8 @@ let animatedLine: Path = {
       for line in samples(part, steps: 9) {
         for p in line { #expect(distance(lines, p) < 1e-3) }
       }
-      // Together with the parts before and after it, the part has the length of the whole path.
+      // The lengths of the part and of the parts before and after it must add up to the length of
+      // the whole path.
       let before = path.trimmed(from: 0, to: from).length
       let after = path.trimmed(from: to, to: 1).length
       #expect(abs(before + part.length + after - path.length) < 1e-7 * path.length)
@@ -126,7 +127,7 @@ let animatedLine: Path = {
     var path = Path()
     path.addLines(between: [CGPoint(x: -10, y: 0), .zero])
     path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
-    // The lead-in is 10 long, and the square's outline 40.
+    // Of the total length of 50, the leading line has 10 and the square's outline 40.
     #expect(path.trimmed(from: 0.1, to: 1).verbs.suffix(5) == [.move, .line, .line, .line, .close])
     #expect(path.trimmed(from: 0.2, to: 1).verbs == [.move, .line, .line, .line, .close])
     #expect(path.trimmed(from: 0.1, to: 0.9).verbs.contains(.close) == false)
@@ -145,8 +146,8 @@ let animatedLine: Path = {
       to: animatedLine.points[6], control1: animatedLine.points[4],
       control2: animatedLine.points[5])
     #expect(abs(leadIn.length - 297.4502) < 1e-4)
-    // The expected length of the border has exact quarter circles; the length of the cubics agrees
-    // to 1e-6.
+    // The expected length of the border is computed with exact quarter circles. The length of the
+    // cubics agrees with it to 1e-6.
     #expect(abs(animatedLine.length - leadIn.length - 727.4159) < 1e-4)
     #expect(abs(leadIn.length / animatedLine.length - 0.290233) < 1e-6)
   }
@@ -163,7 +164,7 @@ let animatedLine: Path = {
     let period = pattern.reduce(0, +) * (pattern.count % 2 == 0 ? 1 : 2)
     let later = path.dashed(lengths: pattern, phase: phase + 3 * period)
     #expect(abs(later.length - dashes.length) < 1e-6)
-    // The pattern's dashes and the inverse pattern's dashes together cover the path.
+    // The pattern's dashes and the dashes of the inverse pattern must together cover the path.
     if pattern.count % 2 == 0 {
       let gaps = path.dashed(lengths: [0] + pattern + [0], phase: phase)
       #expect(abs(dashes.length + gaps.length - path.length) < 2e-3)
@@ -175,7 +176,8 @@ let animatedLine: Path = {
     path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
     path.addLines(between: [CGPoint(x: 50, y: 0), CGPoint(x: 58, y: 0)])
     let dashes = path.dashed(lengths: [4, 4], phase: 2)
-    // 40 = 2 on, 4 off, (4 on, 4 off) × 4, 2 on: the two ends join into one dash.
+    // On the square, a perimeter of 40 has a dash of 2, a gap of 4, four times a dash and a gap of
+    // 4, and a dash of 2. Its first and last dash join into one.
     #expect(dashes.verbs.filter { $0 == .move }.count == 5 + 2)
     #expect(
       Array(dashes.points.prefix(3))
@@ -194,7 +196,7 @@ let animatedLine: Path = {
       let turned = Array(pattern[i...] + pattern[..<i])
       let dashes = path.dashed(lengths: pattern, phase: phase)
       #expect(dashes == path.dashed(lengths: turned, phase: 0), "from \(i)")
-      // A phase of many periods, in either direction, gives the same dashes.
+      // Adding many periods to the phase, or subtracting them from it, must give the same dashes.
       let period = pattern.reduce(0, +)
       for turns in [1e6, -1e6] as [CGFloat] {
         #expect(path.dashed(lengths: pattern, phase: phase + turns * period) == dashes)
@@ -233,7 +235,8 @@ let animatedLine: Path = {
     #expect(outline.contours.count == 3)
     #expect(abs(abs(outline.signedArea) - 3) < 1e-4)
     let corner = outline.points.map(\.x).max() ?? 0
-    // The last dot is at 4 along the line, and extends 0.5 along it and 0.5 across it.
+    // The last dot is at the arc length 4. Its square extends 0.5 along the line and 0.5 to each
+    // side.
     #expect(abs(corner - (4 * 0.6 + 0.5 * 0.6 + 0.5 * 0.8)) < 1e-4)
   }
 

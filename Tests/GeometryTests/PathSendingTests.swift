@@ -1,9 +1,10 @@
-/// Checks that the compiler allows values of these types to be sent from one thread to another.
+/// Checks that the compiler allows values of the geometry types to be sent from one thread to
+/// another.
 @Suite struct PathSendingTests {
   private let scratch = Scratch()
 
-  /// Whether a program that imports the library's modules compiles. The modules are next to the
-  /// tests.
+  /// Whether a program that imports the library's modules compiles. The modules are in a folder
+  /// beside the tests.
   private func compiles(_ body: String) throws -> Bool {
     let source = scratch.url("crossing.swift")
     try Data("import Foundation\nimport MidflightGeometry\n\(body)\n".utf8).write(to: source)

@@ -106,7 +106,8 @@
     }
   }
 
-  /// Expects the points of a morph that begins at (0, 0) to be within 0.005 of the given points.
+  /// Expects the points of an interpolated path, after its start at (0, 0), to be within 0.005 of
+  /// the given points.
   private func expectMorph(
     _ from: String, _ to: String, _ fraction: Double, _ expected: [(Double, Double)],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -120,26 +121,27 @@
     }
   }
 
-  /// Measured in images that Core Animation rendered.
+  /// The expected points were measured in images that Core Animation rendered.
   @Test func `control points blend by their arms' length and angle`() throws {
     try expectMorph(
       "C100 0 200 0 200 0", "C0 100 200 0 200 0", 0.5, [(70.71, 70.71), (200, 0), (200, 0)])
-    // The control point turns the shorter way, through the negative x axis.
+    // The control point's arm rotates in the shorter direction, through the negative x axis.
     try expectMorph(
       "C-100 10 9 9 9 9", "C-100 -10 9 9 9 9", 0.5, [(-hypot(100, 10), 0), (9, 9), (9, 9)])
-    // The arm's length is interpolated linearly while the end point about which it turns moves.
+    // The length of a control point's arm is interpolated linearly, while the end point of the
+    // curve, about which the arm rotates, moves.
     try expectMorph(
       "C0 0 10 0 0 0", "C0 0 100 30 100 0", 0.5,
       [(0, 0), (50 + 20 / 2.0.squareRoot(), 20 / 2.0.squareRoot()), (50, 0)])
   }
 
-  /// Measured in images that Core Animation rendered.
+  /// The expected points were measured in images that Core Animation rendered.
   @Test func `a line beside a curve is one with its control points at its ends`() throws {
     try expectMorph("L100 0", "C0 60 100 60 100 0", 0.25, [(0, 15), (100, 15), (100, 0)])
     try expectMorph("C0 60 100 60 100 0", "L100 0", 0.75, [(0, 15), (100, 15), (100, 0)])
-    // A quadratic curve counts as the cubic curve of the same shape.
+    // A quadratic curve is treated as the cubic curve of the same shape.
     try expectMorph("L100 0", "Q50 90 100 0", 0.5, [(100 / 6, 30), (100 - 100 / 6, 30), (100, 0)])
-    // After a close the current point is the start of the sub-path.
+    // After a close, the next segment begins at the start of the sub-path.
     try expectMorph(
       "L40 0L40 40ZL10 0", "L40 0L40 40ZC0 8 10 8 10 0", 0.5,
       [(40, 0), (40, 40), (0, 0), (0, 4), (10, 4), (10, 0)])
@@ -159,7 +161,8 @@
         #expect(hypot(a.x - b.x, a.y - b.y) < 1e-9)
       }
     }
-    // Control points turn about their ends; the ends move along straight lines.
+    // Control points must rotate about the ends of their curves, while the ends move along straight
+    // lines.
     let turned = circle.applying(CGAffineTransform(rotationAngle: 0.4))
     let morph = circle.interpolated(to: turned, fraction: fraction)
     let (p, q, m) = (circle.points, turned.points, morph.points)
@@ -203,8 +206,8 @@
         a: random.uniform(-2, 2), b: random.uniform(-2, 2), c: random.uniform(-2, 2),
         d: random.uniform(-2, 2), tx: length(), ty: length())
     let (rx, ry) = (rect.width / 2, rect.height / 2)
-    /// Adds the part of an ellipse with these radii around a point from one quarter turn to
-    /// another.
+    /// Adds an arc of the ellipse with the radii `size` around (`x`, `y`). `from` and `to` are
+    /// angles in quarter turns.
     func arc(_ path: inout Path, _ x: Double, _ y: Double, _ size: CGSize, _ from: Int, _ to: Int) {
       path.addRelativeArc(
         center: .zero, radius: 1, startAngle: Double(from) * .pi / 2,
@@ -248,8 +251,8 @@
         built = shapes
         built.addPath(shape)
         #expect(path.verbs == built.verbs)
-        // A line's end and the following arc's start are the same point, but may be rounded
-        // differently.
+        // The end of a line and the start of the following arc are the same point, but may be
+        // rounded differently.
         for (p, q) in zip(path.points, built.points) {
           #expect(abs(p.x - q.x) < 1e-9 && abs(p.y - q.y) < 1e-9, "seed \(seed)")
         }
@@ -277,7 +280,8 @@
   @Test func `a transform of a hit test maps the point, not the path`() {
     let path = CGPath(rect: CGRect(x: 10, y: 20, width: 4, height: 6))
     let map = CGAffineTransform(a: 2, b: 0, c: 0, d: 1, tx: 3, ty: -5)
-    // (4, 26) maps to (11, 21), which is inside; (11, 21) maps to (25, 16), which is not.
+    // The transform maps (4, 26) to (11, 21), which is inside the path, and (11, 21) to (25, 16),
+    // which is not.
     #expect(path.contains(CGPoint(x: 4, y: 26), transform: map))
     #expect(!path.contains(CGPoint(x: 11, y: 21), transform: map))
     for y in 0..<40 {

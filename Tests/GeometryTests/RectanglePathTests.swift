@@ -2,7 +2,8 @@ import Foundation
 import MidflightGeometry
 import Testing
 
-/// A rectangle that is stored as two corners behaves like one whose elements are added one by one.
+/// Tests that a rectangle stored as two corners behaves like a rectangle whose elements are added
+/// one by one.
 @Suite struct RectanglePathTests {
   private static let rects = [
     CGRect(x: 10, y: 20, width: 30, height: 40), CGRect(x: -3.5, y: 1e9, width: 0, height: 2),
@@ -17,7 +18,7 @@ import Testing
     CGAffineTransform(scaleX: 1e300, y: 1),
   ]
 
-  /// The rectangle's elements added one by one; empty for a null rectangle.
+  /// Returns a rectangle whose elements are added one by one; empty for a null rectangle.
   private func elements(_ rect: CGRect, _ map: CGAffineTransform = .identity) -> Path {
     var path = Path()
     if rect.isNull { return path }
@@ -29,7 +30,7 @@ import Testing
     return path
   }
 
-  /// Expects two paths to be equal, treating NaN as equal to NaN.
+  /// Expects two paths to be equal, where NaN counts as equal to NaN.
   private func expectSame(
     _ a: Path, _ b: Path, _ location: SourceLocation = #_sourceLocation
   ) {
@@ -98,7 +99,7 @@ import Testing
       change(&path)
       change(&other)
       expectSame(path, other)
-      // The current point is the same for the next element.
+      // Add another element to both paths, to compare their current points.
       path.addLine(to: CGPoint(x: 8, y: 8))
       other.addLine(to: CGPoint(x: 8, y: 8))
       expectSame(path, other)

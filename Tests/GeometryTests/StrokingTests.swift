@@ -4,7 +4,7 @@ extension Random {
   }
 }
 
-/// The winding number about a point of the polyline's contours, each of which is closed.
+/// Returns the winding number of the polyline about a point, with each contour closed.
 func winding(_ polyline: Polyline, _ p: SIMD2<Double>) -> Int {
   var sum = 0
   for contour in polyline.contours {
@@ -22,7 +22,8 @@ func winding(_ polyline: Polyline, _ p: SIMD2<Double>) -> Int {
   return sum
 }
 
-/// Points along each sub-path, `steps` for each curve, computed only with the Bézier formulas.
+/// Returns points along each sub-path, `steps` for each curve. They are computed only with the
+/// Bézier formulas.
 func samples(_ path: Path, steps: Int) -> [[SIMD2<Double>]] {
   var result: [[SIMD2<Double>]] = []
   var next = 0
@@ -118,7 +119,7 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
       for i in 0..<400 {
         var p = random.point(-40...140)
         if i % 2 == 0 {
-          // The point is near the edge, where errors would show.
+          // Choose a point near the edge of the stroke, where errors would show.
           let line = lines.randomElement(using: &random)!
           let q = line.randomElement(using: &random)!
           let a = Double.random(in: 0...(2 * .pi), using: &random)
@@ -172,8 +173,8 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
   }
 
   @Test(arguments: [
-    // Areas that a bevel, a quarter of a disc or a corner's square adds to two half-overlapping
-    // legs.
+    // Each case has a join, a miter limit, and the area that the corner adds to the union of both
+    // legs: a square, a triangle or a quarter of a disc.
     (CGLineJoin.miter, 10.0, 25.0), (.bevel, 10, 12.5), (.round, 10, 6.25 * Double.pi),
     (.miter, 1.4, 12.5), (.miter, 1.42, 25),
   ])
@@ -185,7 +186,7 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
     path.addLines(between: [.zero, CGPoint(x: 100, y: 0), CGPoint(x: 100, y: 100)])
     let style = StrokeStyle(width: 10, join: join, miterLimit: limit)
     #expect(abs(area(path, style) - expected) < 2e-2)
-    // The corner may be where a closed sub-path begins and ends.
+    // In this path, one of the corners is where the closed sub-path begins and ends.
     var closed = Path()
     closed.addRect(CGRect(x: 0, y: 0, width: 100, height: 100))
     #expect(abs(area(closed, style) - (4 * 1000 + 4 * (expected - 2000))) < 5e-2)
@@ -220,7 +221,7 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
   ) {
     var path = Path()
     path.addLines(between: [.zero, CGPoint(x: 100, y: 0), .zero])
-    // The legs cover 1000 together; the signed area counts their overlap twice.
+    // The two legs overlap and cover an area of 1000, which the signed area counts twice.
     #expect(abs(area(path, StrokeStyle(width: 10, join: join)) - 1000 - expected) < 1e-2)
   }
 
@@ -294,7 +295,8 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
     #expect(count(100_000) < 12 * count(10_000))
   }
 
-  /// `scripts/bench --count` measures that dashes take no longer in a single line than in many.
+  /// Compares the numbers of dashes only. `scripts/bench --count` measures that dashes on a single
+  /// line take no longer than dashes on many lines.
   @Test(arguments: CGLineCap.allCases)
   func `the largest number of dashes is the same on one line as on many`(cap: CGLineCap) {
     func dashes(_ lines: Int) -> Polyline {

@@ -10,7 +10,7 @@
     zip(members(a), members(b)).map { abs($0 - $1) }.max() ?? 0
   }
 
-  /// Rotations, scales, shears, a reflection, perspective, and a product of all of them.
+  /// Rotations, scales, shears, a reflection, a perspective, and products of several of these.
   static let samples: [CATransform3D] = {
     var perspective = CATransform3D()
     perspective.m34 = -1 / 500
@@ -81,7 +81,8 @@
     let flat = CATransform3DMakeAffineTransform(CGAffineTransform(rotationAngle: 0.7))
     #expect(Self.distance(flat, CATransform3DMakeRotation(0.7, 0, 0, 5)) < 1e-15)
     #expect(CATransform3DIsAffine(flat) && !CATransform3DIsAffine(Self.samples[1]))
-    // A turn about y moves the x axis away from z; a turn about x moves the y axis towards z.
+    // A rotation about y moves the x axis away from z, and a rotation about x moves the y axis
+    // towards z.
     #expect(CATransform3DMakeRotation(1, 0, 1, 0).m13 < 0)
     #expect(CATransform3DMakeRotation(1, 1, 0, 0).m23 > 0)
   }
@@ -99,8 +100,8 @@
     }
   }
 
-  /// Measured in images that Core Animation rendered; the decomposition follows CSS Transforms 1
-  /// (https://www.w3.org/TR/css-transforms-1/#decomposing-a-2d-matrix).
+  /// The expected values were measured in images that Core Animation rendered. The decomposition
+  /// follows CSS Transforms 1 (https://www.w3.org/TR/css-transforms-1/#decomposing-a-2d-matrix).
   @Test func `sheared transforms blend by scale, angle and remainder`() {
     let (from, to) = (
       CGAffineTransform(a: 1, b: 0, c: -0.5, d: 1, tx: 0, ty: 10),
@@ -115,8 +116,8 @@
       let same = map.interpolated(to: from, fraction: map == from ? 0.3 : 1e-12)
       #expect(abs(same.c - map.c) < 1e-9 && abs(same.d - map.d) < 1e-9)
     }
-    // One transform mirrors x, the other y. They differ by half a turn, so no transform between
-    // them needs to mirror.
+    // One transform mirrors along x, the other along y. They differ by half a turn, so every
+    // transform between them mirrors too, and none is singular.
     let (x, y) = (CGAffineTransform(scaleX: -2, y: 3), CGAffineTransform(scaleX: 2, y: -3))
     let middle = x.interpolated(to: y, fraction: 0.5)
     #expect(abs(middle.determinant + 6) < 1e-12)
@@ -133,7 +134,7 @@
       let back = turn(angle).interpolated(to: turn(2 * angle), fraction: 0.75)
       #expect(Self.distance(back, turn(.pi / 4)) < 1e-9, "\(angle)")
     }
-    // A little less than half a turn takes the shorter direction.
+    // If the rotation is a little less than half a turn, it takes the shorter direction.
     let less = CATransform3D.identity.interpolated(to: turn(-3.14159), fraction: 0.25)
     #expect(Self.distance(less, turn(-.pi / 4)) < 1e-5)
   }
@@ -151,7 +152,7 @@
     #expect(Self.distance(half, middle) < 1e-12)
   }
 
-  /// Views have done the same since iOS 8.
+  /// Since iOS 8, views behave in the same way.
   @Test(arguments: [CATransform3DMakeScale(0, 0, 1), CATransform3DMakeScale(0, 0, 0)])
   func `shrinking to 0 happens at once, to a thousandth it animates`(_ nothing: CATransform3D) {
     let from = CATransform3DMakeRotation(1, 0, 0, 1)

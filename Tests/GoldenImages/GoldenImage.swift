@@ -3,12 +3,12 @@ public import MidflightDrawing
 import MidflightImageIO
 import MidflightTestSupport
 
-/// A golden image: recorded by this program and reviewed.
+/// An expected image, which was recorded by this project's own tests and reviewed.
 ///
 /// `MIDFLIGHT_RECORD=1` in the environment records the images again, and fails the tests.
 public struct GoldenImage {
-  /// The largest accepted difference of a component, in 8-bit levels: machines may round
-  /// differently.
+  /// The largest accepted difference of a component, in 8-bit levels. Results may be rounded
+  /// differently on different machines.
   public static let tolerance = 1
 
   private let path: String
@@ -22,7 +22,7 @@ public struct GoldenImage {
     path = Self.folder(beside: file).appendingPathComponent(name).path
   }
 
-  /// The names of all golden images next to a test's file.
+  /// Returns the names of all golden images next to a test's file.
   public static func names(beside file: String) throws -> Set<String> {
     Set(try FileManager.default.contentsOfDirectory(atPath: folder(beside: file).path))
   }
@@ -31,9 +31,9 @@ public struct GoldenImage {
     URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("Goldens")
   }
 
-  /// Describes how an image differs from the golden one, or returns nil. If they differ, an image
-  /// that shows the expected pixels, the actual pixels and their differences is written to the
-  /// temporary folder.
+  /// Compares an image with the golden one. Returns nil if they agree, and otherwise a description
+  /// of the difference. In that case, also writes an image to the temporary folder that shows the
+  /// expected pixels, the actual pixels and their differences.
   public func mismatch(with actual: CGImage) throws -> String? {
     if ProcessInfo.processInfo.environment["MIDFLIGHT_RECORD"] != nil {
       try PNG.write(actual, to: path)
@@ -43,7 +43,7 @@ public struct GoldenImage {
     let isOfSize = expected.width == actual.width && expected.height == actual.height
     let worst = isOfSize ? largestDifference(expected.pixels, actual.pixels)! : 255
     if worst <= Self.tolerance { return nil }
-    // The name is unique, so nobody else can have created the folder.
+    // Use a unique name for the folder, so that another user cannot have created it.
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("midflight-differences-\(UUID().uuidString)")
     try FileManager.default.createDirectory(

@@ -1,5 +1,5 @@
-/// Writes files with colour profiles, and the pixels that Little CMS converts them to through
-/// Pillow.
+/// A program that writes files with colour profiles, and the pixels to which Little CMS converts
+/// them through Pillow.
 private let profiled = #"""
   def save(name, image, icc, expected=None, **options):
       image.save(path(name), icc_profile=icc, **options)
@@ -80,7 +80,8 @@ private let profiled = #"""
     ])
   func `an image with a profile becomes sRGB as Little CMS makes it`(name: String) throws {
     #expect(try difference(name) <= 1)
-    // If the profile were ignored, the pixels would be different.
+    // The pixels must differ from those without the profile; otherwise, the test would not show
+    // that the profile is used.
     let image = try ImageFile.decode(Self.files.get().bytes(name))
     if name.hasSuffix("png") {
       #expect(try image != PNG.decode(Self.files.get().bytes(name)))
@@ -89,7 +90,8 @@ private let profiled = #"""
 
   @Test(arguments: ["p3.jpg", "gray.jpg", "inks.jpg"])
   func `a JPEG file's profile is used, also for CMYK`(name: String) throws {
-    // Each of the two decoders rounds before the numbers are converted.
+    // Allow four levels, because each of the two JPEG decoders rounds before the colours are
+    // converted.
     #expect(try difference(name) <= 4)
   }
 
@@ -137,7 +139,7 @@ private let profiled = #"""
   }
 
   @Test func `an image without a profile is unchanged`() throws {
-    // The values of the bug: interpreted as linear light they become 53, 99 and 130.
+    // These values were wrong before: interpreted as linear light, they become 53, 99 and 130.
     let image = try ImageFile.decode(Self.files.get().bytes("deep.png"))
     #expect(image.pixels[0] == 0xFF08_203A)
     #expect(try PNG.decode(Self.files.get().bytes("deep.png")) == image)

@@ -1,17 +1,17 @@
 import MidflightTestSupport
 
 enum Damage {
-  /// Copies of the file truncated to 40 different lengths, the first of which is 0.
+  /// Returns copies of a file that are truncated to 40 different lengths, the first of which is 0.
   static func cuts(of bytes: [UInt8]) -> [[UInt8]] {
     (0..<40).map { Array(bytes[..<(bytes.count * $0 / 41)]) }
   }
 
-  /// Decodes copies with one changed byte each, and checks that each decoded image has as many
-  /// pixels as its size says.
+  /// Decodes copies of a file with one changed byte each, and checks that each decoded image has
+  /// the number of pixels that its width and height require.
   ///
   /// - Parameters:
-  ///   - first: The number of bytes at the start that can be changed.
-  ///   - change: Changes a byte by a random number.
+  ///   - first: The number of bytes at the start of the file that may be changed.
+  ///   - change: Changes a byte, using a random number.
   static func decodeCopies(
     of bytes: [UInt8], _ count: Int, seed: UInt64, first: Int = .max,
     change: (inout UInt8, UInt64) -> Void

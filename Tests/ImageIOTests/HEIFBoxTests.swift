@@ -1,4 +1,4 @@
-/// The boxes of a HEIC file, which are checked before it is decoded.
+/// Tests the boxes of a HEIC file, which are checked before the file is decoded.
 @Suite struct HEIFBoxTests {
   private static func number(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }
@@ -13,14 +13,15 @@
       + descriptions.flatMap { box("meta", number(0, 4) + $0) }
   }
 
-  /// Describes an image that is a grid of other images.
+  /// Returns a box that describes image `item` as a grid of the images `parts`.
   private static func tiles(_ item: Int, _ parts: [Int]) -> [UInt8] {
     box("dimg", number(item, 2) + number(parts.count, 2) + parts.flatMap { number($0, 2) })
   }
 
   private func expect(_ reason: String, _ bytes: [UInt8]) {
     let refusal = ImageIOError.notUsable(format: "HEIC or AVIF", reason: reason)
-    // Repeated, since the order of a dictionary varies.
+    // Decode several times, because the order of a dictionary varies and must not change the
+    // message.
     for _ in 0..<8 {
       #expect(throws: refusal) { try ImageFile.decode(bytes) }
     }
@@ -45,7 +46,7 @@
       Self.file(Array(repeating: Self.box("iloc", []), count: 5)))
   }
 
-  /// The list claims more items than fit into it; reading must stop at the list's end.
+  /// The list claims more items than it has bytes for, so reading must stop at the end of the list.
   @Test func `a list that claims too many items is refused`() {
     let list = Self.number(2 << 24, 4) + [0x44, 0] + Self.number(0xFFFF_FFFF, 4)
     for _ in 0..<64 {

@@ -1,4 +1,5 @@
-/// Writes HEIC and AVIF files with libheif's encoder, and the pixels of libheif's converter.
+/// A program that writes HEIC and AVIF files with libheif's encoder, and the pixels that libheif
+/// decodes from them.
 private let heifs = #"""
   def tool(*arguments): subprocess.run(arguments, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
   def convert(name):
@@ -131,13 +132,14 @@ private let heifs = #"""
     }
   }
 
-  /// Decoders allocate memory for the size in the coded image. They ignore the forbidden bit and
-  /// the reserved bit of a unit's header, and accept lengths with more bytes than necessary.
+  /// Decoders allocate memory for the size that the coded image claims. They ignore the forbidden
+  /// bit and the reserved bit in the header of a coded unit, and accept a unit's length in more
+  /// bytes than necessary, so all of these are tested.
   @Test(arguments: [[0x0A], [0x0B], [0x8A], [0x12, 0, 0x0A]] as [[UInt8]], [false, true])
   func `a coded image that claims a huge size is refused before it is decoded`(
     head: [UInt8], isPadded: Bool
   ) throws {
-    // A sequence header of AV1 for a still picture, with 16 bits a side
+    // Returns a sequence header of AV1 for a still image, with 16 bits for each side
     // (https://aomediacodec.github.io/av1-spec/).
     func header(_ width: Int, _ height: Int) -> [UInt8] {
       var bits = "000" + "1" + "1" + "00000" + "1111" + "1111"
@@ -153,7 +155,8 @@ private let heifs = #"""
     let bytes = try Self.files.get().bytes("exact.avif")
     let kind = try #require(bytes.firstRange(of: Array("av1C".utf8)))
     for (width, height) in [(65_536, 65_536), (9000, 8000)] {
-      // The settings are extended over the following box, to make room for a unit.
+      // Extend the box of the decoder's settings over the following box, to make space for the
+      // header's unit.
       let unit = header(width, height)
       var broken = bytes
       let length = UInt8(unit.count)

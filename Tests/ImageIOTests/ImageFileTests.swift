@@ -4,7 +4,8 @@ import MidflightImageIO
 import MidflightTestSupport
 import Testing
 
-/// Writes a file of each kind, and next to it the pixels that Pillow decodes from it.
+/// A program that writes a file of each kind, and next to each file the pixels that Pillow decodes
+/// from it.
 private let program = """
   import random
   random.seed(7)
@@ -96,14 +97,15 @@ private let program = """
   ) throws {
     let bytes = try Self.files.get().bytes(name)
     let whole = try ImageFile.decode(bytes)
-    // A GIF's first frame may be complete in a truncated file.
+    // A truncated GIF file may be accepted, because its first frame may be complete.
     for cut in Damage.cuts(of: bytes) {
       if let image = try? ImageFile.decode(cut) { #expect(image == whole && name.hasSuffix("gif")) }
     }
     Damage.decodeCopies(of: bytes, 300, seed: 11) { $0 ^= UInt8(1 << $1 % 8) }
   }
 
-  /// The offset of a file's size, and bytes that claim a huge size.
+  /// Each case has a file, the offset of the size in it, and bytes that claim a huge size. If the
+  /// offset is negative, it is searched.
   @Test(
     arguments: [
       ("plain.gif", 6, [255, 255, 255, 255]), ("q75-s2.jpg", -1, [255, 220, 255, 220]),
@@ -114,7 +116,8 @@ private let program = """
     var bytes = try Self.files.get().bytes(name)
     var start = offset
     if start < 0 {
-      // After the marker of a baseline frame come its length and its depth.
+      // Find the marker of a baseline frame. It is followed by the frame's length, the depth and
+      // the size.
       let mark = try #require(
         bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
       start = mark + 5
@@ -131,28 +134,28 @@ private let program = """
   /// A size field in a WebP file (https://developers.google.com/speed/webp/docs/riff_container).
   struct SizeField: Sendable, CustomTestStringConvertible {
     var name: String
-    /// The chunk's name or the marker that precedes the size; `distance` is the number of bytes
-    /// from there to the size.
+    /// The chunk's name or marker that precedes the size. `distance` is the number of bytes from
+    /// its end to the size.
     var behind: [UInt8]
     var distance: Int
     var bytes: @Sendable (_ width: Int, _ height: Int) -> [UInt8]
-    /// The size that the image may have if the field has the given size; nil if the file must be
-    /// refused.
+    /// Returns the size that the decoded image may have if the field claims a given size; nil if
+    /// the file must be refused.
     var allows: @Sendable (_ width: Int, _ height: Int) -> (width: Int, height: Int)?
 
     var testDescription: String { "\(name) \(behind)" }
 
-    /// Three bytes for each side, which hold its length minus one.
+    /// Encodes width and height in three bytes each, which contain the value minus one.
     @Sendable static func threeBytes(_ width: Int, _ height: Int) -> [UInt8] {
       [width - 1, height - 1].flatMap { side in
         [0, 8, 16].map { UInt8(truncatingIfNeeded: side >> $0) }
       }
     }
-    /// Two bytes for each side, of which 14 bits are used.
+    /// Encodes width and height in two bytes each, of which 14 bits are used.
     @Sendable static func lossy(_ width: Int, _ height: Int) -> [UInt8] {
       [width, height].flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8 & 63)] }
     }
-    /// 14 bits for each side, which hold its length minus one, and no alpha.
+    /// Encodes width and height in 14 bits each, which contain the value minus one, without alpha.
     @Sendable static func lossless(_ width: Int, _ height: Int) -> [UInt8] {
       let bits = (width - 1) & 0x3FFF | ((height - 1) & 0x3FFF) << 14
       return [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: bits >> $0) }
@@ -163,11 +166,12 @@ private let program = """
     private static let losslessStart = Array("VP8L".utf8)
     static let all = [
       SizeField(name: "still.webp", behind: canvas, distance: 8, bytes: threeBytes) { _, _ in nil },
-      // An animation's canvas may be larger than its image.
+      // The canvas of an animation may be larger than its frames.
       SizeField(name: "moving.webp", behind: canvas, distance: 8, bytes: threeBytes) {
         $0 >= 157 && $1 >= 83 ? ($0, $1) : nil
       },
-      // A frame's size must equal the size in its image data.
+      // The frame's header states a size too. Whatever it is, the image must have the size in the
+      // frame's image data, if the file is accepted.
       SizeField(name: "moving.webp", behind: Array("ANMF".utf8), distance: 10, bytes: threeBytes) {
         _, _ in (157, 83)
       },
@@ -182,8 +186,9 @@ private let program = """
     ]
   }
 
-  /// If parts of a file disagree about the size, the file is refused or the decoded part's size
-  /// applies. No memory is allocated for more pixels than the file claims.
+  /// If the sizes in different parts of a file disagree, the file must be refused, or the image
+  /// must have the size in the part that is decoded. No memory may be allocated for more pixels
+  /// than the file claims.
   @Test(arguments: SizeField.all)
   func `a WebP file with false sizes is refused, within their memory`(_ said: SizeField) throws {
     var bytes = try Self.files.get().bytes(said.name)

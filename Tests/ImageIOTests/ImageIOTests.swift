@@ -1,4 +1,5 @@
-/// Every premultiplied grey: alpha grows downwards, the component grows to the right up to alpha.
+/// An image of every premultiplied grey. Alpha increases downwards, and the grey component
+/// increases to the right, up to alpha.
 private let everyGray = CGImage(
   width: 256, height: 256,
   pixels: (0..<65_536).map { i in
@@ -17,7 +18,8 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
 @Suite struct PNGTests {
   private let scratch = Scratch()
 
-  /// Tests name their images, since a failing expectation would print an image pixel by pixel.
+  /// Names for the images of tests: a failing expectation would otherwise print an image pixel by
+  /// pixel.
   enum Sample: CaseIterable {
     case everyGray, onePixel, translucentNoise, opaqueNoise
 
@@ -43,7 +45,8 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
   }
 
   @Test func `an opaque image is stored without alpha, another one with it`() throws {
-    // The byte after the width, the height and the depth in the header is 2 for RGB and 6 for RGBA.
+    // In the header, the byte after the width, the height and the depth is 2 for RGB and 6 for
+    // RGBA.
     #expect(try PNG.encode(noise(width: 3, height: 2, seed: 4, opaque: true))[25] == 2)
     #expect(try PNG.encode(noise(width: 3, height: 2, seed: 4, opaque: false))[25] == 6)
   }
@@ -54,7 +57,7 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     kind: String, length: UInt32
   ) throws {
     let file = try PNG.encode(noise(width: 3, height: 2, seed: 4, opaque: true))
-    // The chunk is inserted after the signature and the header's chunk.
+    // Insert the chunk after the signature and the header's chunk, which take 33 bytes.
     var bytes = Array(file[..<33])
     bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + Array(kind.utf8)
     bytes += file[33...]
@@ -63,7 +66,7 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     ) {
       try PNG.decode(bytes)
     }
-    // Bytes after the end chunk are ignored.
+    // Bytes after the end chunk must be ignored.
     #expect(try PNG.decode(file + bytes) == PNG.decode(file))
   }
 
@@ -72,8 +75,9 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     (0x00_00_00_00, 0x00_00_00_00), (0x80_FF_80_00, 0x80_FF_FF_00),
   ])
   func `colours are stored unpremultiplied`(pixel: UInt32, straight: UInt32) throws {
-    // ImageMagick reads files independently, but is not part of the build: compare with a second
-    // image whose pixel is opaque and has the straight colour.
+    // The library's own decoder reads the file, because ImageMagick, which would be independent of
+    // the encoder, is not part of the build. The result must be the straight colour, multiplied by
+    // alpha.
     let stored = try PNG.decode(PNG.encode(CGImage(width: 1, height: 1, pixels: [pixel])))
     let alpha = straight >> 24
     let expected = [16, 8, 0].reduce(alpha << 24) { sum, shift in
@@ -101,7 +105,7 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
   @Test
   func `a header that promises too many pixels is refused before they are allocated`() throws {
     var bytes = try PNG.encode(everyGray)
-    // The header claims 60,000 × 60,000 pixels, and its checksum matches.
+    // Replace the size in the header by 60,000 × 60,000 pixels, with a matching checksum.
     for (i, byte) in [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60].enumerated() {
       bytes[16 + i] = UInt8(byte)
     }
@@ -191,7 +195,7 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     let folder = scratch.folder.path
     let path = folder + "/file"
     try AtomicFile.write([7], to: path)
-    // A limit on the file size makes a write fail part-way, as a full disk would.
+    // Limit the size of files, which makes a write fail part-way, as a full disk would.
     var old = rlimit()
     getrlimit(__rlimit_resource_t(1), &old)
     signal(SIGXFSZ, SIG_IGN)

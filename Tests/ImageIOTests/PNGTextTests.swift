@@ -12,7 +12,8 @@
     #expect(try PNG.text(under: "other", in: file) == nil)
     #expect(try PNG.text(under: "midflight", in: plain) == nil)
     #expect(try PNG.decode(file) == Self.image)
-    // The first of two text chunks is read, and one with another keyword is ignored.
+    // If two text chunks have the same keyword, the first in the file is read, which was inserted
+    // last here. A chunk with another keyword does not matter.
     let two = PNG.insert(
       "other", as: "comment", into: PNG.insert("second", as: "midflight", into: file))
     #expect(try PNG.text(under: "midflight", in: two) == "second")
@@ -48,7 +49,8 @@
     }
   }
 
-  /// The end chunk and its checksum are the same in every file (https://www.w3.org/TR/png-3/).
+  /// Compares the bytes of the end chunk, which are the same in every file, including its checksum
+  /// (https://www.w3.org/TR/png-3/).
   @Test func `a chunk's check sum is the specification's`() throws {
     let file = PNG.insert(chunk: Array("IEND".utf8), into: try PNG.encode(Self.image))
     #expect(Array(file[33..<45]) == [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])

@@ -1,10 +1,10 @@
-/// Files that a Python program writes with Pillow and similar libraries. Next to each file,
-/// `NAME.rgba` contains its pixels as those libraries decode them, not premultiplied, with four
-/// bytes each.
+/// Files that a Python program writes with Pillow and similar libraries. For each file, `NAME.rgba`
+/// contains its pixels as decoded by these libraries: not premultiplied, with four bytes for each
+/// pixel.
 struct PythonFiles: Sendable {
   private var contents: [String: [UInt8]] = [:]
 
-  /// Runs a program that writes into `folder`.
+  /// Runs a Python program, which writes its files into `folder`.
   init(_ program: String) throws {
     let scratch = Scratch()
     let python = Process()
@@ -20,11 +20,12 @@ struct PythonFiles: Sendable {
 
   func bytes(_ name: String) throws -> [UInt8] { try #require(contents[name]) }
 
-  /// The expected pixels, not premultiplied, with four bytes each: red, green, blue and alpha.
+  /// Returns the expected pixels of a file, not premultiplied, with four bytes each: red, green,
+  /// blue and alpha.
   func expected(_ name: String) throws -> [UInt8] { try bytes(name + ".rgba") }
 
-  /// The largest difference of a component between the decoded and the expected pixels, both
-  /// premultiplied.
+  /// Returns the largest difference of a component between the decoded and the expected pixels of a
+  /// file, both premultiplied.
   func difference(_ name: String) throws -> Int {
     let image = try ImageFile.decode(bytes(name))
     let expected = try expected(name)

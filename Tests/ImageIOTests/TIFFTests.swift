@@ -1,4 +1,4 @@
-/// Writes TIFF files of many kinds with Pillow and libtiff's tools.
+/// A program that writes TIFF files of many kinds with Pillow and libtiff's tools.
 private let tiffs = #"""
   def tool(*arguments): subprocess.run(arguments, check=True, stderr=subprocess.DEVNULL)
   def save(name, image, expected=None, **options):
@@ -113,7 +113,7 @@ private let tiffs = #"""
     ) { try ImageFile.decode(files.bytes("large-profile.tif")) }
   }
 
-  /// A file of 10 × 10 grey pixels with replaced entries (TIFF 6.0,
+  /// Returns a file of 10 × 10 grey pixels in which some entries are replaced (TIFF 6.0,
   /// https://www.loc.gov/preservation/digital/formats/fdd/fdd000022.shtml).
   private func file(_ changes: [UInt16: UInt32], next: UInt32 = 0) -> [UInt8] {
     func bytes(_ number: UInt32, _ count: Int) -> [UInt8] {
@@ -133,7 +133,8 @@ private let tiffs = #"""
 
   @Test func `a file with wrong sizes, parts or offsets is refused in one line`() throws {
     #expect(try ImageFile.decode(file([:])).pixels == Array(repeating: 0xFF07_0707, count: 100))
-    // The offset of the next image points back to this one, and is not followed.
+    // In this file, the offset of the next image points back to the same image. It must not be
+    // followed.
     #expect(try ImageFile.decode(file([:], next: 108)).width == 10)
     let lies: [[UInt16: UInt32]] = [
       [256: 100_000, 257: 100_000], [256: 0], [257: 0xFFFF_FFFF], [256: 0xFFFF_FFFF, 257: 1],
@@ -154,7 +155,8 @@ private let tiffs = #"""
         #expect(!"\(error)".contains("\n") && "\(error)".count < 400)
       }
       let most = mostCountedBytes() - before
-      // libtiff allocates memory for an image's pixels and its list of strips before it reads them.
+      // Allow this much, because libtiff allocates memory for the claimed pixels and strips before
+      // it reads them.
       #expect(most <= 1 << 30, "\(lie): \(most) bytes")
     }
   }
@@ -170,8 +172,8 @@ private let tiffs = #"""
     var random = Random(seed: 12)
     for round in 0..<300 {
       var broken = bytes
-      // Half of the rounds damage the list of entries, near the file's end; the others damage any
-      // byte.
+      // Half of the rounds damage any byte of the file. The others damage a byte of the list of
+      // entries, which is near the file's end.
       let offset =
         round % 2 == 0
         ? Int.random(in: 0..<bytes.count, using: &random)

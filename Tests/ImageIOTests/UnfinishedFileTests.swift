@@ -1,4 +1,4 @@
-/// Files that are being written, before they get their final name.
+/// Tests files that are being written and do not have their final names yet.
 @Suite struct UnfinishedFileTests {
   private let scratch = Scratch()
 
@@ -50,7 +50,7 @@
         try AtomicFile(at: "\(folder)/\($0)", mayBeNameless: false, names: list)
       }
     }
-    // The second round reuses the list's slots.
+    // Repeat once, because the second round reuses slots of the list.
     for _ in 0..<2 {
       let open = try files()
       for file in open { try file.append([1]) }

@@ -11,7 +11,8 @@
     #expect(deviation.rms <= shape.bounds.rms)
   }
 
-  /// An arc's error depends on its position relative to the pixel grid.
+  /// Draws each ring at many positions, because the error of an arc depends on its position
+  /// relative to the pixel grid.
   @Test(arguments: [(30.0, 3.0), (100, 2), (100, 20), (400, 20)])
   func `a ring stays within its error bounds at any position`(_ radius: Double, _ width: Double) {
     var random = Random(seed: 400)

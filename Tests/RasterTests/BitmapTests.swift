@@ -1,6 +1,6 @@
-/// Contexts that draw into bitmaps.
+/// Tests contexts that draw into bitmaps.
 @Suite("Bitmap contexts") struct BitmapTests {
-  /// A pixel format, and the indices of the bytes of alpha, red, green and blue in a pixel.
+  /// A pixel format, with the positions of the alpha, red, green and blue bytes in a pixel.
   struct Layout: Sendable {
     var info: UInt32
     var offsets: [Int]
@@ -37,8 +37,8 @@
       space: space, bitmapInfo: info)
   }
 
-  /// Draws with most features of a context, and calls `pause` between them. The shadow's offset
-  /// points upwards in the base space.
+  /// Draws with most features of a context, and calls `pause` between them. `up` is 1 if y points
+  /// up in the base space and −1 if it points down, so that the shadow is always above its shape.
   private func draw(in context: CGContext, up: CGFloat = 1, _ pause: () -> Void = {}) {
     context.setFillColor(red: 1, green: 0.5, blue: 0, alpha: 0.8)
     context.fillEllipse(in: CGRect(x: 1, y: 2, width: 15.5, height: 8.25))
@@ -79,7 +79,8 @@
       pixels.map { $0 != 0 } == Array(repeating: false, count: 8) + [true, true, false, false])
   }
 
-  /// The oracle is a recording context, flipped, whose pixels are converted to the format.
+  /// Compares the bytes with those of a recording context, whose image is flipped and converted to
+  /// the format.
   @Test(arguments: layouts)
   func `a caller's bytes are the image in their format, and bytes between rows stay`(
     _ layout: Layout
@@ -174,7 +175,7 @@
     let data = try #require(context.data)
     let bytes = data.assumingMemoryBound(to: UInt8.self)
     for i in 0..<4 { bytes[i] = i == 1 || i == 3 ? 255 : 0 }
-    // Invalid premultiplied pixels, whose colour exceeds alpha.
+    // Write an invalid premultiplied pixel, whose colour exceeds its alpha.
     for i in 4..<8 { bytes[i] = i == 7 ? 0 : 200 }
     context.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
     context.fill(CGRect(x: 2, y: 11, width: 1, height: 1))

@@ -1,4 +1,4 @@
-/// Compares the blend modes with their definitions in `Double`
+/// Compares the blend modes with their definitions, computed in `Double`
 /// (https://www.w3.org/TR/compositing-1/#blending).
 @Suite struct BlendTests {
   @Test(arguments: CGBlendMode.allCases)
@@ -16,7 +16,7 @@
     for (coverage, alpha) in [(1.0, 1.0), (0.5, 1), (1, 0.6)] {
       let pixmap = try Pixmap(width: width, height: height)
       for y in 0..<height { for x in 0..<width { pixmap[x: x, y: y] = grounds[y * width + x] } }
-      // The clip covers half of each pixel.
+      // For a coverage of one half, the clip covers half of each pixel.
       var list = DisplayList()
       list.clip(to: half(of: coverage, width, height)) {
         $0.image(
@@ -24,14 +24,15 @@
           alpha: alpha, blend: mode)
       }
       Rasterizer().draw(list, into: pixmap)
-      // Coverage at the edge is exact to one 8-bit level.
+      // At edges, the coverage may be off by one 8-bit level, so allow one level more.
       let tolerance = coverage == 1 ? 2.0 : 3.0
       for (i, pixel) in pixmap.image().pixels.enumerated() {
         let wanted = BlendOracle.blend(
           mode, sources[i], grounds[i], alpha: alpha, coverage: coverage)
         for (lane, shift) in [0, 8, 16, 24].enumerated() {
           let found = Double((pixel >> UInt32(shift)) & 255)
-          // Steep functions amplify the precision that an 8-bit source loses when alpha is applied.
+          // Applying alpha to an 8-bit source loses precision, and steep functions amplify this
+          // error.
           let slack = alpha == 1 || !BlendOracle.isSteep(mode) ? tolerance : 40
           #expect(
             abs(found - wanted[lane]) <= slack,

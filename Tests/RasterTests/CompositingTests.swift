@@ -1,4 +1,5 @@
-/// Blend modes of plain shapes, gradients and groups, including groups with little content.
+/// Tests the blend modes of plain shapes, gradients and groups, including groups with little
+/// content.
 @Suite struct CompositingTests {
   private static let width = 37
   private static let height = 8
@@ -53,8 +54,8 @@
     }
   }
 
-  /// Random shapes, each covering a part of the group. Some are in a nested group, some are
-  /// clipped.
+  /// Adds random shapes, each of which covers a part of the group. Some are in a nested group, and
+  /// some are clipped.
   private func content(_ random: inout Random, _ list: inout DisplayList, depth: Int) {
     for _ in 0..<4 {
       let color = CGColor(
@@ -81,7 +82,7 @@
         var list = DisplayList()
         list.group(opacity: 0.5) { group in
           if fillingGroups {
-            // This shape covers every pixel and changes none.
+            // Add a transparent shape that covers every pixel of the group and changes none.
             group.fill(
               rectangle(-5, -5, 500, 200), paint: .color(CGColor(gray: 0, alpha: 0)),
               blend: .destinationOver)

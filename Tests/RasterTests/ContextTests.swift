@@ -3,12 +3,14 @@
 
   private func grey(_ level: UInt32) -> UInt32 { 0xFF00_0000 | level * 0x01_0101 }
 
-  /// For each rule, the texels of a mask of 4 × 3, and the expected coverage for each texel.
+  /// For each rule of masking, the texels of a mask of 4 × 3, and the expected coverage for each
+  /// texel.
   private static let masks: [(rule: String, texels: [UInt32], wanted: [Int])] = {
     let levels = [0, 1, 64, 127, 200, 254, 255, 13, 90, 128, 77]
     let greys = levels.map { 0xFF00_0000 | UInt32($0) * 0x01_0101 }
     let light = (54 * 0x10 + 183 * 0xC0 + 19 * 0x40 + 128) / 256
-    // Translucent black, white and colours, and transparent pixels.
+    // The mask for the alpha rule consists of translucent black, white and colours, and of
+    // transparent pixels.
     let alphas = levels.map { UInt32($0) << 24 }
     let translucent: [UInt32] = [0x8080_8080, 0xFF10_C040, 0, 0xFF00_0000]
     return [

@@ -45,7 +45,7 @@
         .hueRotate(number()),
         .colorMatrix(ColorMatrix((0..<20).map { _ in CGFloat(number()) }) ?? .identity),
       ]
-      // Groups with the widest effects take a while, so only some lists have one.
+      // Only some lists get groups with the widest effects, which take a while to draw.
       if random.next() % 8 == 0 {
         list.group(GroupStyle(opacity: number(), filters: filters, shadow: shadow)) {
           $0.fill(path, paint: .color(color))
@@ -93,7 +93,8 @@
   }
 
   @Test func `a huge half plane has its edge at the right position`() {
-    // The line y = x, from a triangle whose corners are a million times the image's size away.
+    // The edge is the line y = x, a side of a triangle whose corners are a million times the
+    // image's size away.
     let far = 64e6
     let triangle = polygon([SIMD2(-far, -far), SIMD2(far, far), SIMD2(-far, far)])
     let near = polygon([SIMD2(-64, -64), SIMD2(64, 64), SIMD2(-64, 64)])
@@ -104,7 +105,8 @@
 
   @Test(arguments: [1e8, 3e9, 1e12, 1e18, 1e30])
   func `lines and curves that end beyond all limits keep their direction`(_ far: Double) {
-    // At these distances, rounding the end points moves the line off the origin.
+    // Compares lines to distant ends with lines to nearer ends in the same direction. At these
+    // distances, a rounded end would visibly change the direction of the line.
     let side = 32
     func greens(_ list: DisplayList) -> [Int] {
       rendered(list, width: side, height: side, background: .black).greens
@@ -131,7 +133,7 @@
           stroked(ray(far, isClosed), StrokeStyle(width: 5)),
           stroked(ray(1e5, isClosed), StrokeStyle(width: 5)), "stroke \(across), \(down)")
       }
-      // A curve whose points are on a line, seen near its start.
+      // Returns a curve whose points are all on one line. Only the part near its start is visible.
       func curve(_ length: Double) -> Path {
         var path = Path()
         path.move(to: CGPoint(x: 15.25, y: 16.5))
@@ -191,7 +193,8 @@
   func `windings up to 32,767 are distinguished, and parity always`(_ direction: Double) {
     func boxes(_ count: Int) -> Path {
       var path = Path()
-      // The triangle is added because a path of rectangles alone has separate code.
+      // Below, add a triangle to the path, because a path of rectangles alone is drawn by separate
+      // code.
       let x = direction > 0 ? 1.0 : 3
       for _ in 0..<count { path.addPath(rectangle(x, 1, 2 * direction, 1)) }
       path.addPath(polygon([SIMD2(8, 8), SIMD2(9, 8), SIMD2(9, 9)]))
@@ -201,7 +204,7 @@
     for count in [1, 2, 30_000, 32_767] {
       #expect(rendered(filled(boxes(count)), width: 4, height: 3).text == box)
     }
-    // Larger numbers of turns are counted modulo 65,536, as the fill rule's documentation says.
+    // Larger winding numbers are counted modulo 65,536, as the documentation of the fill rule says.
     #expect(rendered(filled(boxes(65_536)), width: 4, height: 3).text == nothing)
     #expect(rendered(filled(boxes(65_537)), width: 4, height: 3).text == box)
     for count in [32_767, 32_768, 65_535, 65_536, 65_537] {
@@ -216,7 +219,7 @@
     for i in 0..<10_000 {
       let inner = list
       list = DisplayList()
-      // A second shape in some groups prevents folding them.
+      // Add a second shape to some groups. Groups with a single content are merged with it.
       if i % 500 == 0 {
         list.group(opacity: 0.9) {
           $0.append(inner)
@@ -295,7 +298,7 @@
   }
 
   @Test func `curves that run forth and back on a horizontal line cover no pixel`() {
-    // Most of the lines are on boundaries between rows.
+    // Most of these lines are on boundaries between rows of pixels.
     for y in [0, 4, 7.5, 12, 16] as [CGFloat] {
       for (c1, c2) in [(14, -6), (3, 3), (0, 18), (30, -20), (18, 18)] as [(CGFloat, CGFloat)] {
         var path = Path()
@@ -306,7 +309,8 @@
         path.addQuadCurve(to: CGPoint(x: 5, y: y), control: CGPoint(x: c1, y: y))
         let level = rendered(filled(path), width: 20, height: 16)
         #expect(level.image().pixels.allSatisfy { $0 == 0 }, "\(y), \(c1), \(c2)")
-        // With a corner added, the path fills the triangle of the end points.
+        // Add a corner. The path then fills the triangle between that corner, the path's start and
+        // its end.
         path.addLine(to: CGPoint(x: 9, y: y + 6))
         let corner = rendered(filled(path), width: 20, height: 24).image()
         var triangle = Path()

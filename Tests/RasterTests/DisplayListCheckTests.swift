@@ -196,7 +196,7 @@
       var list = DisplayList()
       list.group(opacity: opacity) { group in
         group.fill(star, rule: rule, paint: .color(CGColor(red: 1, green: 0.4, blue: 0, alpha: 1)))
-        // With white, exclusion equals difference.
+        // Use a grey, because with white, exclusion would equal difference.
         group.fill(
           rectangle(10, 10, 9, 9), paint: .color(CGColor(gray: 0.7, alpha: 1)), blend: blend)
       }

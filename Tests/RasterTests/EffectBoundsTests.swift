@@ -1,4 +1,4 @@
-/// Nested and wide effects take bounded time and memory.
+/// Tests that nested and wide effects take bounded time and memory.
 @Suite struct EffectBoundsTests {
   private static func nested(_ depth: Int, _ style: GroupStyle, _ inner: DisplayList) -> DisplayList
   {
@@ -31,7 +31,7 @@
     #expect(pixmap[x: 60, y: 60] >> 24 == 255)
     #expect(pixmap[x: 200, y: 60] == 0)
     if style.shadow == nil {
-      // The largest allowed number of nested complements is even, so they cancel out.
+      // The largest number of nested inversions that is drawn is even, so they cancel out.
       #expect(pixmap[x: 60, y: 60] == 0xFFFF_FFFF)
       let one = try Pixmap(width: 320, height: 180)
       rasterizer.draw(
@@ -70,7 +70,7 @@
     #expect(rasterizer.maxSurfaceBytes < Rasterizer.effectByteBudget)
   }
 
-  /// The blur widths and offsets of nested shadows, in pixels.
+  /// The standard deviations of the blurs and the offsets of nested shadows, in pixels.
   private static let huge: [(sigma: Double, offset: Double)] = [
     (1e6, 0), (1e6, 250), (1e6, 4000), (150, 0), (150, 900), (40, 300), (40, 700), (8, 1e6),
   ]
@@ -140,7 +140,8 @@
         $0.append(filled(rectangle(0, 0, Double(width), Double(height))))
       }
       let pixmap = try Pixmap(width: width, height: height)
-      // A cache would keep the groups' images.
+      // Use no cache, because it would keep the images of the groups, and they would not be drawn
+      // again.
       let rasterizer = Rasterizer(cacheByteBudget: 0)
       var counts: [UInt64] = []
       counts.reserveCapacity(24)

@@ -1,5 +1,5 @@
-/// Extreme counts and sizes, and flat shapes: the image is well defined, and drawn in bounded time
-/// and memory.
+/// Tests extreme counts and sizes, and flat shapes: their images are well defined, and drawn in
+/// bounded time and memory.
 @Suite struct ExtentTests {
   private let million = 1_000_000
 
@@ -13,7 +13,8 @@
     }
     path.closeSubpath()
     let greens = rendered(filled(path), width: 60, height: 60, background: .black).greens
-    // Each of the seven thousand edges in a pixel is rounded separately.
+    // Rounding errors add up, because each of the seven thousand edges in a pixel is rounded
+    // separately.
     var worst = 0.0
     for (i, green) in greens.enumerated() {
       let truth = Oracle.diskArea(
@@ -48,7 +49,8 @@
       path.addLine(to: CGPoint(x: random.uniform(0, 64), y: random.uniform(0, 64)))
     }
     path.closeSubpath()
-    // The outline winds around every inner point many times.
+    // Every inner point has a very large winding number, because the outline is wound around it
+    // many times.
     let list = filled(path)
     let drawn = rendered(list, width: 64, height: 64, background: .black)
     #expect(drawn[x: 32, y: 32] & 255 >= 250)
@@ -66,7 +68,8 @@
     let isWide = size.0 > size.1
     for i in 0..<32768 {
       let green = Double(pixmap[x: isWide ? i : 0, y: isWide ? 0 : i] & 255)
-      // The coverage of the one-pixel strip next to the diameter, neglecting its curvature.
+      // The expected coverage of the pixel next to the diameter, if the curvature of the circle is
+      // neglected.
       let inside = radius - abs(Double(i) + 0.5 - 16384) + 0.5
       if inside >= 1.1 { #expect(green == 255) }
       if inside <= -0.1 { #expect(green == 0) }
@@ -86,14 +89,14 @@
     for lengths in lists {
       for phase in [0, .nan, 1e30, -.infinity] as [CGFloat] {
         let style = StrokeStyle(width: 2, dashLengths: lengths, dashPhase: phase)
-        // A phase this large is still inside a dash that is practically endless.
+        // Skip this case: the phase is as long as the dash, so the line begins with a gap.
         if lengths[0] == 1e30 && phase == 1e30 { continue }
         #expect(
           rendered(stroked(line, style), width: 32, height: 18).image() == solid,
           "\(lengths) \(phase)")
       }
     }
-    // If the dashes have no length, only their caps are visible.
+    // Of dashes without length, only the caps are visible.
     let dots = StrokeStyle(width: 2, cap: .round, dashLengths: [0, 6])
     #expect(rendered(stroked(line, dots), width: 32, height: 18).image() != solid)
     let nothing = StrokeStyle(width: 2, dashLengths: [0, 6])
@@ -143,8 +146,8 @@
       #expect(
         rendered(list, width: 30, height: 30).image().pixels.allSatisfy { $0 == 0 }, "\(map)")
     }
-    // The map turns the square into a faint line, a fiftieth of a pixel wide and a million pixels
-    // long.
+    // This transform turns the square into a faint line, a fiftieth of a pixel wide and a million
+    // pixels long.
     let thin = CGAffineTransform(a: 5e4, b: 0, c: 0, d: 1e-3, tx: -5e5, ty: 10.25)
     let drawn = rendered(filled(square, transform: thin), width: 30, height: 30)
     for y in 0..<30 {

@@ -1,10 +1,9 @@
-/// The part of a curve that crosses the surface, for curves that extend far beyond the range of
-/// cells.
+/// Tests the visible part of curves that extend far beyond the range of the rasterizer's cells.
 @Suite struct FarArcTests {
   private static let side = 40
 
-  /// The coverage of each pixel by the area below a graph, or to its right if the graph is x as a
-  /// function of y.
+  /// Returns, for each pixel, the coverage by the area below a graph. If `turned`, the graph gives
+  /// x as a function of y, and the area is to the right of the graph.
   private func truth(turned: Bool, _ graph: (Double) -> Double) -> [Double] {
     (0..<Self.side * Self.side).map { i in
       let (x, y) = (Double(i % Self.side), Double(i / Self.side))
@@ -30,7 +29,7 @@
   ) {
     for slope in [0.0, 0.3, -0.9] {
       for sagitta in [0.5, 7, -120] {
-        // A parabola: x is proportional to the parameter.
+        // The curve is a parabola, because x is proportional to the parameter.
         let (x, y) = (19.6, 20.3)
         let ends = [-1.0, 1].map { SIMD2(x + $0 * length, y + $0 * slope * length - sagitta) }
         let control = SIMD2(x, y + sagitta)
@@ -56,7 +55,8 @@
 
   @Test(arguments: [2e6, 3e7, 4e8])
   func `a circle of millions of pixels, and its stroke, have exact edges`(_ radius: Double) {
-    // At the points where two of the curves meet, they agree with the circle to the last digit.
+    // The visible point is one where two of the circle's cubics meet. At such points they agree
+    // with the circle to the last digit.
     let (x, y) = (23.4, 18.7)
     let disk = circle(x - radius, y, radius)
     func edge(_ radius: Double, _ x: Double) -> (Double) -> Double {

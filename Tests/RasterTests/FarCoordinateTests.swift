@@ -1,5 +1,5 @@
-/// Coordinates beyond 10⁹, such as times since 1970: geometry is only cut off by its distance in
-/// pixels.
+/// Tests coordinates beyond 10⁹, such as times since 1970. Geometry is cut off only by its distance
+/// from the image in pixels, whatever its coordinates are.
 @Suite struct FarCoordinateTests {
   private static let start = 1.76e9
 
@@ -21,7 +21,7 @@
     StrokeStyle(width: 5), StrokeStyle(width: 5, cap: .round, dashLengths: [11, 9], dashPhase: 3),
   ]
 
-  /// Expects images that differ only by rounding.
+  /// Expects two lists to give the same image, except for rounding.
   private func expectAlike(
     _ a: DisplayList, _ b: DisplayList, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -72,7 +72,7 @@
     expectAlike(farPart, nearPart)
   }
 
-  /// A chart of a day: an hour per pixel along x, a hundredth of a unit along y.
+  /// Draws a chart in which a pixel is an hour along x and a hundredth of a unit along y.
   @Test(arguments: styles)
   func `a chart over times since 1970 has its line`(_ style: StrokeStyle) {
     let map = CGAffineTransform(translationX: -Self.start, y: 0)
@@ -87,7 +87,8 @@
       return path
     }
     var (far, near) = (DisplayList(), DisplayList())
-    // Here only the points are mapped, so the pen is scaled to the same width in pixels.
+    // The near chart's points are mapped, but not its pen. The far chart's transform also shrinks
+    // its pen, so enlarge this pen to get the same width in pixels.
     var pen = style
     pen.width *= 3600
     pen.dashLengths = pen.dashLengths.map { $0 * 3600 }
@@ -102,7 +103,7 @@
     expectAlike(far, near)
   }
 
-  /// A dashed line far longer than any screen, compared with a short one that has the same visible
+  /// Compares a dashed line far longer than any screen with a short line that has the same visible
   /// dashes.
   @Test(arguments: [[4, 3], [2, 1, 3, 5], [0, 6]] as [[CGFloat]])
   func `a line of millions of dashes has the visible ones`(_ pattern: [CGFloat]) {
@@ -113,7 +114,7 @@
         between: [
           CGPoint(x: -periods * period, y: 40.5), CGPoint(x: 3 * periods * period, y: 40.5),
         ])
-      // A curve outside of the surface, and a line back.
+      // Add a curve outside the surface.
       path.addCurve(
         to: CGPoint(x: 2 * periods * period, y: 60.5),
         control1: CGPoint(x: 3 * periods * period, y: 60.5),

@@ -1,9 +1,10 @@
-/// Compares colour filters with the same formulas in `Double`
+/// Compares colour filters with their formulas, computed in `Double`
 /// (https://www.w3.org/TR/filter-effects-1/).
 @Suite struct FilterTests {
   private static let side = 64
 
-  /// Premultiplied pixels of all kinds, including transparent and opaque ones.
+  /// Premultiplied pixels of all kinds, including transparent and opaque ones, to which the filters
+  /// are applied.
   private static let pixels: [UInt32] = {
     var random = Random(seed: 5)
     return (0..<side * side).map { i in
@@ -23,7 +24,7 @@
     return rendered(list, width: Self.side, height: Self.side).image().pixels
   }
 
-  /// Red, green, blue and alpha, not premultiplied.
+  /// Returns a pixel's red, green, blue and alpha, 0…1, not premultiplied.
   private func components(_ pixel: UInt32) -> SIMD4<Double> {
     let c = channels(pixel)
     return SIMD4(c.z / c.w, c.y / c.w, c.x / c.w, c.w / 255)
@@ -83,7 +84,7 @@
     for angle in [0, 2 * Double.pi, -4 * Double.pi] { expect([.hueRotate(angle)]) { $0 } }
     let halves = filtered([.hueRotate(.pi), .saturation(0)])
     let grey = filtered([.saturation(0)])
-    // Rotating the hue keeps the luminance, except for colours out of range.
+    // Rotating the hue keeps the luminance, except for colours that leave the range of components.
     let same = zip(halves, grey).count { abs(Int($0 & 255) - Int($1 & 255)) <= 1 }
     #expect(same > halves.count / 2)
   }

@@ -1,4 +1,5 @@
-/// Compares small images, written as text with ten steps of coverage from ` ` to `#`.
+/// Compares small images with expected ones. They are written as text, with ten levels of coverage
+/// from ` ` to `#`.
 @Suite struct GoldenTests {
   @Test func `a fractional rectangle has fractional sides`() {
     #expect(

@@ -1,4 +1,4 @@
-/// Gradients whose runs of pixels begin, end and are cut in every way.
+/// Tests gradients whose runs of pixels begin, end and are cut in every way.
 @Suite struct GradientPieceTests {
   private static let colors = [
     CGColor(red: 0.9, green: 0.2, blue: 0.1, alpha: 1),
@@ -8,7 +8,7 @@
     CGColor(red: 0, green: 0.5, blue: 0.7, alpha: 1),
   ]
 
-  /// Stops that are unordered, coincident, outside 0…1, few or many, or infinite.
+  /// Locations of stops: unordered, coincident, outside 0…1, infinite, and few or many of them.
   static let stops: [[CGFloat]] = [
     [0.5], [0], [1], [0.2, 0.2], [0, 0, 0], [1, 1], [0.3, 0.3, 0.3, 0.9], [0.8, 0.2, 0.5],
     [-1, 0.4, 3], [.nan, 0.5, .nan, 1], [0.4, 0.400_001, 0.7], [0, 0.25, 0.5, 0.75, 1],
@@ -104,14 +104,15 @@
       list.fill(rectangle(0, 0, 2000, 1), paint: .gradient(GradientPaint(gradient, geometry)))
       let greens = rendered(list, width: 2000, height: 1).greens
       for (a, b) in zip(greens, greens.dropFirst()) { #expect(b == a || b == a + 1) }
-      // All levels are equally wide, to within a pixel.
+      // Every level must be equally wide, to within a pixel.
       var widths: [Int: Int] = [:]
       for green in greens { widths[Int(green), default: 0] += 1 }
       for level in 52..<152 { #expect(abs(Double(widths[level] ?? 0) - 2000 / 102) <= 1) }
     }
   }
 
-  /// Maps that squeeze a gradient to almost nothing, stretch it, or move it far away.
+  /// Draws gradients under transforms that squeeze them to almost nothing, stretch them, or move
+  /// them far away.
   @Test func `extreme transforms give pixels of the gradient's colours, or empty ones`() {
     let gradient = CGGradient(
       colors: [.black, .white, .black], locations: [0, 0.5, 1])!
@@ -136,8 +137,8 @@
     }
   }
 
-  /// Drawing two circles creates a lookup table for the gradient. Whether later shapes use it must
-  /// not differ between images.
+  /// Drawing a gradient between two circles creates a lookup table. Shapes that are drawn later
+  /// with the same gradient must look the same with and without this table.
   @Test func `a pixel does not depend on other drawings of the gradient`() throws {
     let maps = [
       CGAffineTransform.identity, CGAffineTransform(a: 0.02, b: 0, c: 0, d: 1, tx: 50, ty: 0),
@@ -170,7 +171,7 @@
     }
   }
 
-  /// The products of maps and lengths overflow a `Double` or are NaN.
+  /// Uses transforms and lengths whose products overflow a `Double` or are NaN.
   @Test(arguments: [0, 0.5, 2.5])
   func `huge and NaN numbers give only colours of the gradient, or empty pixels`(_ angle: Double) {
     let few = CGGradient(colors: [.black, .white, .black])!
@@ -194,7 +195,7 @@
                 .concatenating(CGAffineTransform(rotationAngle: angle)),
             ] {
               var list = DisplayList()
-              // This shape creates a lookup table of the same stops.
+              // Fill a shape with the same stops first, which creates a lookup table for them.
               list.fill(
                 rectangle(0, 0, 5, 60),
                 paint: .gradient(GradientPaint(gradient, Self.geometries[5])))

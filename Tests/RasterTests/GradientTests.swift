@@ -1,9 +1,9 @@
-/// Compares gradients with their definition in `Double`.
+/// Compares gradients with their definition, computed in `Double`.
 @Suite struct GradientTests {
   static let side = 96
 
-  /// A gradient with random stops: with jumps if `steps` is true, and otherwise not steeper than
-  /// the comparison allows.
+  /// Returns a gradient with random stops. If `steps` is true, it has jumps; otherwise, it is not
+  /// steeper than the comparison allows.
   private static func gradient(_ random: inout Random, opaque: Bool, steps: Bool) -> CGGradient {
     let count = Int(1 + random.next() % 6)
     let colors = (0..<count).map { _ in
@@ -129,7 +129,8 @@
     }
   }
 
-  /// The gradients are steep enough for a lookup table, and jump between periods at pixel centres.
+  /// Uses gradients that are steep enough for a lookup table, and whose jumps between periods are
+  /// at pixel centres.
   @Test func `pixels on a step of a repeating gradient are alike, wherever they are`() throws {
     let gradient = try #require(CGGradient(colors: [.black, .white, .black, .white]))
     for (start, end) in [
@@ -158,8 +159,8 @@
     }
   }
 
-  /// The gradients have few or many stripes, whose borders are at pixel centres, along a row or at
-  /// a slant.
+  /// Uses gradients with few or many stripes, whose borders are at pixel centres, either along a
+  /// row or at a slant.
   @Test(arguments: [GradientPaint.Extend.both, .repeating, .reflecting], [3, 10, 48])
   func `pixels on hard stops move with the list`(
     _ extend: GradientPaint.Extend, _ length: Int
@@ -187,7 +188,8 @@
 }
 
 extension Pixmap {
-  /// Moves a list, and draws it at its new position.
+  /// Draws a list moved to the right by `distance`, and returns the part of the image that shows
+  /// the list.
   fileprivate static func moved(
     _ list: DisplayList, _ width: Int, _ height: Int, _ distance: Double
   ) -> Pixmap {
@@ -198,7 +200,8 @@ extension Pixmap {
       let part = wide.image(of: PixelRect(x: left, y: 0, width: width, height: height))
       return drawn(part)
     }
-    // Separate code accumulates the cells to the left of the surface at its left side.
+    // If the list moves to the left, move the image back by the same distance. Cells to the left of
+    // the surface are accumulated by separate code.
     var back = DisplayList()
     back.append(list, transform: there)
     return rendered(

@@ -1,4 +1,4 @@
-/// Groups drawn from cached images look as if they were drawn anew.
+/// Tests that groups drawn from cached images look as if they were drawn anew.
 @Suite struct GroupImageTests {
   static let width = 160
   static let height = 120
@@ -25,14 +25,14 @@
   func `random groups that move, fade and change have the bytes of a new drawing`(
     _ batch: Int
   ) throws {
-    // The second budget has space for a few images.
+    // The budget of the second rasterizer has space for only a few images.
     let rasterizers = [
       Rasterizer(), Rasterizer(cacheByteBudget: 150_000), Rasterizer(threads: 2),
     ]
     rasterizers[2].minSharedWork = 0
     for seed in UInt64(batch * 16)..<UInt64(batch * 16 + 16) {
       var lists = RandomLists(seed: 20_000 + seed)
-      // The map shrinks the content, so that most of it is visible.
+      // Shrink the content, so that most of it is visible.
       let small = CGAffineTransform(a: 0.5, b: 0, c: 0, d: 0.5, tx: 45, ty: 35)
       var (content, other) = (DisplayList(), DisplayList())
       content.append(lists.list(4), transform: small)
@@ -126,7 +126,8 @@
   @Test func `a changed group is not drawn from the cache`() throws {
     let rasterizer = Rasterizer()
     let pixmap = try Pixmap(width: Self.width, height: Self.height)
-    // The hash covers only a few of the path's many points.
+    // Returns a path of many points, of which one is moved. The cache's hash covers only a few of
+    // the points.
     func content(_ moved: Int) -> DisplayList {
       var path = Path()
       for i in 0..<4000 {

@@ -1,18 +1,18 @@
 import MidflightText
 
-/// No pixel changes if hidden content is skipped, or if drawing is in parts, on two threads, from
-/// caches or limited to the damage.
+/// Tests that pixels are the same if hidden content is skipped, and if the drawing is done in
+/// parts, on two threads, from caches or only within the damage.
 @Suite struct HidingTests {
   static let width = 160
   static let height = 120
 
-  /// The number of random scenes; `MIDFLIGHT_SCENES` in the environment sets another number.
+  /// The number of random scenes. `MIDFLIGHT_SCENES` in the environment overrides the default.
   private static let sceneCount =
     ProcessInfo.processInfo.environment["MIDFLIGHT_SCENES"].flatMap(UInt64.init) ?? 640
   private static let batches: UInt64 = 8
 
-  /// Random content with opaque shapes between other commands, some of them in groups and clips,
-  /// and some covering the whole surface.
+  /// Returns random content with opaque shapes among other commands. Some of the opaque shapes are
+  /// in groups and clips, and some cover the whole surface.
   private static func listWithCovers(_ lists: inout RandomLists) -> DisplayList {
     var list = DisplayList()
     for _ in 0..<6 {
@@ -26,7 +26,7 @@ import MidflightText
         list.group(style) {
           $0.append(lists.list(1))
           addCover(&$0, &lists)
-          // This content may erase parts of the group.
+          // Add content that may erase parts of the group, including its opaque shape.
           if !isLast { $0.append(lists.list(1)) }
         }
       case 1, 2:
@@ -46,8 +46,8 @@ import MidflightText
     return list
   }
 
-  /// Adds a clip to a shape of any kind that contains an opaque shape, or another such clip, or
-  /// both.
+  /// Adds a clip to a shape of any kind. The clip contains an opaque shape, or another such clip,
+  /// or both.
   private static func addClipWithCover(
     _ list: inout DisplayList, _ lists: inout RandomLists, depth: Int
   ) {
@@ -87,8 +87,8 @@ import MidflightText
     }
   }
 
-  /// Adds a layer with round corners that masks to its bounds. It has a background, and, in its
-  /// clip, content hidden by an opaque rectangle of the layer's size.
+  /// Adds a layer with round corners that clips its content. The layer has a background, and an
+  /// opaque rectangle of the layer's size that hides other content.
   private static func addContainer(_ list: inout DisplayList, _ lists: inout RandomLists) {
     let side = lists.random.uniform(60, 110)
     let rect = CGRect(
@@ -214,7 +214,7 @@ import MidflightText
   func `the ways in which a scene can be drawn give the same bytes`(_ batch: UInt64) throws {
     let plain = Rasterizer(cacheByteBudget: 0)
     plain.hidesCovered = false
-    // One rasterizer uses two threads, and another keeps its cache between scenes.
+    // `threads` uses two threads, and `steady` keeps its cache from one scene to the next.
     let (hiding, threads, steady) = (Rasterizer(), Rasterizer(threads: 2), Rasterizer())
     threads.minSharedWork = 0
     let ground = CGColor(red: 0.2, green: 0.4, blue: 0.1, alpha: 1)
@@ -247,7 +247,8 @@ import MidflightText
         expectEqual(whole, again, "\(name), turn \(turn)")
       }
 
-      // The frame follows one with additional content behind it or in front.
+      // Draw the damage of a frame whose preceding frame had additional content behind, and half of
+      // the time also in front.
       let (before, after) = (lists.list(1), lists.list(1))
       var old = before
       old.append(list)
@@ -276,7 +277,8 @@ import MidflightText
     #expect(threads.sharedBandCount > 0)
   }
 
-  /// Regions that together cover the surface: of any size, strips of short runs, or one piece.
+  /// Returns regions that together cover the surface: tiles of any size, narrow columns, or an
+  /// upper and a lower part.
   private static func tiles(_ lists: inout RandomLists, _ seed: UInt64) -> [PixelRect] {
     switch seed % 3 {
     case 0:
@@ -301,7 +303,8 @@ import MidflightText
     }
   }
 
-  /// The background of a round container is visible at its edge, whatever the container contains.
+  /// At the container's edge, its background must be visible through the translucent pixels of the
+  /// opaque content.
   @Test(arguments: [60.0, 80, 100])
   func `an opaque child of a round container leaves the container's edge`(_ side: Double) throws {
     var list = DisplayList()
@@ -332,7 +335,8 @@ import MidflightText
     Self.addOpaque(&list, kind, CGRect(x: 4, y: 4, width: 111.5, height: 112.5))
     let (passing, drawing) = (Rasterizer(), Rasterizer())
     drawing.hidesCovered = false
-    // From its second drawing on, it is known whether a pattern's cell is opaque.
+    // Draw twice, because the rasterizer does not know before the second drawing whether a
+    // pattern's cell is opaque.
     let pixmap = try Pixmap(width: Self.width, height: Self.height)
     var counts: [Int] = []
     for _ in 0..<2 {

@@ -1,8 +1,10 @@
-/// Samples images in `Double`, pixel by pixel, for comparison with the image painter.
+/// Computes the samples of an image in `Double`, pixel by pixel, for comparison with the
+/// rasterizer.
 struct ImageOracle {
   let image: CGImage
 
-  /// A texel's channels in 0…255, blue first; outside of the part, the nearest texel in it.
+  /// Returns a texel's channels in 0…255, blue first. For a texel outside `part`, returns the
+  /// nearest texel inside it.
   func texel(_ x: Int, _ y: Int, in part: (x: ClosedRange<Int>, y: ClosedRange<Int>)? = nil)
     -> SIMD4<Double>
   {
@@ -14,8 +16,8 @@ struct ImageOracle {
     return channels(pixel)
   }
 
-  /// Interpolates between the four texels around a point; texels' centres are at half-integers
-  /// (https://en.wikipedia.org/wiki/Bilinear_interpolation).
+  /// Interpolates between the four texels around a point. The centres of texels are at
+  /// half-integers (https://en.wikipedia.org/wiki/Bilinear_interpolation).
   func bilinear(_ u: Double, _ v: Double) -> SIMD4<Double> {
     let (x, y) = ((u - 0.5).rounded(.down), (v - 0.5).rounded(.down))
     let (fx, fy) = (u - 0.5 - x, v - 0.5 - y)
@@ -37,7 +39,7 @@ struct ImageOracle {
     return sum / ((x.1 - x.0) * (y.1 - y.0))
   }
 
-  /// A detailed premultiplied image.
+  /// Returns an image of random premultiplied pixels.
   static func noise(_ width: Int, _ height: Int, seed: UInt64, isOpaque: Bool = false) -> CGImage {
     var random = Random(seed: seed)
     let pixels = (0..<width * height).map { _ in random.pixel(isOpaque: isOpaque) }

@@ -4,7 +4,8 @@ extension ImageTests {
     let rect = CGRect(x: 4.5, y: 3.25, width: 41, height: 37)
     for quality in [CGInterpolationQuality.none, .low, .high] {
       for alpha in [0.0, 0.3, 1] {
-        // Clipping to a path around the image changes only which code draws it.
+        // Draw the image a second time inside a clip around it, which changes only the code that
+        // draws the image.
         var (plain, clipped) = (DisplayList(), DisplayList())
         plain.image(image, in: rect, quality: quality, alpha: alpha)
         clipped.clip(to: circle(25, 25, 400)) {
@@ -18,7 +19,8 @@ extension ImageTests {
           #expect(
             a.image() == rendered(DisplayList(), width: 50, height: 50, background: ground).image())
         }
-        // On a transparent surface, the pixels are those for alpha 1, multiplied by the alpha.
+        // On a transparent surface, an image with an alpha has the pixels of the image without it,
+        // multiplied by the alpha.
         if alpha == 0.3 {
           var full = DisplayList()
           full.image(image, in: rect, quality: quality)

@@ -1,5 +1,6 @@
 @Suite struct ImageTests {
-  /// Pixels whose centres are well inside the image's outline have full coverage.
+  /// Compares the pixels that are entirely inside `bounds`, and returns their number. Only such
+  /// pixels have full coverage.
   func compare(
     _ drawn: Pixmap, _ inverse: CGAffineTransform, _ bounds: CGRect, within levels: Double,
     _ comment: Comment, _ wanted: (CGPoint) -> SIMD4<Double>
@@ -32,7 +33,8 @@
       let image = ImageOracle.noise(
         1 + Int(random.next() % 40), 1 + Int(random.next() % 40), seed: random.next(),
         isOpaque: round % 3 == 0)
-      // The map keeps rows horizontal, makes a quarter turn, or is arbitrary.
+      // Depending on the kind, the transform keeps rows horizontal, is arbitrary, or includes a
+      // quarter turn.
       let kind = round % 4
       let (a, d) = (random.uniform(-9, 9), random.uniform(-9, 9))
       let (b, c) = kind < 2 ? (0, 0) : (random.uniform(-4, 4), random.uniform(-4, 4))
@@ -70,7 +72,7 @@
       list.image(image, in: bounds, quality: .none, transform: map)
       let drawn = rendered(list, width: 80, height: 80)
       compared += compare(drawn, map.inverted(), bounds, within: 0, "round \(round)") {
-        // On the boundary between two texels, either is accepted.
+        // On the boundary between two texels, either texel is correct.
         let hair = 1e-4
         let x = [$0.x - hair, $0.x + hair].map { Int($0.rounded(.down)) }
         let y = [$0.y - hair, $0.y + hair].map { Int($0.rounded(.down)) }
@@ -124,7 +126,7 @@
         for x in 0..<64 >> level {
           let (u, v) = (Double(x) * n, Double(y) * n)
           let wanted = oracle.mean((u, u + n - 1e-12), (v, v + n - 1e-12))
-          // Each halving rounds the components.
+          // Allow half a level of error for each halving, which rounds the components.
           #expect(distance(drawn[x: x + 3, y: y + 2], wanted) <= 0.5 * Double(level) + 0.02)
         }
       }
@@ -132,7 +134,7 @@
   }
 
   @Test func `shrinking gradually changes the image gradually`() {
-    // Stripes of one texel: skipped texels would show as a pattern.
+    // Draw stripes of one texel each, because skipped texels would then show as a pattern.
     let image = CGImage(
       width: 128, height: 128,
       pixels: (0..<128 * 128).map { $0 % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 })
@@ -143,7 +145,7 @@
         let drawn = rendered(list, width: 32, height: 32)
         for y in 2..<Int(size) - 2 {
           for x in 2..<Int(size) - 2 {
-            // Three of the five stripes that a pixel averages may be white.
+            // Allow for an odd number of stripes in a pixel: of five stripes, three may be white.
             #expect(abs(Int(drawn[x: x, y: y] & 255) - 127) <= 33)
           }
         }
@@ -198,13 +200,15 @@
           let map = CGAffineTransform(rotationAngle: angle).concatenating(
             CGAffineTransform(scaleX: scale, y: scale)
           ).concatenating(CGAffineTransform(translationX: 20.3 + Double(i), y: 10))
-          // Coarser levels of the whole image include texels around the part.
+          // Skip this case, in which coarser levels of the whole image include texels around the
+          // part.
           if scale < 1 && angle != 0 { continue }
           var (a, b) = (DisplayList(), DisplayList())
           let rect = CGRect(x: 0, y: 0, width: 20, height: 15)
           a.image(image, in: rect, style: style, transform: map)
           b.image(part, in: rect, quality: quality, transform: map)
-          // Positions are rounded, and the rounding may differ in the last bit.
+          // Positions in the whole image and in the part may be rounded differently, so allow a
+          // difference of one level.
           let bound = quality == .none ? 0 : 1
           #expect(
             difference(rendered(a, width: 70, height: 60), rendered(b, width: 70, height: 60))
@@ -244,7 +248,7 @@
       list.image(
         image, in: rect, style: ImageStyle(quality: quality, center: center, scale: scale))
       let drawn = rendered(list, width: 80, height: 80)
-      /// The closed form along one axis.
+      /// Returns the expected texel position along one axis, computed directly.
       func texel(_ p: Double, _ length: Double, _ size: Double, _ low: Double, _ high: Double)
         -> Double
       {
@@ -273,7 +277,7 @@
   @Test func `a stretched plain image is the same with parts as without`() {
     let image = ImageOracle.noise(12, 12, seed: 4)
     let rect = CGRect(x: 1.3, y: 2.6, width: 12, height: 12)
-    // The rectangle has the image's size, so nothing is stretched.
+    // The rectangle has the size of the image, so no part is stretched.
     for angle in [0, 0.3] {
       let map = CGAffineTransform(rotationAngle: angle).concatenating(
         CGAffineTransform(translationX: 8, y: 1))
@@ -316,7 +320,7 @@
   }
 
   @Test func `a repeated centre keeps the ends`() {
-    // 1 2 3 | a b | 7 8: the two texels in the middle repeat.
+    // Of the texels 1 2 3 | a b | 7 8, the two in the middle repeat.
     let texels: [UInt32] = (0..<7).map { 0xFF00_0000 | $0 * 0x0010_1010 }
     let image = CGImage(width: 7, height: 1, pixels: texels)
     var list = DisplayList()

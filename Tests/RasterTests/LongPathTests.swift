@@ -11,7 +11,8 @@
     return path
   }
 
-  /// Sub-paths of all verbs, some with many more points than fit into a part, some closed.
+  /// Returns sub-paths of all verbs. Some have many more points than fit into a part, and some are
+  /// closed.
   private static func anything(_ seed: UInt64) -> Path {
     var random = Random(seed: seed)
     var path = Path()
@@ -96,7 +97,8 @@
       let before = countedBytes()
       forgetMostCountedBytes()
       rasterizer.draw(list, into: pixmap)
-      // The limit covers the surface's cells and the buffer for the outline of one part.
+      // Allow memory for the surface's cells and for the outline of one part, whatever the number
+      // of circles.
       #expect(mostCountedBytes() - before < 4 << 20, "\(count) circles")
       #expect(countedBytes() - before < 3 << 20, "\(count) circles")
     }

@@ -17,8 +17,8 @@
     let pixmap = try Pixmap(width: 64, height: 64)
     var most = 0
     for seed in 0..<UInt64(40_000 / (corners + 20)) {
-      // The star has many corners or few, so that sometimes edges and sometimes paths take more
-      // memory.
+      // The star has many corners or few. Thus the edges take more memory in some outlines, and the
+      // paths in others.
       let path = Self.star(seed % 3 == 0 ? 400 : corners, seed)
       let list =
         seed % 2 == 0 ? filled(path) : stroked(path, StrokeStyle(width: 0.5, join: .round))
@@ -52,7 +52,8 @@
     let rasterizer = Rasterizer(cacheByteBudget: budget)
     let pixmap = try Pixmap(width: 64, height: 64)
     var images: [CGImage] = []
-    // Halved images may take eight times the budget; each image takes 21,845 bytes.
+    // Draw more images than the limit for halved images allows, which is eight times the budget.
+    // The halved images of each take 21,845 bytes.
     for i in 0..<40 {
       let image = CGImage(
         width: 128, height: 128, pixels: [UInt32](repeating: 0xFF00_0000 | UInt32(i), count: 16_384)
@@ -64,7 +65,8 @@
       #expect(rasterizer.cachedLevelBytes <= 8 * budget)
     }
     #expect(rasterizer.cachedLevelBytes > 4 * budget)
-    // An image larger than the whole budget is still drawn, and removes no other.
+    // An image larger than the whole budget must still be drawn, and must not remove other images
+    // from the cache.
     let before = rasterizer.cachedLevelBytes
     let large = CGImage(
       width: 1024, height: 1024, pixels: [UInt32](repeating: 0xFF12_3456, count: 1 << 20))
@@ -83,7 +85,7 @@
   }
 
   @Test func `images in cached patterns stay within the budget`() throws {
-    // The budget of images is twice this.
+    // The cached images of patterns may take twice the rasterizer's budget.
     let rasterizer = Rasterizer(cacheByteBudget: 2 * Self.budget)
     let pixmap = try Pixmap(width: 64, height: 64)
     var kept: [() -> Bool] = []
@@ -123,7 +125,7 @@
   @Test func `memory for an extraordinary list is freed`() throws {
     let rasterizer = Rasterizer()
     let pixmap = try Pixmap(width: 1500, height: 1200)
-    // There are more edges than are kept from one region to the next.
+    // The list has more edges than the rasterizer keeps from one region to the next.
     var list = DisplayList()
     for seed in 0..<UInt64(6) {
       var random = Random(seed: seed)
@@ -134,13 +136,14 @@
     }
     let regions = [0, 600].map { PixelRect(x: 0, y: $0, width: 40, height: 30) }
     rasterizer.draw(list, into: pixmap, within: regions)
-    // The edges may take 10 MiB, and the lists of edge numbers as much again.
+    // The edges may take 10 MiB, and the lists of the edges' numbers the same amount.
     #expect(rasterizer.workingEdgeBytes <= 24 << 20)
   }
 
   @Test(arguments: [false, true])
   func `a changed long path is cached like another one`(_ areStyles: Bool) throws {
-    // The waves have the same number of points, the same points near both ends, and the same width.
+    // Returns waves that have the same number of points, the same points near both ends, and the
+    // same width, so that they differ only where a quick comparison does not look.
     func wave(_ turn: Int) -> DisplayList {
       var path = Path()
       for i in 0..<400 {
@@ -158,7 +161,7 @@
     for turn in 0..<4 {
       for _ in 0..<2 { rasterizer.draw(wave(turn), into: pixmap) }
       let outlined = rasterizer.outlinedCount
-      // When it is drawn for the third time, the shape comes from the cache.
+      // The third time that a shape is drawn, it must come from the cache.
       rasterizer.draw(wave(turn), into: pixmap)
       #expect(rasterizer.outlinedCount == outlined, "turn \(turn)")
       #expect(outlined == 2 * (turn + 1))
@@ -166,11 +169,13 @@
   }
 
   @Test func `edges sorted into bands draw the pixels of bands drawn alone`() throws {
-    // Long edges, so many that searching all of them for each band would cost more.
+    // There are so many long edges that searching all of them for each band would cost more than
+    // sorting them.
     let (width, height) = (2400, 1700)
     var random = Random(seed: 5)
     let points = (0..<12_000).map { i in
-      // The lines cross the boundaries of bands, run along them, or are on them.
+      // Some of the lines cross the boundaries of bands, some run along them, and some are exactly
+      // on them.
       SIMD2(
         random.uniform(-40, 2440),
         i % 5 == 0 ? (random.uniform(0, 1700)).rounded() : random.uniform(-30, 1730))

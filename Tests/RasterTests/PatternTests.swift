@@ -12,7 +12,7 @@
     return rendered(list, width: 60, height: 50)
   }
 
-  /// Draws a cell with edges between pixels, a curve, and a translucent shape.
+  /// Draws the content of a cell: edges between pixels, a curve, and a translucent shape.
   private func draw(_ context: CGContext) {
     context.setFillColor(CGColor(red: 0.9, green: 0.2, blue: 0.1, alpha: 1))
     context.fillEllipse(in: CGRect(x: 0.5, y: 1, width: 6, height: 5.5))
@@ -50,20 +50,21 @@
     for (bounds, xStep, yStep) in [
       (CGRect(x: 0, y: 0, width: 8, height: 8), 8.0, 8.0),
       (CGRect(x: 0, y: 1, width: 6, height: 6), 10, 12),
-      // The cell is larger than the steps, so cells overlap.
+      // This cell is larger than the steps, so copies of it overlap.
       (CGRect(x: -1, y: 0, width: 8, height: 8), 6, 4),
     ] {
       let pattern = CGPattern(
         bounds: bounds, xStep: xStep, yStep: yStep, content: context.displayList)
       let a = filled(pattern, transform: map).image()
       let b = repeated(context.displayList, bounds, xStep, yStep, map).image()
-      // Overlapping cells are rounded once more, when their image is drawn.
+      // Allow one level, because the colours of overlapping cells are rounded once more when the
+      // cell's image is drawn.
       #expect(largestDifference(a.pixels, b.pixels)! <= 1)
     }
   }
 
   @Test func `a pattern with fractional steps does not drift`() {
-    // The cell is a smooth wave, which interpolation and a small stretch hardly change.
+    // The cell contains a smooth wave, which interpolation and a small stretch hardly change.
     let size = 64
     let wave = CGImage(
       width: size, height: 1,
@@ -255,7 +256,7 @@
     }
   }
 
-  /// Without a budget, nested patterns would draw a cell 6¹⁴ times.
+  /// Nests patterns so that, without a budget, a cell would be drawn 6¹⁴ times.
   @Test(.timeLimit(.minutes(15)), arguments: [1.0, 4, 64])
   func `nested patterns take bounded time, and have the same bytes in pieces`(_ step: Double) throws
   {
@@ -289,8 +290,8 @@
         content: content)
       return filled(pattern)[x: 3, y: 4]
     }
-    // There are 64 × 64 copies in a cell of one pixel. Each costs as much as 1025 pixels, and as
-    // 1281 more per rectangle.
+    // The number of rectangles that the budget allows. A cell of one pixel has 64 × 64 copies, each
+    // of which costs as much as 1025 pixels, and 1281 more for each rectangle.
     let most = Int((0x1p28 / (64 * 64 - 16) - 1025) / 1281)
     #expect(drawn(most, step: 1) == 0xFFFF_FFFF)
     #expect(drawn(most + 1, step: 1) == 0)

@@ -1,4 +1,4 @@
-/// Nested projections, and shadows inside of projections.
+/// Tests nested projections, and shadows inside projections.
 extension ProjectionTests {
   @Test func `nested projections equal their product`() {
     let frame = CGRect(x: -50, y: -40, width: 100, height: 80)
@@ -25,8 +25,7 @@ extension ProjectionTests {
   }
 
   @Test func `a shadow lies in the plane of its layer`() {
-    // Far from the edges of its blur, a wide card's shadow has its full colour, and its position is
-    // known.
+    // A wide card has a shadow whose full colour and position are known far from the blurred edges.
     var list = DisplayList()
     list.group(
       GroupStyle(
@@ -79,7 +78,8 @@ extension ProjectionTests {
           most = max(most, abs(Int(a >> shift & 255) - Int(b >> shift & 255)))
         }
       }
-      // With another miter limit, the image on the plane has other borders.
+      // Allow small differences, because another miter limit changes the size of the image on the
+      // plane.
       #expect(most <= 6, "\(most)")
     }
   }

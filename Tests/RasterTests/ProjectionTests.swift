@@ -1,10 +1,11 @@
-/// Compares planes in perspective with an oracle that projects every pixel's centre back in
-/// `Double`.
+/// Compares planes in perspective with an oracle that, in `Double`, projects the centre of every
+/// pixel back onto the plane.
 @Suite struct ProjectionTests {
   static let width = 180
   static let height = 140
 
-  /// A card of 100 × 80 about the origin, rotated in 3D, in perspective.
+  /// Returns the projection of a card of 100 × 80 around the origin, which is rotated in space and
+  /// seen in perspective.
   static func card(_ random: inout Random, tilt: Double = 1.2) -> Homography {
     var camera = CATransform3D()
     camera.m34 = -1 / random.uniform(120, 600)
@@ -25,7 +26,8 @@
     return result
   }
 
-  /// The point of the plane that is seen at a point of the device; nil if it is behind the eye.
+  /// Returns a function that gives the point of the plane that is visible at a point of the image;
+  /// nil for points behind the eye.
   static func back(_ map: Homography) -> (Double, Double) -> CGPoint? {
     let inverse = map.inverted
     return { x, y in inverse?.projected(CGPoint(x: x, y: y)) }
@@ -80,7 +82,7 @@
             }
           }
           let error = abs(value - Int((Double(hits) / 256 * 255).rounded()))
-          // An edge may pass between samples.
+          // An edge may pass between the samples, so also test points around the pixel.
           let around = [(-0.5, -0.5), (1.5, -0.5), (-0.5, 1.5), (1.5, 1.5)].count {
             isInside(px + $0.0, py + $0.1)
           }
@@ -169,13 +171,13 @@
   }
 
   @Test func `an image that shrinks towards the horizon fades into its mean`() {
-    // A floor of black and white squares, seen from above its near edge.
+    // The plane is a floor of black and white squares, seen from above its near edge.
     let board = CGImage(
       width: 256, height: 256,
       pixels: (0..<256 * 256).map { ($0 + $0 / 256) % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 })
     var list = DisplayList()
     list.image(board, in: CGRect(x: -500, y: -2000, width: 1000, height: 2000), quality: .medium)
-    // y′ = 120 / w approaches the horizon, at 0, as w grows.
+    // With this projection, y′ = 120 / w approaches the horizon, at 0, as w grows.
     let seen = Homography(
       a: 1, b: 0, p: 0, c: 90 * -0.02, d: 0, q: -0.02, tx: 90, ty: 120, r: 1)
     let drawn = rendered(
@@ -229,7 +231,7 @@
     list.image(Self.texels(1), in: CGRect(x: 0, y: 0, width: 50, height: 50))
     let drawn = rendered(Self.projected(list, map), width: 40, height: 30)
     #expect(drawn.image().pixels.allSatisfy { $0 == 0 })
-    // It is not drawn either if the projection belongs to a paint.
+    // A paint with such a projection must not be drawn either.
     var raw = DisplayList()
     raw.fill(
       rectangle(0, 0, 40, 30),
@@ -245,7 +247,7 @@
   func `an almost flat perspective gives the flat image`(_ batch: Int) {
     for seed in UInt64(batch * 10)..<UInt64(batch * 10 + 10) {
       var lists = RandomLists(seed: 3100 + seed)
-      // The command is in a separate list, which is then projected.
+      // Record the commands in a separate list, which is then projected.
       var list = DisplayList()
       list.append(lists.list())
       let needsPlane = list.commands.contains {
@@ -254,12 +256,12 @@
         case .beginGroup(let style): style.shadow != nil || !style.filters.isEmpty
         case .fill(let fill): if case .pattern = fill.paint { true } else { false }
         case .stroke(let stroke): if case .pattern = stroke.paint { true } else { false }
-        // Images are averaged only where they are not in perspective.
+        // An image may differ, because its texels are averaged only if it is not in perspective.
         case .image: true
         default: false
         }
       }
-      // Steep modes have no bound.
+      // Some blend modes are so steep that the difference has no bound.
       let isSteep = list.commands.contains {
         switch $0 {
         case .fill(let fill): fill.blend != .normal
@@ -282,7 +284,7 @@
         }
       }
       let mean = Double(sum) / Double(160 * 120 * 3)
-      // Smooth areas differ little, whatever is next to them.
+      // On average the images differ little, because smooth areas do, whatever is next to them.
       #expect(mean <= 8, "seed \(3100 + seed): \(mean)")
       if !needsPlane && !isSteep { #expect(most <= 6, "seed \(3100 + seed): \(most)") }
     }

@@ -1,4 +1,4 @@
-/// Display lists of all commands, from a seed, on a surface of about 160 × 120 pixels.
+/// Creates display lists of all commands from a seed, for a surface of about 160 × 120 pixels.
 struct RandomLists {
   var random: Random
   init(seed: UInt64) { random = Random(seed: seed) }
@@ -9,7 +9,8 @@ struct RandomLists {
     return list
   }
 
-  /// The list with a few of its top-level commands replaced, removed or moved.
+  /// Returns a random list, and the same list with a few of its top-level commands replaced,
+  /// removed or moved.
   mutating func pair(depth: Int = 3) -> (DisplayList, DisplayList) {
     var pieces = (0..<8).map { _ in list(1, depth: depth) }
     let old = joined(pieces)
@@ -56,7 +57,8 @@ struct RandomLists {
           }
           out.fill(
             fill.path, rule: fill.rule, paint: fill.paint, blend: fill.blend, transform: fill.map)
-          // One more shape in a group can change how the whole group is composited.
+          // Add a shape, because one more shape in a group can change how the whole group is
+          // composited.
           if isTarget, fill.rule == .winding {
             out.fill(rectangle(3, 5, 9.5, 7), paint: .color(color))
           }

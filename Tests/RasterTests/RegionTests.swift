@@ -4,7 +4,7 @@
 
   @Test(arguments: 0..<12)
   func `drawing in pieces gives the same bytes as drawing the whole`(_ batch: Int) throws {
-    // Without a cache, every piece is outlined again for its region.
+    // The rasterizer without a cache outlines each shape again for every region.
     let rasterizers = [Rasterizer(cacheByteBudget: 0), Rasterizer()]
     for seed in UInt64(batch * 50)..<UInt64(batch * 50 + 50) {
       let rasterizer = rasterizers[Int(seed % 2)]
@@ -120,7 +120,8 @@
 
   @Test(arguments: 0..<4)
   func `caches of earlier drawings change no pixel`(_ batch: Int) {
-    // The budget is so small that shapes are repeatedly evicted, or the default, or 0.
+    // The first budget is so small that shapes are repeatedly evicted, the second is the default,
+    // and the third is 0.
     let rasterizers = [
       Rasterizer(cacheByteBudget: 40_000), Rasterizer(), Rasterizer(cacheByteBudget: 0),
     ]
@@ -150,8 +151,8 @@
       one.draw(list, into: alone, transform: large)
       two.draw(list, into: shared, transform: large)
       expectEqual(alone, shared, "seed \(8000 + seed)")
-      // The list is drawn again in pieces, sometimes after a pause in which the other thread falls
-      // asleep.
+      // Draw the list again in pieces, sometimes after a pause, during which the second thread
+      // falls asleep.
       if seed % 6 == 0 { Thread.sleep(forTimeInterval: 0.01) }
       let pieces = [
         PixelRect(x: 0, y: 0, width: 500, height: 300),
@@ -175,14 +176,15 @@
       list, into: pixmap, transform: large, within: PixelRect(x: 300, y: 300, width: 64, height: 64)
     )
     #expect(rasterizer.sharedBandCount == 0)
-    // The other thread may come too late to draw anything, but not every time.
+    // The second thread may start too late to draw anything, but this must not happen every time.
     for _ in 0..<1000 where rasterizer.sharedBandCount == 0 {
       rasterizer.draw(list, into: pixmap, transform: large)
     }
     #expect(rasterizer.sharedBandCount > 0)
   }
 
-  /// One blur is so wide that both threads would draw all of its input, and another is narrow.
+  /// Draws a group with a narrow blur, and one with a blur so wide that both threads would have to
+  /// draw its whole input.
   @Test func `two threads share a blurred group unless each would have to draw most of it`() throws
   {
     let pixmap = try Pixmap(width: 1200, height: 900)

@@ -1,4 +1,4 @@
-/// Relations between images that hold for any pixels.
+/// Tests relations between images that hold whatever the images show.
 @Suite struct RelationTests {
   static let shapes: [Path] = [
     circle(30.2, 25.7, 18.3), rectangle(3.5, 4.25, 51.3, 40.1),
@@ -36,7 +36,7 @@
       var group = DisplayList()
       group.group(opacity: 1) { $0.append(plain) }
       #expect(same(group, plain))
-      // A clip with soft edges makes the group draw on a separate surface.
+      // A clip with soft edges forces the group to be drawn on a separate surface.
       var isolated = DisplayList()
       isolated.clip(to: circle(32, 30, 200)) { $0.append(group) }
       #expect(same(isolated, plain, within: 2))
@@ -130,8 +130,8 @@
 
   @Test func `the straight sides of a shape have the bytes that they have row by row`() {
     var random = Random(seed: 12)
-    // The polygon is outside of the surface, and so large that each of the shape's rows contains
-    // one of its edges.
+    // This polygon is outside the surface, and so large that it has an edge in each row of the
+    // shape. Rows are then drawn one by one.
     let far = polygon([SIMD2(200, -500), SIMD2(260, 500), SIMD2(320, -500)])
     for i in 0..<200 {
       let rect = CGRect(
@@ -151,7 +151,7 @@
         line.addLine(to: CGPoint(x: rect.midX, y: rect.maxY))
         path = line.stroked(StrokeStyle(width: radius, cap: .round))
       default:
-        // One side of the shape jumps outwards in its lower half.
+        // Use a shape of which one side jumps outwards in the lower half.
         let (l, r, t, b) = (rect.minX, rect.maxX, rect.minY, rect.maxY)
         let middle = rect.midY
         path = polygon([
@@ -181,7 +181,7 @@
       let drawn = rendered(list, width: 20, height: 20)
       #expect(drawn.image(of: PixelRect(x: 2, y: 3, width: 9, height: 7)) == image)
       #expect(drawn[x: 1, y: 3] == 0 && drawn[x: 11, y: 3] == 0)
-      // Rotated by half a turn, every texel lands on the opposite pixel.
+      // Rotate the image by half a turn, after which every texel is at the opposite pixel.
       var turned = DisplayList()
       turned.image(
         image, in: CGRect(x: 0, y: 0, width: 9, height: 7), quality: quality,

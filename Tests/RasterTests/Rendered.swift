@@ -9,12 +9,12 @@ func rendered(
 }
 
 extension Pixmap {
-  /// The green channel, 0…255, row by row.
+  /// The green channel of each pixel, 0…255, row by row.
   var greens: [Int] {
     image().pixels.map { Int(($0 >> 8) & 255) }
   }
 
-  /// The rows as text, one character a pixel for ten steps of green from ` ` to `#`.
+  /// The rows as text, with one character for each pixel: ten levels of green from ` ` to `#`.
   var text: [String] {
     let signs = Array(" .:-=+*%@#")
     let greens = self.greens

@@ -1,4 +1,4 @@
-/// Reusing drawings, outlines and memory changes no pixel.
+/// Tests that reusing drawings, outlines and memory changes no pixel.
 @Suite struct ReuseTests {
   static let width = 160
   static let height = 120
@@ -49,7 +49,8 @@
         if step == 1 { afterTwo = keeping.outlinedCount }
       }
       #expect(afterTwo > 0)
-      // The phase is the same except for rounding, so nearly all shapes are found in the cache.
+      // Nearly all shapes must be found in the cache, because their positions within a pixel are
+      // the same except for rounding.
       #expect(keeping.outlinedCount - afterTwo <= afterTwo)
     }
   }

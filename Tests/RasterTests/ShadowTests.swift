@@ -1,8 +1,9 @@
-/// Compares blurs and shadows with sums in `Double` over the sharp image
+/// Compares blurs and shadows with sums in `Double` over the image without the blur
 /// (https://en.wikipedia.org/wiki/Gaussian_blur).
 @Suite struct ShadowTests {
-  /// The largest error and the root mean square error in every `every`-th row, in 8-bit levels.
-  /// Negative elements of `levels` are skipped.
+  /// Compares the pixels of every `every`-th row with a blurred `sharp`. Returns the largest error
+  /// and the root mean square error, in 8-bit levels. Pixels with a negative value in `levels` are
+  /// skipped.
   private func deviation(
     _ levels: [Int], sharp: [Double], _ width: Int, _ height: Int, sigma: SIMD2<Double>,
     shift: SIMD2<Double> = .zero, every: Int = 1
@@ -59,7 +60,8 @@
     let error = deviation(
       alphas(list, side, side), sharp: sharp, side, side, sigma: SIMD2(sigma, sigma),
       every: 1 + side / 40)
-    // A narrow Gaussian does not smooth out the error in the corners' coverage.
+    // Allow a larger error for a narrow Gaussian, which does not smooth out the error of the
+    // corners' coverage.
     #expect(error.largest <= (sigma < 1 ? 3 : 1.5) && error.mean <= 0.5, "\(error)")
   }
 
@@ -75,7 +77,7 @@
       transform: CGAffineTransform(a: 0, b: 0.5, c: -1, d: 0, tx: 400.7, ty: -13.1))
     var list = DisplayList()
     list.shadow(of: polygon(points), rule: .evenOdd, shadow)
-    // Under that map the offset is (3, 2.5).
+    // The shadow's transform maps the offset to (3, 2.5).
     let sharp = Oracle.sampledCoverage(
       of: points.map { $0 + SIMD2(3, 2.5) }, .evenOdd, width: 300, height: 300)
     let error = deviation(
@@ -83,7 +85,7 @@
     #expect(error.largest <= 1.7 && error.mean <= 0.5, "\(error)")
   }
 
-  /// A ring with a hole, and a translucent bar across it, with their exact alpha levels.
+  /// Returns a ring with a translucent bar across it, and the exact alpha of each pixel.
   private func group() -> (DisplayList, [Double]) {
     let width = 220
     var content = DisplayList()
@@ -113,7 +115,7 @@
     }
     let width = 220
     let drawn = rendered(list, width: width, height: width).image().pixels
-    // A layer over the shadow partly hides it.
+    // Skip the pixels in which the content hides the shadow.
     let over = rendered(content, width: width, height: width).image().pixels
     let levels = zip(drawn, over).map { $1 >> 24 == 0 ? Int($0 >> 24) : -1 }
     #expect(levels.contains(-1) && levels.contains { $0 > 0 })
@@ -154,8 +156,8 @@
     }
   }
 
-  /// The expected values are those of the error function at the centres of the pixels next to the
-  /// edge.
+  /// At the centres of the pixels next to the edge, the expected values are those of the error
+  /// function.
   @Test(arguments: [0.25, 0.5, 0.75, 1, 1.5, 1.99], [false, true])
   func `an edge is blurred within a level of the error function`(
     _ sigma: Double, _ isFilter: Bool
@@ -228,7 +230,7 @@
     list.group(style) { $0.fill(rectangle(-40, 5, 20, 10), paint: .color(.white)) }
     var moved = DisplayList()
     moved.shadow(of: rectangle(10, 5, 20, 10), Shadow(color: .black, sigma: 4))
-    // Both shadows are blurred on the same grid.
+    // The images must be equal, because both shadows are blurred on the same grid.
     #expect(
       rendered(list, width: 40, height: 20).image()
         == rendered(moved, width: 40, height: 20).image()
@@ -275,7 +277,7 @@
     let (a, b) = (
       rendered(whole, width: 300, height: 240), rendered(apart, width: 300, height: 240)
     )
-    // Blurs on different grids differ by at most one level.
+    // Allow one level, by which blurs on different grids may differ.
     let differences = zip(a.image().pixels, b.image().pixels).map {
       abs(Int($0 >> 24) - Int($1 >> 24))
     }
@@ -289,8 +291,8 @@
     return path
   }
 
-  /// The shadow is drawn whole, moved by whole pixels with the list or within it, faded, and drawn
-  /// in parts.
+  /// Draws a shadow several times: unchanged, moved by whole pixels with its shape, with another
+  /// alpha, and in parts.
   @Test(arguments: [3.0, 20])
   func `a shadow is found in the cache at any position, and looks as if drawn again`(
     _ sigma: Double

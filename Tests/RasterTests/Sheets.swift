@@ -1,9 +1,9 @@
-/// Sheets that show every paint, operator, filter, cap, join and clip, one to a square cell.
+/// Sheets that show every paint, operator, filter, cap, join and clip, each in its own square cell.
 enum Sheet: String, CaseIterable {
   case gradients, images, patterns, shapeOperators, groupOperators, filters, shadows, strokes, clips
   case perspective
 
-  /// The side of a cell in points, which equal pixels.
+  /// The side of a cell, in points. A point is a pixel.
   static let cell = 48.0
   static let columns = 6
 
@@ -60,7 +60,7 @@ extension Path {
       in: CGRect(x: x, y: y, width: width, height: height), cornerWidth: 8, cornerHeight: 8)
   }
 
-  /// A five-pointed star drawn as one contour, which winds twice around a pentagon.
+  /// A five-pointed star, drawn as one contour that goes around the inner pentagon twice.
   fileprivate static var star: Path {
     var path = Path()
     for i in 0..<5 {
@@ -128,7 +128,8 @@ extension Sheet {
 
   private static var star: Path { Path.star }
 
-  /// Eight by eight texels: a ring of colours around a dark field with one transparent corner.
+  /// An image of eight by eight texels: a frame of one colour around other colours, with one
+  /// transparent corner.
   private static var image: CGImage {
     var pixels: [UInt32] = []
     for y in 0..<8 {
@@ -363,7 +364,7 @@ extension Sheet {
           }
         })
     }
-    // A soft mask: a group whose alpha multiplies the content below it.
+    // Add a cell for a soft mask, which is a group whose alpha multiplies the content below it.
     let fade = CGGradient(colors: [.black, .clear])!
     cells.append(
       drawing {
@@ -379,8 +380,8 @@ extension Sheet {
           }
         }
       })
-    // An image also clips, like a context's image mask: by its alpha, which is set to the image's
-    // lightness, and upright in flipped coordinates.
+    // Add a cell for a clip to an image, like an image mask of a context. It clips by the image's
+    // alpha, which is set to the lightness here, and is upright in flipped coordinates.
     let mask = CGImage(
       width: image.width, height: image.height,
       pixels: image.pixels.map { pixel in

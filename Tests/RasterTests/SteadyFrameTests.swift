@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Allocations for repeatedly drawn frames that differ only in position.
+/// Limits the allocations for frames that are drawn repeatedly and differ only in position.
 @Suite(.enabled(if: countedAllocations() > 0, "allocations are counted with glibc alone"))
 struct SteadyFrameTests {
   private static let width = 160
@@ -8,9 +8,10 @@ struct SteadyFrameTests {
 
   struct Frame: CustomTestStringConvertible, Sendable {
     var testDescription: String
-    /// The largest number of allocations in a frame.
+    /// The largest number of allocations that the frame may need.
     var most: UInt64 = 0
-    /// Whether the frame uses halved images, from the cache or made anew.
+    /// Whether drawing the frame needs halved images, which are cached or else created for each
+    /// frame.
     var needsCaches = false
     var draw: @Sendable (inout DisplayList, Double) -> Void
   }
@@ -54,8 +55,8 @@ struct SteadyFrameTests {
         }
       }
     },
-    // Two arrays are allocated for each of the four plans: two plans for the damage, and one for
-    // each drawing.
+    // Each of the frame's four plans allocates two arrays. Finding the damage takes two plans, and
+    // each of the two drawings takes one.
     Frame(testDescription: "a group of other colours", most: 2 * 4) { list, x in
       list.group(GroupStyle(filters: [.brightness(0.1)])) {
         $0.fill(ellipse(x), paint: color)
@@ -119,7 +120,7 @@ struct SteadyFrameTests {
     var damage: [PixelRect] = []
     var counts: [UInt64] = []
     counts.reserveCapacity(64)
-    // Each thread counts separately.
+    // Each thread counts its own allocations. This is the count of the second thread.
     let others = Mutex<UInt64>(0)
     let ask: @Sendable () -> Void = { others.withLock { $0 = countedAllocations() } }
     func countedByAll() -> UInt64 {
@@ -136,7 +137,8 @@ struct SteadyFrameTests {
       counts.append(countedByAll() - before)
     }
     #expect(counts[0] > 0, "nothing is counted")
-    // The bands that a thread gets vary, and so does the time at which its buffers have grown. Each
+    // With two threads, compare the median. The number of bands that a thread gets varies, and so
+    // does the frame after which its buffers no longer grow. Allow twice the number, because each
     // thread makes its own plan.
     let last = counts[24...].sorted()
     if kind == .twoThreads {

@@ -1,4 +1,4 @@
-/// Clips to an image: each command is composited, through the mask, with the content below it.
+/// Tests clips to an image. Through the mask, each command is composited with the content below it.
 @Suite struct StencilTests {
   private static let levels: [UInt32] = [0, 1, 40, 85, 128, 200, 254, 255]
 
@@ -72,7 +72,8 @@
     }
   }
 
-  /// A common way to tint an image.
+  /// Multiplies an image with a colour inside a mask of the same image, which is a common way to
+  /// tint an image.
   @Test func `a multiplying fill within an image's mask tints the image`() throws {
     let image = CGImage(width: 2, height: 1, pixels: [0xFFFF_FFFF, 0x8080_8080])
     let context = CGContext()
@@ -85,7 +86,8 @@
     context.fill(rect)
     let pixels = try context.makeImage(width: 2, height: 1).pixels
     #expect(pixels[0] == 0xFFFF_0000)
-    // Through half coverage, half of the result is the old pixel, and half the colour times that.
+    // At half coverage, half of the old pixel remains, and the other half is the pixel multiplied
+    // by the colour.
     let wanted = [191.5, 191.5, 63.5, 63.5]
     for (shift, level) in zip([UInt32(24), 16, 8, 0], wanted) {
       #expect(abs(Double(pixels[1] >> shift & 255) - level) <= 1.5, "\(shift)")

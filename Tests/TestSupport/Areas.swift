@@ -1,6 +1,7 @@
 package import Foundation
 
-/// The total area of a fine grid's cells whose centres are within half the width of the chains.
+/// Returns the area of a stroke of the given width along some chains of points: the total area of
+/// those cells of a fine grid whose centres are within half the width of a point.
 package func areaWithinHalfWidth(of chains: [[CGPoint]], width: Double) -> Double {
   let grid = 0.05
   let radius = width / 2
@@ -9,7 +10,8 @@ package func areaWithinHalfWidth(of chains: [[CGPoint]], width: Double) -> Doubl
   for chain in chains {
     var last: CGPoint?
     for point in chain {
-      // Points that are much closer together than the grid add nothing.
+      // Skip points that are much closer to the last one than the grid's distance, because they add
+      // no area.
       if let last, hypot(Double(point.x - last.x), Double(point.y - last.y)) < grid / 2 {
         continue
       }

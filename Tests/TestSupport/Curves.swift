@@ -1,4 +1,5 @@
-/// The parameter at which a cubic from 0 to 1 has a given value, found by bisection alone.
+/// Returns the parameter at which a cubic from 0 to 1 has a given value. It is found by bisection,
+/// so the function shares no code with the library.
 package func parameter(of value: Double, _ c1: Double, _ c2: Double) -> Double {
   var (low, high) = (0.0, 1.0)
   for _ in 0..<200 {
@@ -8,7 +9,8 @@ package func parameter(of value: Double, _ c1: Double, _ c2: Double) -> Double {
   return (low + high) / 2
 }
 
-/// The value at a parameter of a cubic from 0 to 1 (https://en.wikipedia.org/wiki/Bézier_curve).
+/// Returns the value of a cubic from 0 to 1 at a parameter
+/// (https://en.wikipedia.org/wiki/Bézier_curve).
 package func bezier(_ c1: Double, _ c2: Double, _ t: Double) -> Double {
   let u = 1 - t
   return 3 * u * u * t * c1 + 3 * u * t * t * c2 + t * t * t

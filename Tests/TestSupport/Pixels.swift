@@ -1,6 +1,6 @@
 // Pixels are premultiplied, with alpha in the highest byte and blue in the lowest.
 
-/// A pixel's channels, 0…255: blue, green, red and alpha.
+/// Returns a pixel's channels, 0…255, in the order blue, green, red, alpha.
 package func channels(_ pixel: UInt32) -> SIMD4<Double> {
   SIMD4(
     Double(pixel & 255), Double(pixel >> 8 & 255), Double(pixel >> 16 & 255), Double(pixel >> 24))
@@ -11,7 +11,7 @@ package func distance(_ pixel: UInt32, _ wanted: SIMD4<Double>) -> Double {
   return (0..<4).map { abs(difference[$0]) }.max()!
 }
 
-/// The largest difference of a channel between two images; nil if their sizes differ.
+/// Returns the largest difference of a channel between two images; nil if their sizes differ.
 package func largestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int? {
   guard a.count == b.count else { return nil }
   return zip(a, b).reduce(0) { worst, pair in
@@ -19,7 +19,7 @@ package func largestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int? {
   }
 }
 
-/// Whether no channel exceeds alpha.
+/// Whether no channel of a pixel exceeds its alpha.
 package func isPremultiplied(_ pixel: UInt32) -> Bool {
   let channels = channels(pixel)
   return channels.max() == channels.w

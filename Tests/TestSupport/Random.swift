@@ -20,7 +20,7 @@ package struct Random: RandomNumberGenerator {
     Double.random(in: range, using: &self)
   }
 
-  /// Whether a random event with probability 1 / `count` occurs.
+  /// Returns true with the probability 1 / `count`.
   package mutating func isOne(in count: Int) -> Bool {
     Int.random(in: 0..<count, using: &self) == 0
   }

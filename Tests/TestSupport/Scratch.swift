@@ -1,8 +1,9 @@
 package import Foundation
 
-/// A temporary folder for a test, removed on deinitialization.
+/// A temporary folder for a test, removed when this object is destroyed.
 ///
-/// If a suite has one as a member, each of its tests has a separate folder, until the test's end.
+/// A suite that has a `Scratch` as a member gives each of its tests a separate folder, which exists
+/// until the test ends.
 package final class Scratch: Sendable {
   package let folder: URL
 
@@ -21,7 +22,7 @@ package final class Scratch: Sendable {
 
   package func url(_ name: String) -> URL { folder.appendingPathComponent(name) }
 
-  /// The names of the folder's files, sorted.
+  /// The names of the files in the folder, sorted.
   package var files: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
   }

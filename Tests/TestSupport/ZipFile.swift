@@ -3,15 +3,16 @@ package struct ZipFile {
   package struct Entry {
     package var name: String
     package var bytes: [UInt8]
-    /// The size that the entry's header states; nil for the actual size.
+    /// The size of the uncompressed entry that its header states; nil for the size of `bytes`.
     package var size: Int?
     /// The compression method: 0 for stored bytes, 8 for deflate.
     package var method: Int
-    /// The checksum of the uncompressed bytes, if the entry is compressed.
+    /// The checksum of the uncompressed bytes, for a compressed entry; nil to compute it from the
+    /// stored bytes.
     package var checksum: UInt32?
-    /// The Unix file mode; by default, a regular file's.
+    /// The Unix file mode; that of a regular file by default.
     package var mode: Int
-    /// The flags in the header: 1 for an encrypted entry.
+    /// The flags in the entry's header: 1 marks an encrypted entry.
     package var flags: Int
 
     package init(
@@ -31,7 +32,7 @@ package struct ZipFile {
 
   package init(_ entries: [Entry]) { self.entries = entries }
 
-  /// The archive (PKWARE's APPNOTE, 4.3,
+  /// The bytes of the archive (PKWARE's APPNOTE, 4.3,
   /// https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT).
   package var bytes: [UInt8] {
     var file: [UInt8] = []
@@ -59,7 +60,8 @@ package struct ZipFile {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
-  /// The CRC-32 checksum of ISO 3309 (https://en.wikipedia.org/wiki/Cyclic_redundancy_check).
+  /// Returns the CRC-32 checksum of ISO 3309
+  /// (https://en.wikipedia.org/wiki/Cyclic_redundancy_check).
   package static func checksum(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(~UInt32(0)) { sum, byte in
       (0..<8).reduce(sum ^ UInt32(byte)) { rest, _ in

@@ -21,7 +21,7 @@ enum Sample {
     TextLayout(try styled(text, size: size), options: options)
   }
 
-  /// The substring in a line's range.
+  /// Returns the part of a text in a line's range.
   static func part(_ text: String, _ range: Range<Int>) -> String {
     String(decoding: Array(text.utf16)[range], as: UTF16.self)
   }

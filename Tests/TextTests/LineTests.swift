@@ -1,7 +1,7 @@
 import MidflightTestSupport
 
 @Suite struct LineTests {
-  /// Strings and the parts between which their lines may break, by Unicode's rules
+  /// Strings with a `|` at each position at which a line may end by Unicode's rules
   /// (https://www.unicode.org/reports/tr14/).
   static let broken = [
     "The |quick-|brown |fox, |(jumps) |over |$1,234.56 |or |12%.",
@@ -24,7 +24,8 @@ import MidflightTestSupport
   @Test(arguments: 0..<20)
   func `lines may end where Perl's implementation of UAX #14 allows it`(seed: Int) throws {
     var random = Random(seed: UInt64(seed))
-    // ICU keeps a hyphen with the word that it begins.
+    // In this alphabet, no hyphen begins a word, because ICU does not break the line after such a
+    // hyphen.
     let alphabet =
       "a b| |c-|(|)|,|.|!|?|「|」|、|。|日|本|の|ー|ッ|ا|ب|\u{A0}|e\u{301}|/|—|…|Ω".split(separator: "|")
     var text = ""
@@ -52,10 +53,11 @@ import MidflightTestSupport
         #expect(line.range.lowerBound == end && !line.range.isEmpty)
         end = line.range.upperBound
         let isCluster = Sample.part(text, line.range).count == 1
-        // A joined letter may be wider at a break than inside of its word.
+        // Allow a larger width, because a joined letter may be wider at a line's end than inside
+        // its word.
         #expect(line.width <= width * 1.15 || isCluster, "\(line.width) in \(width)")
         #expect(line.origin.x >= 0 || line.width > width)
-        // The next piece would make the line too wide.
+        // Adding the text up to the next break must make the line too wide.
         if index + 1 < layout.lines.count,
           let next = breaks.first(where: { $0 > end })
         {
@@ -72,7 +74,7 @@ import MidflightTestSupport
   @Test func `Japanese lines begin with no closing punctuation and end with no opening one`()
     throws
   {
-    // The widths begin at one in which an unbreakable part fits.
+    // Begin with a width in which each unbreakable part fits.
     for width in stride(from: 80.0, through: 300, by: 7) {
       let layout = try Sample.layout(Sample.japanese + "ちょっとー", .init(width: width))
       for line in layout.lines {
@@ -149,7 +151,7 @@ import MidflightTestSupport
     }
   }
 
-  /// If each line searched up to the word's end, this would take hours.
+  /// If each line were searched for breaks up to the end of the word, this test would take hours.
   @Test(.timeLimit(.minutes(15)))
   func `a word of a million letters is wrapped in linear time`() throws {
     let text = String(repeating: "a", count: 1_000_000)

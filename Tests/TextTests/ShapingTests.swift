@@ -1,5 +1,5 @@
 @Suite struct ShapingTests {
-  /// One run in one font, with the corresponding options of `hb-shape`.
+  /// A text in one run and one font, with the corresponding options of `hb-shape`.
   struct Case: Sendable, CustomStringConvertible {
     var text: String
     var arguments: [String]
@@ -27,7 +27,7 @@
   @Test(arguments: cases)
   func `a run's glyphs and their positions are those that hb-shape prints`(sample: Case) throws {
     let layout = try Sample.layout(sample.text, size: 20)
-    // Kana and ideographs are separate runs.
+    // Kana and ideographs must be in separate runs.
     let runs = layout.glyphRuns(ofLine: 0)
     #expect(runs.reduce(0) { $0 + $1.length } == sample.text.utf16.count)
     let path = try #require(runs.first?.fontPath)
@@ -40,7 +40,7 @@
     let expected = try JSONDecoder().decode([Glyph].self, from: Data(printed.utf8))
     #expect(runs.flatMap(\.glyphs) == expected.map(\.g))
     let unit = layout.lines[0].width / expected.reduce(0) { $0 + $1.ax }
-    // An em is 2048 units in both fonts.
+    // An em is 2048 font units in both fonts, and the text's size is 20.
     #expect(abs(unit * 2048 - 20) < 1e-9)
     var pen = 0.0
     for (position, glyph) in zip(runs.flatMap(\.positions), expected) {
@@ -68,7 +68,7 @@
   }
 
   @Test func `a text of both directions is in visual order`() throws {
-    /// The lengths of the runs in UTF-16 units, from left to right, with their directions.
+    /// Returns the runs from left to right: the length of each in UTF-16 units, and its direction.
     func shown(_ text: String) throws -> [String] {
       var parts: [(length: Int, isRightToLeft: Bool)] = []
       for run in try Sample.layout(text).glyphRuns(ofLine: 0) {
@@ -80,10 +80,10 @@
       }
       return parts.map { "\($0.length)\($0.isRightToLeft ? "<" : ">")" }
     }
-    // A left-to-right line has a right-to-left word; the digits that follow the word are to its
-    // left.
+    // A left-to-right line contains a right-to-left word. The digits that follow the word are to
+    // its left.
     #expect(try shown("abc שלום 12 def") == ["6>", "5<", "4>"])
-    // A right-to-left line has a left-to-right word.
+    // A right-to-left line contains a left-to-right word.
     #expect(try shown("שלום abc עולם") == ["5<", "3>", "5<"])
     // Digits run from left to right, even in right-to-left text.
     #expect(try shown("שלום 123") == ["3>", "5<"])

@@ -1,5 +1,5 @@
 @Suite struct StandInTests {
-  /// Names of fonts on Apple's systems, and the substitute for each.
+  /// Names of fonts on Apple's systems, each with the font that replaces it.
   static let names: [(name: String, like: String)] = [
     ("HelveticaNeue", "Helvetica"), ("Helvetica Neue", "Helvetica"), ("Menlo", "monospace"),
     ("Menlo-Regular", "monospace"), ("Monaco", "monospace"), ("SF Mono", "monospace"),
@@ -13,7 +13,7 @@
   func `a font of Apple's systems gets a similar one`(name: String, like family: String) throws {
     let found = try #require(Font(name: name))
     let weight: Font.Weight = name.hasSuffix("Medium") ? .medium : .regular
-    // A font that is installed is used itself.
+    // If the requested font itself is installed, it is used.
     let plain = name.split(separator: "-")[0]
     if found.familyName == plain { return }
     #expect(found.familyName == (try Font(family: family, weight: weight)).familyName)
@@ -47,8 +47,8 @@
     let font = try Font(family: family)
     let (path, advance) = font.outline(of: "\u{10FFFD}", size: 100)
     #expect(advance > 10)
-    // The glyph is large enough to be visible, and within its advance, so it does not touch the
-    // next glyph.
+    // The box must be large enough to be visible, and within the advance, so that it does not touch
+    // the next glyph.
     #expect(path.boundingBox.height > 20 && path.boundingBox.width > 10)
     #expect(path.boundingBox.minX >= 0 && path.boundingBox.maxX <= advance)
     let two = font.outline(of: "\u{10FFFD}\u{10FFFD}", size: 100)
@@ -65,7 +65,8 @@
       [TextTruncation.start, .middle, .end].map { cut(text, $0) }
     }
     #expect(widths.joined().allSatisfy { $0 <= 90 && $0 > 40 })
-    // The equal beginnings look the same, and the different ends do not.
+    // Truncated at the end, both texts show the same beginning. Truncated at the start, they show
+    // different ends.
     #expect(widths[0][2] == widths[1][2])
     let paths = [a, b].map { font.outline(of: $0, size: 20, truncatedTo: 90, at: .start).path }
     #expect(paths[0] != paths[1])

@@ -1,4 +1,4 @@
-/// Latin, digits, accents, kerned pairs, and characters that DejaVu does not have.
+/// Latin letters, digits, accents, kerned pairs, and characters that DejaVu lacks.
 private let samples = ["", "Midflight", "0.842838", "Größe", "AVATAR", "Ω→π", "日本", "\u{1F600}"]
 private let families = [Font.defaultFamily, Font.defaultMonospacedFamily]
 
@@ -27,7 +27,7 @@ private func bounds(_ path: Path) -> CGRect {
   func `the outline grows with the size and nothing else`(family: String) throws {
     let font = try Font(family: family)
     for text in samples {
-      // A power of two scales Doubles without rounding.
+      // Multiply the size by a power of two, which scales `Double` numbers without rounding.
       let (small, large) = (font.outline(of: text, size: 7), font.outline(of: text, size: 448))
       #expect(small.path.applying(CGAffineTransform(scaleX: 64, y: 64)) == large.path)
       #expect(small.advance * 64 == large.advance)
@@ -73,7 +73,7 @@ private func bounds(_ path: Path) -> CGRect {
 
   @Test func `a character that no font has is drawn as a box`() throws {
     let font = try Font()
-    // Private use: no free font draws it.
+    // This character is for private use, and no free font has it.
     let (path, advance) = font.outline(of: "\u{10FFFD}", size: 20)
     #expect(!path.isEmpty && advance > 0)
   }

@@ -1,6 +1,6 @@
 import MidflightLayerTree
 
-/// A layer, and a key or a key path of one of its properties.
+/// Identifies a value of a layer: the layer, and a key or key path of one of its properties.
 @MainActor
 struct LayerKeyPath: Hashable {
   let layer: CALayer
@@ -16,18 +16,18 @@ struct LayerKeyPath: Hashable {
   }
 }
 
-/// An animation that is to be added to a layer, and the key for it.
+/// An animation that is to be added to a layer, and the key under which it is added.
 @MainActor
 struct AnimationPlan {
   let layer: CALayer
   var key: String
   let animation: CAAnimation
-  /// Whether its begin time is relative to the time at which it is added.
+  /// Whether the animation's begin time is relative to the time at which it is added to the layer.
   var beginsRelatively = false
-  /// The element from which it was read; nil for a glide.
+  /// The document's element that describes the animation; nil for a glide.
   var source: XMLNode?
 
-  /// The property that it moves; the name is empty for a group.
+  /// The property that the animation moves. For a group, the property's name is empty.
   var property: LayerKeyPath {
     LayerKeyPath(layer: layer, name: (animation as? CAPropertyAnimation)?.keyPath ?? "")
   }
@@ -53,7 +53,8 @@ struct AnimationPlan {
     layer.add(copy, forKey: key)
   }
 
-  /// The plans, with their keys made unique on each layer, so that none replaces another.
+  /// Returns the plans with keys that are unique on each layer, so that no animation replaces
+  /// another.
   static func named(_ plans: [AnimationPlan]) -> [AnimationPlan] {
     var counts: [LayerKeyPath: Int] = [:]
     return plans.map { plan in

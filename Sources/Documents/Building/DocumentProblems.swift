@@ -1,4 +1,4 @@
-/// Collects the parts of a document that are not drawn, grouped by kind, and counts each.
+/// Collects the parts of a document that are not drawn, and counts them by kind.
 @MainActor
 final class DocumentProblems {
   enum Kind: CaseIterable {
@@ -25,7 +25,7 @@ final class DocumentProblems {
     }
   }
 
-  /// The maximum numbers of different items of a kind that are listed, and that are counted
+  /// How many different items of a kind are named in the message, and how many are counted
   /// separately.
   private static let (limit, maxKept) = (3, 1000)
   /// The maximum length of an item, in characters.
@@ -39,9 +39,10 @@ final class DocumentProblems {
 
   private var found: [Kind: Found] = [:]
 
-  /// Counts something that is not drawn.
+  /// Counts a part of the document that is not drawn.
   ///
-  /// - Parameter what: The name of the item, which is listed only once.
+  /// - Parameter what: The name of the part. Parts with the same name are listed once, with their
+  ///   number.
   func note(_ what: String, _ kind: Kind = .other) {
     let what = OneLine.text(what, limit: Self.length)
     var found = found[kind] ?? Found()
@@ -53,7 +54,7 @@ final class DocumentProblems {
     self.found[kind] = found
   }
 
-  /// All problems on one line; nil if everything is drawn.
+  /// A message of one line about all problems; nil if there is none.
   var line: String? {
     let parts = Kind.allCases.compactMap { kind -> String? in
       guard let found = found[kind] else { return nil }
@@ -61,7 +62,7 @@ final class DocumentProblems {
         found.counts[what] == 1 ? what : "\(what) × \(found.counts[what] ?? 0)"
       }
       let rest = found.order.count > names.count ? "; …" : ""
-      // These are complete sentences.
+      // Problems of the kind `other` are complete sentences.
       if kind == .other { return names.joined(separator: "; ") + rest }
       return "\(kind.name(found.total)) (\(names.joined(separator: "; "))\(rest))"
     }

@@ -1,4 +1,4 @@
-/// Names in documents that do not affect drawing: data of editors and scripts, and hints for a
+/// Names in documents that do not affect drawing: data for editors and scripts, and hints for a
 /// compositor or for hit testing.
 enum IgnoredKeys {
   /// Whether an attribute or an element does not affect drawing.
@@ -6,7 +6,7 @@ enum IgnoredKeys {
     names.contains(name) || beginnings.contains { name.hasPrefix($0) }
   }
 
-  /// Whether editors write this text for a missing value.
+  /// Whether text is one that editors write for a missing value.
   static func isNoValue(_ text: String) -> Bool {
     ["", "undefined", "NaN", "(null)"].contains(text)
   }
@@ -17,13 +17,13 @@ enum IgnoredKeys {
     // Scripts, events, and data that editors store with the layers.
     "scriptObject", "scriptComponents", "scripts", "script", "modules", "statistics", "assets",
     "events", "eventHandlers", "LKEventHandler", "guides", "plugins", "object", "style",
-    // Hints to a phone's compositor.
+    // Hints for a phone's compositor.
     "contentsFormat", "contentsScaling", "preloadsCache", "allowsDisplayCompositing",
     "disableUpdateMask", "literalContentsCenter", "wantsExtendedDynamicRangeContent",
     "toneMapMode", "toneMapToStandardDynamicRange", "wantsDynamicContentScaling",
     "discretizesTime", "frameInterval", "highFrameRateReason", "preferredFrameRateRangeMinimum",
     "preferredFrameRateRangeMaximum", "preferredFrameRateRangePreferred",
-    // Settings for touches.
+    // Settings of hit testing.
     "allowsHitTesting", "hitTestsAsOpaque", "hitTestsContentsAlphaChannel",
   ]
 }

@@ -9,10 +9,10 @@ extension LayerBuilder {
     "CATransition": CATransition.self,
   ]
 
-  /// The animation that an element describes for a layer. If the element is not an animation, or
-  /// its property is unknown, the problem is noted and the result is nil.
+  /// Returns the animation that an element describes for a layer. If the element is not an
+  /// animation, or its property is unknown, notes the problem and returns nil.
   ///
-  /// - Parameter key: The key to use if the element has none.
+  /// - Parameter key: The key to use if the element names none.
   func plan(of node: XMLNode, on layer: CALayer, key: String? = nil) -> AnimationPlan? {
     guard node["enabled"].flatMap({ Notation.flag($0) }) != false,
       let animation = animation(of: node, on: layer, keyPath: key)
@@ -60,7 +60,7 @@ extension LayerBuilder {
     return animation
   }
 
-  /// The attributes and elements that are not read as properties of the animation.
+  /// The names of attributes and elements that are not properties of the animation.
   private static let handled: Set<String> = [
     "type", "key", "id", "keyPath", "enabled", "beginTimeMode", "valueFunction",
   ]
@@ -90,7 +90,8 @@ extension LayerBuilder {
     animation.setValue(value, forKey: key)
   }
 
-  /// The value of an animation's property, for properties whose key alone determines the type.
+  /// Returns the value of an animation's property whose type depends only on the property's key.
+  /// The values of `fromValue` and others instead have the type of the animated property.
   private func setting(of node: XMLNode, for key: String, of animation: CAAnimation) -> Any? {
     let text = node["value"] ?? node["name"] ?? node["controlPoints"] ?? node.text
     switch key {
@@ -112,7 +113,8 @@ extension LayerBuilder {
     }
   }
 
-  /// A timing function, given as one of the five names or as four numbers.
+  /// Returns the timing function that an element describes, by one of the five names or by four
+  /// numbers.
   private func timingFunction(of node: XMLNode) -> CAMediaTimingFunction? {
     let text = node["name"] ?? node["controlPoints"] ?? node["value"] ?? node.text
     let name = CAMediaTimingFunctionName(rawValue: text)

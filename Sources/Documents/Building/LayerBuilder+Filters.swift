@@ -1,11 +1,12 @@
 import Foundation
 import MidflightLayerTree
 
-/// The filters of layers: `<CAFilter filter="gaussianBlur" name="blur" inputRadius="4"/>`. The
-/// inputs are attributes or elements.
+/// Reads the filters of layers, such as
+/// `<CAFilter filter="gaussianBlur" name="blur" inputRadius="4"/>`. A filter's inputs are
+/// attributes or elements.
 extension LayerBuilder {
-  /// The filter that an element describes. If its type is not supported, the problem is noted and
-  /// the result is nil.
+  /// Returns the filter that an element describes. If the filter's type is not supported, notes the
+  /// problem and returns nil.
   func filter(of node: XMLNode) -> CAFilter? {
     var filter = CAFilter(type: Self.filterType(named: Self.kind(of: node) ?? node.name))
     guard filter.filter != nil else {
@@ -16,7 +17,7 @@ extension LayerBuilder {
     let attributes = node.attributes.map { XMLNode(name: $0.name, text: $0.value) }
     for input in attributes + node.children where !Self.handled.contains(input.name) {
       guard let type = CAFilter.valueType(forKey: input.name) else {
-        // An input that is switched off has no effect.
+        // An unknown input that is switched off has no effect, so it is not a problem.
         if Notation.flag(input["value"] ?? input.text) != false {
           problems.note("\(filter.type.rawValue).\(input.name)", .property)
         }
@@ -31,8 +32,8 @@ extension LayerBuilder {
     return filter
   }
 
-  /// The name of the blend mode in a `compositingFilter` element; nil if the filter is not enabled
-  /// or has no name.
+  /// Returns the name of the blend mode in a `compositingFilter` element; nil if the filter is not
+  /// enabled or has no name.
   func compositingFilter(of node: XMLNode) -> String? {
     let node = node.children.first { Self.kind(of: $0) != nil } ?? node
     if node["enabled"].flatMap({ Notation.flag($0) }) == false { return nil }
@@ -40,19 +41,19 @@ extension LayerBuilder {
     return name.isEmpty ? nil : name
   }
 
-  /// The type of the filter, according to an element's attributes.
+  /// Returns the name of the filter's type from an element's attributes; nil if they don't name it.
   private static func kind(of node: XMLNode) -> String? {
     [node["filter"], node["type"], node["name"]].compactMap { $0 }
       .first { !["CAFilter", "CIFilter", "string", "NSString", "null", "nil"].contains($0) }
   }
 
-  /// Attributes that name the filter, or that only affect speed.
+  /// Attributes that are not inputs: they name the filter or only affect its speed.
   private static let handled: Set<String> = [
     "type", "filter", "name", "id", "cachesInputImage", "inputQuality", "inputDither",
     "inputIntermediateBitDepth",
   ]
 
-  /// The filter type for a name, with or without Core Image's prefix.
+  /// Returns the filter type with a name, with or without Core Image's prefix `CI`.
   private static func filterType(named name: String) -> CAFilterType {
     switch name.hasPrefix("CI") ? String(name.dropFirst(2)) : name {
     case "GaussianBlur": .gaussianBlur

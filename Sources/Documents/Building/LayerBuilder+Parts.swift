@@ -1,7 +1,7 @@
 import Foundation
 import MidflightLayerTree
 
-/// The parts of layers that are not layers: emitter cells and behaviors.
+/// Reads parts of layers that are not layers themselves: emitter cells and behaviors.
 extension LayerBuilder {
   func cell(of node: XMLNode) -> CAEmitterCell {
     let cell = CAEmitterCell()
@@ -39,8 +39,8 @@ extension LayerBuilder {
     cell.setValue(given, forKey: node.name)
   }
 
-  /// The behavior of an emitter, whose inputs are attributes or elements. If its type is not
-  /// supported, the problem is noted and the result is nil.
+  /// Returns the emitter behavior that an element describes. Its inputs are attributes or elements.
+  /// If the behavior's type is not supported, notes the problem and returns nil.
   func behavior(of node: XMLNode) -> CAEmitterBehavior? {
     let type = node["type"] ?? node.name
     guard CAEmitterBehavior.isKnown(type) else {
@@ -61,7 +61,7 @@ extension LayerBuilder {
       behavior.name = node["value"] ?? node.text
       return
     }
-    // The behavior reports unknown inputs itself.
+    // For an unknown input, `setValue` reports the problem.
     guard let type = behavior.valueType(forKey: key) else {
       return behavior.setValue(node.text, forKey: key)
     }

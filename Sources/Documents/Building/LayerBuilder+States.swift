@@ -15,7 +15,7 @@ extension LayerBuilder {
         break
       }
       let state = self.state(of: child)
-      // An empty name means no state.
+      // Refuse an empty name, because it means "no state" in transitions.
       if state.name.isEmpty {
         problems.note("a state without a name", .state)
         continue
@@ -73,8 +73,8 @@ extension LayerBuilder {
       property: LayerKeyPath(layer: layer, name: keyPath), value: value, target: node["targetId"])
   }
 
-  /// The change that an element of a state describes: a sublayer is added to a layer or removed
-  /// from it.
+  /// Returns the change that an element of a state describes: a sublayer is added to a layer or
+  /// removed from it.
   private func sublayerChange(of node: XMLNode) -> SublayerChange? {
     let keyPath = node["keyPath"] ?? ""
     guard keyPath == "sublayers" else {
@@ -85,7 +85,8 @@ extension LayerBuilder {
     guard let layer = layer(called: node["targetId"], for: "a state"),
       let member = member(of: object)
     else { return nil }
-    // A layer must not become its own descendant.
+    // Refuse the change if the layer is inside the sublayer, because it would become its own
+    // descendant.
     var above: CALayer? = layer
     while let next = above {
       if next === member {
@@ -126,8 +127,8 @@ extension LayerBuilder {
       from: node["fromState"] ?? "*", to: node["toState"] ?? "*", animations: animations)
   }
 
-  /// The states, each extended by the values of the states that it is based on, unless it sets them
-  /// itself.
+  /// Returns the states, each extended by the values of the states that it is based on. A value
+  /// that a state sets itself takes precedence.
   private func inheriting(
     _ states: [LayerStates.State], _ bases: [String: String]
   ) -> [LayerStates.State] {

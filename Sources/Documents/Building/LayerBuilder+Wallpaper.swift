@@ -1,10 +1,10 @@
 import Foundation
 import MidflightLayerTree
 
-/// A wallpaper's `style`: values for the lock screen, the home screen and the sleeping screen, and
-/// values that follow the device's tilt, grouped by the names of layers.
+/// Reads a wallpaper's `style`. It contains values for the lock screen, the home screen and the
+/// sleeping screen, and values that follow the device's tilt, grouped by the names of layers.
 extension LayerBuilder {
-  /// Reads the groups of a style.
+  /// Reads the groups of values in a style.
   ///
   /// - Parameter layers: The layers of the bundle, by name.
   func read(style: XMLNode, of layers: [String: CALayer]) {
@@ -21,7 +21,8 @@ extension LayerBuilder {
 
   private static let moments = [("Locked", "v_lock"), ("Unlock", "v_home"), ("Sleep", "v_sleep")]
 
-  /// Makes a state for each moment, containing the groups' values for that moment.
+  /// Makes a state for each of the three screens, with the values that the groups have for that
+  /// screen.
   private func readStates(_ groups: [XMLNode], _ layers: [String: CALayer]) {
     let properties = groups.prefix(DocumentLimits.settingCount).map {
       ($0, property(of: $0, layers))
@@ -85,15 +86,15 @@ extension LayerBuilder {
   }
 }
 
-/// A value that follows the device's tilt. It goes from one end, when the device is fully tilted to
-/// the left or upwards, to the other, when it is fully tilted to the right or downwards.
+/// A value that follows the device's tilt. It is `from` when the device is fully tilted to the left
+/// or upwards, and `to` when it is fully tilted to the right or downwards.
 @MainActor
 struct TiltedValue {
   let property: LayerKeyPath
   let isAlongX: Bool
   let from, to: Double
 
-  /// The value for a tilt of -1…1 along both axes.
+  /// Returns the value for a tilt, which is -1…1 along both axes.
   func value(at tilt: CGPoint) -> Double {
     let fraction = (Double(isAlongX ? tilt.x : tilt.y) + 1) / 2
     return from + (to - from) * fraction

@@ -3,31 +3,33 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// Makes a bundle's layers, their animations and their states, in the current session.
+/// Makes the layers of a bundle, their animations and their states, in the current session.
 ///
-/// Attributes and elements are looked up by key among the properties of the layer's class, and
-/// their text is parsed according to the type of the property.
+/// The name of an attribute or element is a key of a property of the layer's class. The text is
+/// parsed according to the type of that property.
 @MainActor
 final class LayerBuilder {
   let bundle: DocumentBundle
   let problems: DocumentProblems
   /// The top-level layers, back to front.
   private(set) var roots: [CALayer] = []
-  /// The animations that run from the start, in the order in which the document lists them.
+  /// The animations that run from the start, in the order in which they are in the document.
   private(set) var animations: [AnimationPlan] = []
   private(set) var states: [LayerStates] = []
-  /// The layers, by the identifiers that animations and states use for them.
+  /// The layers by the identifiers with which animations and states refer to them.
   private var layers: [String: CALayer] = [:]
-  /// Elements that can only be read after all layers have been made.
+  /// Elements with animations or states, and their layers. They can only be read after all layers
+  /// have been made.
   private var later: [(layer: CALayer, node: XMLNode)] = []
-  /// The styles of layers. They apply to the whole wallpaper.
+  /// The `style` elements of layers, which apply to the whole wallpaper.
   private var styles: [XMLNode] = []
-  /// The layers that states add, by the numbers of the elements that describe them.
+  /// The layers that states add, by the numbers of the elements that describe them
+  /// (``XMLNode/number``).
   private var members: [Int: CALayer] = [:]
   /// The values that follow the device's tilt.
   var tilts: [TiltedValue] = []
   var memberCount = 0
-  /// The number of values that states have inherited from others.
+  /// The number of values that states have inherited from the states that they are based on.
   var inheritedCount = 0
 
   init(_ bundle: DocumentBundle, problems: DocumentProblems) {
@@ -41,7 +43,7 @@ final class LayerBuilder {
       }
     }
     for (_, node) in later { makeMembers(of: node) }
-    // The body of the loop may append to `later`.
+    // Count by hand, because the body of the loop may append elements to `later`.
     var done = 0
     while done < later.count {
       let (layer, node) = later[done]
@@ -91,7 +93,8 @@ final class LayerBuilder {
     switch key {
     case "id", "key": return
     case _ where IgnoredKeys.contains(key) || IgnoredKeys.isNoValue(text): return
-    // If the element of a property is the layer itself, its type is the class of the layer.
+    // An element named after a property may be a layer itself. Its attribute `type` then names the
+    // layer's class, not a property.
     case "type" where LayerClass.isName(text): return
     case "name": layer.name = OneLine.text(text)
     default:
@@ -143,7 +146,8 @@ final class LayerBuilder {
 
   func add(_ states: LayerStates) { self.states.append(states) }
 
-  /// The layers by name. If several have the same name, the first of them in preorder is listed.
+  /// The layers by name. If several layers have the same name, the first of them in preorder is
+  /// used.
   var layersByName: [String: CALayer] {
     var found: [String: CALayer] = [:]
     func look(at layer: CALayer) {
@@ -155,7 +159,8 @@ final class LayerBuilder {
     return found
   }
 
-  /// Makes the layers that the states of an element add, because other states may refer to them.
+  /// Makes the layers that an element's states add. They are made early, because other states may
+  /// refer to them.
   private func makeMembers(of node: XMLNode) {
     for element in node.children(of: "states").flatMap({ $0.children(of: "elements") })
     where element.name.hasSuffix("AddElement") && element["object"] == nil {
@@ -168,8 +173,8 @@ final class LayerBuilder {
     }
   }
 
-  /// The layer that an element of a state adds or removes. If the element names no layer, the
-  /// problem is noted and the result is nil.
+  /// Returns the layer that an element of a state adds or removes. If the element names no layer,
+  /// notes the problem and returns nil.
   func member(of node: XMLNode) -> CALayer? {
     if let id = node["object"] { return layer(called: id, for: "a state") }
     if let own = members[node.number] { return own }
@@ -177,7 +182,11 @@ final class LayerBuilder {
     return nil
   }
 
-  /// The layer with an identifier. If there is none, the problem is noted and the result is nil.
+  /// Returns the layer with an identifier. If there is none, notes the problem and returns nil.
+  ///
+  /// - Parameters:
+  ///   - id: The layer's identifier.
+  ///   - what: What refers to the layer, for the message.
   func layer(called id: String?, for what: String) -> CALayer? {
     if let layer = id.flatMap({ layers[$0] }) { return layer }
     problems.note("\(id ?? "") in \(what)", .target)
@@ -188,11 +197,12 @@ final class LayerBuilder {
 
   // MARK: Values
 
-  /// The value of an element, for a property of a given type; nil if it can't be parsed.
+  /// Returns the value that an element gives for a property of type `type`; nil if it can't be
+  /// parsed.
   func value(of node: XMLNode, as type: Any.Type) -> Any? {
     if ["null", "nil", "NSNull"].contains(node["type"] ?? node.name) { return NSNull() }
     if let source = node["src"] {
-      // A missing image has already been noted; nothing is shown instead of it.
+      // A missing image has already been noted; the layer shows nothing instead.
       return bundle.images[source] ?? NSNull()
     }
     if type == [CGColor].self || type == [CGFloat].self || type == [CGFloat]?.self,

@@ -4,21 +4,23 @@ import MidflightLayerTree
 /// The states of a layer: the values of its sublayers in each state, and the animations between
 /// states.
 ///
-/// A value that a state does not set is the one with which the layer was made. A state that is
-/// based on another is entered after that one and left before it. Bases that the old and the new
-/// state have in common stay in effect.
+/// If a state does not set a value, the layer then has the value with which it was made. A state
+/// that is based on another is entered after its base and left before it. Bases that the old and
+/// the new state have in common stay in effect.
 ///
 /// The rules are those of Core Animation's `CAStateController`. It has no public documentation, so
 /// they were found by calling its methods. If there is a transition from the old to the new state,
-/// it is used. Otherwise, the transitions from each left state to any state, and from any state to
-/// each entered state, are used. A value that none of these moves is animated by the host of the
-/// layers; here, that animation is called a glide.
+/// its animations are used. Otherwise, the transitions from each left state to any state, and from
+/// any state to each entered state, are used, or else the transition from any state to any state.
+/// If these contain no animations, the host of the layers animates the changed values; here, such
+/// an animation is called a glide.
 @MainActor
 final class LayerStates {
   struct Setting {
     let property: LayerKeyPath
     let value: Any
-    /// The layer's identifier in the document; nil if the value was not set by an identifier.
+    /// The identifier by which the document refers to the layer; nil if it does not use an
+    /// identifier.
     var target: String?
 
     @MainActor func apply() { property.layer.setValue(value, forKeyPath: property.name) }
@@ -26,7 +28,8 @@ final class LayerStates {
 
   struct State {
     let name: String
-    /// The settings, including those of the states that it is based on, with each property once.
+    /// The values that the state sets, including those that it inherits from the states it is based
+    /// on. Each property occurs once.
     var settings: [Setting] = []
     var animations: [AnimationPlan] = []
     var removals: [(layer: CALayer, key: String)] = []
@@ -38,11 +41,13 @@ final class LayerStates {
 
   /// The animations from one state to another.
   struct Transition {
-    /// The name of a state; `*` for any state, and empty for no state.
+    /// The names of the old and the new state; `*` means any state, and an empty name means no
+    /// state.
     let from, to: String
     let animations: [AnimationPlan]
 
-    /// The transition's name, used by those of its animations that are tuned separately.
+    /// The transition's name, added to the names of its animations if these are tuned separately
+    /// from those of other transitions.
     fileprivate var name: String {
       func name(_ state: String) -> String {
         state == "*" ? "any state" : state.isEmpty ? "no state" : state
@@ -53,16 +58,18 @@ final class LayerStates {
 
   let states: [State]
   let transitions: [Transition]
-  /// The element of the layer that has these states; nil if they come from elsewhere.
+  /// The document's element for the layer that has these states; nil if they come from a
+  /// wallpaper's style.
   var source: XMLNode?
-  /// For each value, the first animation of it among all transitions.
+  /// For each value that transitions animate, the first of these animations.
   private let moving: [LayerKeyPath: AnimationPlan]
-  /// The value, outside of all states, of each property that a state sets.
+  /// For each property that a state sets, its value outside of all states.
   private let base: [Setting]
-  /// The layers whose sublayers are changed by a state, with their sublayers outside of all states.
+  /// The layers to which states add sublayers or from which they remove them, with their sublayers
+  /// outside of all states.
   private let members: [(layer: CALayer, sublayers: [CALayer])]
-  /// The layers and keys of the animations that were added for changes of state; they may have
-  /// ended.
+  /// The layers and keys of the animations that were added for changes of state. The animations may
+  /// have ended.
   private var own: Set<LayerKeyPath> = []
   /// The current state's name; empty for no state.
   private(set) var current = ""
@@ -90,8 +97,8 @@ final class LayerStates {
     self.members = members
   }
 
-  /// Gives different names for tuning to animations of several transitions that have the same key
-  /// on the same layer, but different timings.
+  /// If animations of several transitions have the same key on the same layer, but different
+  /// timings, gives them different names for tuning.
   private static func nameApart(_ transitions: [Transition]) {
     var found: [LayerKeyPath: [(transition: Transition, plan: AnimationPlan)]] = [:]
     for transition in transitions {
@@ -107,11 +114,11 @@ final class LayerStates {
     }
   }
 
-  /// Changes to the state that matches a name (``WallpaperMoment``), or leaves the current state if
-  /// none matches.
+  /// Changes to the state whose name matches `name` (``WallpaperMoment``), or leaves the current
+  /// state if none matches.
   ///
-  /// - Parameter glide: The duration of a change that no transition animates, in seconds; nil to
-  ///   change immediately, without transitions.
+  /// - Parameter glide: The duration of a change for which no transition has animations, in
+  ///   seconds; nil to change immediately, without transitions.
   func go(to name: String, glide: Double?) {
     let next = WallpaperMoment.name(among: states.map(\.name), for: name) ?? ""
     if next == current { return }
@@ -131,13 +138,14 @@ final class LayerStates {
     for removal in entered.flatMap(\.removals) {
       removal.layer.removeAnimation(forKey: removal.key)
     }
-    // A running glide ends if no transition moves its value.
+    // End running animations of values that no new animation moves, so that these values change at
+    // once.
     let moved = MovedKeyPaths(plans)
     for setting in changes where !moved.contains(setting.property) && !isSame(setting) {
       endAddedAnimation(setting.property)
     }
-    // The animations are added before the values change, because an animation without end values
-    // starts at the presentation value.
+    // Add the animations before the values change: an animation without end values starts at the
+    // presentation value.
     for plan in plans { add(plan) }
     for setting in changes { setting.apply() }
     putMembers(of: lineage(of: new, without: nil).reversed())
@@ -153,7 +161,7 @@ final class LayerStates {
     own.insert(LayerKeyPath(layer: plan.layer, name: plan.key))
   }
 
-  /// Removes the animation of a value, if it was added for a change of state.
+  /// Removes the animation of a value, if the animation was added for a change of state.
   func endAddedAnimation(_ property: LayerKeyPath) {
     let key = key(of: property)
     guard own.remove(LayerKeyPath(layer: property.layer, name: key)) != nil else { return }
@@ -162,8 +170,8 @@ final class LayerStates {
 
   private func state(named name: String) -> State? { states.first { $0.name == name } }
 
-  /// A state and those that it is based on, the nearest first, up to but not including the first
-  /// one that it shares with the other state.
+  /// Returns a state and the states that it is based on, the nearest first. The list ends before
+  /// the first state that the lineage of `other` contains too.
   private func lineage(of state: State?, without other: State?) -> [State] {
     let common = Set(other?.lineage ?? [])
     return (state?.lineage ?? []).prefix { !common.contains($0) }.compactMap {
@@ -182,7 +190,7 @@ final class LayerStates {
 
   // MARK: Gliding
 
-  /// The animation of a value that no transition moves; nil if the value does not change or can't
+  /// Returns the glide of a value to that of a setting; nil if the value does not change or can't
   /// be interpolated.
   private func glide(to setting: Setting, _ duration: Double) -> AnimationPlan? {
     guard duration > 0, setting.property.layer.blendsValue(atKeyPath: setting.property.name),
@@ -199,7 +207,7 @@ final class LayerStates {
     return layer.storedValue(atPart: keyPath).map { isSame($0) } ?? (setting.value is NSNull)
   }
 
-  /// The glide of a value, whatever its new value is.
+  /// Returns the glide of a value, regardless of its new value.
   func glide(of property: LayerKeyPath, _ duration: Double) -> AnimationPlan {
     let animation = CABasicAnimation(keyPath: property.name)
     animation.duration = duration
@@ -207,9 +215,9 @@ final class LayerStates {
     return AnimationPlan(layer: property.layer, key: key(of: property), animation: animation)
   }
 
-  /// The animation to use when the user sets a value: a copy of the first one in the transitions
-  /// that moves it between two values, otherwise a glide. Nil if the value can't be interpolated,
-  /// or if no state sets it.
+  /// Returns the animation to use when the user sets a value. It is a copy of the first animation
+  /// in the transitions that moves the value between two values, or else a glide. Returns nil if
+  /// the value can't be interpolated, or if no state sets it.
   func planByHand(of property: LayerKeyPath, _ duration: Double) -> AnimationPlan? {
     guard base.contains(where: { $0.property == property }),
       property.layer.blendsValue(atKeyPath: property.name)
@@ -227,20 +235,22 @@ final class LayerStates {
       source: plan.source)
   }
 
-  /// The key of a glide: that of the animation that the transitions use for the same value, so that
-  /// the glide replaces it; otherwise ``glideKey(of:)``.
+  /// Returns the key under which a value's glide is added. It is the key of the animation of the
+  /// value in the transitions, so that the glide replaces that animation, or else
+  /// ``glideKey(of:)``.
   func key(of property: LayerKeyPath) -> String {
     moving[property]?.key ?? Self.glideKey(of: property)
   }
 
-  /// A key that animations of documents are unlikely to have. It contains the layer's name, because
-  /// it is what the user sees when tuning the animation.
+  /// Returns a key that a document's own animations are unlikely to have. It contains the layer's
+  /// name, because the user sees the key when tuning the animation.
   static func glideKey(of property: LayerKeyPath) -> String {
     "state.\(property.layer.name ?? "").\(property.name)"
   }
 
-  /// Whether there is a change of state with a glide. False if there are transitions with
-  /// animations from each state to any, and from any state to each.
+  /// Whether at least one change of state uses a glide. This is not the case if transitions with
+  /// animations cover all changes: from any state to any, or from each state to any and from any
+  /// state to each.
   var canGlide: Bool {
     if states.allSatisfy(\.settings.isEmpty) { return false }
     if transitions.contains(where: \.animations.isEmpty) { return true }
@@ -253,8 +263,8 @@ final class LayerStates {
 
   // MARK: Sublayers
 
-  /// Sets the sublayers of the layers whose sublayers depend on the state, as the given states
-  /// require.
+  /// Sets the sublayers of all layers in `members` as the given states require. The base states
+  /// come first.
   private func putMembers(of states: [State]) {
     for (layer, own) in members {
       var sublayers = own
@@ -269,7 +279,7 @@ final class LayerStates {
 struct SublayerChange {
   let layer, member: CALayer
   let isAddition: Bool
-  /// The sublayer before which it is added; nil to append it.
+  /// The sublayer before which the member is added; nil to append the member.
   var next: CALayer?
 
   func apply(to sublayers: inout [CALayer]) {

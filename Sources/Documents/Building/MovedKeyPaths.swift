@@ -3,7 +3,7 @@ import MidflightLayerTree
 @MainActor
 struct MovedKeyPaths {
   private var whole: Set<LayerKeyPath> = []
-  /// The moved values, and every value that contains one of them.
+  /// The moved values, and all values that contain a moved value.
   private var partly: Set<LayerKeyPath> = []
 
   init(_ plans: [AnimationPlan]) {
@@ -16,14 +16,14 @@ struct MovedKeyPaths {
     }
   }
 
-  /// Whether the value is moved, or a part of it, or a value that contains it.
+  /// Whether the value itself, a part of it, or a value that contains it is moved.
   ///
   /// - Complexity: O(length of the key path).
   func contains(_ property: LayerKeyPath) -> Bool {
     partly.contains(property) || Self.prefixes(of: property).contains { whole.contains($0) }
   }
 
-  /// The value, and all values that contain it.
+  /// Returns the value itself and all values that contain it.
   private static func prefixes(of property: LayerKeyPath) -> [LayerKeyPath] {
     let dots = property.name.indices.filter { property.name[$0] == "." }
     return (dots + [property.name.endIndex]).map {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The screen that all bundles of a wallpaper share, even if they differ in size.
+/// The screen that all bundles of a wallpaper share, even if their sizes differ.
 ///
 /// A device scales a document that is as wide as a phone so that it fills the screen. It shows a
 /// larger document in the middle of the screen, at one unit per pixel.
 struct Screen {
-  /// The size in points.
+  /// The screen's size in points.
   let size: CGSize
   /// Whether the bundles differ in size.
   private let isShared: Bool
@@ -16,10 +16,11 @@ struct Screen {
     size = isShared ? sizes.first(where: Self.isPhone) ?? first : first
   }
 
-  /// The factor by which a bundle is scaled; nil if it keeps its size.
+  /// Returns the factor by which a bundle is scaled; nil if it keeps its size.
   ///
-  /// - Parameter name: The bundle's path, which may contain the number of pixels per point:
-  ///   `…@2x~iphone`.
+  /// - Parameters:
+  ///   - bundle: The bundle's size.
+  ///   - name: The bundle's path, which may contain the number of pixels per point: `…@2x~iphone`.
   func scale(of bundle: CGSize, named name: String) -> CGFloat? {
     guard isShared, bundle != size, Self.isPhone(size) else { return nil }
     if Self.isPhone(bundle) {
@@ -28,7 +29,8 @@ struct Screen {
     return bundle.width > Self.widths.upperBound ? 1 / Self.scale(in: name) : nil
   }
 
-  /// The number of pixels per point in a name; 3 if it contains no such number.
+  /// Returns the number of pixels per point that a bundle's name contains, or 3 if it contains
+  /// none.
   private static func scale(in name: String) -> CGFloat {
     let digit = name.lastIndex(of: "@").map { name[name.index(after: $0)...] }?.first
     return digit?.wholeNumberValue.flatMap { (1...4).contains($0) ? CGFloat($0) : nil } ?? 3

@@ -1,14 +1,14 @@
-/// The moment for which a wallpaper has a state, parsed from the state's name: `Locked`, or
-/// `Lock PortraitUp Dark`.
+/// The situation of the device for which a wallpaper has a state. It is parsed from the state's
+/// name, such as `Locked` or `Lock PortraitUp Dark`.
 ///
-/// Wallpapers use two vocabularies: Locked, Unlock and Sleep, or Lock, Home and Sleep, each
+/// Wallpapers use one of two vocabularies: Locked, Unlock and Sleep, or Lock, Home and Sleep, each
 /// followed by the device's orientation and by the interface's appearance, light or dark.
 struct WallpaperMoment: Hashable {
-  /// The states of the device, in the order in which they are usually shown.
+  /// The conditions of the device, in the order in which they are usually shown.
   enum Kind: CaseIterable {
     case locked, unlocked, asleep
 
-    /// The name to use if no state has a short one.
+    /// The state's name that is used if no state has a short name.
     var name: String {
       switch self {
       case .locked: "Locked"
@@ -28,12 +28,12 @@ struct WallpaperMoment: Hashable {
   }
 
   let kind: Kind
-  /// The device's orientation; nil if the name does not contain it.
+  /// The device's orientation; nil if the state's name does not contain it.
   private var orientation: Substring?
-  /// `Light` or `Dark`; nil if the name contains neither.
+  /// `Light` or `Dark`; nil if the state's name contains neither.
   private var appearance: Substring?
 
-  /// Parses a state's name; nil if the name contains other words.
+  /// Parses a state's name; returns nil if the name contains other words.
   init?(_ name: String) {
     let words = name.split(separator: " ")
     guard let kind = words.first.flatMap({ Kind($0) }) else { return nil }
@@ -49,12 +49,12 @@ struct WallpaperMoment: Hashable {
     }
   }
 
-  /// Whether the name consists of the kind only.
+  /// Whether the state's name consists of the kind only.
   var isPlain: Bool { orientation == nil && appearance == nil }
 
-  /// The name of the state to which a chosen name refers: that name itself, otherwise the state for
-  /// the same moment that is most similar, with upright and light as defaults. Nil if no state is
-  /// for that moment.
+  /// Returns the name of the state to which a chosen name refers: the chosen name itself if there
+  /// is such a state, or else the name of the state of the same kind that is most similar. Upright
+  /// and light are the defaults. Returns nil if no state has that kind.
   static func name(among names: [String], for chosen: String) -> String? {
     if names.contains(chosen) { return chosen }
     guard let wanted = WallpaperMoment(chosen) else { return nil }
@@ -72,9 +72,9 @@ struct WallpaperMoment: Hashable {
     return best?.name
   }
 
-  /// The states that the user can choose, each of which applies to all bundles of a document. If
-  /// some have long names, the moments come first, each under the short name that a state has for
-  /// it.
+  /// Returns the names of the states that the user can choose. A choice applies to all bundles of a
+  /// document. If some names are long, the kinds come first, each under the short name that a state
+  /// has for it.
   ///
   /// - Parameter names: The names of the states in all bundles, each once, in the document's order.
   static func choices(_ names: [String]) -> [String] {
@@ -87,8 +87,8 @@ struct WallpaperMoment: Hashable {
     return first + names.filter { !first.contains($0) }
   }
 
-  /// The index of the state that a device shows first: the first locked state, otherwise the first
-  /// state.
+  /// Returns the index of the state that a device shows first: the first state for the locked
+  /// device, or else the first state.
   static func first(of names: [String]) -> Int? {
     names.isEmpty ? nil : names.firstIndex { WallpaperMoment($0)?.kind == .locked } ?? 0
   }

@@ -4,8 +4,8 @@ import Foundation
 /// The files of a zip archive, read with [libzip](https://libzip.org). They are read into memory
 /// and never written to disk.
 ///
-/// An archive that contains a link, or a name that leads outside it, is refused as a whole, because
-/// it must be malicious.
+/// An archive is refused as a whole if it contains a link, or a name that leads outside of it,
+/// because it must be malicious.
 final class ArchiveFiles: DocumentFiles {
   private let archive: OpaquePointer
   private let path: String
@@ -19,12 +19,12 @@ final class ArchiveFiles: DocumentFiles {
     let compressedSize: UInt64
   }
 
-  /// Whether bytes start like those of a zip archive, which may be empty.
+  /// Whether bytes begin like those of a zip archive. The archive may be empty.
   static func isArchive(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: "PK\u{3}\u{4}".utf8) || bytes.starts(with: "PK\u{5}\u{6}".utf8)
   }
 
-  /// Lists the files of an archive.
+  /// Opens an archive and lists its files.
   ///
   /// - Parameter path: The archive's name in error messages.
   init(_ bytes: [UInt8], path: String) throws(DocumentFailure) {
@@ -51,8 +51,9 @@ final class ArchiveFiles: DocumentFiles {
 
   deinit { zip_discard(archive) }
 
-  /// An upper bound for the number of files in an archive, found before libzip allocates a list of
-  /// them: the number of occurrences of the bytes that start an entry of the central directory.
+  /// Returns an upper bound for the number of files in an archive, before libzip allocates a list
+  /// of them. It counts how often the bytes occur that start an entry of the archive's central
+  /// directory.
   private static func listedCount(in bytes: [UInt8]) -> Int {
     var count = 0
     bytes.withUnsafeBytes { bytes in
@@ -66,7 +67,7 @@ final class ArchiveFiles: DocumentFiles {
   private static func open(
     _ bytes: [UInt8], _ path: String
   ) throws(DocumentFailure) -> OpaquePointer {
-    // libzip reads from the copy while the archive is open, and frees it.
+    // libzip reads from this copy while the archive is open, and then frees it.
     guard let copy = malloc(max(bytes.count, 1)) else {
       throw .unusable(part: path, reason: "out of memory")
     }
@@ -89,7 +90,7 @@ final class ArchiveFiles: DocumentFiles {
     String(cString: zip_error_strerror(error))
   }
 
-  /// The name of an entry, and the location of its bytes; nil for a folder.
+  /// Returns the name and the description of a file in the archive; nil for a folder.
   private static func entry(
     at index: UInt64, of archive: OpaquePointer, _ path: String
   ) throws(DocumentFailure) -> (String, Entry)? {
@@ -135,7 +136,7 @@ final class ArchiveFiles: DocumentFiles {
     }
     guard let file = zip_fopen_index(archive, entry.index, 0) else { throw damage(name) }
     defer { zip_fclose(file) }
-    // Reads up to one byte more than the stated size, to detect a longer file.
+    // Read one byte more than the stated size, to detect a longer file.
     var count = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, initialized in
       while count <= size {
@@ -154,7 +155,7 @@ final class ArchiveFiles: DocumentFiles {
   }
 
   private func damage(_ name: String) -> DocumentFailure {
-    // libzip does not report an error if a file's size differs from the stated one.
+    // libzip reports no error if a file's actual size differs from the stated one.
     let reason = String(cString: zip_strerror(archive))
     return .unusable(
       part: "\(path), \(name)",

@@ -1,9 +1,9 @@
 import Foundation
 
 enum DocumentContent {
-  /// A folder or a zip archive.
+  /// The path leads to a folder or a zip archive.
   case files(any DocumentFiles)
-  /// The bytes of a file that is not an archive, and may be XML.
+  /// The path leads to a file that is not an archive, and may be XML. These are its bytes.
   case text([UInt8])
 
   init(of path: String) throws(DocumentFailure) {

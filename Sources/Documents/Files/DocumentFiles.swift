@@ -1,18 +1,18 @@
 protocol DocumentFiles {
-  /// The relative paths of the files, sorted, with `/` as separator. For a single file in a folder,
-  /// only its name.
+  /// The relative paths of the files, sorted, with `/` between their components. If the document is
+  /// a single file in a folder, only that file is listed.
   var names: [String] { get }
 
   func has(_ name: String) -> Bool
 
-  /// The bytes of a file.
+  /// Returns the bytes of a file.
   ///
   /// - Parameter limit: The maximum size in bytes.
   func read(_ name: String, limit: Int) throws(DocumentFailure) -> [UInt8]
 }
 
 enum DocumentPath {
-  /// Throws if there are more files than the limit.
+  /// Throws an error if there are more files than ``DocumentLimits/fileCount``.
   static func checkCount(_ count: Int, of path: String) throws(DocumentFailure) {
     guard count <= DocumentLimits.fileCount else {
       throw .unusable(
@@ -21,9 +21,9 @@ enum DocumentPath {
     }
   }
 
-  /// The path without components that are `.` or empty.
+  /// Returns the path without components that are `.` or empty.
   ///
-  /// - Throws: ``DocumentFailure/leadsOutside(name:)`` for a path that is absolute, has a drive or
+  /// - Throws: ``DocumentFailure/pointsOutside(name:)`` for a path that is absolute, has a drive or
   ///   contains `..`.
   static func normal(_ path: String) throws(DocumentFailure) -> String {
     let parts = path.split(separator: "/", omittingEmptySubsequences: true).filter { $0 != "." }

@@ -1,12 +1,13 @@
 import Foundation
 import MidflightImageIO
 
-/// The regular files of a folder. A link that leads outside is refused when it is read.
+/// The files of a folder and its subfolders. A link that leads outside the folder is refused when
+/// it is read.
 struct FolderFiles: DocumentFiles {
   private let folder: URL
   let names: [String]
 
-  /// Lists a folder and its subfolders.
+  /// Lists the files of a folder and its subfolders.
   init(_ path: String) throws(DocumentFailure) {
     folder = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     guard let all = FileManager.default.enumerator(atPath: folder.path) else {
@@ -22,7 +23,7 @@ struct FolderFiles: DocumentFiles {
     try DocumentPath.checkCount(names.count, of: path)
   }
 
-  /// A file, and the files beside it, which can be read but are not listed.
+  /// Lists only the given file. The files beside it can be read too.
   init(beside file: String) {
     let url = URL(fileURLWithPath: file)
     folder = url.deletingLastPathComponent().resolvingSymlinksInPath()
@@ -43,9 +44,15 @@ struct FolderFiles: DocumentFiles {
   }
 }
 
-/// Reads whole files.
+/// Reads a file as a whole.
 enum RegularFile {
-  /// The bytes of a regular file. Other files are refused, because a pipe might never end.
+  /// Returns the bytes of a regular file. Other kinds of files are refused, because a pipe might
+  /// never end.
+  ///
+  /// - Parameters:
+  ///   - path: The file's path.
+  ///   - name: The file's name in error messages.
+  ///   - limit: The maximum size in bytes.
   static func read(
     _ path: String, called name: String, limit: Int
   ) throws(DocumentFailure) -> [UInt8] {

@@ -2,9 +2,9 @@ import Foundation
 import MidflightGeometry
 
 extension Notation {
-  /// [SVG path data](https://www.w3.org/TR/SVG2/paths.html#PathData), or numbers followed by their
-  /// operator, as in PostScript: `x y m`, `x y l`, two points and `q`, three points and `c`, four
-  /// numbers and `re`, `h`.
+  /// Parses [SVG path data](https://www.w3.org/TR/SVG2/paths.html#PathData), or a path in the style
+  /// of PostScript, where numbers precede their operator: `x y m`, `x y l`, two points and `q`,
+  /// three points and `c`, four numbers and `re`, `h`.
   static func path(_ text: String) -> Path? {
     guard text.utf8.count <= DocumentLimits.pathSize else { return nil }
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -29,7 +29,7 @@ extension Notation {
       case ("m", 2): path.move(to: points[0])
       case ("re", 4):
         path.addRect(CGRect(origin: points[0], size: CGSize(width: numbers[2], height: numbers[3])))
-      // Without a move, there is no current point.
+      // The remaining operators need a current point, so the path must begin with `m` or `re`.
       case _ where !hasStarted: return nil
       case ("l", 2): path.addLine(to: points[0])
       case ("q", 4): path.addQuadCurve(to: points[1], control: points[0])

@@ -2,10 +2,10 @@ import Foundation
 import MidflightGeometry
 
 extension Notation {
-  /// A sequence of functions, applied last to first as in
-  /// [CSS](https://www.w3.org/TR/css-transforms-1/): `rotate(30deg)`, `rotate(a, x, y, z)`,
-  /// `scale(s)`, `scale(x, y, z)`, `translate(x, y, z)`, `perspective(d)`, `matrix(…)`; or the
-  /// sixteen or six numbers of a matrix. Angles without a unit are in radians.
+  /// Parses a transform: a sequence of functions, of which the last is applied first as in
+  /// [CSS](https://www.w3.org/TR/css-transforms-1/), or the sixteen or six numbers of a matrix. The
+  /// functions are `rotate(30deg)`, `rotate(a, x, y, z)`, `scale(s)`, `scale(x, y, z)`,
+  /// `translate(x, y, z)`, `perspective(d)` and `matrix(…)`. Angles without a unit are in radians.
   static func transform(_ text: String) -> CATransform3D? {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     if text == "identity" || text == "none" { return CATransform3D() }

@@ -3,11 +3,11 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// The notation of values in a document: numbers separated by white space or commas.
+/// Parses the values in a document, most of which are numbers separated by white space or commas.
 enum Notation {
-  /// Parses text as the value of a property of a given type; nil if it is invalid.
+  /// Parses text as the value of a property of type `type`; returns nil if the text is invalid.
   ///
-  /// A value that does not consist of numbers, such as the name of a mode, remains text.
+  /// If values of this type do not consist of numbers, as the name of a mode, returns the text.
   static func value(_ text: String, as type: Any.Type) -> Any? {
     func isOne(of types: Any.Type...) -> Bool { types.contains { $0 == type } }
     if isOne(of: CGFloat.self, Double.self, Float.self, Int.self, UInt32.self, CGFloat?.self) {
@@ -31,9 +31,10 @@ enum Notation {
 
   // MARK: Numbers
 
-  /// A finite number; `deg` after it means that it is an angle in degrees.
+  /// Parses a finite number. After an angle, `deg` means degrees, and `rad` radians.
   static func number(_ text: some StringProtocol) -> Double? {
-    // Most numbers are plain, and trimming takes ten times as long as parsing.
+    // Try to parse the text as it is: most numbers have no unit or white space, and trimming takes
+    // ten times as long as parsing.
     if let plain = Double(text), plain.isFinite { return plain }
     let text = text.trimmingCharacters(in: .whitespaces)
     if text.hasSuffix("deg") { return number(text.dropLast(3)).map { $0 * .pi / 180 } }
@@ -41,14 +42,14 @@ enum Notation {
     return Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// A number of seconds or cycles, which may be infinite.
+  /// Parses a number of seconds or cycles, which may be infinite.
   static func duration(_ text: String) -> Double? {
     let word = text.trimmingCharacters(in: .whitespaces).lowercased()
     if ["inf", "+inf", "infinity", "+infinity"].contains(word) { return .infinity }
     return number(text)
   }
 
-  /// A Boolean: `1`, `0`, `true`, `false`, `YES`, `NO`.
+  /// Parses a Boolean: `1`, `0`, `true`, `false`, `YES`, `NO`.
   static func flag(_ text: String) -> Bool? {
     switch text.trimmingCharacters(in: .whitespaces).lowercased() {
     case "true", "yes": true
@@ -61,7 +62,8 @@ enum Notation {
     number(text).flatMap { UInt32(exactly: $0) }
   }
 
-  /// Finite numbers separated by white space or commas; nil if one is invalid.
+  /// Parses finite numbers separated by white space or commas; returns nil if one of them is
+  /// invalid.
   static func numbers(_ text: some StringProtocol) -> [Double]? {
     var numbers: [Double] = []
     func take(_ word: some StringProtocol) -> Bool {
@@ -98,12 +100,12 @@ enum Notation {
 
   // MARK: Geometry
 
-  /// `x y`, possibly inside the type's name: `CGPoint(x y)`.
+  /// Parses a point, `x y`, possibly inside the type's name: `CGPoint(x y)`.
   static func point(_ text: String) -> CGPoint? {
     numbers(inner(text), count: 2).map { CGPoint(x: $0[0], y: $0[1]) }
   }
 
-  /// `x y width height`, or `width height`.
+  /// Parses a rectangle, `x y width height`, or `width height` for the origin (0, 0).
   static func rect(_ text: String) -> CGRect? {
     if let size = numbers(inner(text), count: 2) {
       return CGRect(x: 0, y: 0, width: size[0], height: size[1])
@@ -112,7 +114,7 @@ enum Notation {
       .map { CGRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) }
   }
 
-  /// The numbers in text, without the type's name and the parentheses around them.
+  /// Returns the numbers in text, without the type's name and the parentheses around them.
   private static func inner(_ text: String) -> Substring {
     guard text.hasSuffix(")"), let open = text.firstIndex(of: "(") else { return text[...] }
     return text[text.index(after: open)...].dropLast()
@@ -120,8 +122,8 @@ enum Notation {
 
   // MARK: Colours
 
-  /// Red, green, blue and an optional alpha, or grey and an optional alpha, 0…1; or a colour as the
-  /// user would type it, `#rrggbb` or a name.
+  /// Parses a colour: red, green, blue and an optional alpha, or grey and an optional alpha, each
+  /// 0…1; or a colour as a user types it, `#rrggbb` or a name.
   static func color(_ text: String) -> CGColor? {
     if let color = CGColor(text: text.trimmingCharacters(in: .whitespaces)) { return color }
     guard let parts = numbers(text)?.map({ CGFloat($0) }) else { return nil }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The values that are used from a bundle's `index.xml`, a [property
+/// The values that the program uses from a bundle's `index.xml`, a [property
 /// list](https://en.wikipedia.org/wiki/Property_list): the name of the file with the layers, and
-/// the document's size. The other values belong to editors.
+/// the document's size. The other values in that file belong to editors.
 struct BundleIndex {
   var rootDocument = "main.caml"
   var size: CGSize?
 
-  /// The default, for a bundle without an index.
+  /// Creates the default values, for a bundle without an index.
   init() {}
 
   var bytes: [UInt8] {
@@ -21,7 +21,11 @@ struct BundleIndex {
       """.utf8)
   }
 
-  /// - Parameter budget: The limits that remain for the document.
+  /// Reads the values from the bytes of an index.
+  ///
+  /// - Parameters:
+  ///   - name: The file's name in error messages.
+  ///   - budget: The limits that remain for the document; what this file uses is subtracted.
   init(
     _ bytes: [UInt8], called name: String, within budget: inout XMLBudget
   ) throws(DocumentFailure) {

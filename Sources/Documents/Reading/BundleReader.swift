@@ -9,14 +9,14 @@ struct BundleReader {
 
   init(files: (any DocumentFiles)?) { self.files = files }
 
-  /// The location of a bundle: its folder among the files, and the values from its `index.xml`.
+  /// A bundle that has been found: its folder, the path of its file with layers, and its size.
   struct Location {
     let folder: String
     let main: String
     let size: CGSize?
   }
 
-  /// The bundles of one folder, back to front, which are shown together.
+  /// The bundles in one folder, back to front. They are shown together.
   struct Group {
     let folder: String
     var bundles: [Location]
@@ -24,7 +24,8 @@ struct BundleReader {
 
   // MARK: Finding
 
-  /// The groups of bundles, in the order of their folders' names; at least one.
+  /// Finds the bundles, grouped by the folders that contain them, in the order of the folders'
+  /// names; at least one group.
   mutating func groups(called path: String) throws(DocumentFailure) -> [Group] {
     var groups: [Group] = []
     for location in try locations(called: path) {
@@ -45,7 +46,8 @@ struct BundleReader {
     return groups
   }
 
-  /// A bundle's position in the order of a wallpaper from back to front, according to its name.
+  /// Returns the depth at which a wallpaper shows a bundle, according to the bundle's name; 0 is
+  /// the back.
   private static func depth(of location: Location) -> Int {
     let name = DocumentPath.lastName(of: location.folder).lowercased()
     if name.contains("background") { return 0 }
@@ -55,8 +57,8 @@ struct BundleReader {
 
   private mutating func locations(called path: String) throws(DocumentFailure) -> [Location] {
     guard let files else { return [] }
-    // Archives made on macOS contain a second tree, `__MACOSX`, with the files' extended
-    // attributes.
+    // Leave out the second tree, `__MACOSX`, that archives made on macOS contain: it has the files'
+    // extended attributes.
     let names = files.names.filter {
       !$0.hasPrefix("__MACOSX/") && !DocumentPath.lastName(of: $0).hasPrefix("._")
     }
@@ -103,7 +105,7 @@ struct BundleReader {
       size: location.size)
   }
 
-  /// The bundle read from the bytes of an XML file.
+  /// Reads a bundle from the bytes of its XML file.
   ///
   /// - Parameters:
   ///   - folder: The folder that the images' names are relative to.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// URLs that contain their data ([RFC 2397](https://www.rfc-editor.org/rfc/rfc2397)):
-/// `data:TYPE;base64,LETTERS`, or `data:TYPE,BYTES`, where a byte is a character or `%` and two
-/// digits.
+/// Decodes URLs that contain their data ([RFC 2397](https://www.rfc-editor.org/rfc/rfc2397)):
+/// `data:TYPE;base64,LETTERS`, or `data:TYPE,BYTES`, where a byte is a character, or `%` and two
+/// hexadecimal digits.
 ///
 /// The type is ignored, because an image's first bytes identify its format.
 enum DataURL {
@@ -10,7 +10,7 @@ enum DataURL {
     address.utf8.prefix(5).map { $0 | 0x20 }.elementsEqual("data:".utf8.map { $0 | 0x20 })
   }
 
-  /// The bytes in a data URL; nil if they are not valid base64, or if no comma comes before them.
+  /// Returns the bytes in a data URL; nil if it has no comma, or if its base64 is invalid.
   ///
   /// White space in base64 is ignored, and the `=` at the end may be missing.
   ///

@@ -1,9 +1,11 @@
 struct ImageNames {
-  /// Each name, and whether it is used only in the values of animations, which show one image at a
-  /// time.
+  /// The name of each image, and whether only the values of animations use the image. An animation
+  /// shows only one of its values at a time.
   private(set) var all: [(name: String, isFrame: Bool)] = []
   private var indices: [String: Int] = [:]
 
+  /// Collects the names of all images in the elements below `root`.
+  ///
   /// - Complexity: O(elements).
   init(of root: XMLNode) { add(root, isFrame: false) }
 

@@ -6,22 +6,23 @@ import MidflightImageIO
 struct ImageReader {
   enum Item {
     case image(CGImage)
-    /// The image can't be shown; the reason is the end of a sentence.
+    /// The image can't be shown. The reason is worded as the end of a sentence.
     case missing(String)
   }
 
   private var pixels = DocumentLimits.pixelCount
-  /// The images read so far, by their paths among the files or by their URLs.
+  /// The images that have been read, by their paths among the document's files or by their URLs.
   private var decoded: [String: Item] = [:]
   private let frames = PixelCache(byteBudget: DocumentLimits.frameBytes)
 
-  /// The image with a name.
+  /// Returns the image with a name.
   ///
   /// - Parameters:
   ///   - source: A `data:` URL, or a file's name.
-  ///   - folder: The folder that the name is relative to.
-  ///   - isFrame: Whether the image is one of those that an animation shows in sequence. Such
-  ///     images keep the bytes of their files; only a few of them keep their pixels.
+  ///   - folder: The folder that the file's name is relative to.
+  ///   - isFrame: Whether the image is used only by animations, which show their images in
+  ///     sequence. For such images, the bytes of the files are kept, but only for a few of them the
+  ///     pixels.
   mutating func item(
     called source: String, in folder: String, of files: (any DocumentFiles)?, isFrame: Bool
   ) throws(DocumentFailure) -> Item {
@@ -42,8 +43,8 @@ struct ImageReader {
     }
   }
 
-  /// The file to which an image's name refers. The name may be percent-encoded, or have no file
-  /// extension.
+  /// Returns the name of the file to which an image's name refers. The image's name may be
+  /// percent-encoded, or have no file extension.
   static func file(_ name: String, in files: any DocumentFiles) -> String? {
     let plain = name.removingPercentEncoding ?? name
     return [name, plain, "\(name).png", "\(name).jpg"].first { file in
@@ -79,8 +80,8 @@ struct ImageReader {
       let image = try ImageFile.decode(bytes)
       let count = image.width * image.height
       guard isFrame, bytes.count < count * 4 else { return .image(image) }
-      // Decoding has succeeded before, so it fails only if memory runs out; the image is then
-      // transparent.
+      // Decoding has succeeded before, so it can fail later only for lack of memory. The image is
+      // then transparent.
       return .image(
         frames.image(image) {
           (try? ImageFile.decode(bytes))?.pixels ?? Array(repeating: 0, count: count)

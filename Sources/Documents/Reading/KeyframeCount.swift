@@ -1,11 +1,11 @@
-/// The number of values, key times, timing functions and spline settings in all keyframe animations
+/// Counts the values, key times, timing functions and spline settings of all keyframe animations
 /// below an element.
 struct KeyframeCount {
-  /// The number found; if it exceeds the limit, limit + 1.
+  /// The number found; `limit` + 1 if it exceeds the limit.
   private(set) var count = 0
   private let limit: Int
 
-  /// - Parameter limit: The number at which counting stops.
+  /// Counts until the number exceeds `limit`.
   init(of root: XMLNode, limit: Int) {
     self.limit = limit
     root.visit { add($0) }
@@ -22,7 +22,7 @@ struct KeyframeCount {
     }
     guard Self.lists.contains(node.name) else { return }
     count = min(count + node.children.count, limit + 1)
-    // A list may also be a single string, which is the element's text or an attribute.
+    // A list may also be a single string of numbers: the element's text or an attribute.
     if node.children.isEmpty {
       addNumbers(in: node["value"] ?? node.text)
     }

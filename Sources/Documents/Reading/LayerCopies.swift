@@ -1,9 +1,9 @@
-/// The number of layers that are drawn if each replicator makes its largest number of copies.
+/// Counts the layers that are drawn if each replicator makes its largest number of copies.
 struct LayerCopies {
   let count: Int
 
   init(of root: XMLNode) {
-    // The largest number of copies that a state or an animation sets.
+    // The largest number of copies that a state or an animation sets, for any replicator.
     var largest = 1.0
     root.visit { node in
       guard node["keyPath"] == "instanceCount" || node["key"] == "instanceCount" else { return }
@@ -23,11 +23,11 @@ struct LayerCopies {
     guard node.name == "CAReplicatorLayer" || node["type"] == "CAReplicatorLayer" else {
       return inside + 1
     }
-    // If the number is given more than once, the largest one counts.
+    // If the element gives several numbers of copies, use the largest.
     var texts = node.children.filter { $0.name == "instanceCount" }.map { $0["value"] ?? $0.text }
     if let own = node["instanceCount"] { texts.append(own) }
     let own = texts.compactMap { Notation.number($0) }.max() ?? 1
-    // The library draws at most 10,000 copies.
+    // Replicators draw at most 10,000 copies.
     return inside * min(max(own, largest, 1), 10_000) + 1
   }
 }

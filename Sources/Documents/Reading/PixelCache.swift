@@ -1,12 +1,12 @@
 package import MidflightDrawing
 import Synchronization
 
-/// Keeps the pixels of images that are decoded from the bytes of their files on demand, within a
-/// budget of bytes. The least recently used pixels are removed first
-/// ([LRU](https://en.wikipedia.org/wiki/Cache_replacement_policies)).
+/// Caches the pixels of images, which are decoded from the bytes of their files when they are
+/// needed. The pixels in the cache take at most a given number of bytes; the least recently used
+/// ones are removed first ([LRU](https://en.wikipedia.org/wiki/Cache_replacement_policies)).
 ///
-/// Use it only for images of which a few are visible at a time, such as the frames of an animation.
-/// If many are visible, each frame decodes all of them again.
+/// Use the cache only for images of which a few are visible at a time, such as the frames of an
+/// animation. If more are visible than fit, they are decoded again for each frame.
 package final class PixelCache: Sendable {
   fileprivate struct Entry {
     var pixels: [UInt32]
@@ -23,14 +23,16 @@ package final class PixelCache: Sendable {
   private let byteBudget: Int
   private let state = Mutex(State())
 
-  /// - Parameter byteBudget: The maximum number of bytes of all pixels; a single image may exceed
-  ///   it.
+  /// Creates an empty cache.
+  ///
+  /// - Parameter byteBudget: The maximum number of bytes of all pixels in the cache; a single image
+  ///   may exceed it.
   package init(byteBudget: Int) { self.byteBudget = byteBudget }
 
   package var bytes: Int { state.withLock { $0.bytes } }
 
-  /// The pixels of an image, from the cache if it contains them, otherwise from `make`, during
-  /// which other threads wait.
+  /// Returns the pixels of an image from the cache, or else from `make`, and stores them. While
+  /// `make` runs, other threads that use the cache wait.
   fileprivate func pixels(of number: Int, _ make: () -> [UInt32]) -> [UInt32] {
     state.withLock { state in
       state.uses += 1
@@ -87,9 +89,10 @@ private final class CachedPixels: Sendable {
 }
 
 extension PixelCache {
-  /// An image whose pixels are made each time they are accessed, unless they are in the cache.
+  /// Returns an image with the size of `image` that does not keep its pixels: each access takes
+  /// them from the cache or calls `make`.
   ///
-  /// - Parameter make: Makes the image's pixels, on any thread.
+  /// - Parameter make: Returns the image's pixels. It may be called on any thread.
   package func image(
     _ image: CGImage, _ make: @escaping @Sendable () -> [UInt32]
   ) -> CGImage {

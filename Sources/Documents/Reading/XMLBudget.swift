@@ -1,7 +1,8 @@
 struct XMLBudget {
   var bytes = DocumentLimits.allXMLSize
   var elements = DocumentLimits.elementCount
-  /// The values, key times, timing functions and spline settings in keyframe animations.
+  /// How many values, key times, timing functions and spline settings keyframe animations may still
+  /// have.
   var keyframes = DocumentLimits.keyframeCount
 
   static let tooManyBytes =

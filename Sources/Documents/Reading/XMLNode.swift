@@ -1,6 +1,6 @@
-/// An element of an XML file, with its attributes and content.
+/// An element of an XML file, with its attributes and children.
 struct XMLNode: Sendable, Hashable {
-  /// The name without its prefix.
+  /// The element's name without a namespace prefix.
   var name: String
   /// The element's index in the file, in document order.
   var number = 0
@@ -8,7 +8,7 @@ struct XMLNode: Sendable, Hashable {
   var attributes: [Attribute] = []
   /// The child elements, in document order.
   var children: [XMLNode] = []
-  /// The element's text, without surrounding white space.
+  /// The element's own text, without white space at both ends.
   var text = ""
 
   struct Attribute: Sendable, Hashable {
@@ -22,7 +22,7 @@ struct XMLNode: Sendable, Hashable {
 
   func children(of name: String) -> [XMLNode] { child(name)?.children ?? [] }
 
-  /// Calls a function with the element and all elements below it, in preorder.
+  /// Calls a function with this element and all elements below it, in preorder.
   func visit<Failure: Error>(_ body: (XMLNode) throws(Failure) -> Void) throws(Failure) {
     try body(self)
     for child in children { try child.visit(body) }

@@ -2,13 +2,13 @@ import Foundation
 import FoundationXML
 
 /// Reads the elements of an XML file with Foundation's
-/// [parser](https://developer.apple.com/documentation/foundation/xmlparser), once ``XMLScan`` has
+/// [parser](https://developer.apple.com/documentation/foundation/xmlparser), after ``XMLScan`` has
 /// accepted the file.
 final class XMLReader: NSObject, XMLParserDelegate {
   private var open: [XMLNode] = []
   private var root: XMLNode?
   private var count = 0
-  /// Whether there is content after the root element, which Foundation's parser accepts.
+  /// Whether there is another element after the root element. Foundation's parser accepts that.
   private var goesOn = false
 
   /// Returns the root element of a UTF-8 file.
@@ -24,7 +24,8 @@ final class XMLReader: NSObject, XMLParserDelegate {
     guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {
       throw failure("it is not UTF-8")
     }
-    // The parser would decode the bytes in that encoding, although they were scanned as UTF-8.
+    // Refuse other encodings: the parser would decode the bytes by them, but the bytes are scanned
+    // as UTF-8.
     if let encoding = encoding(of: text),
       !["utf-8", "utf8", "us-ascii", "ascii"].contains(encoding)
     {
@@ -51,7 +52,7 @@ final class XMLReader: NSObject, XMLParserDelegate {
     return root
   }
 
-  /// The encoding in the XML declaration, in lower case; nil if there is none.
+  /// Returns the encoding that the XML declaration names, in lower case; nil if it names none.
   private static func encoding(of text: String) -> String? {
     let start = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
     guard start.hasPrefix("<?xml") else { return nil }

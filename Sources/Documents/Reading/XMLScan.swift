@@ -1,5 +1,5 @@
-/// Scans an XML file before it is parsed. A file on which a parser would spend disproportionate
-/// time or memory is refused because of its tags alone.
+/// Scans an XML file before it is parsed, to refuse a file on which a parser would spend
+/// disproportionate time or memory. The decision depends only on the file's tags.
 ///
 /// Everything that begins with `<` counts as a tag, except in comments, CDATA and processing
 /// instructions. Invalid XML is left for the parser to reject, unless the parser might find
@@ -9,15 +9,16 @@
 /// layers. They are overwritten with spaces, because Foundation's parser dereferences a null
 /// pointer if an instruction has no content.
 struct XMLScan {
-  /// The file. After ``refusal()``, it contains no comments and instructions.
+  /// The file's bytes. After ``refusal()``, they contain no comments and no instructions.
   private(set) var bytes: [UInt8]
   private var offset: Int
   private var depth = 0
   private(set) var count = 0
-  /// The nesting depth inside a list of a keyframe animation; nil outside of such lists.
+  /// The nesting depth of the elements in the current list of a keyframe animation; nil outside of
+  /// such lists.
   private var listDepth: Int?
-  /// The number of elements found in such lists so far. Lists that are written as a single string
-  /// are counted after parsing.
+  /// The number of elements found in the lists of keyframe animations so far. Lists that are
+  /// written as a single string are counted after parsing.
   private var listed = 0
   private let budget: XMLBudget
 
@@ -25,7 +26,7 @@ struct XMLScan {
     (self.bytes, offset, self.budget) = (bytes, 0, budget)
   }
 
-  /// A construct has no end, or contains the start of another tag.
+  /// Thrown if a construct has no end, or contains the start of another tag.
   private struct NoXML: Error {}
 
   /// Scans the file. Returns the reason why it is refused, as the end of a sentence; nil if it is
@@ -52,8 +53,9 @@ struct XMLScan {
       }
       if depth > 0, try skip("<![CDATA[", to: "]]>") { continue }
       if bytes[offset...].starts(with: "<!".utf8) {
-        // The entities that a file declares may expand beyond any memory ([billion
-        // laughs](https://en.wikipedia.org/wiki/Billion_laughs_attack)), or name other files.
+        // Refuse declarations: the entities that a file declares may expand beyond any memory
+        // ([billion laughs](https://en.wikipedia.org/wiki/Billion_laughs_attack)), or name other
+        // files.
         if let refusal = declaration() { return refusal }
         continue
       }
@@ -82,7 +84,8 @@ struct XMLScan {
     return nil
   }
 
-  /// Skips a construct with the given start and end; returns false if something else begins here.
+  /// Skips a construct with the given start and end. Returns false if the construct does not begin
+  /// here.
   private mutating func skip(_ start: String, to end: String) throws(NoXML) -> Bool {
     guard bytes[offset...].starts(with: start.utf8) else { return false }
     let rest = bytes[(offset + start.utf8.count)...]
@@ -96,8 +99,8 @@ struct XMLScan {
     for i in range where bytes[i] != UInt8(ascii: "\n") { bytes[i] = UInt8(ascii: " ") }
   }
 
-  /// Skips a document type declaration. If the declaration is of another kind, or contains other
-  /// declarations, returns the reason for a refusal.
+  /// Skips a document type declaration. If this is another declaration, or the declaration contains
+  /// others, returns the reason why the file is refused.
   private mutating func declaration() -> String? {
     let isType = bytes[offset...].starts(with: "<!DOCTYPE".utf8)
     var quote: UInt8?
@@ -118,7 +121,8 @@ struct XMLScan {
       "it has a document type declaration, which is not supported, because it can define entities"
   }
 
-  /// Whether a name, without its prefix, is that of a list in a keyframe animation.
+  /// Whether the name that begins at `start`, without its prefix, is that of a list in a keyframe
+  /// animation.
   private func isKeyframeList(at start: Int) -> Bool {
     let name = bytes[start..<offset].prefix {
       ![UInt8(ascii: ">"), UInt8(ascii: "/")].contains($0) && !Notation.isSeparator($0)
@@ -127,7 +131,7 @@ struct XMLScan {
     return KeyframeCount.lists.contains { local.elementsEqual($0.utf8) }
   }
 
-  /// Skips a tag, and counts its attributes.
+  /// Skips a tag. Returns the number of its attributes, and whether the element has no content.
   private mutating func readTag() throws(NoXML) -> (attributes: Int, isEmpty: Bool) {
     var quote: UInt8?
     var attributes = 0

@@ -6,7 +6,7 @@ struct AnimationText {
   private var attributes: [(name: String, value: String)] = []
   private var kind: String?
   private var timingFunction: CAMediaTimingFunction?
-  /// A message about a change that can't be written; nil if there is no such change.
+  /// A message about a change that can't be written; nil if all changes can be written.
   private(set) var notice: String?
 
   init(of own: CAAnimation, changedTo new: CAAnimation) {
@@ -35,7 +35,7 @@ struct AnimationText {
     }
   }
 
-  /// The element of a basic or spring animation, with nothing but its timing.
+  /// Returns the element of a basic or spring animation that has only its key path and its timing.
   static func element(of animation: CAPropertyAnimation) -> String {
     let spring = animation as? CASpringAnimation
     var attributes = [
@@ -69,7 +69,7 @@ struct AnimationText {
   static let noCurveOfPieces =
     "CAML has no curve of several pieces; the document's own curve is kept"
 
-  /// A number in the notation of documents, written with all its digits.
+  /// Formats a number in the notation of documents, with all its digits.
   private static func text(_ value: Double) -> String {
     if value == .infinity { return "inf" }
     return Int(exactly: value).map { "\($0)" } ?? "\(value)"
@@ -77,7 +77,8 @@ struct AnimationText {
 
   func write(to node: XMLNode, in source: inout XMLSource) {
     for (name, value) in attributes {
-      // A child element with the same name would be read after the attribute, and so override it.
+      // Remove child elements with the same name: they would be read after the attribute and
+      // override it.
       for child in node.children where child.name == name { source.remove(child) }
       source.set(name, to: value, in: node)
     }

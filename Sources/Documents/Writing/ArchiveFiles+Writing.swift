@@ -2,8 +2,8 @@ import CMidflightZip
 import Foundation
 
 extension ArchiveFiles {
-  /// The bytes of an archive that contains the files. All files get the same date, so that the same
-  /// files always give the same bytes.
+  /// Returns the bytes of an archive that contains the files. All files get the same date, so that
+  /// the same files always give the same bytes.
   static func bytes(
     of files: [(name: String, bytes: [UInt8])]
   ) throws(DocumentFailure) -> [UInt8] {
@@ -15,10 +15,10 @@ extension ArchiveFiles {
     guard let archive = zip_open_from_source(target, ZIP_TRUNCATE, &error) else {
       throw failure(&error)
     }
-    // Without this, closing the archive would free the source from which its bytes are read.
+    // Keep the source after the archive is closed, because the archive's bytes are read from it.
     zip_source_keep(target)
     for (name, bytes) in files {
-      // libzip reads from the copy when the archive is closed, and frees it.
+      // libzip reads from this copy when the archive is closed, and then frees it.
       let copy = malloc(max(bytes.count, 1))
       bytes.withUnsafeBytes { bytes in
         if let start = bytes.baseAddress { copy?.copyMemory(from: start, byteCount: bytes.count) }
@@ -40,7 +40,7 @@ extension ArchiveFiles {
     return try contents(of: target)
   }
 
-  /// 1980-01-01, the first date of a zip archive (PKWARE's
+  /// The first date that a zip archive can store, 1980-01-01 (PKWARE's
   /// [APPNOTE](https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT), 4.4.6: year from 1980,
   /// month and day in 7, 4 and 5 bits).
   private static let firstDay: UInt16 = 1 << 5 | 1

@@ -8,12 +8,13 @@ extension Document {
     }
   }
 
-  /// The files of the document, each with its bytes. A document that is a single XML file is put in
-  /// a folder, under its own name, together with an index and the images beside it.
+  /// Returns the files of the document's copy, each with its bytes. If the document is a single XML
+  /// file, it is put in a folder, under the default name, together with an index and the images
+  /// beside it.
   ///
   /// - Parameters:
   ///  - texts: The new texts of all bundles, by the bundles' names.
-  ///  - layout: The layout of the files in the copy.
+  ///  - layout: Where the files are put in the copy.
   func files(
     with texts: [String: [UInt8]], in layout: DocumentLayout
   ) throws(DocumentFailure) -> [(name: String, bytes: [UInt8])] {

@@ -2,28 +2,31 @@ import Foundation
 package import MidflightLayerTree
 import MidflightViews
 
-/// A copy of a document in which the timings of animations are changed. Everything else, including
-/// unknown elements, comments and white space, stays the same.
+/// A copy of a document in which the timings of animations are changed. Everything else stays the
+/// same, including unknown elements, comments and white space.
 package struct DocumentCopy {
   @MainActor
   package struct Animation {
     package let layer: CALayer
     package let name: String
-    /// The animation as it would be added to the layer.
+    /// The animation with the timing that the document gives.
     package let animation: CAAnimation
   }
 
   private let document: Document
   package var hasImages: Bool { document.bundles.contains { !$0.images.isEmpty } }
-  /// The changed texts, by their paths among the document's files.
+  /// The changed texts of the bundles, by the paths of their files in the document.
   private var texts: [String: [UInt8]] = [:]
-  /// Messages about changes that can't be written, each a sentence.
+  /// Messages about changes that can't be written. Each is a sentence.
   package private(set) var notices: [String] = []
 
+  /// Reads the document again and changes the timings.
+  ///
   /// - Parameters:
-  ///   - glide: The duration of glides that are not tuned separately, in seconds; nil for the
-  ///     default.
-  ///   - timed: Returns an animation with its new timing, or the same object if it does not change.
+  ///   - glide: The duration, in seconds, of glides, the animations of state changes without a
+  ///     transition, that are not tuned separately; nil for the default.
+  ///   - timed: Returns an animation with its new timing, or the same object if its timing does not
+  ///     change.
   /// - Throws: An error if the document has changed since it was read, or can't be read.
   @MainActor
   package init(
@@ -74,9 +77,9 @@ package struct DocumentCopy {
     notices = notices.filter { seen.insert($0).inserted }
   }
 
-  /// Writes the copy. `.caml` is the text of a single bundle, `.ca` and `.wallpaper` are folders,
-  /// `.tendies` and `.batter` are archives. The copy is written under a temporary name and then
-  /// renamed.
+  /// Writes the copy to a path, whose extension determines the form: `.caml` is the text of a
+  /// single bundle, `.ca` and `.wallpaper` are folders, `.tendies` and `.batter` are archives. The
+  /// copy is written under a temporary name and then renamed.
   ///
   /// - Throws: An error if the path does not have the extension of a document, or can't be written.
   package func write(to path: String) throws(DocumentFailure) {

@@ -1,7 +1,8 @@
 struct DocumentLayout {
-  /// The folder that is removed from the files' paths. Files outside it are left out.
+  /// The folder that is removed from the start of the files' paths. Files outside this folder are
+  /// left out.
   private var taken = ""
-  /// The folder into which the files are put.
+  /// The folder that is added at the start of the files' paths.
   private var added = ""
 
   /// - Parameter path: The copy's path. Its extension determines whether the copy is a bundle's
@@ -25,7 +26,7 @@ struct DocumentLayout {
     }
   }
 
-  /// The path that a file of the document has in the copy; nil if it is left out.
+  /// Returns the path in the copy for a file of the document; nil if the file is left out.
   func path(of name: String) -> String? {
     guard taken.isEmpty || name.hasPrefix(taken + "/") else { return nil }
     let own = taken.isEmpty ? name : String(name.dropFirst(taken.count + 1))

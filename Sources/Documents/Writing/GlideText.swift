@@ -1,18 +1,21 @@
 import MidflightLayerTree
 
-/// The transitions that express the glides of a layer's states: from any state to each, and from
-/// each to any, with the values of that state. A transition from a state to no state contains all
-/// of that state's values.
+/// Writes the glides of a layer's states, the animations of state changes without a transition, as
+/// transitions: from any state to each state, and from each state to any, with the values of that
+/// state. A transition from a state to no state contains all values of that state.
 @MainActor
 struct GlideText {
-  /// The text of the element; nil if no glide is tuned, or if the glides can't be written.
+  /// The text of the `stateTransitions` element; nil if no glide is tuned, or if the glides can't
+  /// be written.
   private(set) var text: String?
   private(set) var notices: [String] = []
 
-  /// The duration that is written instead of 0, in seconds.
+  /// The duration in seconds that is written instead of 0.
   private static let shortest = 0.001
 
-  /// - Parameter duration: The duration of glides that are not tuned separately, in seconds.
+  /// - Parameters:
+  ///   - duration: The duration of glides that are not tuned separately, in seconds.
+  ///   - timed: Returns an animation with its new timing, or the same object if it does not change.
   init(
     of states: LayerStates, duration: Double, timed: (DocumentCopy.Animation) -> CAAnimation
   ) {
@@ -20,8 +23,9 @@ struct GlideText {
     /// The names of the values whose glides have a changed timing.
     var changed: [String] = []
     var seen: Set<String> = []
-    /// For each state, the values that it sets, and those of them that another state does not set.
-    /// On the way to another state, that state's transition moves the rest.
+    /// For each state, the elements for all values that it sets, and for those of them that at
+    /// least one other state does not set. When the state is left for another one, the transition
+    /// to that one moves the remaining values.
     var elements: [(entered: [String], left: [String])] = []
     var counts: [LayerKeyPath: Int] = [:]
     for property in states.states.flatMap(\.settings).map(\.property) {

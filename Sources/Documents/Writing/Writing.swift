@@ -11,10 +11,10 @@ enum Writing {
     }
   }
 
-  /// Writes files into a folder. Each is written under a temporary name and then renamed; other
-  /// files in the folder are kept. If the folder exists, it must be a document, and must not
-  /// contain bundles that the files don't replace, because these would be read together with the
-  /// new files.
+  /// Writes files into a folder. Each file is written under a temporary name and then renamed;
+  /// other files in the folder are kept. If the folder exists, it must be a document. It must not
+  /// contain bundles that the new files don't replace, because these would be read together with
+  /// the new files.
   static func write(
     _ files: [(name: String, bytes: [UInt8])], toFolder path: String
   ) throws(DocumentFailure) {

@@ -1,14 +1,15 @@
-/// The text of an XML file, for changing single elements. The rest of the text stays as it is.
+/// Changes single elements in the text of an XML file, and leaves the rest of the text as it is.
 struct XMLSource {
   private struct Extent {
-    /// The range of the start tag, or of the whole element if it has no content.
+    /// The range of the start tag, which is the whole element if it has no content.
     let tag: Range<Int>
-    /// The offset of the end tag; if the element has no content, the offset of its end.
+    /// The offset at which the end tag starts. If the element has no content, the offset of its
+    /// end.
     var end: Int
   }
 
   private let bytes: [UInt8]
-  /// The elements, in the order of their start tags, in which ``XMLNode/number`` counts.
+  /// The elements in the order of their start tags. ``XMLNode/number`` is an index of this array.
   private var extents: [Extent] = []
   private var changes: [(range: Range<Int>, text: String)] = []
 
@@ -63,7 +64,7 @@ struct XMLSource {
   var changed: [UInt8] {
     var result: [UInt8] = []
     var offset = 0
-    // Changes at the same offset keep the order in which they were made.
+    // Changes at the same offset are applied in the order in which they were made.
     let ordered = changes.enumerated().sorted { a, b in
       (a.element.range.lowerBound, a.element.range.upperBound, a.offset)
         < (b.element.range.lowerBound, b.element.range.upperBound, b.offset)
@@ -75,7 +76,8 @@ struct XMLSource {
     return result + bytes[offset...]
   }
 
-  /// Whether the elements match those that were read from the file, in number and names.
+  /// Whether the text has the same number of elements, with the same names, as the tree that was
+  /// read from it.
   func matches(_ root: XMLNode) -> Bool {
     var (count, isSame) = (0, true)
     root.visit { node in
@@ -137,7 +139,7 @@ struct XMLSource {
 
   private func isEmpty(_ tag: Range<Int>) -> Bool { bytes[tag.upperBound - 2] == UInt8(ascii: "/") }
 
-  /// The offset of a tag's closing `>` or `/>`.
+  /// Returns the offset of the `>` or `/>` at the end of a tag.
   private func closing(of tag: Range<Int>) -> Int { tag.upperBound - (isEmpty(tag) ? 2 : 1) }
 
   private func name(in tag: Range<Int>) -> String {
@@ -145,7 +147,8 @@ struct XMLSource {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// The attributes of a tag. The range of each starts where the previous one ends.
+  /// Returns the attributes of a tag. Each attribute's range starts where the previous one ends, so
+  /// it includes the white space before the attribute.
   private func attributes(in tag: Range<Int>) -> [(name: String, range: Range<Int>)] {
     var found: [(name: String, range: Range<Int>)] = []
     let end = closing(of: tag)

@@ -1,5 +1,5 @@
-/// A property of an animation that cannot be changed once a layer holds the animation: an attempt
-/// is reported and has no effect.
+/// Stores a property of an animation. Once a layer holds the animation, the property cannot be
+/// changed: setting it is reported and has no effect.
 @MainActor @propertyWrapper
 public struct AnimationSetting<Value> {
   private let name: String
@@ -8,14 +8,15 @@ public struct AnimationSetting<Value> {
   /// Declares a property and its default value.
   public init(wrappedValue: Value, _ name: String) { (value, self.name) = (wrappedValue, name) }
 
-  /// Not available: the value is accessed through the animation, by the subscript below.
+  /// Not available: the property is read and set through the subscript below, which knows the
+  /// animation.
   @available(*, unavailable, message: "only a CAAnimation can have this property wrapper")
   public var wrappedValue: Value {
     get { value }
     set { value = newValue }
   }
 
-  /// The property's value on an animation.
+  /// Reads or sets the property of the given animation.
   public static subscript<Animation: CAAnimation>(
     _enclosingInstance animation: Animation,
     wrapped _: ReferenceWritableKeyPath<Animation, Value>,

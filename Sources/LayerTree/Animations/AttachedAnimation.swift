@@ -1,37 +1,39 @@
-/// An animation on a layer: the frozen copy, its start and end, and the evaluators that sample it.
+/// An animation that has been added to a layer: the layer's own immutable copy, its start and end,
+/// and the evaluators that write its values when the layer is sampled.
 @MainActor final class AttachedAnimation {
   @exclusivity(unchecked) private var span = Interval()
   private let timing: MediaTiming
-  /// The timing's running time, stored because every sample compares a time with it.
+  /// `timing.runningTime`, stored because every sample needs it.
   private let runningTime: Double
-  /// Whether the animation changes the layer's depth, which may change the drawing order.
+  /// Whether the animation changes the layer's depth and thus possibly the order in which layers
+  /// are drawn.
   let movesInDepth: Bool
-  /// The evaluator of an animation that has only one, as most do, so that it need not be read from
-  /// the array.
+  /// The only element of `evaluators`, or nil if their number is not 1. Most animations have one
+  /// evaluator, which sampling then reads without accessing the array.
   @exclusivity(unchecked) private var soleEvaluator: Evaluator?
   private(set) var evaluators: [Evaluator] {
     didSet { soleEvaluator = evaluators.count == 1 ? evaluators[0] : nil }
   }
   let animation: CAAnimation
   let key: String?
-  /// The key that the animation was added under, if it was instead given a unique key in order to
-  /// run alongside others.
+  /// The key that the program gave, if the animation is stored under another, unused key so that it
+  /// runs alongside the animations with the given key.
   let base: String?
-  /// The animation's number in the order of adding, which orders events of animations at the same
-  /// instant.
+  /// A number that increases with each added animation. It orders the events of several animations
+  /// at the same instant.
   let sequence: UInt64
   nonisolated(unsafe) var link: Backlink
   var layer: CALayer? { link.layer }
 
   private struct Interval {
-    /// The start in the layer's time, within its cycle; nil until the first commit that shows the
-    /// animation.
+    /// The start in the layer's time, which restarts with each cycle of a repeating layer; nil
+    /// until the first commit that shows the animation.
     var begin: Double?
-    /// The start in the layer's time without its cycles. It differs from `begin` once a repeating
-    /// layer is past its first cycle.
+    /// The start in a layer's time that does not restart with each cycle. It differs from `begin`
+    /// once a repeating layer is past its first cycle.
     var unfoldedBegin = 0.0
-    /// The start and the end on the session's clock; nil for never, or while the layer's time is
-    /// paused.
+    /// The start and the end on the session's clock. Each is nil if it never comes, and both are
+    /// nil while the layer's time is paused.
     var beginMoment: Flicks?
     var endMoment: Flicks?
   }
@@ -39,13 +41,15 @@
   var begin: Double? { span.begin }
   var beginMoment: Flicks? { span.beginMoment }
   var endMoment: Flicks? { span.endMoment }
-  /// An event is outdated unless it was scheduled with this number.
+  /// A number that changes when the animation is rescheduled. An event with another number is
+  /// outdated.
   private(set) var schedule: UInt32 = 0
 
   var hasStarted = false
   var hasStopped = false
   var isRemoved = false
-  /// Whether another animation has started from the value that was shown when this one was removed.
+  /// Whether this animation was removed and a new animation starts at a value that compensates for
+  /// it, so that the shown value does not jump.
   var isCompensated = false
   var completion: TransactionCompletion?
 
@@ -93,12 +97,14 @@
 
   func isApplied(to layer: CALayer) -> Bool { evaluators.contains { $0.isApplied(to: layer) } }
 
-  /// Returns true if no evaluator is left. An evaluator of a property that contains the key path's
-  /// member gives up only that member.
+  /// Ends the evaluators that write to `keyPath` or to a part of it, and returns true if no
+  /// evaluator is left. An evaluator that writes to a larger value continues, but releases
+  /// `keyPath`.
   func dropEvaluators(overlapping keyPath: String, at path: AnyPath, on layer: CALayer) -> Bool {
     evaluators.removeAll { evaluator in
       guard evaluator.overlaps(keyPath, of: path.property) else { return false }
-      // An evaluator that follows the whole property continues without one of its members.
+      // An evaluator that follows the whole property keeps running if only a member of the property
+      // ends.
       if evaluator.leader === path.property, keyPath != path.property.key { return false }
       let isMember = evaluator.keyPath.map { $0 != keyPath && KeyPaths.leads($0, to: keyPath) }
       return isMember != true || !evaluator.release(path, at: keyPath, on: layer, end: nil)
@@ -106,7 +112,7 @@
     return evaluators.isEmpty
   }
 
-  /// The position at the animation's end; for an animation that never ends, at the end of a cycle.
+  /// The position at the animation's end, or at the end of a cycle if the animation never ends.
   var lastPosition: CyclePosition {
     if runningTime.isFinite { return timing.position(after: .infinity) }
     let returns = timing.autoreverses
@@ -114,14 +120,15 @@
       fraction: returns ? 0 : 1, elapsed: returns ? 0 : timing.duration, cycle: 0)
   }
 
-  /// Whether it has begun at a moment, inclusive, and not ended, exclusive.
+  /// Whether the animation is running at `moment`: from its start, inclusive, to its end,
+  /// exclusive.
   func isRunning(at moment: Flicks) -> Bool {
     beginMoment.map { $0 <= moment } ?? false && endMoment.map { $0 > moment } ?? true
   }
 
-  /// The next time after `moment`, and before the end, at which a cycle begins or a member of a
-  /// group changes without an event. Nil if nothing changes or the layer is paused. If there is a
-  /// key path, only the members that animate it count.
+  /// Returns the next instant after `moment`, and before the animation's end, at which a cycle
+  /// begins or a member of a group changes without an event. Returns nil if nothing changes or the
+  /// layer is paused. If `keyPath` is not nil, only the members that animate it count.
   func nextChange(
     after moment: Flicks, at keyPath: String? = nil
   ) -> (moment: Flicks, change: TimingChange)? {
@@ -136,7 +143,8 @@
         next = (found, change)
       }
     }
-    // A change less than half a flick away is at `moment` itself, or just after it.
+    // A cycle that ends less than half a flick from now ends at `moment` itself, so look for the
+    // end of the next one.
     if let pass = timing.pass(at: now + MediaTiming.slack) { take(pass.end, .turned) }
     for evaluator in evaluators where !evaluator.memberships.isEmpty {
       if let keyPath, !evaluator.overlaps(keyPath, of: evaluator.property) { continue }
@@ -152,7 +160,7 @@
     return next
   }
 
-  /// Whether the animation has not begun yet, or can have a ``nextChange(after:at:)``.
+  /// Whether the animation has not begun yet, or may have a ``nextChange(after:at:)``.
   func hasChanges(after moment: Flicks) -> Bool {
     if beginMoment.map({ $0 > moment }) ?? false { return true }
     let isPlain =
@@ -163,19 +171,24 @@
 
   // MARK: Scheduling
 
-  /// Fixes the start to the animation's own begin time, or to now. `now` is the layer's time
-  /// without its cycles, `folded` is the time within its cycle.
+  /// Sets the start to the animation's own begin time or, if it has none, to the current time.
+  ///
+  /// - Parameters:
+  ///   - now: The layer's current time, without restarting at each cycle of a repeating layer.
+  ///   - folded: The layer's current time, restarted with each cycle.
   func resolveBegin(now: Double, folded: Double) {
     if begin != nil { return }
     let own = timing.beginTime
     let isOpen = own == 0 || own.isNaN
     span.begin = isOpen ? folded : own
     span.unfoldedBegin = isOpen ? now : own
-    // Programs read the resolved time.
+    // Programs that read `beginTime` from the layer's copy expect the time at which the animation
+    // began.
     animation.time.beginTime = span.unfoldedBegin
   }
 
-  /// Returns whether the start or the end has changed; if not, scheduled events stay valid.
+  /// Computes the start and the end again. Returns whether either has changed; if not, scheduled
+  /// events stay valid.
   func reschedule() -> Bool {
     let before = (beginMoment, endMoment)
     computeMoments()
@@ -192,7 +205,7 @@
     if runningTime.isFinite { span.endMoment = layer.moment(ofLocal: begin + runningTime) }
   }
 
-  /// Clears the start, because the layer has moved to another clock.
+  /// Clears the start, because the layer has moved to a session with another clock.
   func unschedule() {
     schedule &+= 1
     (span.begin, span.beginMoment, span.endMoment) = (nil, nil, nil)
@@ -201,12 +214,13 @@
 
   // MARK: Sampling
 
-  /// The position in the animation's cycles, or nil if it shows nothing at the instant. `local` is
-  /// the layer's time at that instant.
+  /// The position in the animation's cycles, or nil if the animation has no effect at the evaluated
+  /// instant. `local` is the layer's time at that instant.
   func position(at evaluation: Evaluation, local: Double) -> CyclePosition? {
     let (span, moment) = (span, evaluation.moment)
     let begin = if let begin = span.begin { begin } else { pendingBegin(local: local) }
-    // In a later cycle of its layer, the animation waits until the cycle reaches its start.
+    // In a later cycle of its repeating layer, the animation waits until the layer's time reaches
+    // the start again.
     let waits = begin != span.unfoldedBegin && local < begin - MediaTiming.slack
     let isBefore =
       if waits { true } else if let beginMoment = span.beginMoment { moment < beginMoment } else {
@@ -219,24 +233,27 @@
         passed >= runningTime
       }
     if hasEnded {
-      // While the layer is paused the animation does not complete, so it is not removed.
+      // While the layer is paused, the animation never completes and is never removed, so here it
+      // fills forwards despite `isRemovedOnCompletion`.
       guard timing.fillMode.fillsForwards,
         !animation.isRemovedOnCompletion || span.endMoment == nil
       else { return nil }
       return timing.position(after: .infinity)
     }
-    // An animation that waits for its commit does not move yet.
+    // An animation without a start waits for its commit and does not move yet, so its position has
+    // no lead.
     return timing.position(after: passed, lead: span.begin == nil ? 0 : evaluation.lead)
   }
 
-  /// Media time is far from 0, so differences of media times lose precision. If the layer's time
-  /// runs with the clock, the difference of clock times is used instead.
+  /// The seconds from the animation's start to `moment`, in the layer's time. The layer's times are
+  /// far from 0, so their difference is imprecise. If the layer's time runs as fast as the clock,
+  /// the difference of the clock's times is returned instead.
   private func passed(at moment: Flicks, local: Double, begin: Double) -> Double {
     let rounded = local - begin
     guard let beginMoment = span.beginMoment else { return rounded }
     let exact = (moment - beginMoment).seconds
-    // The tolerance is four to eight ulps (https://en.wikipedia.org/wiki/Unit_in_the_last_place) of
-    // the larger time.
+    // The two differences count as equal if they differ by at most four to eight ulps
+    // (https://en.wikipedia.org/wiki/Unit_in_the_last_place) of the larger of the layer's times.
     return abs(exact - rounded) <= 0x1p-50 * max(abs(local), abs(begin)) ? exact : rounded
   }
 
@@ -244,7 +261,8 @@
     timing.beginTime == 0 || timing.beginTime.isNaN ? local : timing.beginTime
   }
 
-  /// If a layer's time runs backwards, animations neither begin nor end and do not count as moving.
+  /// Whether the animation still moves after `moment`. While the layer's time runs backwards, its
+  /// animations neither begin nor end, and do not count as moving.
   func isMoving(after moment: Flicks) -> Bool {
     guard !isRemoved, begin != nil, timing.speed != 0, let layer, layer.timeRate > 0 else {
       return false
@@ -252,8 +270,8 @@
     return endMoment.map { moment < $0 } ?? !hasStopped
   }
 
-  /// Whether it animated the key path, or a property that contains it, even if it has been removed
-  /// since.
+  /// Whether the animation was moving the key path, or a property that contains it, at `moment`,
+  /// even if the animation has been removed in the meantime.
   func wasMoving(_ keyPath: String, at moment: Flicks) -> Bool {
     guard begin != nil, timing.speed != 0, let layer, layer.timeRate > 0,
       endMoment.map({ moment < $0 }) ?? true

@@ -12,7 +12,7 @@ public import Foundation
   func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?)
 }
 
-/// Means "no action", and ends the search.
+/// An action that does nothing. When a layer finds it, it looks no further for an action.
 extension NSNull: CAAction {
   /// Does nothing.
   public func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {}

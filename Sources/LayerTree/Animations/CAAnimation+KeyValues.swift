@@ -18,14 +18,14 @@ import MidflightGeometry
     }
   }
 
-  /// A property that accepts numbers of any type, or another animatable value.
+  /// Describes a property of an animatable type. If it is a number, it accepts numbers of any type.
   static func value<Kind: CAAnimation, Value: AnimatableValue>(
     _ property: ReferenceWritableKeyPath<Kind, Value>
   ) -> AnimationMember {
     AnimationMember(property) { Value.converted(from: $0) }
   }
 
-  /// A property of any other type; nil sets an optional one to nil.
+  /// Describes a property of any other type. If the type is optional, the property accepts nil.
   static func object<Kind: CAAnimation, Value>(
     _ property: ReferenceWritableKeyPath<Kind, Value>
   ) -> AnimationMember {
@@ -74,7 +74,8 @@ extension CAAnimation {
     "endProgress": .value(\CATransition.endProgress),
   ]
 
-  /// The property under a key; Booleans are found under `isAdditive` and `additive` alike.
+  /// Returns the property under a key. A Boolean property is found under both forms of its name,
+  /// such as `isAdditive` and `additive`.
   func member(_ key: String) -> AnimationMember? {
     var name = key
     if name.hasPrefix("is"), let first = name.dropFirst(2).first, first.isUppercase {

@@ -6,11 +6,12 @@ public import Foundation
 /// Adding an animation to a layer copies it. The layer's copy cannot be changed: setting a property
 /// on it is reported and has no effect.
 @MainActor open class CAAnimation: TimedObject, CAAction {
-  /// Values under keys that are not properties.
+  /// Values stored under keys that are not properties.
   var dictionary: [String: Any] = [:]
   var isFrozen = false
 
-  /// Creates an animation without a duration, so that the transaction's duration applies.
+  /// Creates an animation without a duration, so that it takes the duration of the transaction in
+  /// which it is added.
   public override init() { super.init() }
 
   /// Creates the same animation as ``init()``; archives are not supported.
@@ -20,10 +21,10 @@ public import Foundation
 
   // MARK: Properties
 
-  /// The object that is called when the animation begins and ends. The animation retains it.
+  /// An object that is notified when the animation begins and ends. The animation retains it.
   @AnimationSetting("delegate") open var delegate: (any CAAnimationDelegate)?
 
-  /// The timing function of each cycle; nil is linear.
+  /// The timing function of each cycle; nil means linear.
   @AnimationSetting("timingFunction") open var timingFunction: CAMediaTimingFunction?
 
   /// Whether the layer removes the animation when it has ended; true by default. While it is true,
@@ -38,15 +39,17 @@ public import Foundation
 
   // MARK: Values by key
 
-  /// Sets a property as its setter does. Any other key stores a custom value, such as an identifier
-  /// for a delegate of several animations; copies of the animation keep it, and nil removes it. A
-  /// value of the wrong type is reported and ignored.
+  /// Sets the property with this name, with the same effect as its setter. Any other key stores a
+  /// custom value, such as an identifier for a delegate of several animations; copies of the
+  /// animation keep it, and nil removes it. A value of the wrong type for a property is reported
+  /// and ignored.
   open func setValue(_ value: Any?, forKey key: String) { storeValue(value, forKey: key) }
 
-  /// The value of a property or the value set under the key, else the class's default.
+  /// Returns the value of the property with this name, or the custom value set under the key, or
+  /// else the class's default for the key.
   open func value(forKey key: String) -> Any? { storedValue(forKey: key) }
 
-  /// The value that a key has before it is set; nil unless overridden.
+  /// Returns the value that a key has before it is set; nil unless overridden.
   open class func defaultValue(forKey key: String) -> Any? { nil }
 
   /// Whether a key's value would be archived; true unless overridden. It has no effect here,
@@ -60,15 +63,15 @@ public import Foundation
 
   // MARK: Copying
 
-  /// A mutable copy.
+  /// Returns a copy that can be changed.
   public final func copy() -> CAAnimation {
     let copy = type(of: self).make()
     copy.copyProperties(of: self)
     return copy
   }
 
-  /// Copies another animation's properties. A subclass with its own properties overrides this
-  /// method, calls `super` first, and then copies them.
+  /// Copies another animation's properties to this one. A subclass with its own properties
+  /// overrides this method, calls `super` first, and then copies them.
   open func copyProperties(of other: CAAnimation) {
     time = other.time
     _delegate = other._delegate
@@ -81,7 +84,8 @@ public import Foundation
     takeover = other.takeover
   }
 
-  /// Whether a property may be set now. If a layer holds the animation, the attempt is reported.
+  /// Returns whether a property may be set now. If not, because a layer holds the animation,
+  /// reports the attempt.
   func mayChange(_ property: String) -> Bool {
     if isFrozen {
       CAContext.current.problems.note(
@@ -98,16 +102,17 @@ public import Foundation
     if let runner { runner(self, layer, event) } else { layer.add(self, forKey: event) }
   }
 
-  /// A function to call instead of adding the animation when it runs as an action. Copies of the
-  /// animation keep it.
+  /// A function that is called, when the animation runs as an action, instead of adding it to the
+  /// layer. Copies of the animation keep the function.
   package var runner: (@MainActor (CAAnimation, CALayer, String) -> Void)?
 
-  /// The animation's name for tuning, if it differs from the one derived from its key
-  /// (``AnimationAddition/tunedName``). Copies keep it.
+  /// The name under which the user tunes the animation, if it differs from the one derived from its
+  /// key (``AnimationAddition/tunedName``). Copies of the animation keep the name.
   package var tunedName: String?
 
-  /// The effect on other animations of adding this one. It differs from the effect of
-  /// `add(_:forKey:)` only if `retarget` adds the animation.
+  /// Determines which of the layer's animations end when this one is added, and the key and index
+  /// that it gets. It differs from the behaviour of `add(_:forKey:)` only if `retarget` adds the
+  /// animation.
   var takeover = Takeover()
   /// Whether the animation takes the index of the layer's animation with the same key, instead of
   /// being applied after all others; false by default. The order matters for concatenated
@@ -117,18 +122,19 @@ public import Foundation
     set { takeover.keepsIndex = newValue }
   }
 
-  /// The evaluators of the animation, or an empty array if it has no effect. `start` is the value
-  /// shown before the change that the animation belongs to.
+  /// Returns the objects that write the animation's values into the layer; an empty array if the
+  /// animation has no effect. `start` gives the value shown before the change that the animation
+  /// belongs to.
   func makeEvaluators(on layer: CALayer, start: PathStart) -> [Evaluator] { [] }
 
-  /// The animations inside a group, or the animation itself.
+  /// The animations inside a group, at any depth, or the animation itself.
   package var leaves: [CAAnimation] { [self] }
 }
 
 extension CAAnimation: Hashable {
-  /// Whether both are the same object. A layer's copy is not the animation that was added.
+  /// Whether both are the same object. The copy that a layer makes is not equal to the original.
   public nonisolated static func == (a: CAAnimation, b: CAAnimation) -> Bool { a === b }
-  /// Hashes the animation's identity.
+  /// Hashes the object's identity.
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   /// Whether `object` is the same object as this animation.
   public nonisolated func isEqual(_ object: Any?) -> Bool { object as? CAAnimation === self }

@@ -1,9 +1,10 @@
 /// An object that is called when an animation begins and ends. See Apple's
 /// [CAAnimationDelegate](https://developer.apple.com/documentation/quartzcore/caanimationdelegate).
 ///
-/// Each call is a separate event on the virtual clock, outside any iteration over layers, so it may
-/// change the tree and the animations. The argument is the layer's copy of the animation; values
-/// set with `setValue(_:forKey:)` before adding distinguish several animations.
+/// Each call is a separate event on the virtual clock, outside any iteration over layers, so the
+/// delegate may change the tree and the animations. The argument is the layer's copy of the
+/// animation. To distinguish several animations, set values with `setValue(_:forKey:)` before
+/// adding them: the copies keep the values.
 @MainActor public protocol CAAnimationDelegate: AnyObject {
   /// Called when the active duration begins, after any delay.
   func animationDidStart(_ anim: CAAnimation)

@@ -1,16 +1,17 @@
 /// Animations that run together, on one layer and one clock. See Apple's
 /// [CAAnimationGroup](https://developer.apple.com/documentation/quartzcore/caanimationgroup).
 ///
-/// Members' times are relative to the group's start, within its cycle. The group's end cuts them
-/// off; their durations are not scaled to fit. A member whose duration is not positive takes the
-/// group's. Members' delegates are not called, and their ``CAAnimation/isRemovedOnCompletion`` is
-/// ignored. A member that fills forwards holds its end value until the group's end.
+/// Members' times are relative to the group's start, within its cycle. Members are cut off at the
+/// group's end; their durations are not scaled to fit. A member whose duration is not positive
+/// takes the group's duration. Members' delegates are not called, and their
+/// ``CAAnimation/isRemovedOnCompletion`` is ignored. A member that fills forwards holds its end
+/// value until the group's end.
 @MainActor open class CAAnimationGroup: CAAnimation {
   /// The largest depth of nested groups; deeper members are ignored and reported.
   public nonisolated static let largestDepth = 64
 
   /// The animations, in the order in which they are applied. They are the objects that were set,
-  /// which may be changed until the group is added to a layer; adding copies them with the group.
+  /// and may be changed until the group is added to a layer; adding the group copies them.
   @AnimationSetting("animations") open var animations: [CAAnimation]?
 
   open override func copyProperties(of other: CAAnimation) {

@@ -13,18 +13,19 @@
 /// type, colours, points, paths and so on. A value of the wrong type is reported, and the animation
 /// has no effect.
 @MainActor open class CABasicAnimation: CAPropertyAnimation {
-  /// Whether the ends of an additive animation are values of the property, so that their difference
-  /// from the model value at the commit is added.
+  /// Whether the end values of an additive animation are absolute values of the property, so that
+  /// what is added is their difference from the model value at the commit.
   var isRelativeToModel = false
 
-  /// The start value of each cycle; nil, the default, leaves it open.
+  /// The value at the start of each cycle; nil by default. See the class for what nil means.
   @AnimationSetting("fromValue") open var fromValue: Any?
 
-  /// The end value of each cycle; nil, the default, leaves it open. It overrides ``byValue`` if
-  /// ``fromValue`` is set too.
+  /// The value at the end of each cycle; nil by default. See the class for what nil means. It
+  /// overrides ``byValue`` if ``fromValue`` is set too.
   @AnimationSetting("toValue") open var toValue: Any?
 
-  /// The difference from the start value to the end value; nil, the default, leaves it open.
+  /// The difference between the start value and the end value; nil by default. See the class for
+  /// what nil means.
   @AnimationSetting("byValue") open var byValue: Any?
 
   open override func copyProperties(of other: CAAnimation) {
@@ -41,14 +42,14 @@
     return addedToModel(BasicCurve<Value>.compiled.init(ends: ends, timingFunction: timingFunction))
   }
 
-  /// The curve to add to the value that is shown without this animation. For ends relative to the
-  /// model, it is the rest of the change.
+  /// Returns the curve whose values are added to the value that is shown without this animation. If
+  /// the animation's end values are absolute, that curve is their difference from the model value.
   func addedToModel<Value: AnimatableValue>(_ curve: Curve<Value>) -> Curve<Value> {
     isAdditive && isRelativeToModel ? RelativeCurve<Value>.compiled.init(curve) : curve
   }
 
-  /// The ends, converted to the property's type; nil, and reported, if one of them has another
-  /// type.
+  /// Returns the end values, converted to the property's type. If one of them has another type,
+  /// reports it and returns nil.
   func ends<Value: AnimatableValue>(
     of type: Value.Type, on layer: CALayer, start: () -> Value?
   ) -> CurveEnds<Value>? {

@@ -13,10 +13,10 @@ extension CALayer {
   /// Adds an animation so that the layer keeps its end value.
   ///
   /// An animation changes the presentation, not the model: if it is only added, the layer snaps
-  /// back to the model value when it ends. Here it starts at the presentation value, or at the
-  /// model value of a layer that has never been shown. The model takes the animation's end value
-  /// without an action. So the value jumps neither at the beginning, even if another animation is
-  /// still running, nor at the end.
+  /// back to the model value when the animation ends. This method instead lets the animation start
+  /// at the presentation value, or at the model value of a layer that has never been shown, and
+  /// sets the model to the animation's end value without an action. So the value jumps neither at
+  /// the beginning, even if another animation is still running, nor at the end.
   ///
   ///     let animation = CABasicAnimation(keyPath: "transform.rotation.z")
   ///     animation.byValue = CGFloat.pi / 2
@@ -25,19 +25,21 @@ extension CALayer {
   /// A copy is added; the given animation is not changed. Its target is `toValue` if set, else
   /// `fromValue` plus `byValue`, or the model value plus `byValue` if `fromValue` is nil too. The
   /// presentation value replaces its `fromValue`. If the animation autoreverses or ends halfway
-  /// through a cycle, the model takes the value at its end. If it has no end, the model takes the
-  /// value at the end of a cycle. A spring leaves the model at its target.
+  /// through a cycle, the model takes the value that the animation has then. If the animation has
+  /// no end, the model takes the value at the end of a cycle. A spring leaves the model at its
+  /// target.
   ///
-  /// Two kinds of animations are added unchanged: additive ones, whose ends are not values of the
-  /// property, and those without `toValue` and `byValue`, which end at the model value anyway. Key
-  /// paths that are not animatable and values of the wrong type are reported and change nothing.
+  /// Two kinds of animations are added unchanged: additive ones, whose end values are not values of
+  /// the property, and those without `toValue` and `byValue`, which end at the model value anyway.
+  /// Key paths that are not animatable and values of the wrong type are reported and change
+  /// nothing.
   ///
   /// - Parameters:
-  ///   - animation: An animation of a property of this layer or of a member of one. Without a key
-  ///     path it animates `key`.
+  ///   - animation: An animation of a property of this layer or of a member of one. If its key path
+  ///     is nil, it animates `key`.
   ///   - key: As for ``add(_:forKey:)``: an animation under the same key is removed.
   public func applyBasicAnimation(_ animation: CABasicAnimation, forKey key: String? = nil) {
-    // Use the transactions of the layer's session, which may not be the current one.
+    // Run in the layer's session, which may not be the current one, so that its transactions apply.
     context.perform { apply(animation, forKey: key) }
   }
 
@@ -52,9 +54,9 @@ extension CALayer {
     guard !animation.isAdditive, animation.toValue != nil || animation.byValue != nil else {
       return add(animation, forKey: key)
     }
-    // The end of the cycles depends on the duration, which adding the animation would set too late.
+    // `valueAtEnd` below needs the duration. Adding the animation would set it too, but only later.
     if !(animation.duration > 0) { animation.duration = CATransaction.animationDuration() }
-    // This reports a value of the wrong type.
+    // Making an evaluator reports values of the wrong type; the evaluator itself is not used.
     guard path.evaluator(for: animation, on: self, start: { _ in nil }) != nil else { return }
     let shown = isCommitted ? presentationValue(of: path) ?? path.read(self) : path.read(self)
     lead(animation, from: shown, model: path.read(self))
@@ -96,7 +98,8 @@ extension CALayer {
   private func valueAtEnd(
     of animation: CABasicAnimation, _ path: AnyPath
   ) -> (any AnimatableValue)? {
-    // The oscillation that remains at a spring's end is ignored.
+    // A basic animation with the same ends gives the spring's target, without the oscillation that
+    // remains at the end of the duration.
     let plain = CABasicAnimation()
     plain.copyProperties(of: animation)
     guard let evaluator = path.evaluator(for: plain, on: self, start: { _ in nil }) else {

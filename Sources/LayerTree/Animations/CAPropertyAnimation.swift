@@ -4,27 +4,29 @@ import MidflightGeometry
 /// [CAPropertyAnimation](https://developer.apple.com/documentation/quartzcore/capropertyanimation).
 @MainActor open class CAPropertyAnimation: CAAnimation {
 
-  /// Creates an animation of `path`, such as `opacity` or `transform.rotation.z`.
+  /// Creates an animation of the property at `path`, such as `opacity` or `transform.rotation.z`.
   public convenience init(keyPath path: String?) {
     self.init()
     _keyPath.value = path
   }
 
-  /// The property, or a member inside it. nil becomes the key that the animation is added under.
+  /// The key path of the animated property, or of a member inside it. If it is nil, the animation
+  /// takes the key that it is added under as its key path.
   @AnimationSetting("keyPath") open var keyPath: String?
 
-  /// Whether the animation's value is added to the value that the layer shows without it. Ends that
-  /// are not set are then zero instead of the model value.
+  /// Whether the animation's value is added to the value that the layer shows without it. End
+  /// values that are not set are then zero instead of the model value.
   ///
-  /// Animations are applied in the order of adding, additive or not: one that replaces the value
-  /// hides those before it. Other implementations apply additive ones last.
+  /// Animations are applied in the order in which they were added, whether additive or not: one
+  /// that replaces the value hides those before it. Other implementations apply additive ones last.
   @AnimationSetting("isAdditive") open var isAdditive: Bool = false
 
-  /// Whether each cycle starts at the end value of the one before.
+  /// Whether each cycle starts at the end value of the previous cycle.
   @AnimationSetting("isCumulative") open var isCumulative: Bool = false
 
-  /// The function that converts the animation's values to a transform; nil by default. The values
-  /// are then numbers or lists of three numbers. An end that is not set is read from the transform.
+  /// The function that converts the animation's values to a transform; nil by default. The
+  /// animation's values are then numbers or lists of three numbers. An end value that is not set is
+  /// read from the transform.
   @AnimationSetting("valueFunction") open var valueFunction: CAValueFunction?
 
   open override func copyProperties(of other: CAAnimation) {
@@ -50,8 +52,8 @@ import MidflightGeometry
     return [evaluator]
   }
 
-  /// The curve of the property. With a value function, it converts the animation's numbers to
-  /// transforms.
+  /// Returns the curve of the property's values. If there is a value function, it converts the
+  /// numbers of the animation's own curve to transforms.
   final func shapedCurve<Value: AnimatableValue>(
     of type: Value.Type, on layer: CALayer, start: () -> Value?
   ) -> Curve<Value>? {
@@ -71,13 +73,14 @@ import MidflightGeometry
     return curve.map { ValueFunctionCurve(function, $0) } as? Curve<Value>
   }
 
-  /// The curve of the animation; nil, and reported, if its values are not of type `Value`.
+  /// Returns the curve of the animation's own values. If they are not of type `Value`, reports it
+  /// and returns nil.
   func curve<Value: AnimatableValue>(
     of type: Value.Type, on layer: CALayer, start: () -> Value?
   ) -> Curve<Value>? { nil }
 
-  /// Converts a value to a `Value`; nil if it is not set. A value that cannot be converted is
-  /// reported, and sets `isValid` to false.
+  /// Converts a value of the animation to a `Value`; nil if it is not set. If it cannot be
+  /// converted, reports it under `name` and sets `isValid` to false.
   func convert<Value: AnimatableValue>(
     _ value: Any?, _ name: String, to type: Value.Type, on layer: CALayer, _ isValid: inout Bool
   ) -> Value? {

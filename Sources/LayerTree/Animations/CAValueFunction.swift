@@ -1,7 +1,7 @@
 import Foundation
 import MidflightGeometry
 
-/// The name of a function from numbers to a transform.
+/// The name of a function that converts numbers to a transform.
 public struct CAValueFunctionName: RawRepresentable, Sendable, Hashable {
   /// The function's name, as Core Animation spells it.
   public let rawValue: String
@@ -14,7 +14,7 @@ public struct CAValueFunctionName: RawRepresentable, Sendable, Hashable {
   public static let rotateY = CAValueFunctionName(rawValue: "rotateY")
   /// A rotation about the z axis, in radians.
   public static let rotateZ = CAValueFunctionName(rawValue: "rotateZ")
-  /// A scale with three factors.
+  /// A scale with three factors, along x, y and z.
   public static let scale = CAValueFunctionName(rawValue: "scale")
   /// A scale along x.
   public static let scaleX = CAValueFunctionName(rawValue: "scaleX")
@@ -22,7 +22,7 @@ public struct CAValueFunctionName: RawRepresentable, Sendable, Hashable {
   public static let scaleY = CAValueFunctionName(rawValue: "scaleY")
   /// A scale along z.
   public static let scaleZ = CAValueFunctionName(rawValue: "scaleZ")
-  /// A translation with three distances.
+  /// A translation with three distances, along x, y and z.
   public static let translate = CAValueFunctionName(rawValue: "translate")
   /// A translation along x.
   public static let translateX = CAValueFunctionName(rawValue: "translateX")
@@ -64,7 +64,7 @@ public final class CAValueFunction: Sendable {
 
   var arity: Int { components.count }
 
-  /// The transform for `numbers`, whose count must be ``arity``.
+  /// Returns the transform for `numbers`, whose count must be ``arity``.
   func transform(of numbers: [Double]) -> CATransform3D {
     zip(components, numbers).reduce(CATransform3DIdentity) { transform, pair in
       transform.setting(pair.0, to: pair.1)
@@ -76,7 +76,7 @@ public final class CAValueFunction: Sendable {
   }
 }
 
-/// Converts a curve of numbers to one of transforms.
+/// Converts a curve whose values are lists of numbers to a curve of transforms.
 final class ValueFunctionCurve: Curve<CATransform3D> {
   private let function: CAValueFunction
   private let curve: Curve<[Double]>
@@ -90,7 +90,7 @@ final class ValueFunctionCurve: Curve<CATransform3D> {
   }
 }
 
-/// Converts a curve of single numbers to one of one-element arrays.
+/// Converts a curve of single numbers to a curve of one-element arrays.
 final class ListCurve: Curve<[Double]> {
   private let curve: Curve<Double>
 

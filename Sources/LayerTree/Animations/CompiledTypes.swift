@@ -4,11 +4,11 @@ import MidflightGeometry
 
 // Curves and evaluators compiled for the types of most animations.
 //
-// Methods of a generic class use its generic form: values behind pointers, copied by functions of
-// their type, and types such as `Value?` looked up at every call. That takes about ten times as
-// long as the arithmetic. In a subclass for concrete types, methods that only call `super` are
-// compiled for these types. `@specialized` methods take 1.7 times as long as those of such a
-// subclass.
+// The methods of a generic class are compiled once for all types: they access values through
+// pointers, copy them with functions of the type, and look up types such as `Value?` at every call.
+// That takes about ten times as long as the arithmetic. In a subclass for concrete types, even
+// methods that only call `super` are compiled for these types. Methods marked `@specialized`
+// instead take 1.7 times as long as those of such a subclass.
 
 private let compiledTypes: [ObjectIdentifier: AnyClass] = [
   ObjectIdentifier(BasicCurve<CGPoint>.self): PointCurve.self,

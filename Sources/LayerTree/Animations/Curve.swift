@@ -1,23 +1,24 @@
 /// An animation's values over one cycle, for a property of one type.
 @MainActor class Curve<Value: AnimatableValue> {
-  /// The value at a position. For ends that are not set, `base` is the model value, or zero if the
-  /// animation is additive.
+  /// Returns the value at a position in the cycle. `base` replaces end values that are not set: it
+  /// is the model value, or zero if the animation is additive.
   func value(at position: CyclePosition, base: Value) -> Value { base }
 
-  /// Receives the model value when the animation is committed.
+  /// Called with the model value when the animation is committed.
   func commit(model: Value) {}
 }
 
 struct CurveEnds<Value: AnimatableValue> {
-  /// The first end; nil if it is the base value.
+  /// The start value; nil if it is the base value.
   private let first: Value?
   private let last: Value?
-  /// The change from the base value to the second end, if neither end is set.
+  /// The end value minus the base value, if only the difference is set.
   private let change: Value?
 
-  /// Implements [Core Animation's
-  /// table](https://developer.apple.com/documentation/quartzcore/cabasicanimation) of ends; with
-  /// all three, `to` overrides `by`. Without any, the animation begins at `start`.
+  /// Implements the [table in Apple's
+  /// documentation](https://developer.apple.com/documentation/quartzcore/cabasicanimation): which
+  /// values the animation's ends have depends on which of `from`, `to` and `by` are set. If all
+  /// are, `by` is ignored. If none is, the animation starts at `start`.
   init(from: Value?, to: Value?, by: Value?, start: Value?) {
     var (first, last) = (from, to)
     var change: Value?
@@ -42,9 +43,9 @@ struct CurveEnds<Value: AnimatableValue> {
 
 class BasicCurve<Value: AnimatableValue>: Curve<Value> {
   private let ends: CurveEnds<Value>
-  /// The timing function; nil is linear.
+  /// The timing function; nil means linear.
   private let timingFunction: UnitBezier?
-  /// A piecewise linear function to use instead of ``pace``, if it is set.
+  /// A piecewise linear function that is used instead of ``pace`` if it is not nil.
   private let line: PiecewiseLinear?
 
   required init(ends: CurveEnds<Value>, timingFunction: CAMediaTimingFunction?) {
@@ -71,7 +72,8 @@ class BasicCurve<Value: AnimatableValue>: Curve<Value> {
   }
 }
 
-/// The difference of a curve from the model value at the commit; zero until then.
+/// The difference between a curve's value and the model value at the commit; zero before the
+/// commit.
 class RelativeCurve<Value: AnimatableValue>: Curve<Value> {
   private let curve: Curve<Value>
   @exclusivity(unchecked) private var model: Value?
@@ -82,7 +84,8 @@ class RelativeCurve<Value: AnimatableValue>: Curve<Value> {
 
   override func value(at position: CyclePosition, base: Value) -> Value {
     guard let model else { return base }
-    // For transforms the order matters: the model's transform applies first, then this one.
+    // For transforms the order matters: the inverse of the model's transform applies first, then
+    // the curve's.
     return model.scaled(by: -1).adding(curve.value(at: position, base: model))
   }
 }

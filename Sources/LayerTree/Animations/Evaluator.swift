@@ -1,16 +1,16 @@
-/// Writes an animation's values into a layer while the layer is sampled. Frames do not copy a
-/// layer's state: an evaluator saves only its own property, writes the sampled value, and restores
-/// the saved value afterwards (`Overlay`).
+/// Writes an animation's values into a layer while the layer is sampled. A frame does not copy the
+/// layer's state: an evaluator saves only the value of its own property, writes the sampled value,
+/// and restores the saved value afterwards (`Overlay`).
 @MainActor class Evaluator {
   let property: AnyLayerProperty
-  /// Whether each frame redraws the layer's content.
+  /// Whether the layer's content must be redrawn for each frame.
   let redraws: Bool
-  /// The key path that it writes to; nil if it does not write to a property.
+  /// The key path that this evaluator writes to; nil if it writes to no property.
   var keyPath: String?
-  /// Another property whose animation it follows: when that animation ends, this evaluator ends
-  /// too.
+  /// Another property whose animation this evaluator follows: when that animation ends, this
+  /// evaluator ends too.
   var leader: AnyLayerProperty?
-  /// The groups that contain its animation, outermost first.
+  /// The groups that contain the evaluator's animation, outermost first.
   @exclusivity(unchecked) final var memberships: [GroupMembership] = []
 
   init(property: AnyLayerProperty, on layer: CALayer) {
@@ -18,11 +18,12 @@
     redraws = property.redraws(layer)
   }
 
-  /// The key paths that it has released to other animations.
+  /// The key paths, inside this evaluator's own one, that other animations now animate instead.
   final var released: [String] = []
 
-  /// Whether it writes to a key path of a property, to a member of it, or to a value that contains
-  /// it; also true if it follows the property. Key paths that it has released do not count.
+  /// Whether this evaluator writes to a key path of a property, to a member of it, or to a value
+  /// that contains it, not counting the key paths that it has released. Also true if this evaluator
+  /// follows the property.
   final func overlaps(_ other: String, of property: AnyLayerProperty) -> Bool {
     if leader === property { return true }
     guard self.property === property, let keyPath else { return false }
@@ -30,20 +31,22 @@
     return KeyPaths.overlap(keyPath, other)
   }
 
-  /// Whether its values replace the property's value instead of being added to it.
+  /// Whether the evaluator's values replace the property's value instead of being added to it.
   var isAbsolute: Bool { false }
 
-  /// Lets other animations animate a part of its property. Returns false if it cannot.
+  /// Stops writing to a key path inside this evaluator's property, so that other animations can
+  /// animate it. Returns false if that is impossible.
   ///
-  /// - Parameter end: The end of its animation, for adding the rest of its change to the other
-  ///   animations; nil to add nothing.
+  /// - Parameter end: The position at the end of the evaluator's animation. If it is not nil, the
+  ///   rest of the animation's change up to that position is added to the other animations' value.
   func release(_ path: AnyPath, at keyPath: String, on layer: CALayer, end: CyclePosition?) -> Bool
   {
     false
   }
 
-  /// Converts a position in the animation that was added to the layer to a position in this
-  /// evaluator's animation; nil if that shows nothing.
+  /// Converts a position in the cycles of the animation that was added to the layer to a position
+  /// in the cycles of this evaluator's animation, which may be inside groups. Returns nil if the
+  /// evaluator's animation has no effect at that position.
   @inline(__always)
   final func position(in outer: CyclePosition) -> CyclePosition? {
     memberships.isEmpty ? outer : positionInGroups(outer)
@@ -58,8 +61,8 @@
     return position
   }
 
-  /// Writes the value at a position. `first` is the evaluator that wrote to the property first, or
-  /// nil.
+  /// Writes the value at a position. `first` is the first evaluator that wrote to the property in
+  /// this sample, or nil if this is the first.
   func apply(to layer: CALayer, at position: CyclePosition, after first: Evaluator?) {}
 
   /// Restores the value that ``apply(to:at:after:)`` replaced, if any.
@@ -73,15 +76,15 @@
 }
 
 class WholeEvaluator<Whole: AnimatableValue>: Evaluator {
-  /// The value that was replaced, and the layer that it belongs to.
+  /// A value that an evaluator has replaced, and the layer that it belongs to.
   fileprivate struct Held {
     let layer: ObjectIdentifier
     let value: Whole
   }
 
   @exclusivity(unchecked) fileprivate final var held: Held?
-  /// Saved values of enclosing samplings, because a layer's animations may be sampled on another
-  /// layer while that layer is sampled.
+  /// The saved values of samplings in progress: while a layer is sampled, its animations may be
+  /// sampled on another layer.
   @exclusivity(unchecked) fileprivate final var outer: [Held] = []
 
   final override func isApplied(to layer: CALayer) -> Bool {
@@ -92,19 +95,20 @@ class WholeEvaluator<Whole: AnimatableValue>: Evaluator {
 class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
   WholeEvaluator<Whole>
 {
-  // The path's members, stored so that frames need not access the path.
+  // The members of the key path, stored so that frames need not access it.
   private let whole: LayerProperty<Whole>
   private let part: @Sendable (Whole) -> Value
   private let setPart: @Sendable (inout Whole, Value) -> Void
-  /// Functions that restore the released parts; usually none.
+  /// For each released key path, a function that undoes the evaluator's change of the value there.
+  /// Most evaluators have released nothing.
   @exclusivity(unchecked) private final var restorers:
     [(keyPath: String, restore: @Sendable (Whole, inout Whole) -> Void)] = []
   private let curve: Curve<Value>
   private let isAdditive: Bool
   private let cumulation: CyclePosition?
 
-  /// - Parameter cumulation: The position whose value each cycle adds; nil if the animation is not
-  ///   cumulative.
+  /// - Parameter cumulation: The position of a cycle's end. The value there is added once for each
+  ///   completed cycle. Nil if the animation is not cumulative.
   required init(
     path: TypedPath<Whole, Value>, curve: Curve<Value>, isAdditive: Bool,
     cumulation: CyclePosition?, layer: CALayer
@@ -118,7 +122,8 @@ class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
     var value = whole.get(layer)
     if let held { outer.append(held) }
     held = Held(layer: ObjectIdentifier(layer), value: value)
-    // The model value is the one that the first evaluator on the property saved.
+    // Other animations may have changed `value`; the first evaluator of the property saved the
+    // model value.
     var model = value
     if let first, let found = (first as? WholeEvaluator<Whole>)?.held { model = found.value }
     let modelPart = part(model)

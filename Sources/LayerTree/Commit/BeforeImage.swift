@@ -1,8 +1,8 @@
 import Foundation
 import MidflightDrawing
 
-/// A layer's values as of the last commit, stored from its first change after that commit until the
-/// next one. Transitions start from them, and presentations show them.
+/// A layer's values as of the last commit, stored when the layer first changes after a commit and
+/// kept until the next commit. Transitions start from these values, and presentations show them.
 @MainActor final class BeforeImage {
   private var state: LayerState
   private var time: MediaTiming
@@ -19,8 +19,8 @@ import MidflightDrawing
     restoreSlots = layer.slotRestorers()
   }
 
-  /// Whether an animation of the key path has been removed since, and nothing compensates for it
-  /// yet.
+  /// Whether an animation that was moving the key path has been removed since, and no other
+  /// animation has compensated for it.
   func hasLost(_ keyPath: String, at moment: Flicks) -> Bool {
     for attachment in attachments where attachment.isRemoved && !attachment.isCompensated {
       if attachment.wasMoving(keyPath, at: moment) { return true }
@@ -36,7 +36,7 @@ import MidflightDrawing
     layer.parent?.mayHaveDepth = true
   }
 
-  /// Exchanges everything with the layer except its sublayers and its mask.
+  /// Exchanges all stored values with those of the layer, except its sublayers and its mask.
   func exchangeProperties(with layer: CALayer) {
     swap(&state, &layer.state)
     swap(&time, &layer.time)
@@ -65,8 +65,9 @@ extension CALayer {
 }
 
 extension CAContext {
-  /// The image of a layer as of the last commit, sampled now in its own space without its own blend
-  /// mode; empty if the layer was not shown.
+  /// Returns the image that a layer had at the last commit, sampled at the current time, in the
+  /// layer's own coordinates and without its blend mode. The image is empty if the layer was not
+  /// shown.
   ///
   /// - Complexity: O(descendants).
   func recordingBefore(of layer: CALayer) -> LayerRecording {
@@ -76,8 +77,9 @@ extension CAContext {
     }
   }
 
-  /// Runs `body` with the layer and its descendants as of the last commit. The `generation` of the
-  /// result is 1 plus the depth of nested transition images that `body` recorded.
+  /// Runs `body` while the layer and its descendants have the values of the last commit. The
+  /// `generation` of the returned recording is 1 plus the depth of nested transition images that
+  /// `body` recorded.
   func asBefore(
     _ layer: CALayer, _ body: (DisplayListBuilder) -> LayerRecording
   ) -> LayerRecording {
@@ -95,7 +97,8 @@ extension CAContext {
   }
 }
 
-/// The depth of nested transition images in a recording in progress; 0 without a transition.
+/// Collects the depth of nested transition images while `asBefore` records an image; 0 without a
+/// transition.
 @MainActor final class RecordingDepth {
   var value = 0
 }

@@ -1,5 +1,6 @@
 extension CAContext {
-  /// The largest number of times that layout may request layout again within one commit.
+  /// The largest number of rounds in one commit, because layout may request layout again, and
+  /// displaying layers may add further layers.
   private static let layoutRounds = 100
 
   func commitTree() {
@@ -15,10 +16,11 @@ extension CAContext {
         let entering = commits.takeEntering()
         commits.display()
         if !commits.needingLayout.isEmpty { layOut() }
-        // Changes of new layers up to here don't animate, because the layers first appear in this
-        // state.
+        // The new layers first appear in the state that they have now. Marking them as shown here
+        // keeps the changes up to this point from animating.
         commits.show(entering)
-        // Layers that `display()` has added to the tree appear in the same commit.
+        // Displaying layers may have added further layers to the tree; they appear in the same
+        // commit.
       } while !commits.inserted.isEmpty && round < Self.layoutRounds
       beginAnimations()
       commits.forgetBefore()
@@ -35,11 +37,11 @@ extension CAContext {
       commits.needingLayout = []
       if round > Self.layoutRounds {
         problems.note("layout keeps requesting layout; stopped for this turn")
-        // The next turn continues with these layers.
+        // Keep these layers for the next turn.
         commits.needingLayout = layers
         break
       }
-      // Superlayers come first, because they set the sizes of the layers inside them.
+      // Lay out superlayers first, because they set the sizes of the layers inside them.
       let depths = layers.map(\.depth)
       for i in layers.indices.sorted(by: { (depths[$0], $0) < (depths[$1], $1) })
       where layers[i].needsLayout() && layers[i].isAttached {
@@ -55,11 +57,12 @@ extension CAContext {
     for attachment in waiting where !attachment.isRemoved && attachment.begin == nil {
       guard let layer = attachment.layer, layer.isCommitted else {
         if now > .zero, let layer = attachment.layer, !layer.isAttached {
-          // Before the session begins, a tree may be built over several turns.
+          // Discard an animation of a layer outside the tree, but not before the session begins:
+          // then a tree may be built over several turns.
           layer.detach(attachment)
           cancel(attachment)
         } else {
-          // No completion block waits for the animation, which begins when its layer is shown.
+          // The animation begins when its layer is shown. Completion blocks do not wait for that.
           release(attachment)
         }
         continue
@@ -128,8 +131,8 @@ extension CAContext {
     release(attachment)
   }
 
-  /// Ends an animation early. The delegate is called in a later event, outside the code that
-  /// removed it.
+  /// Ends an animation early. The delegate is called in a later event, so that it does not run
+  /// inside the code that removed the animation.
   func cancel(_ attachment: AttachedAnimation) {
     guard !attachment.isRemoved else { return }
     attachment.isRemoved = true
@@ -145,9 +148,9 @@ extension CAContext {
     clock.push(.call(token), kind: .animationRemoval, at: now, sequence: attachment.sequence)
   }
 
-  /// Redraws a layer after an animation of its content has ended, because its drawing may depend on
-  /// the presentation. A removed animation must not cause a redraw: `presentation()` still contains
-  /// it during the commit, so the redraw would draw the removed value.
+  /// Redraws a layer after an animation of its content has ended, because what the layer draws may
+  /// depend on its presentation. This is not called for a removed animation: `presentation()` still
+  /// contains it during the commit, so the redraw would draw the removed value.
   private func redrawAfter(_ attachment: AttachedAnimation) {
     guard let layer = attachment.layer, layer.isCommitted,
       attachment.evaluators.contains(where: \.redraws)
@@ -162,7 +165,8 @@ extension CAContext {
 
 }
 
-/// Visits a layer and its descendants, masks included, superlayers first, without recursion.
+/// Calls `body` for a layer and its descendants, masks included. A superlayer comes before its
+/// sublayers. The function does not recurse.
 @MainActor func forEachLayer(below root: CALayer, _ body: (CALayer) -> Void) {
   var stack = [root]
   while let layer = stack.popLast() {

@@ -3,7 +3,7 @@ import MidflightDrawing
 import MidflightGeometry
 
 extension CALayer {
-  /// The depth to which layers may render other layers while they draw.
+  /// How deep calls of `render(in:)` may be nested in the drawing of other layers.
   private static let renderingLimit = 16
 
   func renderTree(in ctx: CGContext) {

@@ -2,7 +2,8 @@ import Foundation
 import MidflightDrawing
 
 extension ColorMatrix {
-  /// Creates a matrix that multiplies a colour's components; nil if a factor is not finite.
+  /// Creates a matrix that multiplies a colour's components by these factors; nil if a factor is
+  /// not finite.
   init?(red: CGFloat, green: CGFloat, blue: CGFloat) {
     self.init([red, 0, 0, 0, 0, 0, green, 0, 0, 0, 0, 0, blue, 0, 0, 0, 0, 0, 1, 0])
   }

@@ -6,16 +6,18 @@
   var needingLayout: [CALayer] = []
   var needingDisplay: [CALayer] = []
   var added: [AttachedAnimation] = []
-  /// The animations of shown layers, in no particular order: their events are ordered instead.
+  /// The animations of shown layers. Their order does not matter, because their events are put in
+  /// order.
   var running: [ObjectIdentifier: AttachedAnimation] = [:]
-  /// Layers that may change without an animation.
+  /// Layers, such as emitters, whose image may change without an animation.
   var movers: [CALayer] = []
   /// Whether any layer of the session has ever had custom timing.
   var hasTimedLayers = false
-  /// Whether a layer's timing has changed, so that all animations' ends must be recomputed.
+  /// Whether a layer's timing has changed in this commit, so that the ends of all animations must
+  /// be computed again.
   var timesChanged = false
-  /// Empty events at the instants at which layers appear or disappear by their own timing, because
-  /// the image changes there without an animation.
+  /// Scheduled events without code, at the instants at which layers appear or disappear because of
+  /// their own timing: the image changes there without an animation.
   var appearances: [EventToken] = []
   var past: TurnPast?
   /// Incremented whenever a layer enters or leaves one of the session's trees.
@@ -53,8 +55,10 @@
     layer.notifyStageDelegates()
   }
 
-  /// Collects the requests that layers made outside a tree. They become due when the layers enter
-  /// this tree.
+  /// Collects the requests for layout and display that layers made before they entered this tree.
+  /// These requests are due now.
+  ///
+  /// - Parameter scanned: The number of inserted layers that earlier calls have handled.
   func collectNeeds(scanned: inout Int) {
     let new = inserted[scanned...]
     scanned = inserted.count
@@ -64,7 +68,7 @@
     }
   }
 
-  /// The layers that first appear in this commit, superlayers before sublayers.
+  /// Returns the layers that first appear in this commit, superlayers before sublayers.
   func takeEntering() -> [CALayer] {
     let new = inserted
     inserted = []
@@ -77,7 +81,7 @@
   }
 
   private func forEachEntering(_ new: ArraySlice<CALayer>, _ body: (CALayer) -> Void) {
-    // New layers inside other new layers are reached through those.
+    // Start at the outermost new layers; `forEachLayer` visits the new layers inside them.
     for layer in new where !layer.isCommitted && layer.parent?.isCommitted ?? true {
       if layer.isAttached { forEachLayer(below: layer, body) }
     }
@@ -86,7 +90,8 @@
   func dropLeaving() {
     let leaving = removed
     removed = []
-    // If no layer has custom timing, no animation's end depends on the tree.
+    // Layers were added or removed. If any layer has custom timing, this may change the ends of
+    // animations.
     if hasTimedLayers, !inserted.isEmpty || !leaving.isEmpty { timesChanged = true }
     for layer in leaving where !layer.isAttached {
       forEachLayer(below: layer) { layer in
@@ -100,7 +105,7 @@
     }
   }
 
-  /// Marks layers as shown, except those that `display()` has removed from the tree.
+  /// Marks the layers as shown, except those that `display()` has removed from the tree.
   func show(_ entering: [CALayer]) {
     for layer in entering where !layer.isCommitted && (removed.isEmpty || layer.isAttached) {
       layer.isCommitted = true
@@ -110,7 +115,8 @@
   }
 
   func display() {
-    // Displaying a layer may request another display, which follows at the next commit.
+    // Take the requests first: a layer that requests another display now is displayed at the next
+    // commit.
     let layers = needingDisplay
     needingDisplay = []
     for layer in layers where layer.isAttached { layer.displayIfNeeded() }

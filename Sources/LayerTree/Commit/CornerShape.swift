@@ -4,16 +4,17 @@ import MidflightGeometry
 struct CornerShape: Equatable {
   var radius: CGFloat = 0
   var corners = CACornerMask.all
-  /// Whether corners begin without a jump in curvature: `CALayerCornerCurve.continuous`.
+  /// Whether the curvature of corners increases gradually from the straight edges, as for
+  /// `CALayerCornerCurve.continuous`.
   var isContinuous = false
 
-  /// The distance that a continuous corner extends along an edge, in radii. Apple documents the
-  /// value:
+  /// The distance that a continuous corner extends along an edge, in units of the radius. Apple
+  /// documents the value:
   /// https://developer.apple.com/documentation/quartzcore/calayer/cornercurveexpansionfactor(_:)
   static let continuousReach: CGFloat = 1.528665
 
-  /// The outline of a rectangle, clockwise with y down. The radius is at most half the shorter
-  /// side.
+  /// Returns the outline of a rectangle, clockwise with y down. The radius is at most half the
+  /// shorter side.
   func path(_ rect: CGRect) -> Path {
     var path = Path()
     let half = min(rect.width, rect.height) / 2
@@ -60,14 +61,14 @@ struct CornerShape: Equatable {
   }
 
   func fits(_ rect: CGRect, _ shape: CornerShape) -> Bool {
-    // Members are compared directly, because Foundation's `==` of rectangles standardises both.
+    // Compare the members directly: Foundation's `==` for rectangles would first standardise both.
     self.rect.origin.x == rect.origin.x && self.rect.origin.y == rect.origin.y
       && self.rect.size.width == rect.size.width && self.rect.size.height == rect.size.height
       && self.shape == shape
   }
 }
 
-/// Caches the last outline, because many layers have the same size.
+/// Caches the last outline for the next layer, because many layers have the same size.
 @MainActor final class OutlineCache {
   private var latest: CachedOutline?
 
@@ -79,22 +80,22 @@ struct CornerShape: Equatable {
   }
 }
 
-/// One rounded corner, in coordinates with the corner at (0, 0). The incoming edge is along the
-/// negative x axis, the outgoing edge along the positive y axis.
+/// One rounded corner, in coordinates whose origin is the corner of the rectangle. The incoming
+/// edge is along the negative x axis, the outgoing edge along the positive y axis.
 ///
-/// A cubic leads from each edge to a circular arc. Two of the cubic's control points are on the
-/// edge, so it begins without curvature. The third is where the arc's tangent at the angle θ meets
-/// the edge, tan(θ/2) radii before the start of a full arc. The second is placed so that the
-/// curvature at the joint equals the arc's: |P₁P₂| = 3/2·tan²(θ/2)/sin θ radii. With P₀ twice as
-/// far from P₁, and u = tan(θ/2), the corner extends 1 + 5/4·u + 9/4·u³ radii along the edge.
+/// A cubic P₀P₁P₂P₃ leads from each edge to a circular arc. P₀, P₁ and P₂ are on the edge, so the
+/// cubic begins with zero curvature. P₂ is where the arc's tangent at the angle θ, in P₃, meets the
+/// edge, tan(θ/2) radii before the start of a full arc. P₁ is placed so that the curvature in P₃
+/// equals the arc's: |P₁P₂| = 3/2·tan²(θ/2)/sin θ radii. With P₀ twice as far from P₁, and u =
+/// tan(θ/2), the corner extends 1 + 5/4·u + 9/4·u³ radii along the edge.
 private struct Corner {
   let radius: Double
   let u: Double
 
   init(radius: CGFloat, reach: CGFloat) {
     self.radius = Double(radius)
-    // [Newton's method](https://en.wikipedia.org/wiki/Newton%27s_method) on a monotonically
-    // increasing function.
+    // Solve for u by [Newton's method](https://en.wikipedia.org/wiki/Newton%27s_method); the
+    // function increases monotonically.
     var u = (Double(reach) - 1) / 1.25
     for _ in 0..<20 {
       u -= (1 + 1.25 * u + 2.25 * u * u * u - Double(reach)) / (1.25 + 6.75 * u * u)
@@ -118,7 +119,7 @@ private struct Corner {
         to: point(-1 + sin(angle), 1 - cos(angle)), control1: point(p1, 0),
         control2: point(p2, 0))
     }
-    // The arc as one cubic for each 45°, with the usual length of its handles,
+    // Approximate the arc by one cubic for each 45°, with handles of the usual length,
     // [4/3·tan(α/4)](https://pomax.github.io/bezierinfo/#circles_cubic).
     let whole = Double.pi / 2 - 2 * angle
     let count = whole > .pi / 4 ? 2 : 1

@@ -1,27 +1,28 @@
 import Foundation
 import MidflightGeometry
 
-/// The drawing order of layers in one 3D space, farthest first.
+/// Determines the order in which the layers of one 3D space are drawn, farthest first.
 ///
-/// If all planes are parallel to the plane that they are drawn in, they are ordered by their
-/// depths; of two at equal depths, the later is in front. Other layers are compared in pairs if
-/// they may overlap on the screen: one is behind another if it is on the far side of the other's
-/// plane, or the other is on the near side of its plane ([Newell, Newell and Sancha
+/// If all layers' planes are parallel to the plane that they are drawn in, they are ordered by
+/// their depths; of two at equal depths, the later is in front. Other layers are compared in pairs
+/// if they may overlap on the screen: a layer is behind another if it is on the far side of the
+/// other's plane, or the other is on the near side of its own plane ([Newell, Newell and Sancha
 /// 1972](https://en.wikipedia.org/wiki/Newell%27s_algorithm)). Layers that intersect, and layers
 /// that form a cycle in which each is behind the next, are ordered by the depths of their centres;
 /// no layer is split.
 struct DepthOrder {
   struct Plane {
-    /// The transform to the common space; x/w and y/w are the screen position, larger z/w are
-    /// nearer.
+    /// The transform from the layer to the common 3D space. x/w and y/w are the position on the
+    /// screen; points with larger z/w are nearer.
     var matrix: CATransform3D
     var bounds: CGRect
   }
 
-  /// If there are more planes than this, they are ordered only by the depths of their centres.
+  /// The largest number of planes that are compared in pairs. More planes are ordered only by the
+  /// depths of their centres.
   private static let largestCount = 512
 
-  /// The indices of planes in drawing order.
+  /// Returns the indices of the planes in drawing order.
   ///
   /// - Complexity: O(n log n) for parallel planes, else O(n²).
   static func sorted(_ planes: [Plane]) -> [Int] {
@@ -43,8 +44,8 @@ struct DepthOrder {
     return resolve(faces, order)
   }
 
-  /// Repeatedly takes the first face in `order` that has no other behind it, or else simply the
-  /// first.
+  /// Repeatedly takes the first remaining face in `order` that has no other remaining face behind
+  /// it. If there is none, takes the first remaining face.
   private static func resolve(_ faces: [Face], _ order: [Int]) -> [Int] {
     var behind = [Int](repeating: 0, count: faces.count)
     var ahead = [[Int]](repeating: [], count: faces.count)
@@ -69,9 +70,10 @@ struct DepthOrder {
 }
 
 private struct Face {
-  /// The corners in front of the eye, with w = 1.
+  /// The corners that are in front of the eye, divided by w.
   private var corners: [SIMD3<Double>] = []
-  /// The plane's equation, positive on the viewer's side; nil for a plane viewed edge-on.
+  /// The coefficients of the plane's equation. The equation is positive on the viewer's side of the
+  /// plane. Nil for a plane that is viewed edge-on.
   private var plane: SIMD4<Double>?
   private var low = SIMD2(repeating: -Double.infinity)
   private var high = SIMD2(repeating: Double.infinity)
@@ -99,9 +101,9 @@ private struct Face {
     }
     let middle = point(bounds.midX, bounds.midY)
     depth = middle.w > 0 ? middle.z / middle.w : .infinity
-    // A tolerance for rounding, relative to the largest coordinate.
+    // The tolerance for rounding errors is relative to the largest coordinate.
     tolerance = 1e-7 * (1 + corners.reduce(0) { max($0, abs($1.x), abs($1.y), abs($1.z)) })
-    // Points of the plane z = 0 satisfy p·M⁻¹·e₃ = 0.
+    // The layer's own plane is z = 0. Its points p in the common space satisfy p·M⁻¹·e₃ = 0.
     let determinant = m.determinant
     guard determinant != 0, (1 / determinant).isFinite else { return }
     let inverse = CATransform3DInvert(m)
@@ -112,8 +114,8 @@ private struct Face {
     self.plane = normal / (normal.z < 0 ? -length : length)
   }
 
-  /// −1 if `other` is on the far side of this plane, 1 if it is on the near side, 0 if it is in the
-  /// plane; nil if it is on both sides.
+  /// Returns −1 if `other` is on the far side of this plane, 1 if it is on the near side, 0 if it
+  /// is in the plane, and nil if it is on both sides.
   private func side(of other: Face) -> Int? {
     guard let plane else { return nil }
     var (isFar, isNear) = (false, false)
@@ -126,8 +128,8 @@ private struct Face {
     return isFar ? -1 : isNear ? 1 : 0
   }
 
-  /// Whether this face, the earlier of the two, is drawn first; nil if they don't overlap on the
-  /// screen or the order is undecidable.
+  /// Whether this face is drawn before `other`, which follows it in the layers' order. Returns nil
+  /// if the faces don't overlap on the screen or their order is undecidable.
   func isBehind(_ other: Face) -> Bool? {
     if any(high .<= other.low) || any(low .>= other.high) { return nil }
     let (ofOther, ofThis) = (side(of: other), other.side(of: self))

@@ -3,7 +3,10 @@ import MidflightDrawing
 import MidflightGeometry
 
 extension DisplayListBuilder {
-  /// - Parameter own: Paints content specific to the layer's class, as part of its drawing.
+  /// Paints a layer's images and drawings.
+  ///
+  /// - Parameter own: Paints the content specific to the layer's class, as a part of the layer's
+  ///   drawing.
   func paintContent(
     _ layer: CALayer, _ content: DrawnContent?, _ outline: CGRect, into list: inout DisplayList,
     _ space: Space, own: (inout DisplayList) -> Void
@@ -18,7 +21,7 @@ extension DisplayListBuilder {
     _ layer: CALayer, _ content: DrawnContent?, _ outline: CGRect, into list: inout DisplayList,
     _ space: Space, own: (inout DisplayList) -> Void
   ) {
-    // Images and a text layer's drawings stay upright where y runs upwards.
+    // Images and the drawing of a text layer stay upright where y runs upwards.
     let map = space.isUpsideDown ? layer.flip.concatenating(space.map) : space.map
     let turnsDrawings = space.isUpsideDown != layer.flipsGeometry && !layer.fadesOwnContent
     func paint(_ drawing: DrawnContent?, into list: inout DisplayList) {
@@ -79,16 +82,17 @@ extension DisplayListBuilder {
     list.image(image, in: target, style: style, transform: map)
   }
 
-  /// Weights outside 0…1, which a timing function can cause, are clamped.
+  /// Paints several images and drawings mixed by their weights. Weights outside 0…1, which a timing
+  /// function can cause, are clamped.
   ///
-  /// - Parameter body: Paints an image or a drawing; for nil, the layer's own drawing.
+  /// - Parameter body: Paints an image or a drawing; for nil, the layer's current drawing.
   func paintMix(
     _ mix: ContentsMix, into list: inout DisplayList,
     _ body: (ContentsMix.Source?, inout DisplayList) -> Void
   ) {
     let weights = mix.entries.map { min(max($0.weight, 0), 1) }
     let rest = 1 - weights.reduce(0, +)
-    // A difference of less than half a level (of 255) is invisible.
+    // A weight below this changes a pixel by less than half a level (of 255), which is invisible.
     let visible = 1.0 / 1024
     var parts = rest > visible ? [(source: nil as ContentsMix.Source?, weight: rest)] : []
     for (entry, weight) in zip(mix.entries, weights) where weight > 0 {
@@ -96,8 +100,8 @@ extension DisplayListBuilder {
     }
     list.group(GroupStyle()) { list in
       for part in parts {
-        // The result is a sum of premultiplied pixels: the first image is drawn into an empty
-        // group.
+        // Sum the premultiplied pixels: draw the first part into the empty group, and add the
+        // others to it.
         let style = GroupStyle(
           opacity: CGFloat(part.weight), blend: list.isEmpty ? .normal : .plusLighter)
         list.group(style) { body(part.source, &$0) }

@@ -2,9 +2,9 @@ import Foundation
 import MidflightGeometry
 
 extension DisplayListBuilder {
-  /// Calls `body` for the sublayers, back to front, each with an opacity that applies in addition
-  /// to its own. A layer that does not flatten is replaced by its sublayers, sorted together with
-  /// its siblings.
+  /// Calls `body` for each sublayer, back to front, with an opacity that applies in addition to the
+  /// sublayer's own. A sublayer that does not flatten its sublayers is replaced by them, sorted
+  /// together with its siblings.
   func forEachSublayer(
     of layer: CALayer, _ space: Space, opacity: CGFloat,
     _ body: (CALayer, Space, CGFloat) -> Void
@@ -54,8 +54,8 @@ extension DisplayListBuilder {
     }
   }
 
-  /// Whether all sublayers are flat in their superlayer's plane now. If no animation can change
-  /// that, the superlayer caches the answer.
+  /// Whether all sublayers now lie flat in their superlayer's plane. If this is true and no
+  /// animation can change it, the superlayer caches the answer.
   private func arePlain(_ sublayers: [CALayer], of layer: CALayer, _ time: Double) -> Bool {
     var areStill = true
     for sublayer in sublayers {

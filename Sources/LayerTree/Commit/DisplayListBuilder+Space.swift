@@ -2,15 +2,15 @@ import Foundation
 import MidflightGeometry
 
 extension DisplayListBuilder {
-  /// The space, time and depth in which a layer is painted.
+  /// The coordinate space, the time and the nesting depth in which a layer is painted.
   struct Space {
     var map: CGAffineTransform
     /// Whether y runs upwards in the layer's space.
     var isUpsideDown = false
     var time: Double
     var depth: Int
-    /// The transform from the sublayers' space to the plane that they are drawn in; nil for the
-    /// plane's own space.
+    /// The transform from the sublayers' coordinates to the plane that they are drawn in; nil if
+    /// they lie in that plane.
     var planeMatrix: CATransform3D? {
       get { boxedPlaneMatrix?.value }
       set { boxedPlaneMatrix = newValue.map(Matrix.init) }
@@ -18,14 +18,16 @@ extension DisplayListBuilder {
     private var boxedPlaneMatrix: Matrix?
     var isPlane: Bool { boxedPlaneMatrix == nil }
     var isFront = true
-    /// The transform of a copy of the sublayers, in their space; nil for the first copy.
+    /// The transform of a replicated copy of the sublayers, in their coordinates; nil for the first
+    /// copy.
     var instance: CATransform3D? {
       get { boxedInstance?.value }
       set { boxedInstance = newValue.map(Matrix.init) }
     }
     private var boxedInstance: Matrix?
 
-    /// Matrices are boxed to keep the struct small, because most layers have none.
+    /// Boxes a matrix in an object. This keeps the struct small, because most layers have no
+    /// matrix.
     private final class Matrix {
       let value: CATransform3D
       init(_ value: CATransform3D) { self.value = value }
@@ -43,7 +45,7 @@ extension DisplayListBuilder {
       layer.state.decoration.isInitial && boxedInstance == nil ? self : changed(by: layer)
     }
 
-    /// A separate function, so that its stack frame is gone before sublayers are painted.
+    /// A separate function, so that its stack frame is released before sublayers are painted.
     @inline(never)
     @MainActor private func changed(by layer: CALayer) -> Space {
       var result = self

@@ -37,7 +37,8 @@ extension DisplayListBuilder {
     }
 
     if let recording {
-      // Beyond the largest depth, the nearer of the two images replaces the transition.
+      // Beyond the largest depth, draw only the old image in the first half of the transition, and
+      // only the new image in the second.
       let isTooDeep = old.generation >= LayerRecording.largestGeneration
       recording.value = max(recording.value, isTooDeep ? old.generation - 1 : old.generation)
       if isTooDeep {
@@ -77,13 +78,14 @@ extension DisplayListBuilder {
       if progress == 0 { return laid(old.blend, &list) { paintOld(&$0, space.map) } }
       if progress == 1 { return laid(mode, &list) { paintNew(&$0, space) } }
       guard mode == old.blend else {
-        // Images with different blend modes are drawn one after the other, which is exact at both
-        // ends.
+        // Draw images with different blend modes one after the other. The result is exact at both
+        // ends of the transition.
         list.group(GroupStyle(opacity: 1 - progress, blend: old.blend)) { paintOld(&$0, space.map) }
         list.group(GroupStyle(opacity: progress, blend: mode)) { paintNew(&$0, space) }
         return
       }
-      // A sum of premultiplied pixels, so that pixels opaque in both images stay opaque.
+      // Sum the premultiplied pixels of both images, so that pixels that are opaque in both stay
+      // opaque.
       list.group(GroupStyle(blend: mode)) { list in
         list.group(GroupStyle(opacity: 1 - progress)) { paintOld(&$0, space.map) }
         list.group(GroupStyle(opacity: progress, blend: .plusLighter)) { paintNew(&$0, space) }
@@ -91,16 +93,16 @@ extension DisplayListBuilder {
     }
   }
 
-  /// The progress of a push, closest to `fraction`, at which the edge between the two images is on
-  /// a pixel boundary. Elsewhere both images would cover the pixels along the edge only partially,
-  /// and the background would show through.
+  /// Returns the progress closest to `fraction` at which the edge between the two images of a push
+  /// is on a pixel boundary. Elsewhere both images would cover the pixels along the edge only
+  /// partially, and the background would show through.
   private func progressOnPixels(
     _ fraction: CGFloat, of offset: CGVector, _ layer: CALayer, _ map: CGAffineTransform
   ) -> CGFloat {
     guard fraction > 0, fraction < 1 else { return fraction }
     let bounds = layer.state.bounds.standardized
     let scale = layer.context.displayScale > 0 ? layer.context.displayScale : 1
-    // The edge between both images, before and after the motion.
+    // Where the edge between the two images is at the start of the motion, and how far it moves.
     let start = CGPoint(
       x: offset.dx > 0 ? bounds.minX : bounds.maxX, y: offset.dy > 0 ? bounds.minY : bounds.maxY
     ).applying(map)

@@ -3,17 +3,18 @@ public import MidflightDrawing
 import MidflightGeometry
 
 extension CAContext {
-  /// Returns the display list of the tree as it is shown now, in the points of the root layer's
-  /// superspace.
+  /// Returns the display list of the tree as it is shown now, in the coordinates of the root
+  /// layer's superspace, in points.
   ///
-  /// It samples the layers and changes nothing. Layers nested deeper than 250 are omitted and
+  /// The layers are sampled, and nothing changes. Layers nested deeper than 250 are omitted and
   /// reported.
   ///
   /// - Complexity: O(layers), plus `draw(in:)` where an animation changes the content.
   public func displayList() -> DisplayList {
     var list = DisplayList()
     guard let rootLayer else { return list }
-    // The number of commands in the last frame is usually right, and it is only a hint.
+    // Reserve space for as many commands as in the last frame; this is usually right, and only a
+    // hint.
     list.reserveCapacity(lastCommandCount)
     defer { lastCommandCount = list.commands.count }
     perform {
@@ -27,10 +28,11 @@ extension CAContext {
 }
 
 /// Converts layers to drawing commands, in Core Animation's order: background, content, shape,
-/// sublayers by `zPosition`, border. All of these form one group if the layer is not opaque.
+/// sublayers by `zPosition`, border. If the layer is not opaque, these commands form one group.
 @MainActor struct DisplayListBuilder {
   var evaluation: Evaluation
-  /// The depth of nested transitions, recorded while a transition's old image is drawn.
+  /// Collects the depth of nested transitions while a transition's old image is drawn; nil
+  /// otherwise.
   let recording: RecordingDepth?
   let isOfModel: Bool
   let copies = CAReplicatorLayer.CopyBudget()
@@ -73,15 +75,16 @@ extension CAContext {
     }
   }
 
-  /// Whether a layer is drawn; one that is nested too deeply is reported.
+  /// Whether a layer is nested shallowly enough to be drawn; if it is not, this is reported.
   func mayNest(_ layer: CALayer, in outer: Space) -> Bool {
     if outer.depth + 1 < CALayer.depthLimit { return true }
     layer.context.problems.note("layers nested deeper than \(CALayer.depthLimit) are not drawn")
     return false
   }
 
-  /// The projection of a layer's plane, if `space.map` cannot express it. It is a separate
-  /// function, so that its stack frame is gone before sublayers are painted.
+  /// Sets the space of a layer that is not flat in its superlayer. Returns the projection of the
+  /// layer's plane if `space.map` cannot express it, else nil. It is a separate function, so that
+  /// its stack frame is released before sublayers are painted.
   @inline(never)
   private func project(_ layer: CALayer, in outer: Space, to space: inout Space) -> Homography? {
     let matrix = outer.matrix(of: layer)
@@ -122,7 +125,7 @@ extension CAContext {
     if layer.paintsSublayersOnly {
       return layer.paintSublayers(by: self, into: &list, space)
     }
-    // Content that an animation changes is drawn for this frame only.
+    // If an animation changes the content, draw the content for this frame only.
     if redraws {
       DisplayTick.with(layer) { composeDisplayed(layer, into: &list, space) }
     } else {
@@ -155,8 +158,9 @@ extension CAContext {
 
   // MARK: Composition
 
-  /// Filters apply to the layer first, then the shadow behind it, then opacity to both. The mask,
-  /// or the bounds if they clip, limit all of these.
+  /// Paints a layer that has a mask, filters, a shadow or other decorations. Filters apply to the
+  /// layer first, then the shadow is drawn behind it, then opacity applies to both. The mask, and
+  /// the bounds if they clip, limit all of these.
   private func paintDecorated(
     _ layer: CALayer, _ content: DrawnContent?, into list: inout DisplayList, _ space: Space
   ) {
@@ -190,12 +194,13 @@ extension CAContext {
     var outer = GroupStyle()
     var shadow: Shadow?
     var shadowPath = Path()
-    /// Whether the bounds clip the shadow and the filters; the outline is nil if nothing is inside.
+    /// Whether the bounds clip the shadow and the filters, to `outline`. If that is nil, the bounds
+    /// are empty, and nothing is visible.
     var isCut = false
     var outline: Path?
   }
 
-  /// A separate function, so that its stack frame is gone before the layer is painted.
+  /// A separate function, so that its stack frame is released before the layer is painted.
   @inline(never)
   private func style(of layer: CALayer, at map: CGAffineTransform) -> DecorationStyle {
     let decoration = layer.state.decoration.value
@@ -231,7 +236,7 @@ extension CAContext {
   private func paint(
     _ layer: CALayer, _ content: DrawnContent?, into list: inout DisplayList, _ space: Space
   ) {
-    // Each access to the state is checked for exclusivity, so common values are read together.
+    // Each access to the state is checked for exclusivity, so read several values at once.
     let (bounds, background) = (layer.state.bounds, layer.state.backgroundColor)
     let (isClipping, hasBorder) = (layer.state.masksToBounds, layer.state.borderWidth > 0)
     let hasImages = !layer.state.contents.isEmpty
@@ -243,7 +248,7 @@ extension CAContext {
       list.fill(outlinePath(of: layer, outline), paint: .color(color), transform: map)
     }
     if isClipping {
-      // If there is no inside, clipped content is invisible.
+      // If the bounds are empty, clipped content is invisible.
       if let outline {
         list.clip(to: outlinePath(of: layer, outline), transform: map) {
           paintInside(layer, content, filled, fades, into: &$0, space)
@@ -255,8 +260,10 @@ extension CAContext {
     if hasBorder, let outline { paintBorder(layer, outline, into: &list, map: map) }
   }
 
-  /// - Parameter fades: Whether the class's own content cross-fades from what the class painted
-  ///   before.
+  /// Paints the layer's contents, the content specific to its class, and its sublayers.
+  ///
+  /// - Parameter fades: Whether an animation cross-fades between earlier and current content
+  ///   specific to the layer's class.
   private func paintInside(
     _ layer: CALayer, _ content: DrawnContent?, _ filled: CGRect?, _ fades: Bool,
     into list: inout DisplayList, _ space: Space
@@ -287,7 +294,8 @@ extension CAContext {
 
   // MARK: Outlines
 
-  /// The outline is cached, because in most frames layers have only moved.
+  /// Returns the path of a layer's outline, which is cached because in most frames layers have only
+  /// moved.
   private func outlinePath(of layer: CALayer, _ rect: CGRect) -> Path {
     let shape = layer.cornerShape
     if let cached = layer.cachedOutline, cached.fits(rect, shape) { return cached.path }
@@ -296,8 +304,8 @@ extension CAContext {
     return cached.path
   }
 
-  /// The border is the ring between the outline and the inset outline, or the whole outline if the
-  /// inset one is empty.
+  /// Paints the border: the ring between the outline and the inset outline, or the whole outline if
+  /// the inset one is empty.
   private func paintBorder(
     _ layer: CALayer, _ outline: CGRect, into list: inout DisplayList, map: CGAffineTransform
   ) {

@@ -17,13 +17,14 @@ extension CALayer {
     !state.decoration.isInitial && state.decoration.value.isGeometryFlipped
   }
 
-  /// Converts a transform from the layer's plane to one from its own geometry, which may be
-  /// flipped.
+  /// Converts a transform from the layer's plane to a transform from the layer's own geometry,
+  /// which may be flipped.
   func geometryMap(_ map: CGAffineTransform) -> CGAffineTransform {
     flipsGeometry ? flip.concatenating(map) : map
   }
 
-  /// The affine part of a transform about the anchor point, in the layer's own space.
+  /// Returns the affine part of a transform, applied about the anchor point, in the layer's own
+  /// coordinates.
   func aboutAnchor(_ transform: CATransform3D) -> CGAffineTransform {
     let bounds = state.bounds
     let x = bounds.origin.x + state.anchorPoint.x * bounds.size.width
@@ -41,7 +42,7 @@ extension CGRect {
 
   /// The standardised rectangle; nil if it is empty or not finite.
   var inside: CGRect? {
-    // The usual case, without a call to Foundation.
+    // Handle the usual case without a call to Foundation.
     if size.width > 0, size.height > 0, origin.x.isFinite, origin.y.isFinite, size.width.isFinite,
       size.height.isFinite
     {

@@ -9,11 +9,13 @@ public struct CAGradientLayerType: RawRepresentable, Sendable, Hashable {
   /// Creates a type from its name. An unknown name is stored and draws like ``axial``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Along the line from the start point to the end point.
+  /// The colours run along the line from the start point to the end point.
   public static let axial = CAGradientLayerType(rawValue: "axial")
-  /// From the start point outwards to an ellipse, whose bounding box has the end point as a corner.
+  /// The colours run from the start point outwards to an ellipse around it. The end point is a
+  /// corner of the ellipse's bounding box.
   public static let radial = CAGradientLayerType(rawValue: "radial")
-  /// Around the start point, clockwise with y down, from the direction of the end point.
+  /// The colours run clockwise (with y down) around the start point, beginning in the direction of
+  /// the end point.
   public static let conic = CAGradientLayerType(rawValue: "conic")
 }
 
@@ -58,8 +60,8 @@ extension CAGradientLayerType: SteppedAnimatableValue {}
     }
   }
 
-  /// The location of each colour along the gradient, 0…1, not decreasing. The colours are evenly
-  /// spaced if it is nil, the default, or it differs from the colours in length.
+  /// The location of each colour along the gradient, 0…1, not decreasing. If the list is nil, the
+  /// default, or differs from `colors` in length, the colours are evenly spaced.
   open var locations: [NSNumber]? {
     get { get(Self.gradient.locations)?.map { NSNumber(value: Double($0)) } }
     set {
@@ -68,12 +70,12 @@ extension CAGradientLayerType: SteppedAnimatableValue {}
     }
   }
 
-  /// The position of the first colour, in units of the bounds; the centre of the top edge by
-  /// default.
+  /// The position of the first colour, in fractions of the bounds; (0.5, 0), the centre of the top
+  /// edge, by default.
   @StoredProperty(CAGradientLayer.gradient.startPoint) open var startPoint: CGPoint
 
-  /// The position of the last colour, in units of the bounds; the centre of the bottom edge by
-  /// default.
+  /// The position of the last colour, in fractions of the bounds; (0.5, 1), the centre of the
+  /// bottom edge, by default.
   @StoredProperty(CAGradientLayer.gradient.endPoint) open var endPoint: CGPoint
 
   /// The gradient's type; axial by default.
@@ -97,7 +99,8 @@ extension CAGradientLayerType: SteppedAnimatableValue {}
     switch own.type {
     case .radial:
       let (rx, ry) = (abs(end.x - start.x), abs(end.y - start.y))
-      // All points are outside an ellipse of zero size, which the default points define.
+      // The default points define an ellipse without width. All points are outside such an ellipse,
+      // so they have the last colour.
       if rx * ry == 0, let last = gradient.stops.last {
         return list.fill(outline, paint: .color(last.color), transform: transform)
       }

@@ -33,7 +33,7 @@ struct ReplicatorState: Initial {
 }
 
 /// A layer that shows its sublayers several times. Each copy is transformed, coloured and delayed
-/// relative to the one before. The layer's background, content and border are shown once. See
+/// relative to the previous copy. The layer's background, content and border are shown once. See
 /// Apple's
 /// [CAReplicatorLayer](https://developer.apple.com/documentation/quartzcore/careplicatorlayer).
 @MainActor open class CAReplicatorLayer: CALayer {
@@ -42,41 +42,44 @@ struct ReplicatorState: Initial {
     of: CAReplicatorLayer.self, replicator, over: CALayer.properties)
   override class var properties: PropertyTable { table }
 
-  /// The largest number of copies that a layer draws.
+  /// The largest number of copies that one replicator layer draws.
   public static let largestInstanceCount = 10_000
-  /// The largest number of copies that all replicator layers together draw in a frame, because
-  /// nested ones multiply. Copies beyond are omitted and reported.
+  /// The largest number of copies that all replicator layers together draw in a frame; it is needed
+  /// because nested replicators multiply their copies. Further copies are omitted, which is
+  /// reported.
   public nonisolated static let largestCopyCount = 100_000
 
   /// The number of copies, including the original; 1 by default. 0 or less shows no copy. Numbers
   /// larger than ``largestInstanceCount`` are limited to it and reported.
   @StoredProperty(CAReplicatorLayer.replicator.instanceCount) open var instanceCount: Int
 
-  /// The delay of each copy's animations relative to those of the copy before, in seconds; 0 by
+  /// The delay of each copy's animations relative to those of the previous copy, in seconds; 0 by
   /// default.
   @StoredProperty(CAReplicatorLayer.replicator.instanceDelay) open var instanceDelay: CFTimeInterval
 
-  /// The transform from each copy to the next, about the centre of the bounds. Copies are drawn in
-  /// order, regardless of their depth.
+  /// The transform that leads from each copy to the next, about the centre of the bounds. Copies
+  /// are drawn in order, whatever their depth.
   @StoredProperty(CAReplicatorLayer.replicator.instanceTransform)
   open var instanceTransform: CATransform3D
 
-  /// The colour by which the first copy's colours are multiplied; white by default and for nil.
+  /// The colour by which the first copy's colours are multiplied; white by default. nil counts as
+  /// white.
   @StoredProperty(CAReplicatorLayer.replicator.instanceColor) open var instanceColor: CGColor?
 
-  /// An offset added to the red factor for each further copy; 0 by default.
+  /// The change of `instanceColor`'s red component from each copy to the next; 0 by default.
   @StoredProperty(CAReplicatorLayer.replicator.redOffset) open var instanceRedOffset: Float
 
-  /// An offset added to the green factor for each further copy; 0 by default.
+  /// The change of `instanceColor`'s green component from each copy to the next; 0 by default.
   @StoredProperty(CAReplicatorLayer.replicator.greenOffset) open var instanceGreenOffset: Float
 
-  /// An offset added to the blue factor for each further copy; 0 by default.
+  /// The change of `instanceColor`'s blue component from each copy to the next; 0 by default.
   @StoredProperty(CAReplicatorLayer.replicator.blueOffset) open var instanceBlueOffset: Float
 
-  /// An offset added to the alpha factor for each further copy; 0 by default.
+  /// The change of `instanceColor`'s alpha from each copy to the next; 0 by default.
   @StoredProperty(CAReplicatorLayer.replicator.alphaOffset) open var instanceAlphaOffset: Float
 
-  /// Whether the copies are in 3D space instead of the layer's plane. It has no effect here.
+  /// Whether the copies are in 3D space instead of the layer's plane. This property has no effect
+  /// here.
   open var preservesDepth: Bool {
     get { hint(Self.replicator.preservesDepth) }
     set { setHint(Self.replicator.preservesDepth, newValue) }
@@ -145,7 +148,8 @@ struct ReplicatorState: Initial {
     }
   }
 
-  /// The factors for a copy's colours; nil if all are 1.
+  /// Returns the factors by which the colours of the copy at `index` are multiplied; nil if all
+  /// factors are 1.
   private func tint(of index: Int, _ own: ReplicatorState) -> Tint? {
     let color = own.instanceColor ?? .white
     func part(_ base: CGFloat, _ offset: Float) -> CGFloat {

@@ -40,13 +40,14 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Sendable, Hashable {
   }
   public override init(layer: Any) { super.init(layer: layer) }
 
-  /// The directions in which it scrolls; both by default.
+  /// The directions in which the layer scrolls; both by default.
   open var scrollMode: CAScrollLayerScrollMode {
     get { hint(Self.scroll.mode) }
     set { setHint(Self.scroll.mode, newValue) }
   }
 
-  /// Makes `p` the origin of the bounds, as far as the mode allows.
+  /// Scrolls so that `p` becomes the origin of the bounds, in the directions that `scrollMode`
+  /// allows.
   open override func scroll(_ p: CGPoint) {
     var origin = bounds.origin
     if scrollMode != .none, scrollMode != .vertically { origin.x = p.x }
@@ -54,14 +55,15 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Sendable, Hashable {
     bounds = CGRect(origin: origin, size: bounds.size)
   }
 
-  /// Makes `p` the origin of the bounds, as far as the mode allows.
+  /// Scrolls so that `p` becomes the origin of the bounds, in the directions that `scrollMode`
+  /// allows.
   open func scroll(to p: CGPoint) { scroll(p) }
 
   /// Scrolls by the smallest distance that shows `r`, which is in this layer's space.
   open func scroll(to r: CGRect) { scrollRectToVisible(r) }
 
   /// Scrolls by the smallest distance that shows `r`, which is in this layer's space. If `r` is
-  /// larger than the bounds, its start is shown.
+  /// larger than the bounds, the part of `r` at its smallest x or y is shown.
   open override func scrollRectToVisible(_ r: CGRect) {
     let (r, b) = (r.standardized, bounds.standardized)
     func origin(_ low: CGFloat, _ high: CGFloat, _ first: CGFloat, _ last: CGFloat) -> CGFloat {

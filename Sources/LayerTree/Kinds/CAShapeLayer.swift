@@ -40,7 +40,8 @@ struct ShapeState: Initial {
   private static let table = PropertyTable(of: CAShapeLayer.self, shape, over: CALayer.properties)
   override class var properties: PropertyTable { table }
 
-  /// The measure is cached, so that an animated stroke measures its path only once.
+  /// The lengths measured along the last path, cached so that an animated stroke measures its path
+  /// only once.
   private var measure: PathMeasure?
 
   /// The path to draw; nil draws nothing. Explicit animations morph between paths with the same
@@ -66,12 +67,13 @@ struct ShapeState: Initial {
   /// The start of the stroke, as a fraction of the length of all sub-paths together. The stored
   /// value is not clamped; drawing clamps it to 0…1.
   ///
-  /// Whole lines and curves count by their lengths. Within a curve, the rest counts by the curve's
-  /// parameter, not by its length, as in Core Animation: half a stroke along the single curve (0,
-  /// 0) (0, 0) (0, 0) (100, 0) ends at 12.5. Less than a millionth of the path draws nothing.
+  /// Whole lines and curves count by their lengths. A curve inside which the stroke starts or ends
+  /// is cut by its parameter, not by its length, as in Core Animation: half a stroke along the
+  /// single curve (0, 0) (0, 0) (0, 0) (100, 0) ends at x = 12.5. A stroke of less than a millionth
+  /// of the path is not drawn.
   @StoredProperty(CAShapeLayer.shape.strokeStart) open var strokeStart: CGFloat
 
-  /// The end of the stroke, as a fraction like `strokeStart`. Unless it is greater than
+  /// The end of the stroke, as a fraction like `strokeStart`. If it is not greater than
   /// `strokeStart`, nothing is stroked.
   @StoredProperty(CAShapeLayer.shape.strokeEnd) open var strokeEnd: CGFloat
 
@@ -94,8 +96,8 @@ struct ShapeState: Initial {
     set { Self.shape.lineJoin.change(to: newValue.drawn, on: self) }
   }
 
-  /// The offset into the dash pattern at the start of the whole path. Trimming a stroke does not
-  /// move its dashes.
+  /// The distance into the dash pattern at which the path starts. Trimming the stroke by
+  /// `strokeStart` does not move its dashes.
   @StoredProperty(CAShapeLayer.shape.lineDashPhase) open var lineDashPhase: CGFloat
 
   /// Alternating lengths of dashes and gaps; nil strokes without gaps.
@@ -120,14 +122,15 @@ struct ShapeState: Initial {
     if let color = shape.strokeColor { stroke(path, shape, color, into: &list, transform) }
   }
 
-  /// A stroke that is shorter than this fraction of the path is not drawn, not even its caps.
+  /// The shortest stroke that is drawn, as a fraction of the path. Of shorter strokes not even the
+  /// caps are drawn.
   private static let leastRange = 1e-6
 
   private func stroke(
     _ path: Path, _ shape: ShapeState, _ color: CGColor, into list: inout DisplayList,
     _ transform: CGAffineTransform
   ) {
-    // NaN counts as 0, as it does for colours.
+    // As for colours, NaN counts as 0.
     func unit(_ x: CGFloat) -> CGFloat { x > 0 ? min(x, 1) : 0 }
     let (start, end) = (unit(shape.strokeStart), unit(shape.strokeEnd))
     guard end - start > Self.leastRange, shape.lineWidth > 0, shape.lineWidth.isFinite else {

@@ -38,10 +38,10 @@ struct TextState: Initial {
 
   private var given: Any?
   private var givenFont: Any?
-  /// The layout is cached, and a change of colours reuses it.
+  /// The cached layout and its outlines. A change of colours reuses them.
   private var drawn: (key: LayoutKey, layout: TextLayout, outlines: [TextLayout.Outline])?
-  /// The media time of the last change with actions. Of several changes at the same time, only the
-  /// first fades.
+  /// The media time of the last change of `string` that cross-faded. Of several changes at the same
+  /// time, only the first cross-fades.
   private var stringTime: Double?
 
   private struct LayoutKey: Hashable {
@@ -64,8 +64,9 @@ struct TextState: Initial {
   /// colour (`.foregroundColor`), space between characters (`.kern`) and a stroke along their
   /// outlines (`.strokeWidth`, `.strokeColor`). nil, the default, draws nothing. Other attributes
   /// and other types are reported. The layer's own ``font``, ``fontSize`` and ``foregroundColor``
-  /// apply only to a `String`. Runs without attributes are black, in Helvetica of 12 points, as in
-  /// Core Animation. A change cross-fades by the action for `contents`.
+  /// apply only to a `String`. In an `NSAttributedString`, runs without attributes are black, in
+  /// Helvetica of 12 points, as in Core Animation. A change of the text cross-fades with the action
+  /// for `contents`.
   open var string: Any? {
     get { get(Self.text.string).flatMap { shown(given, $0) } }
     set {
@@ -105,23 +106,24 @@ struct TextState: Initial {
   /// The text's colour; opaque white by default, and nil draws nothing. Animatable.
   @StoredProperty(CATextLayer.text.foregroundColor) open var foregroundColor: CGColor?
 
-  /// Whether lines wider than the bounds are wrapped; false by default. When they are wrapped,
-  /// lines that don't fit into the bounds' height are omitted, except the first.
+  /// Whether lines that are wider than the bounds are wrapped; false by default. If they are
+  /// wrapped, lines that don't fit into the bounds' height are omitted, except the first.
   @StoredProperty(CATextLayer.text.isWrapped) open var isWrapped: Bool
 
   /// The horizontal alignment of lines in the bounds; natural by default.
   @StoredProperty(CATextLayer.text.alignmentMode) open var alignmentMode: CATextLayerAlignmentMode
 
-  /// The position of the ellipsis in a line that is too wide, and in the last line that fits if the
-  /// text is wrapped; no ellipsis by default.
+  /// The position of the ellipsis in a line that is too wide and, if the text is wrapped, in the
+  /// last line that fits; no ellipsis by default.
   @StoredProperty(CATextLayer.text.truncationMode)
   open var truncationMode: CATextLayerTruncationMode
 
-  /// It has no effect: glyphs are outlines at exact fractions of a pixel. False by default.
+  /// This property has no effect, because glyphs are drawn as outlines at exact fractions of a
+  /// pixel. False by default.
   open var allowsFontSubpixelQuantization = false
 
-  /// The size of the text. If it is wrapped and the bounds have a width, its lines are as wide as
-  /// the bounds; otherwise it has only its own line breaks.
+  /// Returns the size of the text. If the text is wrapped and the bounds have a width, lines break
+  /// at that width; otherwise the text has only its own line breaks.
   open override func preferredFrameSize() -> CGSize {
     guard let (text, _) = styledText() else { return .zero }
     let width =
@@ -157,7 +159,7 @@ struct TextState: Initial {
   override func paintOwn(
     by builder: DisplayListBuilder, into list: inout DisplayList, _ space: DisplayListBuilder.Space
   ) {
-    // Text stays upright where y runs upwards, as images do.
+    // Where y runs upwards, flip the text so that it stays upright, as images do.
     let map = space.isUpsideDown ? flip.concatenating(space.map) : space.map
     emitOwnContent(into: &list, transform: map)
   }
@@ -180,7 +182,7 @@ struct TextState: Initial {
       }
     }
     let visibleArea = CGRect(origin: .zero, size: bounds.size)
-    // A stroke's joins extend beyond half its width.
+    // Because of its joins, a stroke can extend farther from the outline than half its width.
     func reach(_ tag: Int) -> CGFloat { StrokeStyle(width: paints[tag].strokeWidth).reach }
     if outlines.allSatisfy({
       visibleArea.contains($0.path.boundingBox.insetBy(dx: -reach($0.tag), dy: -reach($0.tag)))
@@ -212,7 +214,7 @@ struct TextState: Initial {
     return outlines
   }
 
-  /// The text and its paints, indexed by the runs' tags; nil if there is nothing to draw.
+  /// Returns the text and its paints, indexed by the runs' tags; nil if there is nothing to draw.
   private func styledText() -> (text: StyledText, paints: [TextPaint])? {
     let own = state.own[TextState.self]
     guard let content = own.content, !content.string.isEmpty else { return nil }

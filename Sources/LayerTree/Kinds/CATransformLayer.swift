@@ -2,17 +2,18 @@ public import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// A layer that only contains its sublayers: each is composited separately with what is behind it.
-/// See Apple's
+/// A layer that only groups its sublayers, each of which is composited separately with the content
+/// behind it. See Apple's
 /// [CATransformLayer](https://developer.apple.com/documentation/quartzcore/catransformlayer).
 ///
-/// It does not flatten: its sublayers are in the surrounding 3D space, each in its own plane, and
-/// are drawn in the order of their depths together with the layer's siblings. Layers that intersect
-/// are not split.
+/// The layer does not flatten its sublayers: they are in the surrounding 3D space, each in its own
+/// plane, and are drawn in the order of their depths together with the layer's siblings. Layers
+/// that intersect are not split.
 ///
-/// Its own background, content, border, shadow, corners, mask and filters are not drawn, it does
-/// not clip, its opacity applies to each sublayer separately, and it is never hit itself. A hit
-/// test of its superlayer goes to its sublayers directly, without ``hitTest(_:)``.
+/// The layer's own background, content, border, shadow, corners, mask and filters are not drawn,
+/// and it does not clip. Its opacity applies to each sublayer separately. Hit tests never return
+/// the layer itself. A hit test of its superlayer goes to its sublayers directly, without calling
+/// this layer's ``hitTest(_:)``.
 @MainActor open class CATransformLayer: CALayer {
   open override func hitTest(_ p: CGPoint) -> CALayer? {
     guard !state.isHidden else { return nil }
@@ -22,8 +23,8 @@ import MidflightGeometry
   /// The line of sight of a hit test that continues into a transform layer's sublayers.
   struct Sight {
     var layer: CALayer
-    /// The point in the plane that the sublayers are drawn in, and the transform from their space
-    /// to it.
+    /// The hit point, in the plane that the sublayers are drawn in. `space` is the transform from
+    /// the sublayers' space to that plane.
     var point: CGPoint
     var space: CATransform3D
   }

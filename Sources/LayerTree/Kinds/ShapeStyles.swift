@@ -1,6 +1,6 @@
 import MidflightGeometry
 
-/// The end of a shape layer's stroke on an open sub-path.
+/// The shape that a shape layer's stroke has at the ends of an open sub-path.
 public struct CAShapeLayerLineCap: RawRepresentable, Sendable, Hashable {
   /// The cap's name, as Core Animation spells it.
   public let rawValue: String
@@ -21,14 +21,14 @@ public struct CAShapeLayerLineCap: RawRepresentable, Sendable, Hashable {
   var drawn: CGLineCap { self == .round ? .round : self == .square ? .square : .butt }
 }
 
-/// The corner of a shape layer's stroke where two segments meet.
+/// The shape that a shape layer's stroke has where two segments meet.
 public struct CAShapeLayerLineJoin: RawRepresentable, Sendable, Hashable {
   /// The join's name, as Core Animation spells it.
   public let rawValue: String
   /// Creates a join from its name. An unknown name is stored and draws like ``miter``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The outer edges extend until they meet, within the mitre limit.
+  /// The outer edges extend until they meet, unless that exceeds the mitre limit.
   public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
   /// The corner is rounded about the point where the segments meet.
   public static let round = CAShapeLayerLineJoin(rawValue: "round")
@@ -42,7 +42,7 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Sendable, Hashable {
   var drawn: CGLineJoin { self == .round ? .round : self == .bevel ? .bevel : .miter }
 }
 
-/// The rule for which points are inside a shape layer's path.
+/// The rule that decides which points are inside a shape layer's path.
 public struct CAShapeLayerFillRule: RawRepresentable, Sendable, Hashable {
   /// The rule's name, as Core Animation spells it.
   public let rawValue: String

@@ -7,16 +7,16 @@ package import MidflightText
 public struct CATextLayerTruncationMode: RawRepresentable, Sendable, Hashable {
   /// The mode's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates a mode from its name. An unknown name is stored, and does not truncate.
+  /// Creates a mode from its name. An unknown name is stored and does not truncate.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// No truncation; the bounds clip the line.
+  /// Lines are not truncated; the bounds clip them.
   public static let none = CATextLayerTruncationMode(rawValue: "none")
-  /// An ellipsis at the beginning.
+  /// An ellipsis replaces the beginning of the line.
   public static let start = CATextLayerTruncationMode(rawValue: "start")
-  /// An ellipsis at the end.
+  /// An ellipsis replaces the end of the line.
   public static let end = CATextLayerTruncationMode(rawValue: "end")
-  /// An ellipsis in the middle.
+  /// An ellipsis replaces the middle of the line.
   public static let middle = CATextLayerTruncationMode(rawValue: "middle")
 
   var truncation: TextTruncation {
@@ -31,15 +31,15 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Sendable, Hashable {
   /// Creates a mode from its name. An unknown name is stored and aligns like ``natural``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The left side for left-to-right text, the right side for right-to-left text.
+  /// Left for left-to-right text, right for right-to-left text.
   public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
-  /// The left side.
+  /// Lines begin at the left side.
   public static let left = CATextLayerAlignmentMode(rawValue: "left")
-  /// The right side.
+  /// Lines end at the right side.
   public static let right = CATextLayerAlignmentMode(rawValue: "right")
-  /// Centred.
+  /// Lines are centred.
   public static let center = CATextLayerAlignmentMode(rawValue: "center")
-  /// Both sides, except for a paragraph's last line.
+  /// Lines extend from side to side, except the last line of a paragraph.
   public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
 
   var alignment: TextAlignment {
@@ -58,7 +58,7 @@ extension CATextLayerAlignmentMode: SteppedAnimatableValue {}
 
 /// A type that converts to a text layer's font, such as `UIFont`.
 package protocol TextFontConvertible {
-  /// The font; nil if the system has none.
+  /// The value as a font; nil if the system has no fonts.
   var textFont: Font? { get }
   /// The em size in points.
   var pointSize: CGFloat { get }
@@ -74,7 +74,7 @@ extension NSAttributedString.Key {
 struct TextLayerFont: SteppedAnimatableValue, Hashable {
   /// The font; nil for a name that was not found.
   var font: Font?
-  /// The font's own size in points; nil if only a name or a face was given.
+  /// The em size of the font in points; nil if only a name or a face was given.
   var size: CGFloat?
   var name: String?
 
@@ -92,7 +92,8 @@ struct TextLayerFont: SteppedAnimatableValue, Hashable {
 }
 
 struct TextContent: SteppedAnimatableValue {
-  /// The number of UTF-16 units in a run, and their known attributes.
+  /// A run of text with the same attributes: its length in UTF-16 units, and the attributes that
+  /// are drawn.
   struct Run: Hashable {
     var length: Int
     var font: TextLayerFont?
@@ -103,7 +104,7 @@ struct TextContent: SteppedAnimatableValue {
   }
 
   var string: String
-  /// The runs; nil for plain text, which has the layer's font, size and colour.
+  /// The runs of attributes; nil for plain text, which has the layer's font, size and colour.
   var runs: [Run]?
 
   static func converted(from any: Any) -> TextContent? {

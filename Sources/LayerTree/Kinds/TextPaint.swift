@@ -3,20 +3,22 @@ package import MidflightDrawing
 import MidflightGeometry
 
 package struct TextPaint: Sendable, Hashable {
-  /// nil does not fill.
+  /// The fill colour; with nil, the text is not filled.
   package var fill: CGColor?
-  /// nil does not stroke.
+  /// The stroke colour; with nil, the text is not stroked.
   package var stroke: CGColor?
   /// The stroke width in points.
   package var strokeWidth: CGFloat
 
   package init(fill: CGColor?) { (self.fill, stroke, strokeWidth) = (fill, nil, 0) }
 
+  /// Creates the paint of a run of text.
+  ///
   /// - Parameters:
   ///   - color: The run's colour.
-  ///   - strokeColor: nil for the run's colour.
-  ///   - strokeWidth: In percent of the size: a positive width strokes without filling, a negative
-  ///     one does both, and 0 and NaN only fill.
+  ///   - strokeColor: The stroke's colour; nil means the run's colour.
+  ///   - strokeWidth: The stroke's width in percent of `size`. A positive width strokes without
+  ///     filling, a negative one does both, and 0 and NaN only fill.
   ///   - size: The em size in points.
   package init(
     color: CGColor?, strokeColor: CGColor? = nil, strokeWidth: CGFloat = 0, size: CGFloat
@@ -32,10 +34,11 @@ extension NSAttributedString.Key {
   /// The space after each character of a run, in points, as an `NSNumber` or another number; 0
   /// disables the font's own kerning.
   public static let kern = NSAttributedString.Key(rawValue: "NSKern")
-  /// The width of the stroke along a run's outlines, in percent of the font size: a positive number
+  /// The width of the stroke along a run's outlines, in percent of the font size. A positive number
   /// strokes without filling, a negative one does both.
   public static let strokeWidth = NSAttributedString.Key(rawValue: "NSStrokeWidth")
-  /// The colour of the stroke along a run's outlines; the run's colour if it is missing.
+  /// The colour of the stroke along a run's outlines; without this attribute, the run's colour is
+  /// used.
   public static let strokeColor = NSAttributedString.Key(rawValue: "NSStrokeColor")
 }
 
@@ -48,7 +51,8 @@ extension [NSAttributedString.Key: Any] {
     self[key].flatMap { CGColor.converted(from: $0) }
   }
 
-  /// `color` applies if the attributes have no colour; `size` is the em size in points.
+  /// Returns the paint for these attributes. `color` applies if they have no colour; `size` is the
+  /// em size in points.
   package func textPaint(color: CGColor?, size: CGFloat) -> TextPaint {
     TextPaint(
       color: self.color(.foregroundColor) ?? color, strokeColor: self.color(.strokeColor),

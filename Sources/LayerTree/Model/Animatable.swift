@@ -4,8 +4,8 @@
 ///       @Animatable var level: CGFloat = 0
 ///     }
 ///
-/// `key(for:)` returns the key for a key path that the compiler checks, so the key follows a
-/// rename.
+/// `key(for:)` returns the property's key from a Swift key path, which the compiler checks; so the
+/// key is still right after the property is renamed.
 ///
 /// The declaration can set the interruption policy of its action:
 ///
@@ -17,12 +17,13 @@
 ///
 /// The initial value is the class's `defaultValue(forKey:)` if it has one, else the value in the
 /// declaration. In a class hierarchy, two properties of the same name are independent, and the key
-/// belongs to the most derived class's.
+/// belongs to the property of the most derived class.
 @MainActor @propertyWrapper
 public struct Animatable<Value: AnimatableValue> {
   let slot: SlotProperty<Value>
 
-  /// Declares a property and its initial value; the class's `defaultValue(forKey:)` overrides it.
+  /// Declares a property and its initial value, which the class's `defaultValue(forKey:)`
+  /// overrides.
   public init(wrappedValue: Value) { slot = SlotProperty(wrappedValue) }
 
   /// Declares a property with the interruption policy of its actions: see
@@ -76,8 +77,8 @@ public struct Animatable<Value: AnimatableValue> {
 }
 
 extension Animatable where Value: ExpressibleByNilLiteral {
-  /// Declares a property whose initial value is nil; the class's `defaultValue(forKey:)` overrides
-  /// it.
+  /// Declares a property whose initial value is nil, which the class's `defaultValue(forKey:)`
+  /// overrides.
   public init() { self.init(wrappedValue: nil) }
 
   /// Declares a property with the interruption policy of its actions.
@@ -88,7 +89,7 @@ extension Animatable where Value: ExpressibleByNilLiteral {
   }
 }
 
-/// The protocol by which reflection finds `@Animatable` wrappers.
+/// A protocol of all `@Animatable` wrappers, by which reflection finds them.
 @MainActor protocol SlotHolder {
   var anySlot: any AnimatableSlot { get }
 }
@@ -102,7 +103,7 @@ extension Animatable: SlotHolder {
 
   var range: ClosedRange<Double>? { get }
 
-  /// Sets the key, and takes the class's default value for it.
+  /// Sets the key, and sets the value to the class's default value for the key if there is one.
   func setKey(_ key: String, of layer: CALayer)
 
   func restorer() -> () -> Void

@@ -1,28 +1,28 @@
 import Foundation
 
-/// A missing value adds nothing. If one of two interpolated values is missing, the other's
-/// counterpart replaces it, so that a colour fades; without a counterpart, the value changes in one
-/// step, halfway through.
+/// An optional adds nothing if it has no value. If one of two interpolated optionals has no value,
+/// the other's counterpart replaces it, so that a colour fades; without a counterpart, the result
+/// changes in one step, halfway through.
 extension Optional: AnimatableValue where Wrapped: AnimatableValue {
-  /// The numbers of the value; nil for a missing one.
+  /// The numbers of the wrapped value; nil if there is no value.
   public var numbers: [Double]? { self?.numbers }
-  /// The distance between both values; nil if one is missing.
+  /// Returns the distance between both values; nil if one is missing.
   public func distance(to other: Wrapped?) -> Double? {
     guard let self, let other else { return nil }
     return self.distance(to: other)
   }
-  /// The sum of both values, or the one that is not missing.
+  /// Returns the sum of both values, or the one that is not missing.
   public func adding(_ other: Wrapped?) -> Wrapped? {
     guard let self else { return other }
     return other.map { self.adding($0) } ?? self
   }
 
-  /// The value times a factor; nil stays nil.
+  /// Returns the value multiplied by a factor; nil stays nil.
   public func scaled(by factor: Double) -> Wrapped? { self?.scaled(by: factor) }
 
-  /// The interpolation of both values. If one is missing, the
-  /// ``AnimatableValue/counterpartWhenAbsent`` of the other replaces it; without a counterpart, the
-  /// value changes in one step, halfway through.
+  /// Interpolates both values. If one is missing, the other's
+  /// ``AnimatableValue/counterpartWhenAbsent`` replaces it; without a counterpart, the result
+  /// changes in one step, halfway through.
   public func interpolated(to end: Wrapped?, at t: Double) -> Wrapped? {
     if t == 0 { return self }
     if t == 1 { return end }
@@ -32,24 +32,24 @@ extension Optional: AnimatableValue where Wrapped: AnimatableValue {
     return t < 0.5 ? self : end
   }
 
-  /// Converts the wrapped type. `NSNull` converts to a missing value where nil already means
-  /// "unset".
+  /// Converts to the wrapped type; `NSNull` converts to an optional without a value. Returns nil
+  /// for values that cannot be converted.
   public static func converted(from any: Any) -> Wrapped?? {
     any is NSNull ? .some(.none) : Wrapped.converted(from: any).map { .some($0) }
   }
 
-  /// Nil: a member of a value that may be missing cannot be set.
+  /// Returns nil, because a member cannot be set if the value may be missing.
   public static func component(named name: String) -> AnimatableComponent<Wrapped?>? { nil }
 
-  /// Nil: for optionals, the counterpart of the wrapped value is used.
+  /// Always nil, because the counterpart of the wrapped value is used instead.
   public var counterpartWhenAbsent: Wrapped?? { nil }
 }
 
 /// Lists of the same length interpolate element by element; others change in one step, halfway
 /// through.
 extension Array: AnimatableValue where Element: AnimatableValue {
-  /// The Euclidean norm of the elements' distances; nil if the lengths differ, or an element has no
-  /// metric.
+  /// Returns the Euclidean norm of the elements' distances; nil if the lengths differ or an element
+  /// has no metric.
   public func distance(to other: [Element]) -> Double? {
     guard count == other.count else { return nil }
     var sum = 0.0
@@ -59,15 +59,16 @@ extension Array: AnimatableValue where Element: AnimatableValue {
     }
     return sum.squareRoot()
   }
-  /// The element-wise sums; `self` if the lengths differ.
+  /// Adds the lists element by element; returns `self` if the lengths differ.
   public func adding(_ other: [Element]) -> [Element] {
     count == other.count ? zip(self, other).map { $0.adding($1) } : self
   }
 
-  /// Each element times the factor.
+  /// Multiplies each element by the factor.
   public func scaled(by factor: Double) -> [Element] { map { $0.scaled(by: factor) } }
 
-  /// The element-wise interpolations; one step, halfway through, if the lengths differ.
+  /// Interpolates element by element; lists of different lengths change in one step, halfway
+  /// through.
   public func interpolated(to end: [Element], at t: Double) -> [Element] {
     if t == 0 { return self }
     if t == 1 { return end }

@@ -4,11 +4,12 @@ public import MidflightDrawing
 /// Filters of the same kind interpolate by their amounts; filters of different kinds change in one
 /// step, halfway through.
 extension Filter: AnimatableValue {
-  /// The sum of the amounts; `self` if the kinds differ.
+  /// Adds the amounts of both filters; returns `self` if their kinds differ.
   public func adding(_ other: Filter) -> Filter { combined(other) { $0 + $1 } ?? self }
-  /// The amount times the factor.
+  /// Multiplies the filter's amount by the factor.
   public func scaled(by factor: Double) -> Filter { combined(self) { a, _ in a * factor } ?? self }
-  /// The interpolated amount.
+  /// Interpolates the amounts of filters of the same kind; others change in one step, halfway
+  /// through.
   public func interpolated(to end: Filter, at t: Double) -> Filter {
     combined(end) { mix($0, $1, t) } ?? stepped(to: end, at: t)
   }
@@ -33,15 +34,15 @@ extension Filter: AnimatableValue {
 
 /// Matrices add, scale and interpolate element by element.
 extension ColorMatrix: AnimatableValue {
-  /// The twenty values.
+  /// The twenty values of the matrix.
   public var numbers: [Double]? { values.map { Double($0) } }
-  /// The element-wise sum.
+  /// Adds the matrices element by element.
   public func adding(_ other: ColorMatrix) -> ColorMatrix { combined(other) { $0 + $1 } }
-  /// Each value times the factor.
+  /// Multiplies each element by the factor.
   public func scaled(by factor: Double) -> ColorMatrix {
     combined(self) { a, _ in a.scaled(by: factor) }
   }
-  /// The element-wise interpolation, exact at both ends.
+  /// Interpolates element by element, exactly at both ends.
   public func interpolated(to end: ColorMatrix, at t: Double) -> ColorMatrix {
     combined(end) { $0.interpolated(to: $1, at: t) }
   }
@@ -57,21 +58,22 @@ extension ColorMatrix: AnimatableValue {
   }
 }
 
-/// Filters of the same kind interpolate by their inputs. The name and ``CAFilter/isEnabled`` change
-/// in one step, halfway through, as do filters of different kinds; in other operations the result
-/// has the name and the flag of `self`.
+/// Filters of the same kind interpolate by their inputs; their names and ``CAFilter/isEnabled``
+/// change in one step, halfway through. Filters of different kinds change in one step too. A sum or
+/// a multiple has the name and ``CAFilter/isEnabled`` of `self`.
 extension CAFilter: AnimatableValue {
-  /// The sums of the inputs; `self` if the kinds differ.
+  /// Adds the inputs of both filters; returns `self` if their kinds differ.
   public func adding(_ other: CAFilter) -> CAFilter { combined(other, .sum) ?? self }
-  /// The inputs times the factor.
+  /// Multiplies the filter's inputs by the factor.
   public func scaled(by factor: Double) -> CAFilter { combined(self, .multiple(factor)) ?? self }
-  /// The interpolated inputs.
+  /// Interpolates the inputs of filters of the same kind; others change in one step, halfway
+  /// through.
   public func interpolated(to end: CAFilter, at t: Double) -> CAFilter {
     var result = combined(end, .mix(t)) ?? stepped(to: end, at: t)
     (result.name, result.isEnabled) = t < 0.5 ? (name, isEnabled) : (end.name, end.isEnabled)
     return result
   }
-  /// An input, or `enabled`; nil for another name.
+  /// Returns the member for an input or for `enabled`; nil for another name.
   public static func component(named name: String) -> AnimatableComponent<CAFilter>? {
     inputs[name]?.component
   }

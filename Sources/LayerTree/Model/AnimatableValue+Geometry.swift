@@ -1,7 +1,7 @@
 public import Foundation
 public import MidflightGeometry
 
-/// The numbers of a point, a size or an array of two numbers.
+/// Returns the numbers of a point, a size or an array of two numbers.
 private func pair(from any: Any) -> (CGFloat, CGFloat)? {
   if let point = any as? CGPoint { return (point.x, point.y) }
   if let size = any as? CGSize { return (size.width, size.height) }
@@ -11,19 +11,19 @@ private func pair(from any: Any) -> (CGFloat, CGFloat)? {
 }
 
 extension CGPoint: AnimatableValue {
-  /// `x` and `y`.
+  /// The coordinates `x` and `y`.
   public var numbers: [Double]? { [Double(x), Double(y)] }
-  /// The Euclidean distance.
+  /// Returns the Euclidean distance between both points.
   public func distance(to other: CGPoint) -> Double? {
     norm(other.x - x, other.y - y)
   }
-  /// The vector sum.
+  /// Returns the vector sum of both points.
   public func adding(_ other: CGPoint) -> CGPoint { CGPoint(x: x + other.x, y: y + other.y) }
-  /// Both coordinates times the factor.
+  /// Multiplies both coordinates by the factor.
   public func scaled(by factor: Double) -> CGPoint {
     CGPoint(x: x.scaled(by: factor), y: y.scaled(by: factor))
   }
-  /// The point on the straight line between both points.
+  /// Returns a point on the straight line through both points.
   public func interpolated(to end: CGPoint, at t: Double) -> CGPoint {
     CGPoint(x: x.interpolated(to: end.x, at: t), y: y.interpolated(to: end.y, at: t))
   }
@@ -31,7 +31,7 @@ extension CGPoint: AnimatableValue {
   public static func converted(from any: Any) -> CGPoint? {
     pair(from: any).map { CGPoint(x: $0.0, y: $0.1) }
   }
-  /// `x` or `y`; nil for other names.
+  /// Returns the member `x` or `y`; nil for other names.
   public static func component(named name: String) -> AnimatableComponent<CGPoint>? {
     switch name {
     case "x": AnimatableComponent(get: { $0.x }, set: { $0.x = $1 })
@@ -44,19 +44,19 @@ extension CGPoint: AnimatableValue {
 extension CGSize: AnimatableValue {
   /// The width and the height.
   public var numbers: [Double]? { [Double(width), Double(height)] }
-  /// The Euclidean distance between both sizes as vectors.
+  /// Returns the Euclidean distance between both sizes, taken as vectors.
   public func distance(to other: CGSize) -> Double? {
     norm(other.width - width, other.height - height)
   }
-  /// The sums of the widths and of the heights.
+  /// Adds the widths, and adds the heights.
   public func adding(_ other: CGSize) -> CGSize {
     CGSize(width: width + other.width, height: height + other.height)
   }
-  /// The width and the height, each times the factor.
+  /// Multiplies the width and the height by the factor.
   public func scaled(by factor: Double) -> CGSize {
     CGSize(width: width.scaled(by: factor), height: height.scaled(by: factor))
   }
-  /// The interpolated width and height.
+  /// Interpolates the width and the height.
   public func interpolated(to end: CGSize, at t: Double) -> CGSize {
     CGSize(
       width: width.interpolated(to: end.width, at: t),
@@ -66,7 +66,7 @@ extension CGSize: AnimatableValue {
   public static func converted(from any: Any) -> CGSize? {
     pair(from: any).map { CGSize(width: $0.0, height: $0.1) }
   }
-  /// `width` or `height`; nil for other names.
+  /// Returns the member `width` or `height`; nil for other names.
   public static func component(named name: String) -> AnimatableComponent<CGSize>? {
     switch name {
     case "width": AnimatableComponent(get: { $0.width }, set: { $0.width = $1 })
@@ -77,34 +77,34 @@ extension CGSize: AnimatableValue {
 }
 
 extension CGRect: AnimatableValue {
-  /// The numbers of the origin and the size, as stored.
+  /// The numbers of the origin and the size, as stored: a negative size is not standardised.
   public var numbers: [Double]? {
     [origin.x, origin.y, size.width, size.height].map { Double($0) }
   }
-  /// The Euclidean distance between both rectangles as vectors of four numbers.
+  /// Returns the Euclidean distance between both rectangles, taken as vectors of four numbers.
   public func distance(to other: CGRect) -> Double? {
     norm(other.minX - minX, other.minY - minY, other.width - width, other.height - height)
   }
-  /// The sums of the origins and of the sizes. They are added as stored; a negative size is not
-  /// standardised first.
+  /// Adds the origins, and adds the sizes. Negative sizes are added as stored, without
+  /// standardising them.
   public func adding(_ other: CGRect) -> CGRect {
     CGRect(origin: origin.adding(other.origin), size: size.adding(other.size))
   }
-  /// The origin and the size, each times the factor.
+  /// Multiplies the origin and the size by the factor.
   public func scaled(by factor: Double) -> CGRect {
     CGRect(origin: origin.scaled(by: factor), size: size.scaled(by: factor))
   }
-  /// The interpolated origin and size.
+  /// Interpolates the origin and the size.
   public func interpolated(to end: CGRect, at t: Double) -> CGRect {
     CGRect(
       origin: origin.interpolated(to: end.origin, at: t),
       size: size.interpolated(to: end.size, at: t))
   }
-  /// Converts a rectangle or an `NSValue` of one; nil for anything else.
+  /// Converts a rectangle, or an `NSValue` that contains one; nil for anything else.
   public static func converted(from any: Any) -> CGRect? {
     any as? CGRect ?? (any as? NSValue)?.boxedRect
   }
-  /// `origin` or `size`, whose own members may follow; nil for other names.
+  /// Returns the member `origin` or `size`, whose own members may follow; nil for other names.
   public static func component(named name: String) -> AnimatableComponent<CGRect>? {
     switch name {
     case "origin": AnimatableComponent(get: { $0.origin }, set: { $0.origin = $1 })
@@ -114,19 +114,20 @@ extension CGRect: AnimatableValue {
   }
 }
 
-/// Paths morph if their verbs match; otherwise they change in one step, halfway through.
+/// Paths morph if they have the same sequence of segments (`verbs`); otherwise they change in one
+/// step, halfway through.
 extension Path: AnimatableValue {
-  /// The point-wise sums; `self` if the verbs differ.
+  /// Adds the paths point by point; returns `self` if their verbs differ.
   public func adding(_ other: Path) -> Path {
     verbs == other.verbs ? mappingPoints(with: other.points) { $0.adding($1) } : self
   }
 
-  /// Each point times the factor, as a vector from (0, 0).
+  /// Multiplies each point by the factor, as a vector from (0, 0).
   public func scaled(by factor: Double) -> Path {
     mappingPoints(with: points) { point, _ in point.scaled(by: factor) }
   }
 
-  /// The morph; see Geometry's `Path.interpolated(to:fraction:)`.
+  /// Morphs this path into `end`; see `Path.interpolated(to:fraction:)`.
   public func interpolated(to end: Path, at t: Double) -> Path {
     interpolated(to: end, fraction: t)
   }
@@ -145,38 +146,38 @@ extension CGPath: AnimatableValueConvertible {
   package var animatableValue: any AnimatableValue { data }
 }
 
-/// Transforms add by concatenation (`self` first), scale from the identity, and interpolate by
-/// `interpolated(to:fraction:)`.
+/// Adding concatenates transforms, `self` first. Scaling interpolates between the identity and the
+/// transform. Interpolation is that of `interpolated(to:fraction:)`.
 extension CGAffineTransform: AnimatableValue {
-  /// The matrix, `a` to `ty`.
+  /// The elements of the matrix, `a` to `ty`.
   public var numbers: [Double]? { [a, b, c, d, tx, ty].map { Double($0) } }
-  /// The Euclidean distance between both matrices as vectors.
+  /// Returns the Euclidean distance between both matrices, taken as vectors.
   public func distance(to other: CGAffineTransform) -> Double? {
     norm(other.a - a, other.b - b, other.c - c, other.d - d, other.tx - tx, other.ty - ty)
   }
-  /// The transform that applies `self` first and `other` after it.
+  /// Returns the transform that applies `self` first and `other` after it.
   public func adding(_ other: CGAffineTransform) -> CGAffineTransform { concatenating(other) }
-  /// The interpolation by `factor` from the identity to this transform; for −1, the inverse.
+  /// Interpolates by `factor` from the identity to this transform; −1 gives the inverse.
   public func scaled(by factor: Double) -> CGAffineTransform {
     factor == -1 ? inverted() : CGAffineTransform().interpolated(to: self, fraction: factor)
   }
-  /// The interpolation of the decomposed transforms; see `interpolated(to:fraction:)`.
+  /// Interpolates the decomposed transforms; see `interpolated(to:fraction:)`.
   public func interpolated(to end: CGAffineTransform, at t: Double) -> CGAffineTransform {
     if t == 0 || self == end { return self }
     return t == 1 ? end : interpolated(to: end, fraction: t)
   }
 }
 
-/// Transforms add by concatenation (`self` first), scale from the identity, and interpolate by
-/// `interpolated(to:fraction:)`.
+/// Adding concatenates transforms, `self` first. Scaling interpolates between the identity and the
+/// transform. Interpolation is that of `interpolated(to:fraction:)`.
 extension CATransform3D: AnimatableValue {
-  /// The matrix, row by row.
+  /// The elements of the matrix, row by row.
   public var numbers: [Double]? {
     [
       m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44,
     ].map { Double($0) }
   }
-  /// The Euclidean distance between both matrices as vectors.
+  /// Returns the Euclidean distance between both matrices, taken as vectors.
   public func distance(to other: CATransform3D) -> Double? {
     let rows = [
       norm(other.m11 - m11, other.m12 - m12, other.m13 - m13, other.m14 - m14),
@@ -186,27 +187,28 @@ extension CATransform3D: AnimatableValue {
     ]
     return norm(rows[0], rows[1], rows[2], rows[3])
   }
-  /// The transform that applies `self` first and `other` after it.
+  /// Returns the transform that applies `self` first and `other` after it.
   public func adding(_ other: CATransform3D) -> CATransform3D { CATransform3DConcat(self, other) }
-  /// The interpolation by `factor` from the identity to this transform; for −1, the inverse.
+  /// Interpolates by `factor` from the identity to this transform; −1 gives the inverse.
   public func scaled(by factor: Double) -> CATransform3D {
     factor == -1
       ? CATransform3DInvert(self) : CATransform3D().interpolated(to: self, fraction: factor)
   }
-  /// The interpolation of the decomposed transforms, with quaternions for the rotation; see
+  /// Interpolates the decomposed transforms, with quaternions for the rotation; see
   /// `interpolated(to:fraction:)`.
   public func interpolated(to end: CATransform3D, at t: Double) -> CATransform3D {
     interpolated(to: end, fraction: t)
   }
-  /// Converts a transform or an `NSValue` of one; nil for anything else.
+  /// Converts a transform, or an `NSValue` that contains one; nil for anything else.
   public static func converted(from any: Any) -> CATransform3D? {
     any as? CATransform3D ?? (any as? NSValue)?.boxedTransform
   }
 
-  /// `rotation` (about z), `rotation.x` …, `scale` (the mean; setting it sets all three), `scale.x`
-  /// …, `scale.xy` (the mean of two; setting it sets both), `translation` (a size), `translation.x`
-  /// …. The names are those of Key-Value Coding Extensions in Apple's
-  /// [Core Animation Programming Guide](https://developer.apple.com/library/archive/documentation/Cocoa/Conceptual/CoreAnimation_guide/Key-ValueCodingExtensions/Key-ValueCodingExtensions.html).
+  /// Returns the member with a name: `rotation` (about z), `rotation.x` …, `scale` (the mean;
+  /// setting it sets all three), `scale.x` …, `scale.xy` (the mean of two; setting it sets both),
+  /// `translation` (a size), `translation.x` …. The names are those of "Key-Value Coding
+  /// Extensions" in Apple's [Core Animation Programming
+  /// Guide](https://developer.apple.com/library/archive/documentation/Cocoa/Conceptual/CoreAnimation_guide/Key-ValueCodingExtensions/Key-ValueCodingExtensions.html).
   public static func component(named name: String) -> AnimatableComponent<CATransform3D>? {
     if name == "translation" {
       return AnimatableComponent(

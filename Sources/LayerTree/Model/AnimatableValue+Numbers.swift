@@ -16,13 +16,14 @@ func number(from any: Any) -> Double? {
 extension Double: AnimatableValue {
   /// The number itself.
   public var numbers: [Double]? { [self] }
-  /// The absolute difference.
+  /// Returns the absolute difference of both numbers.
   public func distance(to other: Double) -> Double? { (other - self).magnitude }
-  /// The sum.
+  /// Returns the sum.
   public func adding(_ other: Double) -> Double { self + other }
-  /// The product.
+  /// Returns the product.
   public func scaled(by factor: Double) -> Double { self * factor }
-  /// Linear interpolation, exact at both ends; extrapolates outside 0…1.
+  /// Interpolates linearly; the result is exact at both ends, and extrapolated if `t` is outside
+  /// 0…1.
   public func interpolated(to end: Double, at t: Double) -> Double { mix(self, end, t) }
   /// Converts any number, a Boolean as 0 or 1, or an `NSNumber`; nil for anything else.
   public static func converted(from any: Any) -> Double? { number(from: any) }
@@ -31,13 +32,14 @@ extension Double: AnimatableValue {
 extension CGFloat: AnimatableValue {
   /// The number itself.
   public var numbers: [Double]? { [Double(self)] }
-  /// The absolute difference.
+  /// Returns the absolute difference of both numbers.
   public func distance(to other: CGFloat) -> Double? { Double(other - self).magnitude }
-  /// The sum.
+  /// Returns the sum.
   public func adding(_ other: CGFloat) -> CGFloat { self + other }
-  /// The product.
+  /// Returns the product.
   public func scaled(by factor: Double) -> CGFloat { self * CGFloat(factor) }
-  /// Linear interpolation, exact at both ends; extrapolates outside 0…1.
+  /// Interpolates linearly; the result is exact at both ends, and extrapolated if `t` is outside
+  /// 0…1.
   public func interpolated(to end: CGFloat, at t: Double) -> CGFloat {
     CGFloat(mix(Double(self), Double(end), t))
   }
@@ -48,13 +50,13 @@ extension CGFloat: AnimatableValue {
 extension Float: AnimatableValue {
   /// The number itself.
   public var numbers: [Double]? { [Double(self)] }
-  /// The absolute difference.
+  /// Returns the absolute difference of both numbers.
   public func distance(to other: Float) -> Double? { (Double(other) - Double(self)).magnitude }
-  /// The sum.
+  /// Returns the sum.
   public func adding(_ other: Float) -> Float { self + other }
-  /// The product, computed in double precision.
+  /// Returns the product, computed in double precision.
   public func scaled(by factor: Double) -> Float { Float(Double(self) * factor) }
-  /// Linear interpolation in double precision, exact at both ends.
+  /// Interpolates linearly in double precision; the result is exact at both ends.
   public func interpolated(to end: Float, at t: Double) -> Float {
     Float(mix(Double(self), Double(end), t))
   }
@@ -63,29 +65,29 @@ extension Float: AnimatableValue {
   public static func converted(from any: Any) -> Float? { number(from: any).map { Float($0) } }
 }
 
-/// Integers interpolate to the nearest integer, and saturate.
+/// Integers are rounded to the nearest integer when they are interpolated or scaled, and saturate.
 extension Int: AnimatableValue {
-  /// The absolute difference.
+  /// Returns the absolute difference of both numbers.
   public func distance(to other: Int) -> Double? { (Double(other) - Double(self)).magnitude }
-  /// The sum, which saturates.
+  /// Returns the sum, limited to the range of integers.
   public func adding(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum
   }
-  /// The product, rounded to the nearest integer; it saturates.
+  /// Returns the product, rounded to the nearest integer and limited to the range of integers.
   public func scaled(by factor: Double) -> Int { Int(saturating: Double(self) * factor) }
-  /// Linear interpolation rounded to the nearest integer, exact at both ends.
+  /// Interpolates linearly and rounds to the nearest integer; the result is exact at both ends.
   public func interpolated(to end: Int, at t: Double) -> Int {
     if t == 0 { return self }
     return t == 1 ? end : Int(saturating: mix(Double(self), Double(end), t))
   }
-  /// Converts any number, rounded to the nearest integer, a Boolean as 0 or 1, or an `NSNumber`;
+  /// Converts any number (rounded to the nearest integer), a Boolean (as 0 or 1), or an `NSNumber`;
   /// nil for anything else.
   public static func converted(from any: Any) -> Int? {
     (any as? Int) ?? number(from: any).map { Int(saturating: $0) }
   }
 
-  /// Rounds to the nearest integer and saturates; NaN gives 0.
+  /// Rounds to the nearest integer and limits the result to the range of integers; NaN gives 0.
   init(saturating value: Double) {
     let rounded = value.rounded()
     if rounded.isNaN {
@@ -100,14 +102,14 @@ extension Int: AnimatableValue {
   }
 }
 
-/// Booleans change in one step, halfway through. Adding is "or"; scaling by less than a half gives
-/// false.
+/// Booleans change in one step, halfway through. Adding is a logical "or"; scaling by a factor of
+/// magnitude less than ½ gives false.
 extension Bool: AnimatableValue {
   /// Whether one of the two is true.
   public func adding(_ other: Bool) -> Bool { self || other }
-  /// `self` for a factor of magnitude ½ or more, else false.
+  /// Returns `self` for a factor of magnitude ½ or more, else false.
   public func scaled(by factor: Double) -> Bool { self && abs(factor) >= 0.5 }
-  /// `self` below 0.5, else `end`.
+  /// Returns `self` for `t` below 0.5, else `end`.
   public func interpolated(to end: Bool, at t: Double) -> Bool { stepped(to: end, at: t) }
   /// Converts a Boolean, or any number, which is false only if it is 0; nil for anything else.
   public static func converted(from any: Any) -> Bool? {

@@ -3,37 +3,41 @@
 /// Conform a custom type to use it with `@Animatable`. Only ``adding(_:)`` and ``scaled(by:)`` are
 /// required; the other requirements have default implementations based on them.
 public protocol AnimatableValue: Sendable, Equatable {
-  /// The sum that additive animations use: for transforms, `self` first and `other` after it.
+  /// Returns the sum that additive animations use. For transforms, the sum applies `self` first and
+  /// `other` after it.
   func adding(_ other: Self) -> Self
 
-  /// The value times a factor. Factor 0 gives the neutral element of ``adding(_:)``.
+  /// Returns the value multiplied by a factor. Factor 0 gives the neutral element of
+  /// ``adding(_:)``.
   func scaled(by factor: Double) -> Self
 
-  /// The interpolated value: `self` at t = 0, `end` at 1, extrapolated outside 0…1.
+  /// Returns the interpolated value: `self` at t = 0, `end` at 1, extrapolated outside 0…1.
   func interpolated(to end: Self, at t: Double) -> Self
 
   /// Converts a value of unknown type to this type; nil if that is impossible. Numbers of all types
   /// convert to each other.
   static func converted(from any: Any) -> Self?
 
-  /// The member that a component of a key path names, such as `x` or `size.width`.
+  /// Returns the member that a component of a key path names, such as `x` or `size.width`.
   static func component(named name: String) -> AnimatableComponent<Self>?
 
-  /// The distance to another value, for paced keyframes. Nil if the type has no metric; keyframes
-  /// are then evenly spaced.
+  /// Returns the distance to another value, for paced keyframes. nil means that the type has no
+  /// metric; paced keyframes are then evenly spaced.
   func distance(to other: Self) -> Double?
 
-  /// The numbers that make up the value, or a velocity of its type: two for a point, four for a
-  /// colour, all elements of a matrix. Nil if their number is not fixed.
+  /// The numbers that make up the value: two for a point, four for a colour, all elements of a
+  /// matrix. A velocity of the type has as many numbers. Nil if the type has no fixed count of
+  /// numbers.
   var numbers: [Double]? { get }
 
-  /// The value that replaces a missing one in interpolations with this value. If it is nil, the
-  /// value changes in one step, halfway through.
+  /// The value that replaces a missing one in interpolations between a missing value and this one.
+  /// If it is nil, the missing value changes to this one in one step, halfway through.
   var counterpartWhenAbsent: Self? { get }
 }
 
 extension AnimatableValue {
-  /// The interpolation by sums and multiples: `self` + (`end` − `self`) · `t`, exact at both ends.
+  /// Interpolates by sums and multiples: `self` + (`end` − `self`) · `t`. The result is exact at
+  /// both ends.
   public func interpolated(to end: Self, at t: Double) -> Self {
     if t == 0 { return self }
     if t == 1 { return end }
@@ -42,16 +46,16 @@ extension AnimatableValue {
 
   /// Casts a value of exactly this type; nil for other types.
   public static func converted(from any: Any) -> Self? { any as? Self }
-  /// Nil by default: the type has no metric.
+  /// Returns nil by default: the type has no metric.
   public func distance(to other: Self) -> Double? { nil }
-  /// Nil by default: the number of numbers is not fixed.
+  /// Nil by default: the type has no fixed count of numbers.
   public var numbers: [Double]? { nil }
-  /// Nil by default: key paths cannot name members.
+  /// Returns nil by default: key paths cannot name members of the type.
   public static func component(named name: String) -> AnimatableComponent<Self>? { nil }
-  /// Nil by default: a change between a value and a missing one is one step, halfway through.
+  /// Nil by default: no value replaces a missing one, so the change is one step, halfway through.
   public var counterpartWhenAbsent: Self? { nil }
 
-  /// One step, halfway through, for values that cannot be interpolated.
+  /// Returns `self` for `t` below 0.5, else `end`; for values that cannot be interpolated.
   func stepped(to end: Self, at t: Double) -> Self { t < 0.5 ? self : end }
 
   func offset(from other: Self) -> Self { adding(other.scaled(by: -1)) }
@@ -87,7 +91,7 @@ func norm(_ components: Double...) -> Double {
   components.reduce(0) { $0 + $1 * $1 }.squareRoot()
 }
 
-/// a + (b − a)·t, exact at both ends even if a difference would round or overflow.
+/// Returns a + (b − a)·t, exact at both ends even if a difference would round or overflow.
 @inline(__always)
 func mix(_ a: Double, _ b: Double, _ t: Double) -> Double {
   t == 0 ? a : t == 1 ? b : a + (b - a) * t

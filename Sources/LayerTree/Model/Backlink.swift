@@ -1,9 +1,9 @@
-/// A reference from a part to the layer that owns it: from a sublayer up, from an animation to its
-/// layer. The layer's `deinit` clears it.
+/// A reference from a part to the layer that owns it: from a sublayer to its superlayer, or from an
+/// animation to its layer. The owning layer's `deinit` clears the reference.
 ///
-/// It is not weak, because a weak reference moves its object's reference counts to a side table,
-/// after which every retain of every layer in a frame is several times as slow. Layers and their
-/// deinits stay on the main actor.
+/// The reference is not weak, because a weak reference moves its object's reference counts to a
+/// side table. After that, every retain of the layer would be several times as slow, and a frame
+/// retains all layers. It is safe because layers are used and freed only on the main actor.
 struct Backlink: @unchecked Sendable {
   private unowned(unsafe) var object: CALayer?
 

@@ -17,10 +17,10 @@ public struct CAFilterType: RawRepresentable, Sendable, Hashable {
   public static let colorAdd = CAFilterType(rawValue: "colorAdd")
   /// Subtracts `inputColor`, times its alpha, from the colour.
   public static let colorSubtract = CAFilterType(rawValue: "colorSubtract")
-  /// Multiplies by `inputColor`, alpha by its alpha.
+  /// Multiplies the colour by `inputColor`, and alpha by the alpha of `inputColor`.
   public static let multiplyColor = CAFilterType(rawValue: "multiplyColor")
-  /// Moves each colour by the fraction `inputAmount` towards `inputColor` times luminance, plus
-  /// `inputBias`.
+  /// Moves each colour by the fraction `inputAmount` towards `inputColor`, which is first
+  /// multiplied by the sum of the colour's luminance and `inputBias`.
   public static let colorMonochrome = CAFilterType(rawValue: "colorMonochrome")
   /// Rotates the hue by `inputAngle`, in radians, keeping the luminance.
   public static let colorHueRotate = CAFilterType(rawValue: "colorHueRotate")
@@ -30,38 +30,38 @@ public struct CAFilterType: RawRepresentable, Sendable, Hashable {
   public static let colorBrightness = CAFilterType(rawValue: "colorBrightness")
   /// Moves components away from the middle: `inputAmount` 0 gives grey, 1 changes nothing.
   public static let colorContrast = CAFilterType(rawValue: "colorContrast")
-  /// The complement of the colour.
+  /// Replaces each colour by its complement.
   public static let colorInvert = CAFilterType(rawValue: "colorInvert")
-  /// Black with the luminance as alpha, as in SVG's
-  /// [`feColorMatrix`](https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement). Of the
-  /// original alpha, it matters only whether it was 0.
+  /// Replaces each colour by black with the colour's luminance as alpha, as in SVG's
+  /// [`feColorMatrix`](https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement). The original
+  /// alpha only matters if it is 0.
   public static let luminanceToAlpha = CAFilterType(rawValue: "luminanceToAlpha")
-  /// Core Image's sepia tone, by `inputIntensity`.
+  /// Tones the image like Core Image's sepia filter, with the strength `inputIntensity`.
   public static let sepiaTone = CAFilterType(rawValue: "sepiaTone")
 }
 
-/// A layer's filter with a name, by which key paths set or animate its inputs:
+/// A filter of a layer. It has a name, by which key paths set or animate its inputs:
 ///
 ///     let blur = CAFilter(type: .gaussianBlur)
 ///     layer.filters = [blur]
 ///     layer.setValue(4, forKeyPath: "filters.gaussianBlur.inputRadius")
 ///     layer.add(CABasicAnimation(keyPath: "filters.gaussianBlur.inputRadius"), forKey: nil)
 ///
-/// It is a value: changing it after it was given to a layer does not affect the layer. Core
-/// Animation's class of this name is meant for documents and is not public. Its inputs are
+/// A filter is a value: changing it after it was given to a layer does not affect the layer. Core
+/// Animation's class of this name is meant for documents and is not public. The inputs are
 /// undocumented; here they follow the filters of the same names in
 /// [SVG](https://www.w3.org/TR/filter-effects-1/) and Core Image.
 public struct CAFilter: Sendable, Hashable {
   /// The kind of filter.
   public let type: CAFilterType
-  /// The name in key paths; the kind's name by default.
+  /// The filter's name in key paths; the kind's name by default.
   public var name: String
-  /// Whether it is applied; true by default.
+  /// Whether the filter is applied; true by default.
   public var isEnabled = true
   /// The standard deviation of a blur, in points; 10 by default.
   public var inputRadius: CGFloat = 10
-  /// The strength of the filter; 0 by default for ``CAFilterType/colorBrightness``, else 1. Core
-  /// Image's name for it, `inputIntensity`, is a synonym here.
+  /// The strength of the filter; 0 by default for ``CAFilterType/colorBrightness``, else 1. The
+  /// name that Core Image uses, `inputIntensity`, works as a key too.
   public var inputAmount: CGFloat
   /// An angle in radians; 0 by default.
   public var inputAngle: CGFloat = 0
@@ -78,7 +78,7 @@ public struct CAFilter: Sendable, Hashable {
     inputAmount = type == .colorBrightness ? 0 : 1
   }
 
-  /// The filter that is drawn; nil for an unknown kind.
+  /// The filter as drawing uses it; nil for an unknown kind.
   public var filter: Filter? {
     switch type {
     case .gaussianBlur: .gaussianBlur(radius: inputRadius)
@@ -115,7 +115,7 @@ extension CAFilter {
 
   package static func valueType(forKey key: String) -> Any.Type? { inputs[key]?.type }
 
-  /// Sets an input, or `enabled`, by its key. It returns false and changes nothing for an unknown
+  /// Sets an input, or `enabled`, by its key. Returns false, and changes nothing, for an unknown
   /// key or a value of the wrong type.
   @discardableResult
   public mutating func setValue(_ value: Any, forKey key: String) -> Bool {

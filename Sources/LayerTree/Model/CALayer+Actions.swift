@@ -1,7 +1,7 @@
 import Foundation
 
 extension CALayer {
-  /// Searches for an action; `NSNull` ends the search without one.
+  /// Searches for the action for an event; `NSNull` ends the search without an action.
   func searchAction(forKey event: String) -> (any CAAction)? {
     let found =
       delegate?.action(for: self, forKey: event) ?? actions?[event] ?? styleAction(forKey: event)
@@ -18,8 +18,9 @@ extension CALayer {
     return nil
   }
 
-  /// The implicit animation from the presentation value to the model, with the transaction's
-  /// duration and timing function, or the default curve if it has none.
+  /// Returns the implicit animation from the presentation value to the model value. It has the
+  /// transaction's duration and timing function, or the default curve if the transaction has no
+  /// timing function.
   private func implicitAction(forKey event: String) -> (any CAAction)? {
     guard isCommitted, Self.properties[event]?.isImplicit == true else { return nil }
     if event == Self.decoration.compositingMode.key {
@@ -28,7 +29,7 @@ extension CALayer {
       return transition
     }
     let isRedraw = event == Self.basic.contents.key && context.scope.value.isRedrawing
-    // Content of an empty area was not visible.
+    // Content that was drawn for empty bounds was not visible, so there is nothing to fade from.
     if isRedraw, !redrawFades || content?.bounds.isEmpty ?? true { return nil }
     let animation = CABasicAnimation(keyPath: event)
     animation.timingFunction = CAMediaTimingFunction(name: .default)
@@ -43,7 +44,7 @@ extension CALayer {
 }
 
 extension AnimatableValue {
-  /// Whether it is an optional without a value.
+  /// Whether the value counts as missing, as an optional without a value does.
   public var isAbsent: Bool { (self as? any OptionalValue)?.hasNoValue ?? false }
 }
 

@@ -1,6 +1,7 @@
 extension CALayer {
-  /// The `@Animatable` properties with their current values and declared ranges, superclasses
-  /// first, in the order of declaration. Reflection is slow, so this is meant for tools.
+  /// The `@Animatable` properties with their current values and declared ranges. Those of
+  /// superclasses come first; within a class they are in the order of declaration. Reflection is
+  /// slow, so this is meant for tools.
   package var animatableProperties:
     [(key: String, value: any AnimatableValue, range: ClosedRange<Double>?)]
   {

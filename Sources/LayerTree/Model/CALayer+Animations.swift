@@ -33,7 +33,8 @@ extension CALayer {
     let evaluators = animation.makeEvaluators(on: self) { [self] path in
       presentationValueBeforeChange(of: path)
     }
-    // The hook is the caller's code, so the animation under the key is looked up again.
+    // The hook is the caller's code, which may have changed the layer's animations, so look up the
+    // animation under the key again.
     let index = takeover.keepsIndex ? attachments.firstIndex { $0.key == key } : nil
     if let key { removeAnimation(forKey: key) }
     if let keyPath = (animation as? CAPropertyAnimation)?.keyPath {
@@ -63,16 +64,17 @@ extension CALayer {
     context.commits.added.append(attachment)
   }
 
-  /// The animation to add. The hook may have set another one, even one that a layer already holds.
+  /// Returns the animation to add, with its duration set. It is copied if the hook replaced it by
+  /// an animation that a layer already holds.
   private func settled(_ addition: AnimationAddition) -> CAAnimation {
     let animation = addition.animation.isFrozen ? addition.animation.copy() : addition.animation
     applyDuration(to: animation)
     return animation
   }
 
-  /// Passes animations to a hook that did not exist when they were added, as by an initializer.
-  /// Only animations that still wait for the first commit that shows them are passed, including
-  /// those of descendants.
+  /// Passes animations to a hook that did not exist when they were added, for example by an
+  /// initializer. These are the animations, including descendants', that are still waiting for the
+  /// first commit that shows them.
   ///
   /// - Parameter hook: Returns whether it has changed the addition; the key cannot change.
   package func reviseWaitingAnimations(with hook: (inout AnimationAddition) -> Bool) {
@@ -112,8 +114,9 @@ extension CALayer {
     for attachment in leaving { context.cancel(attachment) }
   }
 
-  /// The layer's copy of the animation under a key, which is immutable but can be copied. If it has
-  /// ended, the first one that ``RetargetPolicy/additive`` added alongside it.
+  /// Returns the layer's copy of the animation under a key. The copy is immutable, but can itself
+  /// be copied. If the animation has ended, returns the first animation that
+  /// ``RetargetPolicy/additive`` added alongside it.
   public func animation(forKey key: String) -> CAAnimation? {
     (original ?? self).attachment(forKey: key)?.animation
   }
@@ -128,20 +131,21 @@ extension CALayer {
   }
 
   func hasAnimation(answeringTo key: String) -> Bool {
-    // A loop, because a closure's isolation would be checked for each of up to a thousand
-    // animations.
+    // This is a loop because the isolation of a closure would be checked for each animation, and
+    // there may be a thousand.
     for attachment in attachments where attachment.answers(to: key) { return true }
     return false
   }
 
-  /// The keys of the animations in the order of adding; nil if there are no keys.
+  /// Returns the keys of the animations, in the order in which they were added; nil if there are no
+  /// keys.
   public func animationKeys() -> [String]? {
     let keys = (original ?? self).attachments.compactMap(\.key)
     return keys.isEmpty ? nil : keys
   }
 
   func detach(_ attachment: AttachedAnimation) {
-    // Usually the animation is the oldest one.
+    // The animation is usually the oldest one, so the search ends at once.
     if let index = attachments.firstIndex(where: { $0 === attachment }) {
       attachments.remove(at: index)
     }
@@ -166,7 +170,8 @@ extension CALayer {
     }
   }
 
-  /// The model value before a running change, or else the current value.
+  /// Returns the model value from before the change that is being made or, outside a change, the
+  /// current one.
   private func previousModelValue(for animation: CAAnimation) -> (any AnimatableValue)? {
     guard let keyPath = (animation as? CAPropertyAnimation)?.keyPath, let path = path(keyPath)
     else { return nil }
@@ -183,7 +188,8 @@ extension CALayer {
       .flatMap { presentationValueBeforeChange(of: $0) }
   }
 
-  /// The interruption policy; nil unless the animation is the action of a change of the property.
+  /// Returns the property's interruption policy if `animation` is the action of a change of that
+  /// property; otherwise nil.
   private func policyOfChange(for animation: CAAnimation) -> RetargetPolicy? {
     guard let change = context.scope.value.change, change.layer === self,
       let keyPath = (animation as? CAPropertyAnimation)?.keyPath,
@@ -212,8 +218,8 @@ extension CALayer {
     return path.property.withValue(change.oldValue, on: self, motionState)
   }
 
-  /// The presentation value, based on the model value from before the running change or, outside a
-  /// change, from before this turn's changes.
+  /// Returns the presentation value. It is based on the model value from before the change that is
+  /// being made or, outside a change, from before this turn's changes.
   private func presentationValueBeforeChange(of path: AnyPath) -> (any AnimatableValue)? {
     guard let change = context.scope.value.change, change.layer === self,
       change.key == path.property.key

@@ -6,14 +6,16 @@ extension CALayer {
 
   package func report(_ message: String) {
     let context = context
-    // Problems recur, so the path is built only for the first report.
+    // The same problem may occur in every frame, so build the layer's path only for the first
+    // report.
     guard !context.problems.isSilent, (original ?? self).reported.insert(message).inserted else {
       return
     }
     context.problems.note("\(layerPath): \(message)")
   }
 
-  /// Whether a layer may be changed: false, and reported, while any layer draws.
+  /// Whether a layer may be changed. While any layer draws, returns false and reports the change of
+  /// `what`.
   func mayChange(_ what: @autoclosure () -> String) -> Bool {
     if CAContext.drawing == nil { return true }
     report("\(what()) was set while drawing; ignored")
@@ -71,7 +73,7 @@ extension CALayer {
       parent?.implyLayout()
     }
     if property === CALayer.basic.bounds {
-      // Content that was drawn for empty bounds cannot be stretched.
+      // Content that was drawn for empty bounds cannot be stretched, so redraw it.
       if needsDisplayOnBoundsChange || content?.bounds.isEmpty == true { setNeedsDisplay() }
     }
   }
@@ -94,8 +96,9 @@ extension CALayer {
     return false
   }
 
-  /// An animation is not added to a layer that has never been shown, because it has no presentation
-  /// to start from. A view's block animates such a layer if the rest of its tree is shown.
+  /// Runs the action of a change. An animation is not added to a layer that has never been shown,
+  /// because such a layer has no presentation value to start from. The exception is an animation of
+  /// a view's block, if the tree around the layer is shown.
   func run(_ action: any CAAction, forKey key: String, oldValue: (any AnimatableValue)?) {
     if action is NSNull { return }
     if let animation = action as? CAAnimation, !isCommitted, key != kCAOnOrderIn {
@@ -108,7 +111,8 @@ extension CALayer {
     }
   }
 
-  /// Reads a property outside the property tables.
+  /// Returns the value of a property that is in no property table. If a probe is looking for a
+  /// property's key, the probe is told `key`.
   @inline(__always)
   func noting<Value>(_ key: String, _ value: @autoclosure () -> Value) -> Value {
     CAContext.current.scope.value.probe?.note(key)
@@ -123,9 +127,9 @@ extension CALayer {
 
   // MARK: Layer path
 
-  /// The layer's path in its tree: the components from the top, joined by slashes. A layer's
-  /// component is its name, else its known name in code (`LayerNaming`), else its class with its
-  /// index among the unnamed siblings of that class.
+  /// The layer's path in its tree: the components from the topmost layer down, joined by slashes. A
+  /// layer's component is its name, else its known name in code (`LayerNaming`), else its class
+  /// with its index among the unnamed siblings of that class.
   public var layerPath: String {
     var components: [String] = []
     var layer: CALayer? = original ?? self
@@ -136,7 +140,8 @@ extension CALayer {
     return components.reversed().joined(separator: "/")
   }
 
-  /// The layer's name, or the one that `CAContext.naming` has for it; nil if there is neither.
+  /// The layer's name, else the name that `CAContext.naming` knows for the layer; nil if it has
+  /// neither.
   package var knownName: String? { name ?? context.naming?.name(of: self) }
 
   private var pathComponent: String {
@@ -154,7 +159,7 @@ extension CALayer {
 }
 
 extension CALayer: Hashable {
-  /// Whether both are the same object; a presentation is not the same as its model.
+  /// Whether both layers are the same object. A presentation is another object than its model.
   public nonisolated static func == (a: CALayer, b: CALayer) -> Bool { a === b }
   /// Hashes the layer's identity.
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

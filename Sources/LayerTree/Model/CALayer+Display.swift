@@ -36,8 +36,8 @@ extension CALayer {
     if let delegate { delegate.display(self) } else { displayByDrawing() }
   }
 
-  /// Records the content immediately, with the model values, because it must not depend on when
-  /// frames are drawn.
+  /// Records the content immediately, with the model values, because the content must not depend on
+  /// when frames are drawn.
   package func displayByDrawing() {
     if CAContext.drawing?.scope.value.tick != nil {
       if content != nil { content = recordFrame() }
@@ -49,13 +49,14 @@ extension CALayer {
     redrawFades = false
     let old = content.map { state.contents.filled(with: $0) }
     willChange()
-    // Drawing within a commit may change layers; the changes appear in the same commit.
+    // Unlike for a frame of an animation, `draw(in:)` may change layers here; the changes appear in
+    // the same commit.
     content = recordContent { canvas in context.perform { draw(in: canvas) } }
     if let action { run(action, forKey: "contents", oldValue: old) }
   }
 
-  /// Redraws the content for a property. An animation of the property shows the change, so the
-  /// content does not fade.
+  /// Requests a redraw because of a property. The new content does not fade in, because an
+  /// animation of the property shows the change.
   func needRedraw() {
     let fades = redrawFades
     setNeedsDisplay()
@@ -71,7 +72,8 @@ extension CALayer {
     }
   }
 
-  /// Cross-fades content that the class paints from `painted` to its new state.
+  /// Cross-fades from `painted`, the content that the class painted before a change, to its present
+  /// content.
   func fade(from painted: DrawnContent) {
     let (drawn, fades) = (content, redrawFades)
     (content, redrawFades) = (painted, true)
@@ -82,13 +84,13 @@ extension CALayer {
     (content, redrawFades) = (drawn, fades)
   }
 
-  /// Records what `draw(in:)` draws for a frame, with the values the layer holds now. `draw(in:)`
-  /// may change no layer here.
+  /// Records what `draw(in:)` draws for a frame, with the values that the layer holds now. During
+  /// this call, `draw(in:)` may not change any layer.
   func recordFrame() -> DrawnContent {
     recordContent { canvas in context.draw { draw(in: canvas) } }
   }
 
-  /// Records a drawing; for empty bounds, `body` is not called.
+  /// Returns a recording of what `body` draws. For empty bounds, `body` is not called.
   private func recordContent(_ body: (CGContext) -> Void) -> DrawnContent {
     if !(abs(state.bounds.width) > 0 && abs(state.bounds.height) > 0) {
       return DrawnContent(list: DisplayList(), bounds: .zero)
@@ -104,8 +106,8 @@ extension CALayer {
     return DrawnContent(list: recording.displayList, bounds: bounds)
   }
 
-  /// Displays a layer that has `@Animatable` properties at its first commit, because such a layer
-  /// draws.
+  /// Requests the display of a layer that has `@Animatable` properties, because such a layer draws.
+  /// Called at the layer's first commit.
   func noteFirstCommit() {
     if hasSlots { setNeedsDisplay() }
   }

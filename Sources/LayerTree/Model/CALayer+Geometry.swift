@@ -2,7 +2,7 @@ import Foundation
 public import MidflightGeometry
 
 extension CALayer {
-  /// The affine part of the transform, as a 2D transform.
+  /// Returns the affine part of the transform, as a 2D transform.
   public func affineTransform() -> CGAffineTransform {
     CATransform3DGetAffineTransform(state.transform)
   }
@@ -31,7 +31,8 @@ extension CALayer {
     isFlat ? mapToSuperlayer : nil
   }
 
-  /// With perspective, the frame of only the part of the bounds in front of the eye.
+  /// The layer's frame. With perspective, it encloses only the part of the bounds in front of the
+  /// eye.
   var frameRect: CGRect {
     let bounds = state.bounds.standardized
     if isFlat { return bounds.applying(mapToSuperlayer) }
@@ -40,7 +41,8 @@ extension CALayer {
 
   func setFrame(_ rect: CGRect) {
     let frame = rect.standardized
-    // The inverse of the linear part gives the size that the transform maps to the frame's size.
+    // The inverse of the transform's linear part gives the size that the transform maps to the
+    // frame's size.
     let m = affineTransform()
     var size = frame.size
     if !m.isIdentity, m.determinant != 0 {
@@ -88,8 +90,8 @@ extension CALayer {
     }
   }
 
-  /// Runs `body` one level deeper; returns nil beyond the depth limit, because deeper layers are
-  /// not drawn either.
+  /// Runs the hit test `body` one level deeper in the tree. Returns nil beyond the depth limit,
+  /// because deeper layers are not drawn either.
   private func hittingDeeper<Result>(_ body: () -> Result?) -> Result? {
     let scope = context.scope
     if scope.value.hitDepth < Self.depthLimit {
@@ -112,8 +114,9 @@ extension CALayer {
       "views nested deeper than \(Self.depthLimit) are not resized with those around them")
   }
 
-  /// The intersection of this layer's plane with the line of sight through a point of the
-  /// superlayer's plane; nil if it is not in front of the eye or not visible at all.
+  /// Converts a point of the superlayer's plane to this layer's plane, along the line of sight.
+  /// Returns nil if the result is not in front of the eye, or the layer's plane is not visible at
+  /// all.
   private func ownPoint(_ point: CGPoint) -> CGPoint? {
     if isFlat, superlayer?.sublayerMatrix == nil, superlayer?.paintsSublayersOnly != true {
       let map = mapToSuperlayer
@@ -124,7 +127,8 @@ extension CALayer {
       point = sight.point
       matrix = CATransform3DConcat(matrix, sight.space)
     } else if let superlayer, superlayer.paintsSublayersOnly {
-      // Both planes are viewed in the same projection.
+      // Both planes are viewed in the same projection, so an ordinary conversion follows the line
+      // of sight.
       return projectionToTop.inverted == nil ? nil : convert(point, from: superlayer)
     } else if let own = superlayer?.sublayerMatrix {
       matrix = CATransform3DConcat(matrix, own)
@@ -136,7 +140,9 @@ extension CALayer {
     return own
   }
 
-  /// - Parameter space: The transform from the sublayers' space to the plane of the point; nil for
+  /// Returns the frontmost layer at `point` in the sublayers' trees.
+  ///
+  /// - Parameter space: The transform from the sublayers' space to the plane of `point`; nil for
   ///   the identity.
   func findHitInSublayers(_ point: CGPoint, space: CATransform3D?) -> CALayer? {
     let layers = sublayers ?? []
@@ -166,7 +172,8 @@ extension CALayer {
     var layer: CALayer
     var plane: DepthOrder.Plane
     var sight: CATransformLayer.Sight?
-    /// The point in the superlayer's plane, if there is one.
+    /// The hit point in the plane of the layer's superlayer; without such a point, the point of the
+    /// hit test.
     var point: CGPoint
   }
 
@@ -198,7 +205,8 @@ extension CALayer {
 }
 
 extension CGPoint {
-  /// The point on the same line of sight in a plane viewed through `map`.
+  /// Returns the point at which this point appears when its plane is viewed through `map`. Both
+  /// coordinates are infinite if it appears nowhere.
   func seen(by map: Homography) -> CGPoint {
     if let affine = map.affine { return applying(affine) }
     let (u, v) = (map.a * x + map.c * y + map.tx, map.b * x + map.d * y + map.ty)

@@ -30,8 +30,8 @@ public struct CALayerContentsFormat: RawRepresentable, Sendable, Hashable {
   public static let gray8Uint = CALayerContentsFormat(rawValue: "Gray8")
 }
 
-/// Hints for a renderer. They are stored, copied to presentations and accessible by key like other
-/// values, but have no effect here.
+/// Hints for a renderer. They have no effect here, but are stored, copied to presentations and
+/// accessible by key like other values.
 extension CALayer {
   /// A bias for the level of detail of reduced content; 0 by default.
   public var minificationFilterBias: Float {
@@ -39,8 +39,8 @@ extension CALayer {
     set { setHint(Self.hints.minificationFilterBias, newValue) }
   }
 
-  /// Whether opacity applies to the layer and its sublayers as a group; true by default. Here it
-  /// always applies to the group.
+  /// Whether opacity applies to the layer and its sublayers as a group; true by default. Here
+  /// opacity always applies to the group.
   public var allowsGroupOpacity: Bool {
     get { hint(Self.hints.allowsGroupOpacity) }
     set { setHint(Self.hints.allowsGroupOpacity, newValue) }
@@ -52,7 +52,7 @@ extension CALayer {
     set { setHint(Self.hints.allowsEdgeAntialiasing, newValue) }
   }
 
-  /// The edges that are antialiased; all by default. Here all edges always are.
+  /// The edges that are antialiased; all by default. Here all edges are always antialiased.
   public var edgeAntialiasingMask: CAEdgeAntialiasingMask {
     get { hint(Self.hints.edgeAntialiasingMask) }
     set { setHint(Self.hints.edgeAntialiasingMask, newValue) }

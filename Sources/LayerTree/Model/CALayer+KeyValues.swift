@@ -8,7 +8,7 @@ extension CALayer {
   package func hasValue(forKeyPath keyPath: String) -> Bool { path(keyPath) != nil }
 
   func path(_ keyPath: String) -> AnyPath? {
-    // Most key paths are a single key.
+    // Most key paths are a single key, which needs no splitting.
     if !keyPath.utf8.contains(UInt8(ascii: ".")) { return property(forKey: keyPath)?.resolve([]) }
     let components = keyPath.split(separator: ".", omittingEmptySubsequences: false)
     guard let key = components.first, let property = property(forKey: String(key)) else {
@@ -18,7 +18,7 @@ extension CALayer {
   }
 
   /// Resolves a key path, including those of parts that animations cannot name: an element of a
-  /// list, a shear of a transform, a path's number on its ``PathWay``.
+  /// list, a shear of a transform, or a path's number in its ``PathSequence``.
   func partPath(_ keyPath: String) -> AnyPath? {
     if let path = path(keyPath) { return path }
     guard let dot = keyPath.lastIndex(of: ".") else { return nil }
@@ -28,12 +28,13 @@ extension CALayer {
       ? extendedToPathNumber(path, whole) : path.extended(toPart: part)
   }
 
-  /// The stored value; nil if the key path cannot be resolved or the value is missing.
+  /// Returns the stored value at a key path; nil if the key path cannot be resolved or the value is
+  /// missing.
   package func storedValue(atPart keyPath: String) -> (any AnimatableValue)? {
     partPath(keyPath).map { $0.read(self) }.flatMap { $0.isAbsent ? nil : $0 }
   }
 
-  /// Sets a value; does nothing if the key path cannot be resolved.
+  /// Sets the value at a key path; does nothing if the key path cannot be resolved.
   package func setStoredValue(_ value: any AnimatableValue, atPart keyPath: String) {
     _ = partPath(keyPath)?.write(value, to: self)
   }
@@ -42,10 +43,10 @@ extension CALayer {
     path(keyPath).flatMap { $0.valueType.converted(from: value) }
   }
 
-  /// The value at a key path: of a property or of a member inside one, such as `position.x`,
-  /// `bounds.size.width`, `transform.rotation.z`. It is nil, and reported, if the key path cannot
-  /// be resolved; a single key returns the same as `value(forKey:)`. The value has the property's
-  /// own type, such as `CGFloat` or `Float`, where Core Animation's is an `NSNumber`.
+  /// Returns the value of a property or of a member inside a property, such as `position.x`,
+  /// `bounds.size.width` or `transform.rotation.z`. A key path that cannot be resolved is reported
+  /// and gives nil; a single key gives the same as `value(forKey:)`. The value has the property's
+  /// own type, such as `CGFloat` or `Float`, where Core Animation returns an `NSNumber`.
   public func value(forKeyPath keyPath: String) -> Any? {
     if let path = path(keyPath), !lacksFilter(of: keyPath) { return unwrapped(path.read(self)) }
     if !keyPath.contains(".") { return value(forKey: keyPath) }
@@ -69,8 +70,8 @@ extension CALayer {
     return path(keyPath)?.valueType ?? Self.properties.hint(forKey: keyPath)?.valueType
   }
 
-  /// Whether animations interpolate the value; false for Booleans, names, and properties derived
-  /// from others, such as the frame.
+  /// Whether animations interpolate the value. It is false for Booleans, names, and properties
+  /// derived from others, such as the frame.
   package func blendsValue(atKeyPath keyPath: String) -> Bool {
     guard let path = path(keyPath), path.property.isAnimatable else { return false }
     return path.valueType != Bool.self && !(path.valueType is any SteppedAnimatableValue.Type)
@@ -113,7 +114,8 @@ extension CALayer {
     if let action { run(action, forKey: key, oldValue: nil) }
   }
 
-  /// The value of a property that does not animate; nil for other keys.
+  /// Returns the value of a property that does not animate, which may be nil; returns nil for all
+  /// other keys.
   private func object(forKey key: String) -> (value: Any?, Void)? {
     switch key {
     case "name": (name, ())
@@ -128,8 +130,8 @@ extension CALayer {
     }
   }
 
-  /// Sets a property that does not animate; false for a value of the wrong type, nil for other
-  /// keys.
+  /// Sets a property that does not animate. Returns false for a value of the wrong type, and nil
+  /// for all other keys.
   private func storeObject(_ value: Any?, forKey key: String) -> Bool? {
     func store<Value>(_ property: ReferenceWritableKeyPath<CALayer, Value>) -> Bool {
       let given = value is NSNull ? nil : value

@@ -7,7 +7,7 @@ extension CALayer {
     context.commits.needingLayout.append(self)
   }
 
-  /// Requests layout, unless the layer is laying out its sublayers already.
+  /// Requests a layout of the sublayers, unless the layer is already laying them out.
   func implyLayout() {
     if !isLayingOut { setNeedsLayout() }
   }

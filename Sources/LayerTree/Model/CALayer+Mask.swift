@@ -12,7 +12,8 @@ extension CALayer {
     }
     willChange()
     let action = beginChange(forKey: "mask")
-    // Searching for actions runs the caller's code, which may have moved any layer.
+    // The search for an action ran the caller's code, which may have moved any layer, so check
+    // again.
     if let mask, !mask.isFree(for: self) { return reportMoved(mask) }
     if let old = maskLayer {
       old.parent = nil

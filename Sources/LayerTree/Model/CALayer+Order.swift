@@ -4,9 +4,9 @@ struct OrderAction {
 }
 
 extension CALayer {
-  /// Marks the layer and its descendants as visible or not, except those that are hidden
-  /// themselves, and returns their actions, superlayers first. Layers already marked so are
-  /// skipped.
+  /// Marks the layer and its descendants as visible or not visible. Returns their actions for this
+  /// change, superlayers first. A layer that is already marked so is skipped with its descendants,
+  /// and so is a hidden descendant if `isIn` is true.
   ///
   /// - Complexity: O(descendants).
   func beginOrder(isIn: Bool) -> [OrderAction] {

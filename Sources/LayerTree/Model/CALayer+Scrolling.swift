@@ -1,7 +1,7 @@
 public import Foundation
 
 extension CALayer {
-  /// The part of the bounds that no ancestor clips, in this layer's space.
+  /// The part of the bounds that ancestors don't clip, in this layer's space.
   public var visibleRect: CGRect {
     var visible = bounds.standardized
     var layer = superlayer

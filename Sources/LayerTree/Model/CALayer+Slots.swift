@@ -1,5 +1,5 @@
 extension CALayer {
-  // The caches are valid for the whole process, because a class's declarations do not change.
+  // These caches are valid for the whole process, because a class's declarations do not change.
 
   private static var plainClasses: Set<ObjectIdentifier> = []
   private static var slotLayouts: [ObjectIdentifier: SlotLayout] = [:]
@@ -12,13 +12,14 @@ extension CALayer {
     guard slot.key.isEmpty else { return }
     _ = allSlots
     guard slot.key.isEmpty else { return }
-    // A class with a custom mirror hides the names of its properties.
+    // Reflection did not find the property, because a custom mirror of its class hides the names of
+    // properties.
     slot.key = "unnamed"
     report("an @Animatable property whose name is hidden from reflection cannot be animated")
   }
 
-  /// The slots by key, found by reflection at the first use: the label of a wrapped property's
-  /// storage is its name with an underscore in front.
+  /// The slots, the storage of `@Animatable` properties, by key. Reflection finds them at the first
+  /// use: the label of a wrapped property's storage is its name with an underscore in front.
   private var allSlots: [String: any AnimatableSlot] {
     if let slots { return slots }
     let kind = ObjectIdentifier(type(of: self))
@@ -54,9 +55,10 @@ extension CALayer {
     }
     slots = found
     if found.isEmpty { Self.plainClasses.insert(kind) }
-    // Setting a key runs the caller's code; sorting makes its order deterministic.
+    // Setting a key runs the caller's code (`defaultValue(forKey:)`), so set the keys in a fixed
+    // order.
     let sorted = found.sorted { $0.key < $1.key }
-    // A name that two properties share is reported for each instance, so such a class is not
+    // If two properties share a name, this is reported for each instance, so the class is not
     // cached.
     if !found.isEmpty, !isAmbiguous {
       Self.slotLayouts[kind] = SlotLayout(of: self, slots: sorted.map { ($0.key, $0.value) })
@@ -75,17 +77,18 @@ extension CALayer {
   }
 }
 
-/// Layers return the keys of their properties from key paths, so that a key follows a rename and a
-/// typo does not compile.
+/// A protocol of all layers, whose methods return the key of a property from its Swift key path. So
+/// a key is still right after the property is renamed, and a typo does not compile.
 @MainActor public protocol AnimatableKeys: CALayer {}
 
 extension CALayer: AnimatableKeys {}
 
 extension AnimatableKeys {
-  /// The key of a property, built-in or `@Animatable`: `key(for: \.progress)` is `"progress"`.
+  /// Returns the key of a property, built-in or `@Animatable`: `key(for: \.progress)` is
+  /// `"progress"`.
   ///
-  /// A property computed from others returns the key of the first one that it reads. A property
-  /// that reads none returns "", which names no property, and is reported.
+  /// For a property computed from others, returns the key of the first property that it reads. If
+  /// it reads none, returns "", which names no property, and reports it.
   public func key<Value>(for property: KeyPath<Self, Value>) -> String {
     _ = hasSlots
     let probe = KeyProbe()
@@ -104,8 +107,8 @@ extension AnimatableKeys {
   /// `GaugeLayer.key(for: \.level)`.
   public static func key<Value>(for property: KeyPath<Self, Value>) -> String {
     if let key = KeyProbe.cache[property] { return key }
-    // Default values and actions may call this method, and the initializer may set properties;
-    // `isMakingSpecimen` skips both.
+    // The class's default values and actions may call this method again, and its initializer may
+    // set properties. `isMakingSpecimen` makes layers ask for neither default values nor actions.
     let key = CAContext.current.scope.with {
       $0.isMakingSpecimen = true
     } do: {
@@ -116,7 +119,7 @@ extension AnimatableKeys {
   }
 }
 
-/// Records the first property that a getter reads.
+/// Records the key of the first property that a getter reads.
 @MainActor final class KeyProbe {
   /// The keys found so far, valid for the whole process because they are names in code.
   static var cache: [AnyKeyPath: String] = [:]

@@ -23,14 +23,15 @@ extension CALayer {
       CATransform3DConcat(anchor, matrix), CATransform3DMakeTranslation(x, y, z))
   }
 
-  /// The transform to the space of the superlayer's sublayers, with `zPosition` for z.
+  /// The transform to the space in which the superlayer's sublayers are, with `zPosition` as the z
+  /// coordinate.
   var matrixToSuperspace: CATransform3D {
     let z = state.zPosition.isNaN ? 0 : state.zPosition
     return aboutAnchor(state.transform, to: state.position.x, state.position.y, z)
   }
 
-  /// The transform from the sublayers' space to the layer's own, flipped if y runs upwards. Nil for
-  /// the identity.
+  /// The transform from the sublayers' space to the layer's own, including the flip if the layer's
+  /// geometry is flipped. Nil for the identity.
   var sublayerMatrix: CATransform3D? {
     if state.decoration.isInitial { return nil }
     let decoration = state.decoration.value
@@ -47,16 +48,18 @@ extension CALayer {
     return matrix.map { CATransform3DConcat(flip, $0) } ?? flip
   }
 
-  /// Whether a plane under `matrix` faces a viewer who looks along the z axis. The transposed
-  /// inverse transforms its normal. A singular matrix shows both sides.
+  /// Whether the front of a plane transformed by `matrix` faces a viewer who looks along the z
+  /// axis. The transposed inverse of `matrix` transforms the plane's normal. A singular matrix
+  /// shows both sides.
   static func showsFront(_ matrix: CATransform3D) -> Bool {
     let determinant = matrix.determinant
     guard determinant != 0, (1 / determinant).isFinite else { return true }
     return CATransform3DInvert(matrix).m33 >= 0
   }
 
-  /// Calls `body` with the matrix from each plane to the plane that it is flattened into, up to the
-  /// space around the topmost layer.
+  /// Calls `body` with a matrix for this layer and for each layer around it, up to the space around
+  /// the topmost layer. The matrix leads from a layer's plane to the plane that it is flattened
+  /// into.
   private func forEachPlane(_ body: (CATransform3D) -> Void) {
     var matrix = matrixToSuperspace
     var layer = superlayer

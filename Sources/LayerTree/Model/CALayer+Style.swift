@@ -11,7 +11,8 @@ struct PropertySet {
 extension CALayer {
   private static let unstyled: Set<String> = ["bounds", "frame", "name", "style"]
 
-  /// The nested styles, outermost first. Styles are values, so the chain is finite.
+  /// The layer's style and the styles nested in it, outermost first. Styles are values, so the
+  /// nesting is finite.
   var styles: some Sequence<[String: Any]> {
     sequence(state: storedStyle) { (next: inout [String: Any]?) -> [String: Any]? in
       defer { next = next?["style"] as? [String: Any] }
@@ -19,7 +20,8 @@ extension CALayer {
     }
   }
 
-  /// Sets the properties of a style, and reverts those of an earlier style.
+  /// Sets the properties that a style has values for, and restores those that only the previous
+  /// style had values for.
   func setStyle(_ style: [String: Any]?) {
     guard mayChange("style") else { return }
     storedStyle = style

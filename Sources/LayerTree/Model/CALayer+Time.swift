@@ -1,14 +1,14 @@
 extension CALayer {
   /// Converts a time from another layer's time space to this layer's, in seconds; if `layer` is
-  /// nil, from media time (``CACurrentMediaTime()``). Cycles of layers that repeat are not
-  /// unfolded.
+  /// nil, from media time (``CACurrentMediaTime()``). Repetitions of layers are ignored: a layer's
+  /// time is not reduced to its first cycle.
   public func convertTime(_ t: CFTimeInterval, from layer: CALayer?) -> CFTimeInterval {
     localTime(at: layer.map { $0.clockTime(ofLocal: t) } ?? t)
   }
 
   /// Converts a time from this layer's time space to another layer's, in seconds; if `layer` is
-  /// nil, to media time. The time of a layer whose speed is 0 cannot be converted back; its
-  /// superlayer's time 0 is used instead.
+  /// nil, to media time. The time of a layer whose speed is 0 cannot be converted to its
+  /// superlayer's time; the superlayer's time 0 is used instead.
   public func convertTime(_ t: CFTimeInterval, to layer: CALayer?) -> CFTimeInterval {
     let clock = clockTime(ofLocal: t)
     return layer.map { $0.localTime(at: clock) } ?? clock
@@ -34,7 +34,7 @@ extension CALayer {
     return result
   }
 
-  /// The speed of the layer's time relative to the clock.
+  /// The speed of the layer's time, in seconds per second of the session's clock.
   var timeRate: Double {
     var rate = 1.0
     var layer: CALayer? = self
@@ -47,14 +47,14 @@ extension CALayer {
 
   var superlayerRate: Double { parent?.timeRate ?? 1 }
 
-  /// The clock's instant for a local time; nil if out of range.
+  /// Returns the instant of the session's clock for a time of the layer; nil if it is out of range.
   func moment(ofLocal time: Double) -> Flicks? {
     context.moment(ofMediaTime: clockTime(ofLocal: time))
   }
 }
 
 extension Flicks {
-  /// Fails if the time is NaN or more than three hundred years from zero.
+  /// Fails if the time in seconds is NaN or more than three hundred years from zero.
   init?(within seconds: Double) {
     guard seconds.isFinite, abs(seconds) < 1e10 else { return nil }
     self.init(seconds: seconds)

@@ -1,6 +1,7 @@
 extension CALayer {
-  /// The depth to which a tree is drawn and hit-tested. A level of the most expensive classes takes
-  /// some kilobytes of the stack, several times as much in debug builds.
+  /// The depth to which a tree is drawn and hit-tested. It is limited because each level of the
+  /// most expensive classes takes some kilobytes of the stack, and several times as much in debug
+  /// builds.
   package static let depthLimit = 250
 
   func insert(_ layer: CALayer, below sibling: CALayer?) {
@@ -17,10 +18,10 @@ extension CALayer {
     if old.parent === self { old.removeFromSuperlayer() }
   }
 
-  /// The index of a sublayer.
+  /// Returns the index of a sublayer; nil for other layers.
   ///
-  /// - Complexity: O(sublayers added or removed before it since its last search); O(1) for the
-  ///   first, the last, and the neighbours of the last one removed.
+  /// - Complexity: O(sublayers added or removed before `layer` since the last search for it); O(1)
+  ///   for the first sublayer, the last, and the neighbours of the sublayer removed last.
   func index(of layer: CALayer) -> Int? {
     guard layer.parent === self, layer !== maskLayer else { return nil }
     let last = children.count - 1
@@ -74,7 +75,9 @@ extension CALayer {
     if let action { parent.run(action, forKey: "sublayers", oldValue: nil) }
   }
 
-  /// - Complexity: O(depth); O(1) for a layer without sublayers, as most inserted layers are.
+  /// Whether `layer` is this layer or one of its descendants.
+  ///
+  /// - Complexity: O(depth); O(1) if this layer has no sublayers, as is usual for inserted layers.
   func isSelfOrDescendant(_ layer: CALayer) -> Bool {
     if children.isEmpty && maskLayer == nil { return layer === self }
     var current: CALayer? = layer
@@ -98,7 +101,8 @@ extension CALayer {
     return true
   }
 
-  /// Inserts a layer; `index` is evaluated with the sublayers before the insertion.
+  /// Inserts a layer at the index that `index` returns, counted among the sublayers before the
+  /// insertion.
   func insert(_ layer: CALayer, at index: () -> Int) {
     guard accepts(layer) else { return }
     if let indices = indices(of: layer, index) { return move(layer, indices, index) }
@@ -107,7 +111,7 @@ extension CALayer {
     let action = beginChange(forKey: "sublayers")
     layer.adopt(into: context)
     let entering = isOrderedIn && !layer.state.isHidden ? layer.beginOrder(isIn: true) : []
-    // Searching for actions above runs the caller's code, which may have moved any layer.
+    // The search for actions ran the caller's code, which may have moved any layer, so check again.
     guard layer.isFree(for: self) else {
       if layer.parent?.isOrderedIn != true { layer.forgetOrder() }
       return reportMoved(layer)
@@ -123,7 +127,8 @@ extension CALayer {
     if let action { run(action, forKey: "sublayers", oldValue: nil) }
   }
 
-  /// The old index of a sublayer, and its new one after the removal.
+  /// Returns the index that a sublayer has now, and the one at which to insert it after removing it
+  /// from there; nil if `layer` is not a sublayer.
   private func indices(
     of layer: CALayer, _ index: () -> Int
   ) -> (old: Int, new: Int)? {
@@ -132,14 +137,15 @@ extension CALayer {
     return (old, old < new ? new - 1 : new)
   }
 
-  /// Moves a sublayer, which stays in the tree and keeps its animations.
+  /// Moves a sublayer to another index. It stays in the tree and keeps its animations.
   private func move(
     _ layer: CALayer, _ indices: (old: Int, new: Int), _ index: () -> Int
   ) {
     if indices.old == indices.new { return }
     willChange()
     let action = beginChange(forKey: "sublayers")
-    // Searching for the action runs the caller's code.
+    // The search for the action ran the caller's code, which may have moved the layer, so look up
+    // its index again.
     guard let indices = self.indices(of: layer, index) else { return reportMoved(layer) }
     children.remove(at: indices.old)
     children.insert(layer, at: min(indices.new, children.count))
@@ -190,11 +196,12 @@ extension CALayer {
 
   var isAttached: Bool { settledTreePosition.isAttached }
 
-  /// The position in the tree, cached until a layer enters or leaves one of the session's trees.
+  /// The layer's position in the tree, cached until a layer enters or leaves one of the session's
+  /// trees.
   ///
   /// - Complexity: O(ancestors without a cached position); linear for all layers of a tree.
   private var settledTreePosition: TreePosition {
-    // Without a session it is in no tree that is shown.
+    // A layer without a session is in no tree that is shown.
     guard let generation = storedContext?.commits.treeGeneration else { return TreePosition() }
     var (known, steps) = (self, 0)
     while known.treePosition.generation != generation, let parent = known.parent {
@@ -214,7 +221,8 @@ extension CALayer {
   }
 }
 
-/// A position in a tree, valid for one generation of the session's trees; 0 is before the first.
+/// A layer's position in a tree, valid for one generation of the session's trees. Generation 0
+/// comes before the first, so a position of that generation is never valid.
 struct TreePosition {
   var generation = 0
   var depth = 0

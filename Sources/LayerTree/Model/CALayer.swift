@@ -6,37 +6,41 @@ public import MidflightGeometry
 /// its properties animate. See Apple's
 /// [CALayer](https://developer.apple.com/documentation/quartzcore/calayer).
 ///
-/// The properties are the *model*: the values at which motions end. ``presentation()`` returns the
-/// values that are shown now. Coordinates are in points with y down. A layer's own space is that of
-/// its `bounds`, and `position` is in the superlayer's space.
+/// The properties are the *model*, the values at which animations end. ``presentation()`` returns
+/// the values that are shown now. Coordinates are in points with y down. A layer's own space is
+/// that of its `bounds`, and `position` is in the superlayer's space.
 @MainActor open class CALayer: LayerDecoration, SelectorTarget {
-  // Members that every frame reads come first, after the time, so that they are close in memory.
-  // `@exclusivity(unchecked)` removes the run-time check of exclusive access, which took a third of
-  // a frame with many layers. It is safe here: these members are read and written whole or member
-  // by member, on the main actor, and no code that could access them runs during an access.
+  // After the inherited time, the members that every frame reads come first, so that they are close
+  // in memory. `@exclusivity(unchecked)` removes the run-time check of exclusive access, which took
+  // a third of the time of a frame with many layers. It is safe here: these members are read and
+  // written as a whole or member by member, on the main actor, and no code that could access them
+  // runs during an access.
   @exclusivity(unchecked) var attachments: [AttachedAnimation] = []
   @exclusivity(unchecked) nonisolated(unsafe) var children: [CALayer] = []
-  /// Copies of sublayers that left by a transition, with their indices, while the layer is sampled.
+  /// While the layer is sampled, which means that it holds presentation values: copies of the
+  /// removed sublayers that a transition still shows, with their former indices.
   @exclusivity(unchecked) var departing: [(ghost: CALayer, index: Int)] = []
   nonisolated(unsafe) var maskLayer: CALayer?
-  /// The transition to show while the layer is sampled.
+  /// The transition to show while the layer is sampled, which means that it holds presentation
+  /// values.
   @exclusivity(unchecked) var shownTransition: ShownTransition?
   /// The recording of `draw(in:)` with the model values.
   @exclusivity(unchecked) var content: DrawnContent?
   @exclusivity(unchecked) var cachedOutline: CachedOutline?
-  /// Not 0 while the layer holds presentation values.
+  /// A number other than 0 while the layer holds presentation values.
   @exclusivity(unchecked) var sampling: Int32 = 0
-  /// Whether a sublayer may be outside this layer's plane. If not, sublayers are drawn in the order
-  /// of adding.
+  /// Whether a sublayer may be outside this layer's plane. If none can be, the sublayers are drawn
+  /// in the order of `children`.
   var mayHaveDepth = false
-  /// Whether the layer is in a context's tree as of the last commit.
+  /// Whether the layer was in a context's tree at the last commit.
   var isCommitted = false
   /// Whether the layer is in a context's tree, and neither it nor an ancestor is hidden.
   var isOrderedIn = false
   var needsLayoutFlag = false
   var isLayingOut = false
   var needsDisplayFlag = false
-  /// Whether something other than a property requested the redraw, so that new content fades in.
+  /// Whether the requested redraw has another cause than a property; only then does the new content
+  /// fade in.
   var redrawFades = false
   @exclusivity(unchecked) var state = LayerState()
 
@@ -45,22 +49,23 @@ public import MidflightGeometry
     get { parentLink.layer }
     set { parentLink.layer = newValue }
   }
-  /// The index among the siblings as of the last search, and the index of the last removed
-  /// sublayer.
+  /// `knownIndex` is this layer's index among its siblings as of the last search for it.
+  /// `lastRemovedIndex` is the index of the sublayer that was removed last.
   var (knownIndex, lastRemovedIndex) = (0, 0)
   var treePosition = TreePosition()
   weak var storedContext: CAContext?
-  /// Values under keys that are not properties.
+  /// The values that were set under keys that name no property.
   var dictionary: [String: Any] = [:]
-  /// The `@Animatable` slots; nil until the instance has been searched.
+  /// The slots of `@Animatable` properties; nil until reflection has searched this instance for
+  /// them.
   var slots: [String: any AnimatableSlot]?
-  /// The layer as of the last commit, if it has changed since.
+  /// The layer's state as of the last commit; nil if it has not changed since.
   var before: BeforeImage?
   var reported: Set<String> = []
   /// The properties that have been set explicitly.
   var explicit = PropertySet()
   var storedStyle: [String: Any]?
-  /// The layer's own values of properties that the style overrides.
+  /// The layer's own values of the properties that its style overrides.
   var styled: [String: any AnimatableValue] = [:]
   override var layer: CALayer { self }
   var original: CALayer?
@@ -74,7 +79,7 @@ public import MidflightGeometry
     storedContext = CAContext.current
   }
 
-  /// Creates the same layer as ``init()``; archives are not supported.
+  /// Creates an empty layer, as ``init()`` does; archives are not supported.
   ///
   /// - Parameters:
   ///   - coder: Ignored.
@@ -86,8 +91,8 @@ public import MidflightGeometry
   }
 
   /// Creates a presentation, with all properties of another layer, including `@Animatable` ones.
-  /// When your own code calls it, it does the same as ``init()`` and copies nothing, as in Core
-  /// Animation.
+  /// When your own code calls this initializer, it does the same as ``init()`` and copies nothing,
+  /// as in Core Animation.
   ///
   /// A subclass with other state that drawing needs overrides this initializer, calls `super` and
   /// copies that state from `layer`. Actions don't run inside it. A class that declares another
@@ -107,7 +112,8 @@ public import MidflightGeometry
 
   deinit {
     for attachment in attachments { attachment.link.layer = nil }
-    // Sublayers are freed level by level, because a deep tree must not recurse.
+    // Free the sublayers level by level, because freeing a deep tree recursively could overflow the
+    // stack.
     var orphans = maskLayer.map { children + [$0] } ?? children
     (children, maskLayer) = ([], nil)
     while var layer = orphans.popLast() {
@@ -123,43 +129,44 @@ public import MidflightGeometry
 
   // MARK: Geometry
 
-  /// The layer's rectangle in its own space: its size and its origin. Width and height are not
-  /// standardised; a negative one draws nothing.
+  /// The layer's rectangle in its own space. A negative width or height is not standardised, and
+  /// draws nothing.
   open var bounds: CGRect {
     get { get(Self.basic.bounds) }
     set { Self.basic.bounds.change(to: newValue, on: self) }
   }
 
-  /// The position of the anchor point in the superlayer's space.
+  /// The position of the layer's anchor point in the superlayer's space.
   open var position: CGPoint {
     get { get(Self.basic.position) }
     set { Self.basic.position.change(to: newValue, on: self) }
   }
 
-  /// The point that `position` refers to and that `transform` is applied about, in fractions of the
-  /// bounds.
+  /// The point of the layer that is at `position`, and about which `transform` is applied, in
+  /// fractions of the bounds.
   open var anchorPoint: CGPoint {
     get { get(Self.basic.anchorPoint) }
     set { Self.basic.anchorPoint.change(to: newValue, on: self) }
   }
 
-  /// The order among siblings: higher values are in front. Layers of equal values are in the order
-  /// of adding.
+  /// The layer's order among its siblings: higher values are in front. Siblings with equal values
+  /// are in the order of `sublayers`.
   open var zPosition: CGFloat {
     get { get(Self.basic.zPosition) }
     set { Self.basic.zPosition.change(to: newValue, on: self) }
   }
 
   /// The transform of the layer and its sublayers about the anchor point. It is applied before the
-  /// superlayer's ``LayerDecoration/sublayerTransform``. Layers in perspective are drawn in
-  /// perspective and sorted by depth.
+  /// superlayer's ``LayerDecoration/sublayerTransform``. With perspective, layers are also sorted
+  /// by their depth.
   open var transform: CATransform3D {
     get { get(Self.basic.transform) }
     set { Self.basic.transform.change(to: newValue, on: self) }
   }
 
-  /// The bounding rectangle of the transformed bounds, in the superlayer's space. Setting it sets
-  /// `bounds.size` and `position`; a negative size is standardised. It is not animatable itself.
+  /// The bounding rectangle of the transformed bounds, in the superlayer's space. Setting the frame
+  /// sets `bounds.size` and `position`; a negative size is standardised. The frame itself is not
+  /// animatable.
   open var frame: CGRect {
     get { noting("frame", frameRect) }
     set { setFrame(newValue) }
@@ -187,7 +194,8 @@ public import MidflightGeometry
     set { Self.basic.isHidden.change(to: newValue, on: self) }
   }
 
-  /// A promise that the content covers the bounds. It has no effect here.
+  /// Whether the content is promised to cover the bounds without transparency. This property has no
+  /// effect here.
   open var isOpaque: Bool {
     get { get(Self.basic.isOpaque) }
     set { Self.basic.isOpaque.change(to: newValue, on: self) }
@@ -197,17 +205,17 @@ public import MidflightGeometry
   /// content. Any other value is reported and counts as nil.
   ///
   /// A change cross-fades, and so does an animation of this key (``ContentsMix``). During the fade,
-  /// a presentation returns the image with the greater weight. Content that ``draw(in:)`` redraws
-  /// also cross-fades, by this key's action. If a property requested the redraw
-  /// (``needsDisplay(forKey:)``), the content changes immediately, unless the layer is given an
-  /// action.
+  /// a presentation's `contents` is the image with the greater weight. Content that ``draw(in:)``
+  /// redraws also cross-fades, by this key's action. If a property requested the redraw
+  /// (``needsDisplay(forKey:)``), the content changes immediately, unless the layer has its own
+  /// action for this key.
   open var contents: Any? {
     get { get(Self.basic.contents).image }
     set { setContents(newValue) }
   }
 
-  /// Pixels per point of the content. Content is recorded as commands, not rasterized, so only
-  /// drawing code uses this value.
+  /// The number of the content's pixels per point. Content is recorded as commands, not rasterized,
+  /// so only drawing code uses this value.
   open var contentsScale: CGFloat {
     get { get(Self.basic.contentsScale) }
     set { Self.basic.contentsScale.change(to: newValue, on: self) }
@@ -225,11 +233,12 @@ public import MidflightGeometry
   /// The layer's name, which is also its component in ``layerPath``.
   open var name: String?
 
-  /// Actions by event name, searched after the delegate.
+  /// The layer's actions by event name. The search for an action asks the delegate first.
   open var actions: [String: any CAAction]?
 
-  /// Values for properties that were never set on the layer, by key. It may also contain actions to
-  /// search after `actions`, under "actions", and another style to search last, under "style".
+  /// Values for properties that were never set on the layer, by key. Under "actions", a style may
+  /// contain actions, which are searched after `actions`; under "style", it may contain another
+  /// style, which is searched last.
   ///
   /// When the style is set, properties take its values without actions, except `bounds`, `frame`
   /// and the properties of ``CAMediaTiming``. Setting a property, even to its current value, ends
@@ -239,8 +248,8 @@ public import MidflightGeometry
     set { setStyle(newValue) }
   }
 
-  /// The object that may draw the content, lay out sublayers and supply actions. If it is nil, the
-  /// default, the layer does so itself.
+  /// The object that may draw the content, lay out sublayers and supply actions. Without a
+  /// delegate, the default, the layer does this itself.
   open weak var delegate: (any CALayerDelegate)?
 
   /// Whether a change of the bounds redraws the content instead of stretching it.
@@ -251,17 +260,17 @@ public import MidflightGeometry
     original == nil ? parent : original?.parent.flatMap { $0.presentation() }
   }
 
-  /// The sublayers, from back to front if their `zPosition` is equal; nil if the layer has no
-  /// sublayers. Setting it replaces all of them.
+  /// The sublayers, ordered from back to front unless their `zPosition` differs; nil if the layer
+  /// has no sublayers. Setting this property replaces all sublayers.
   open var sublayers: [CALayer]? {
     get { noting("sublayers", currentSublayers) }
     set { setSublayers(newValue ?? []) }
   }
 
   /// A layer in this layer's space whose alpha determines the visibility of this layer and its
-  /// sublayers, point by point; nil, the default, shows everything. A layer can mask only one other
-  /// layer and cannot also be a sublayer, so it first leaves its superlayer or the layer that it
-  /// masked.
+  /// sublayers, point by point; nil, the default, shows everything. A layer can mask only one layer
+  /// and cannot also be a sublayer, so setting it as a mask first removes it from its superlayer or
+  /// from the layer that it masked.
   open var mask: CALayer? {
     get { noting("mask", currentMask) }
     set { setMask(newValue) }
@@ -287,29 +296,30 @@ public import MidflightGeometry
 
   // MARK: Overriding
 
-  /// The value that a key has before it is set, or nil if the class has no default. It is also the
-  /// initial value of the `@Animatable` property of that name, and overrides the value in its
-  /// declaration.
+  /// Returns the value that a key has before it is set, or nil if the class has no default. That
+  /// value is also the initial value of the `@Animatable` property with this name, instead of the
+  /// one in its declaration.
   open class func defaultValue(forKey key: String) -> Any? {
     properties.initialValue(forKey: key)
   }
 
-  /// The action that all layers of this class run for an event, or nil.
+  /// Returns the action that all layers of this class run for an event, or nil.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
-  /// Whether a change of the property, and each frame of an animation of it, redraws the content.
-  /// `@Animatable` properties always do.
+  /// Whether the content is redrawn for a change of the property and for each frame of an animation
+  /// of it. For `@Animatable` properties, the content is always redrawn.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
-  /// The action for an event, by [Core Animation's search
+  /// Returns the action for an event, by [Core Animation's search
   /// order](https://developer.apple.com/documentation/quartzcore/calayer/action(forkey:)): the
   /// delegate, `actions`, `style`, ``defaultAction(forKey:)``, and last the implicit animation of a
-  /// built-in property if the layer is shown. `NSNull` from any of them ends the search without an
-  /// action.
+  /// built-in property if the layer is shown. If one of them gives `NSNull`, the search ends
+  /// without an action.
   open func action(forKey event: String) -> (any CAAction)? { searchAction(forKey: event) }
 
-  /// The interruption policy for an action that animates a property to its new value while another
-  /// animation still moves it, and for ``retarget(_:to:policy:duration:timingFunction:)``.
+  /// Returns the interruption policy of a property. It applies to an action that animates the
+  /// property to a new value while another animation still moves it, and to
+  /// ``retarget(_:to:policy:duration:timingFunction:)``.
   ///
   /// The default is the policy in the declaration of an `@Animatable` property, and nil for other
   /// properties; nil leaves the action unchanged. The policy does not apply to animations that code
@@ -317,36 +327,38 @@ public import MidflightGeometry
   open func retargetPolicy(forKey key: String) -> RetargetPolicy? { slot(forKey: key)?.policy }
 
   /// Draws the content, in the space of the bounds. During an animation the layer holds its
-  /// presentation values. Changes of layers made inside are reported and ignored.
+  /// presentation values. Changes that are made to layers inside this method are reported and
+  /// ignored.
   open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
 
   /// Draws the layer and all its descendants into a context, in the space of the layer's bounds.
   /// The layer's position and transform don't apply, but its opacity does.
   ///
-  /// It updates layout and content and then draws the model, without animations. On a
-  /// ``presentation()``, it draws what is shown now, including animations and transitions. In both
-  /// cases it omits layers that their own timing hides.
+  /// This method updates layout and content and then draws the model, without animations. Called on
+  /// a ``presentation()``, it draws what is shown now, including animations and transitions. In
+  /// both cases it omits layers that their own timing hides.
   open func render(in ctx: CGContext) { renderTree(in: ctx) }
 
   /// Updates the content: calls the delegate, or else records ``draw(in:)``.
   ///
-  /// When a frame of an animation calls it (``needsDisplay(forKey:)``), the layer and its
+  /// When a frame of an animation calls this method (``needsDisplay(forKey:)``), the layer and its
   /// ``presentation()`` have the values of that frame. Values set on any layer during the call hold
   /// for that frame only and run no actions.
   open func display() { displayContent() }
 
-  /// Lays out the sublayers. It is called before a commit if ``setNeedsLayout()`` has been called.
-  /// New bounds and transforms of the layer or its sublayers also cause a call, unless they were
-  /// set inside this method.
+  /// Lays out the sublayers. This method is called before a commit if ``setNeedsLayout()`` has been
+  /// called. New bounds and transforms of the layer or its sublayers also cause a call, unless they
+  /// were set inside this method.
   open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
 
-  /// The layer's preferred size, in the superlayer's space: the size of its frame.
+  /// Returns the layer's preferred size, in the superlayer's space: the size of its frame.
   open func preferredFrameSize() -> CGSize { frame.size }
 
-  /// Whether a point in the layer's own space is inside the bounds, which exclude their far edges.
+  /// Whether a point in the layer's own space is inside the bounds. The bounds' edges at the
+  /// largest x and y are outside.
   open func contains(_ p: CGPoint) -> Bool { boundsContain(p) }
 
-  /// The frontmost layer at a point in the superlayer's space, or nil.
+  /// Returns the frontmost layer of this layer's tree at a point in the superlayer's space, or nil.
   open func hitTest(_ p: CGPoint) -> CALayer? { findHit(p) }
 
   /// Scrolls the nearest enclosing scroll layer to a point of this layer's space.
@@ -361,8 +373,8 @@ public import MidflightGeometry
     scroll.scrollRectToVisible(scroll.convert(r, from: self))
   }
 
-  /// The value of a property, an `@Animatable` property, or any other key that was set; otherwise
-  /// the default value for the key, or nil.
+  /// Returns the value of a property, an `@Animatable` property, or any other key that was set. For
+  /// a key without a value, returns its default value, or nil.
   open func value(forKey key: String) -> Any? { storedValue(forKey: key) }
 
   /// Sets a property as its setter does, or stores a value under any other key. A value of the
@@ -375,18 +387,18 @@ public import MidflightGeometry
 
   // MARK: Presentation
 
-  /// A copy of the layer, of the same class, with the values that are shown now. It is nil before
-  /// the layer is first shown and after the layer leaves. Its superlayer and sublayers are
-  /// presentations too. A presentation returns itself.
+  /// Returns a copy of the layer, of the same class, with the values that are shown now; nil before
+  /// the layer is first shown and after it has left the tree. The copy's superlayer and sublayers
+  /// are presentations too. A presentation returns itself.
   ///
   /// Each call makes a new copy, which does not change later. The copy shows what is on the screen:
-  /// changes since the last commit are visible only after the next one. So it gives an animation's
-  /// start value even after the model has been set.
+  /// changes since the last commit are visible only after the next commit. So the copy has an
+  /// animation's start value even after the model has been set.
   ///
   /// - Complexity: One instance and its state; frames don't use it.
   open func presentation() -> Self? { makePresentation() }
 
-  /// The layer that this presentation was made from; a model layer returns itself.
+  /// Returns the layer that this presentation was made from; a model layer returns itself.
   open func model() -> Self { original as? Self ?? self }
 
   // MARK: Changing the tree
@@ -415,8 +427,8 @@ public import MidflightGeometry
   /// Puts `new` at the index of `old`; does nothing if `old` is not a sublayer.
   open func replaceSublayer(_ old: CALayer, with new: CALayer) { replace(old, with: new) }
 
-  /// Removes the layer from its superlayer. Its animations end, unless it is added again within the
-  /// turn.
+  /// Removes the layer from its superlayer. The layer's animations end, unless it is added again in
+  /// the same turn.
   open func removeFromSuperlayer() { leaveSuperlayer() }
 
   // MARK: Updating display, layout and animations
@@ -434,13 +446,13 @@ public import MidflightGeometry
   /// Requests a call of `layoutSublayers()` before the next commit.
   open func setNeedsLayout() { needLayout() }
 
-  /// Lays out the layers that have requested it in this layer's subtree. If the superlayer has a
-  /// request too, the subtree is instead that of the topmost ancestor up to which every ancestor
-  /// has a request.
+  /// Lays out the layers in this layer's subtree that have requested layout. If the superlayer has
+  /// requested layout too, starts instead at the topmost layer of the unbroken chain of ancestors
+  /// with requests.
   open func layoutIfNeeded() { layOutWhereNeeded() }
 
-  /// Adds a copy of an animation and removes the animation under the same key. With a nil key, any
-  /// number of animations can be added. Implicit animations are also added through this method.
+  /// Adds a copy of an animation and removes the animation under the same key. Under the key nil,
+  /// any number of animations can be added. Implicit animations are also added through this method.
   ///
   /// If the duration is not positive, it becomes the transaction's, or 0.25 s. The transaction's
   /// timing function, if set, replaces the animation's. The animation begins when the turn is
@@ -464,37 +476,40 @@ public import MidflightGeometry
 
   var paintsOwnContent: Bool { false }
 
-  /// Whether the class's own content counts as the layer's contents and cross-fades like them.
+  /// Whether the content that the class itself paints is treated as the layer's contents, which
+  /// cross-fade.
   var fadesOwnContent: Bool { false }
 
-  /// The content that the class painted until now, if it cross-fades when the property changes.
+  /// Returns the content that the class painted until now if that content cross-fades when the
+  /// property changes; otherwise nil.
   func paintedContent(beforeChangeOf property: AnyLayerProperty) -> DrawnContent? { nil }
 
-  /// Emits the class's own content, which is drawn between the layer's content and its sublayers.
+  /// Emits the content that the class itself paints, which is drawn between the layer's content and
+  /// its sublayers.
   func emitOwnContent(into list: inout DisplayList, transform: CGAffineTransform) {}
 
-  /// Paints the class's own content if it also depends on time. The content is geometry of the
-  /// layer and is flipped with it.
+  /// Paints the class's own content. Classes override this method if their content also depends on
+  /// time or is not flipped with the layer's geometry.
   func paintOwn(
     by builder: DisplayListBuilder, into list: inout DisplayList, _ space: DisplayListBuilder.Space
   ) {
     emitOwnContent(into: &list, transform: geometryMap(space.map))
   }
 
-  /// Marks a rectangle for redrawing; nil for the whole layer.
+  /// Marks a rectangle for redrawing; nil marks the whole layer.
   func noteStale(_ rect: CGRect?) {}
 
   func didEnter() {}
 
-  /// Called at the end of a commit in which the layer changed or entered.
+  /// Called at the end of a commit in which the layer changed or entered the tree.
   func didCommit() {}
 
-  /// Whether the layer's image will change without an animation.
+  /// Whether the layer's image will change after `time` even without an animation.
   func movesByItself(at time: Double) -> Bool { false }
 
   var paintsSublayersOnly: Bool { false }
 
-  /// Paints the sublayers; called only if there are sublayers.
+  /// Paints the sublayers, including removed ones that a transition still shows.
   func paintSublayers(
     by builder: DisplayListBuilder, into list: inout DisplayList, _ space: DisplayListBuilder.Space
   ) {

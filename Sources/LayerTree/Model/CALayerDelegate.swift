@@ -1,14 +1,14 @@
 public import MidflightDrawing
 
 /// An object that implements parts of a layer without a subclass. Every method has a default
-/// implementation that does nothing, except that ``display(_:)`` makes the layer draw. See
+/// implementation that does nothing, except ``display(_:)``, which makes the layer draw. See
 /// Apple's [CALayerDelegate](https://developer.apple.com/documentation/quartzcore/calayerdelegate).
 @MainActor public protocol CALayerDelegate: AnyObject {
   /// Updates the layer's content, for example by setting `contents`.
   func display(_ layer: CALayer)
 
   /// Called before the layer's content is redrawn with the model values: the last chance to set
-  /// properties that drawing uses. It is not called for the frames of an animation, nor if
+  /// properties that drawing uses. The method is not called for the frames of an animation, nor if
   /// ``display(_:)`` is implemented.
   func layerWillDraw(_ layer: CALayer)
 
@@ -18,7 +18,8 @@ public import MidflightDrawing
   /// Lays out the layer's sublayers.
   func layoutSublayers(of layer: CALayer)
 
-  /// The action for an event; nil to continue the search, `NSNull` for no action.
+  /// Returns the action for an event; nil continues the search, and `NSNull` ends it without an
+  /// action.
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
 }
 
@@ -31,6 +32,6 @@ extension CALayerDelegate {
   public func draw(_ layer: CALayer, in ctx: CGContext) {}
   /// Does nothing.
   public func layoutSublayers(of layer: CALayer) {}
-  /// Nil: the search continues.
+  /// Returns nil, so the search continues.
   public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }

@@ -17,7 +17,8 @@ extension CGBlendMode {
     self = mode
   }
 
-  /// Names of Core Animation and Core Image that differ from Core Graphics', in lower case.
+  /// The names, in lower case, that Core Animation and Core Image use where Core Graphics has
+  /// others.
   private static let others: [String: CGBlendMode] = [
     "sourceover": .normal, "destover": .destinationOver, "destin": .destinationIn,
     "destout": .destinationOut, "destatop": .destinationAtop, "addition": .plusLighter,

@@ -1,6 +1,6 @@
 import MidflightGeometry
 
-/// A value that layers store in a different form from the one that their properties return.
+/// A value that a layer stores in another form than the one that its property returns.
 protocol StoredForCallers {
   var callerValue: Any { get }
 }

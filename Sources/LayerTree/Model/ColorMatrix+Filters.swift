@@ -16,7 +16,8 @@ extension ColorMatrix {
     return colors([[r, 0, 0], [0, g, 0], [0, 0, b]], alpha: color.alpha)
   }
 
-  /// Interpolates towards a colour times (luminance + `bias`).
+  /// Returns the matrix that moves each colour by the fraction `amount` towards `color`, which is
+  /// first multiplied by the sum of the colour's luminance and `bias`.
   static func monochrome(_ color: CGColor, amount: CGFloat, bias: CGFloat) -> ColorMatrix {
     let components = components(color)
     let rows = (0..<3).map { row in
@@ -34,7 +35,8 @@ extension ColorMatrix {
     [color.red, color.green, color.blue]
   }
 
-  /// Three rows of three factors, an offset for each row, and alpha's factor.
+  /// Returns the matrix with three rows of three factors, an offset for each row, and a factor for
+  /// alpha.
   private static func colors(
     _ rows: [[CGFloat]], plus offsets: [CGFloat] = [0, 0, 0], alpha: CGFloat = 1
   ) -> ColorMatrix {

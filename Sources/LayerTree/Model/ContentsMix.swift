@@ -7,9 +7,9 @@ public import MidflightDrawing
 ///
 /// A mix is a weighted sum of images, so it adds, scales and interpolates like a vector. The sum is
 /// of premultiplied pixels in the layer's space, where the layer's gravity sets each image's
-/// rectangle by its size. If the weights add up to less than 1, the rest is the layer's own
-/// drawing. So a fade between two opaque images in the same rectangle stays opaque, to within one
-/// level of 255.
+/// rectangle by the image's size. If the weights add up to less than 1, the remaining weight is
+/// that of the layer's own drawing. So a fade between two opaque images in the same rectangle stays
+/// opaque, to within one level of 255.
 ///
 /// Custom images of a layer can also cross-fade, as an `@Animatable` property:
 ///
@@ -29,7 +29,7 @@ public import MidflightDrawing
 public struct ContentsMix: AnimatableValue {
   enum Source: Sendable, Equatable {
     case image(CGImage)
-    /// An earlier drawing of the layer, from before it was redrawn.
+    /// A drawing of the layer from before its last redraw.
     case drawing(DrawnContent)
 
     func isSame(as other: Source) -> Bool {
@@ -48,21 +48,22 @@ public struct ContentsMix: AnimatableValue {
     var image: CGImage? { if case .image(let image) = source { image } else { nil } }
   }
 
-  /// The largest number of images in a mix. In fades that interrupt each other the older images
-  /// lose weight; beyond the limit, the weight of the lightest image is added to the heaviest.
+  /// The largest number of images in a mix. When fades interrupt each other, the older images lose
+  /// weight. Beyond the limit, the lightest image is dropped and its weight is added to the
+  /// heaviest.
   public static let largestCount = 8
 
   private(set) var entries: [Entry] = []
 
   init() {}
 
-  /// A mix of one image with weight 1; empty for nil.
+  /// Creates a mix of one image with weight 1; nil creates an empty mix.
   public init(_ image: CGImage?) {
     entries = image.map { [Entry(source: .image($0), weight: 1)] } ?? []
   }
 
   /// The image with the greatest weight, or the last of several such images. Nil if the weight that
-  /// is left to no image is greater.
+  /// no image has is greater.
   public var image: CGImage? {
     if entries.count == 1, entries[0].weight >= 0.5 { return entries[0].image }
     var (best, rest): (Entry?, Double) = (nil, 1)
@@ -73,13 +74,13 @@ public struct ContentsMix: AnimatableValue {
     return best.flatMap { $0.weight >= rest ? $0.image : nil }
   }
 
-  /// The image's weight in the sum; 0 for an image that is not in it.
+  /// Returns the image's weight in the mix; 0 for an image that is not in the mix.
   public func weight(of image: CGImage) -> Double {
     entries.first { $0.source.isSame(as: .image(image)) }?.weight ?? 0
   }
 
-  /// The mix with its remaining weight given to `content`, so that it does not depend on what the
-  /// layer draws later.
+  /// Returns the mix with its remaining weight given to `content`, so that the result does not
+  /// depend on what the layer draws later.
   func filled(with content: DrawnContent) -> ContentsMix {
     let rest = 1 - entries.reduce(0) { $0 + $1.weight }
     var result = ContentsMix()
@@ -98,7 +99,7 @@ public struct ContentsMix: AnimatableValue {
 
   // MARK: AnimatableValue
 
-  /// The sum of both mixes.
+  /// Adds the weights of both mixes.
   public func adding(_ other: ContentsMix) -> ContentsMix {
     var result = self
     for entry in other.entries {
@@ -112,7 +113,7 @@ public struct ContentsMix: AnimatableValue {
     return result
   }
 
-  /// Every weight times the factor. A weight of 0 is dropped.
+  /// Multiplies every weight by the factor. Images whose weight becomes 0 are dropped.
   public func scaled(by factor: Double) -> ContentsMix {
     var result = self
     result.entries = entries.compactMap {
@@ -122,7 +123,7 @@ public struct ContentsMix: AnimatableValue {
     return result
   }
 
-  /// The cross-fade.
+  /// Cross-fades from this mix to `end`.
   public func interpolated(to end: ContentsMix, at t: Double) -> ContentsMix {
     if t == 0 { return self }
     if t == 1 { return end }

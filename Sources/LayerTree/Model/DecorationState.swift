@@ -2,7 +2,7 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// The properties that few layers set; layers without them have no storage for them.
+/// The values of the properties that few layers set. A layer without them has no storage for them.
 struct DecorationState: Initial, Sendable {
   var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
   var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)

@@ -1,8 +1,8 @@
 /// A call of a layer's ``CALayer/display()`` for one frame of an animation.
 ///
-/// The layer holds its presentation values. Changes to its content and its sublayers are visible in
-/// that frame only; changes to other layers are not visible at all. So nothing depends on which
-/// frames are drawn.
+/// During the call, the layer holds its presentation values. Changes to its content and its
+/// sublayers are visible in that frame only; changes to other layers are not visible at all. So
+/// nothing depends on which frames are drawn.
 @MainActor final class DisplayTick {
   private var restorers: [() -> Void] = []
 

@@ -1,7 +1,7 @@
 import Foundation
 
 package enum KeyPaths {
-  /// Whether the value at `whole` is, or contains, the value at `member`.
+  /// Whether the value at the key path `whole` is, or contains, the value at `member`.
   package static func leads(_ whole: String, to member: String) -> Bool {
     member == whole || member.hasPrefix(whole + ".")
   }
@@ -11,7 +11,7 @@ package enum KeyPaths {
   }
 }
 
-/// A key path resolved on one layer, once, when an animation is added; frames use the result.
+/// A key path that was resolved once, when an animation was added; frames use the result.
 @MainActor class AnyPath {
   let property: AnyLayerProperty
 
@@ -23,23 +23,25 @@ package enum KeyPaths {
 
   var valueType: any AnimatableValue.Type { preconditionFailure("the key path has no type") }
 
-  /// A path to a part that animations' key paths cannot reach; nil if the type has no such part.
+  /// Returns a path to a part that animations' key paths cannot name; nil if the type has no such
+  /// part.
   func extended(toPart name: String) -> AnyPath? { nil }
 
-  /// This path's part of a property's value; nil if the value has another type.
+  /// Returns this path's part of a property's value; nil if the value has another type.
   func part(of whole: any AnimatableValue) -> (any AnimatableValue)? { nil }
 
-  /// Sets the value with actions, like an assignment; false if `value` is of the wrong type.
+  /// Sets the value with actions, like an assignment. Returns false if `value` is of the wrong
+  /// type.
   func write(_ value: Any, to layer: CALayer) -> Bool { false }
 
-  /// Sets the value without actions; false if `value` is of the wrong type.
+  /// Sets the value without actions. Returns false if `value` is of the wrong type.
   func assign(_ value: Any, to layer: CALayer) -> Bool { false }
 
-  /// A function that restores this path's part of a value after an animation has written to the
-  /// whole; nil if values of another type have no such part.
+  /// Returns a function that restores this path's part of a value after an animation has written to
+  /// the whole value; nil if values of type `Other` have no such part.
   ///
-  /// - Parameter end: The end value of the animation, for adding the rest of its change; nil to
-  ///   restore the part unchanged.
+  /// - Parameter end: The end value of the animation. The distance of the animated value from `end`
+  ///   is added to the restored part; with nil, the part is restored unchanged.
   func restorer<Other: AnimatableValue>(
     _ end: Other?
   ) -> (@Sendable (_ base: Other, inout Other) -> Void)? { nil }
@@ -49,7 +51,8 @@ package enum KeyPaths {
   { nil }
 }
 
-/// The value shown before a change, where an animation without end values starts.
+/// Returns the value that was shown before a change. An animation without `fromValue`, `toValue`
+/// and `byValue` starts at that value.
 typealias PathStart = @MainActor (AnyPath) -> (any AnimatableValue)?
 
 @MainActor class ValuePath<Value: AnimatableValue>: AnyPath {
@@ -64,8 +67,8 @@ typealias PathStart = @MainActor (AnyPath) -> (any AnimatableValue)?
     (Value.self as? any PartedValue.Type)?.extend(self, toPart: name)
   }
 
-  /// The path to a member; nil if the type has no such member. Longer names win, so that
-  /// `rotation.z` can be a separate name alongside `rotation`.
+  /// Returns the path to a member; nil if the type has no such member. Longer names are tried
+  /// first, so that `rotation.z` can be a name of its own, besides `rotation`.
   func resolve(_ rest: ArraySlice<Substring>) -> AnyPath? {
     if rest.isEmpty { return self }
     for length in stride(from: min(rest.count, 3), through: 1, by: -1) {

@@ -4,8 +4,8 @@ public import MidflightGeometry
 
 /// The properties of ``CALayer`` for content, corners, shadows, filters and sublayers.
 ///
-/// Only members declared in the class itself can be overridden, not those in an extension. So these
-/// properties are in a class of their own, whose only direct subclass is `CALayer`.
+/// Subclasses can override only members that a class itself declares, not those in an extension. So
+/// these properties are in a separate class, whose only direct subclass is `CALayer`.
 @MainActor open class LayerDecoration: TimedObject {
   static let decoration = DecorationProperties()
 
@@ -15,15 +15,15 @@ public import MidflightGeometry
 
   // MARK: Content
 
-  /// The part of the content that is shown, in units of its size; all of it by default. Outside
+  /// The part of the content that is shown, in fractions of its size; all of it by default. Outside
   /// 0…1, the outermost pixels of the content are repeated.
   open var contentsRect: CGRect {
     get { layer.get(Self.decoration.contentsRect) }
     set { Self.decoration.contentsRect.change(to: newValue, on: layer) }
   }
 
-  /// The part of the content that stretches, in units of its size; all of it by default. The parts
-  /// around it keep their size, which depends on ``CALayer/contentsScale``.
+  /// The part of the content that stretches, in fractions of the content's size; all of it by
+  /// default. The parts around it keep their size, which depends on ``CALayer/contentsScale``.
   open var contentsCenter: CGRect {
     get { layer.get(Self.decoration.contentsCenter) }
     set { Self.decoration.contentsCenter.change(to: newValue, on: layer) }
@@ -41,8 +41,8 @@ public import MidflightGeometry
     set { Self.decoration.magnificationFilter.change(to: newValue, on: layer) }
   }
 
-  /// The filter for reducing the content; linear by default, which skips pixels below half the
-  /// size.
+  /// The filter for reducing the content; linear by default. Below half the size, a linear filter
+  /// skips pixels.
   open var minificationFilter: CALayerContentsFilter {
     get { layer.get(Self.decoration.minificationFilter) }
     set { Self.decoration.minificationFilter.change(to: newValue, on: layer) }
@@ -58,8 +58,8 @@ public import MidflightGeometry
 
   // MARK: Corners
 
-  /// The corner radius of the background and the border, and of the clip if `masksToBounds` is set.
-  /// Drawing clamps it to half the shorter side.
+  /// The corner radius of the background, the border and, if `masksToBounds` is set, the clip.
+  /// Drawing clamps the radius to half the shorter side.
   open var cornerRadius: CGFloat {
     get { layer.get(CALayer.basic.cornerRadius) }
     set { CALayer.basic.cornerRadius.change(to: newValue, on: layer) }
@@ -77,7 +77,8 @@ public import MidflightGeometry
     set { Self.decoration.cornerCurve.change(to: newValue, on: layer) }
   }
 
-  /// The distance that a corner with a given curve extends along an edge, in radii.
+  /// Returns the distance that a corner with a given curve extends along an edge, in multiples of
+  /// the corner radius.
   open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
     curve == .continuous ? CornerShape.continuousReach : 1
   }
@@ -105,7 +106,7 @@ public import MidflightGeometry
     set { Self.decoration.shadowColor.change(to: newValue, on: layer) }
   }
 
-  /// The shadow's opacity, by which the alpha of its colour is multiplied; 0 by default, which
+  /// The shadow's opacity, which multiplies the alpha of the shadow's colour; 0 by default, which
   /// casts no shadow. The stored value is not clamped; drawing clamps it to 0…1.
   open var shadowOpacity: Float {
     get { layer.get(Self.decoration.shadowOpacity) }
@@ -119,9 +120,8 @@ public import MidflightGeometry
   }
 
   /// The standard deviation of the [Gaussian blur](https://en.wikipedia.org/wiki/Gaussian_blur) of
-  /// the shadow, in the layer's space; 3 by default. The shadow fades out as the Gaussian does. It
-  /// does not stop at twice the radius, as Core Animation's shadow does when it is drawn into a
-  /// context.
+  /// the shadow, in the layer's space; 3 by default. The shadow fades out as the Gaussian does.
+  /// Core Animation's shadow, when it is drawn into a context, stops at twice the radius instead.
   open var shadowRadius: CGFloat {
     get { layer.get(Self.decoration.shadowRadius) }
     set { Self.decoration.shadowRadius.change(to: newValue, on: layer) }
@@ -137,8 +137,8 @@ public import MidflightGeometry
   // MARK: Sublayers
 
   /// Whether sublayers and content are clipped to the bounds with their rounded corners. A change
-  /// takes effect immediately unless an action animates it. Core Animation's table lists an
-  /// animation, but there is no value between the two to show.
+  /// takes effect immediately unless an action animates it. Core Animation's table of properties
+  /// says that this one is animated, but there is no value to show between true and false.
   open var masksToBounds: Bool {
     get { layer.get(CALayer.basic.masksToBounds) }
     set { CALayer.basic.masksToBounds.change(to: newValue, on: layer) }
@@ -165,13 +165,13 @@ public import MidflightGeometry
   /// Whether the y axis is flipped in the layer's own geometry and that of its sublayers; false by
   /// default.
   ///
-  /// It flips shapes' paths, gradients, drawings of ``CALayer/draw(in:)`` and the set of rounded
-  /// corners. Images and text layers stay upright, and a layer's own flag does not affect its
-  /// shadow and mask. Core Animation's headers confirm this for images. For drawings they say that
-  /// the context is flipped if the number of layers with flipped geometry is odd, from the layer
-  /// itself upwards
+  /// The flag flips shapes' paths, gradients, drawings of ``CALayer/draw(in:)`` and the set of
+  /// rounded corners. Images and text layers stay upright, and a layer's own flag does not affect
+  /// its shadow and mask. Core Animation's headers confirm this for images. For drawings they say
+  /// that the context is flipped if the number of layers with flipped geometry is odd, from the
+  /// layer itself upwards
   /// ([`contentsAreFlipped`](https://developer.apple.com/documentation/quartzcore/calayer/contentsareflipped())).
-  /// Programs that show outlines of glyphs set it on the shape layer itself ([Animated
+  /// Programs that show outlines of glyphs set the flag on the shape layer itself ([Animated
   /// Paths](https://github.com/ole/Animated-Paths)).
   open var isGeometryFlipped: Bool {
     get { layer.get(Self.decoration.isGeometryFlipped) }
@@ -181,10 +181,11 @@ public import MidflightGeometry
   // MARK: Filters
 
   /// The filters that apply, in order, to the layer and its sublayers as one image:
-  /// ``MidflightDrawing/Filter`` and ``CAFilter`` values. Others are reported and ignored.
+  /// ``MidflightDrawing/Filter`` and ``CAFilter`` values. Values of other types are reported and
+  /// ignored.
   ///
   /// Key paths reach the inputs of a `CAFilter` by its name: `filters.NAME.inputRadius` and
-  /// `filters.NAME.enabled`. If several filters have the name, they reach the first.
+  /// `filters.NAME.enabled`. If several filters have the same name, key paths reach the first.
   open var filters: [Any]? {
     get {
       let filters = layer.get(Self.decoration.filters)
@@ -204,9 +205,9 @@ public import MidflightGeometry
 
   /// How the layer is composited with the content behind it within its superlayer. It is a
   /// ``MidflightDrawing/CGBlendMode`` or the name of a mode, with or without Core Image's prefix
-  /// and suffixes (`multiplyBlendMode`, `CISourceAtopCompositing`), or Core Animation's name for it
-  /// (`destOut`, `plusL`). Others are reported and count as nil, which is source-over. The formulas
-  /// are those of [Compositing and Blending](https://www.w3.org/TR/compositing-1/).
+  /// and suffixes (`multiplyBlendMode`, `CISourceAtopCompositing`), or one of Core Animation's
+  /// names (`destOut`, `plusL`). Other values are reported and count as nil, which is source-over.
+  /// The formulas are those of [Compositing and Blending](https://www.w3.org/TR/compositing-1/).
   open var compositingFilter: Any? {
     get {
       let mode = layer.get(Self.decoration.compositingMode)
@@ -221,14 +222,15 @@ public import MidflightGeometry
     }
   }
 
-  /// A hint to draw the layer only once for as long as it does not change. It has no effect here:
-  /// shapes are cached, and pixels follow the screen's scale.
+  /// A hint to draw the layer only once for as long as the layer does not change. It has no effect
+  /// here: shapes are cached, and pixels follow the screen's scale.
   open var shouldRasterize: Bool {
     get { layer.hint(CALayer.hints.shouldRasterize) }
     set { layer.setHint(CALayer.hints.shouldRasterize, newValue) }
   }
 
-  /// The scale that goes with ``shouldRasterize``; 1 by default. It has no effect here.
+  /// The scale at which ``shouldRasterize`` would draw the layer; 1 by default. It has no effect
+  /// here.
   open var rasterizationScale: CGFloat {
     get { layer.hint(CALayer.hints.rasterizationScale) }
     set { layer.setHint(CALayer.hints.rasterizationScale, newValue) }
@@ -239,15 +241,15 @@ public import MidflightGeometry
   /// Converts a point from another layer's space to this layer's; if `layer` is nil, from the space
   /// around the topmost layer. A transform without an inverse counts as the identity.
   ///
-  /// Points are on the layers' planes. In perspective a point moves along the line of sight to its
-  /// intersection with the other plane, in front of the eye or behind it. If there is no
-  /// intersection, both coordinates are infinite.
+  /// Points are on the layers' planes. In perspective, a point moves along the line of sight to
+  /// where that line meets the other layer's plane, in front of the eye or behind it. If there is
+  /// no intersection, both coordinates are infinite.
   open func convert(_ p: CGPoint, from layer: CALayer?) -> CGPoint {
     p.seen(by: CALayer.map(from: layer, to: self.layer))
   }
 
   /// Converts a point from this layer's space to another layer's; if `layer` is nil, to the space
-  /// around the topmost layer. In perspective it moves along the line of sight.
+  /// around the topmost layer. In perspective, the point moves along the line of sight.
   open func convert(_ p: CGPoint, to layer: CALayer?) -> CGPoint {
     p.seen(by: CALayer.map(from: self.layer, to: layer))
   }

@@ -19,7 +19,7 @@ struct LayerFilters: Sendable, Hashable {
 
   var entries: [Entry] = []
 
-  /// The filters that are enabled and known.
+  /// The filters that are drawn: those that are enabled and of a known kind.
   var drawn: [Filter] {
     entries.compactMap { entry in
       switch entry {
@@ -29,7 +29,7 @@ struct LayerFilters: Sendable, Hashable {
     }
   }
 
-  /// The first filter with a name. Setting a filter whose name is missing changes nothing.
+  /// The first filter with a name. Setting it changes nothing if no filter has the name.
   subscript(name: String) -> CAFilter? {
     get {
       for case .named(let filter) in entries where filter.name == name { return filter }
@@ -45,7 +45,8 @@ struct LayerFilters: Sendable, Hashable {
     }
   }
 
-  /// The parts of `NAME.KEY`; a name may contain dots.
+  /// Returns the parts of `NAME.KEY`, where a name may contain dots; nil if `rest` has another
+  /// form.
   static func parts(of rest: some StringProtocol) -> (name: String, key: String)? {
     guard let dot = rest.lastIndex(of: "."), dot > rest.startIndex else { return nil }
     return (String(rest[..<dot]), String(rest[rest.index(after: dot)...]))
@@ -94,8 +95,8 @@ extension LayerFilters: AnimatableValue {
     return entries.count == list.count ? LayerFilters(entries: entries) : nil
   }
 
-  /// The input of a filter, such as `blur.inputRadius`. If no filter has the name, the value is
-  /// that of a new filter.
+  /// Returns access to the input of a filter, such as `blur.inputRadius`. If no filter has the
+  /// name, the input of a new filter is read.
   static func component(named name: String) -> AnimatableComponent<LayerFilters>? {
     guard let (filter, key) = parts(of: name), CAFilter.inputs[key] != nil else { return nil }
     return AnimatableComponent(descend: { path, rest in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A property that does not animate, stored by its key, but with a type and an initial value.
+/// A property that does not animate. It is stored by its key, but has a type and an initial value.
 @MainActor struct LayerHint<Value>: AnyLayerHint {
   let key: String
   let initial: Value
@@ -11,7 +11,7 @@ import Foundation
     convert = { Value.converted(from: $0) }
   }
 
-  /// The value can also be set by its raw value.
+  /// Creates a hint whose value can also be set as a raw value.
   init(_ key: String, _ initial: Value) where Value: RawRepresentable {
     (self.key, self.initial) = (key, initial)
     convert = { $0 as? Value ?? ($0 as? Value.RawValue).flatMap { Value(rawValue: $0) } }

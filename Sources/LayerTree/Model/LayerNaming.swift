@@ -1,7 +1,9 @@
-/// Provides the names that layers without a `name` have in code, for ``CALayer/layerPath``.
+/// An object that knows the names that code gives to layers without a `name`, for
+/// ``CALayer/layerPath``.
 @MainActor package protocol LayerNaming: AnyObject {
   func name(of layer: CALayer) -> String?
 
-  /// Called before an animation is added to an unnamed layer, because code may have named it since.
+  /// Updates the known names. Called before an animation is added to an unnamed layer, because code
+  /// may have given it a name since the last update.
   func lookUp(_ layer: CALayer)
 }

@@ -1,11 +1,11 @@
 /// A property of a layer: a member of its state, or the slot of a custom property.
 @MainActor class AnyLayerProperty {
-  /// Empty for a custom property whose name is not known yet.
+  /// The property's key; empty for a custom property whose name is not known yet.
   var key: String
   let alias: String?
-  /// Whether it can be animated, unlike `frame` and the timing properties.
+  /// Whether the property can be animated. It is false for `frame` and the timing properties.
   let isAnimatable: Bool
-  /// Whether a change on a shown layer animates implicitly.
+  /// Whether a change on a layer that is shown animates implicitly.
   let isImplicit: Bool
 
   init(key: String, alias: String? = nil, isAnimatable: Bool = true, isImplicit: Bool = false) {
@@ -13,12 +13,13 @@
     (self.isAnimatable, self.isImplicit) = (isAnimatable, isImplicit)
   }
 
-  /// Whether changes, and frames of an animation, redraw the layer's content.
+  /// Whether the layer's content is redrawn for a change of the property and for each frame of an
+  /// animation of it.
   func redraws(_ layer: CALayer) -> Bool {
     !CAContext.current.scope.value.isMakingSpecimen && type(of: layer).needsDisplay(forKey: key)
   }
 
-  /// Whether the property was ever set on a layer, so that styles do not affect it.
+  /// Whether the property has ever been set on a layer; if so, styles do not affect it.
   func wasSet(on layer: CALayer) -> Bool { true }
 
   func noteSet(on layer: CALayer) {}
@@ -32,8 +33,9 @@
   ) -> Result { body() }
 }
 
-/// `get` and `set` access a property's stored value, which is the presentation value while a layer
-/// is sampled. `change` has the effect of an assignment by the caller, including actions.
+/// A property with values of one type. `get` and `set` access the stored value, which is the
+/// presentation value while a layer is sampled. `change` has the effect of an assignment by the
+/// caller, including actions.
 @MainActor class LayerProperty<Value: AnimatableValue>: AnyLayerProperty {
   func get(_ layer: CALayer) -> Value { preconditionFailure("the property is not readable") }
   func set(_ value: Value, on layer: CALayer) {
@@ -85,7 +87,8 @@ final class StateProperty<Value: AnimatableValue>: LayerProperty<Value> {
       set: { $0.state.own[Own.self][keyPath: member] = $1 })
   }
 
-  /// The resolved paths by the components after the key; animations share them.
+  /// The resolved paths. Each is stored under its components after the key, and animations share
+  /// it.
   private var paths: [String: AnyPath] = [:]
 
   override func resolve(_ rest: ArraySlice<Substring>) -> AnyPath? {
@@ -102,7 +105,7 @@ final class StateProperty<Value: AnimatableValue>: LayerProperty<Value> {
   override func noteSet(on layer: CALayer) { layer.explicit.insert(index) }
 }
 
-/// Numbers the properties of layer classes. Each class declares its own properties once per
+/// Gives each property of the layer classes a number. A class declares its own properties once per
 /// process.
 @MainActor enum PropertyCount {
   private static var count = 0
@@ -114,7 +117,7 @@ final class StateProperty<Value: AnimatableValue>: LayerProperty<Value> {
   }
 }
 
-/// A property derived from others, which cannot be animated.
+/// A property that is derived from other properties and cannot be animated.
 final class PlainProperty<Value: AnimatableValue>: LayerProperty<Value> {
   private let getter: @MainActor (CALayer) -> Value
   private let setter: @MainActor (CALayer, Value) -> Void

@@ -2,7 +2,7 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// The values of a layer's properties. Values that are rarely set, and those that a layer class
+/// The values of a layer's properties. Those that are rarely set, and those that a layer class
 /// adds, have copy-on-write storage.
 struct LayerState {
   // Members that every frame reads for every layer come first, so that they are close in memory.
@@ -43,12 +43,13 @@ private final class Storage<Value> {
   init(_ value: Value) { self.value = value }
 }
 
-/// The values that a layer class adds, with copy-on-write.
+/// The values that a layer class adds to those of `CALayer`, with copy-on-write storage.
 struct OwnState {
-  /// The storage; nil before the first write.
+  /// The storage object; nil before the first write.
   private var storage: AnyObject?
 
-  /// The values in the type of a class; values written in another type read as the initial ones.
+  /// The values of a class, as its type of state. If the stored values have another type, initial
+  /// values are read.
   subscript<Value: Initial>(_: Value.Type) -> Value {
     get { (storage as? Storage<Value>)?.value ?? Value() }
     _modify {

@@ -7,29 +7,30 @@ public struct CALayerContentsGravity: RawRepresentable, Sendable, Hashable {
   /// Creates a gravity from its name. An unknown name is stored and stretches like ``resize``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// In the centre, at its own size.
+  /// The content is in the centre of the bounds, at its own size.
   public static let center = CALayerContentsGravity(rawValue: "center")
-  /// At the centre of the top edge, at its own size.
+  /// The content is at the centre of the top edge, at its own size.
   public static let top = CALayerContentsGravity(rawValue: "top")
-  /// At the centre of the bottom edge, at its own size.
+  /// The content is at the centre of the bottom edge, at its own size.
   public static let bottom = CALayerContentsGravity(rawValue: "bottom")
-  /// At the centre of the left edge, at its own size.
+  /// The content is at the centre of the left edge, at its own size.
   public static let left = CALayerContentsGravity(rawValue: "left")
-  /// At the centre of the right edge, at its own size.
+  /// The content is at the centre of the right edge, at its own size.
   public static let right = CALayerContentsGravity(rawValue: "right")
-  /// In the top left corner, at its own size.
+  /// The content is in the top left corner, at its own size.
   public static let topLeft = CALayerContentsGravity(rawValue: "topLeft")
-  /// In the top right corner, at its own size.
+  /// The content is in the top right corner, at its own size.
   public static let topRight = CALayerContentsGravity(rawValue: "topRight")
-  /// In the bottom left corner, at its own size.
+  /// The content is in the bottom left corner, at its own size.
   public static let bottomLeft = CALayerContentsGravity(rawValue: "bottomLeft")
-  /// In the bottom right corner, at its own size.
+  /// The content is in the bottom right corner, at its own size.
   public static let bottomRight = CALayerContentsGravity(rawValue: "bottomRight")
-  /// Stretched to the bounds.
+  /// The content is stretched to the bounds.
   public static let resize = CALayerContentsGravity(rawValue: "resize")
-  /// The largest size that fits into the bounds, keeping the aspect ratio.
+  /// The content is scaled to the largest size that fits into the bounds, keeping the aspect ratio.
   public static let resizeAspect = CALayerContentsGravity(rawValue: "resizeAspect")
-  /// The smallest size that fills the bounds, keeping the aspect ratio; it is not clipped.
+  /// The content is scaled to the smallest size that fills the bounds, keeping the aspect ratio. It
+  /// is not clipped.
   public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
 
   func rect(of size: CGSize, in bounds: CGRect) -> CGRect {
@@ -53,20 +54,20 @@ public struct CALayerContentsGravity: RawRepresentable, Sendable, Hashable {
   }
 }
 
-/// The sampling of an image whose pixels differ in size from the screen's.
+/// The way in which an image is sampled if its pixels differ in size from the screen's.
 public struct CALayerContentsFilter: RawRepresentable, Sendable, Hashable {
   /// The filter's name, as Core Animation spells it.
   public let rawValue: String
   /// Creates a filter from its name. An unknown name is stored and samples like ``linear``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// [Bilinear interpolation](https://en.wikipedia.org/wiki/Bilinear_interpolation) of the nearest
-  /// four pixels.
+  /// Samples by [bilinear interpolation](https://en.wikipedia.org/wiki/Bilinear_interpolation) of
+  /// the nearest four pixels.
   public static let linear = CALayerContentsFilter(rawValue: "linear")
-  /// The nearest pixel.
+  /// Samples the nearest pixel.
   public static let nearest = CALayerContentsFilter(rawValue: "nearest")
-  /// [Trilinear filtering](https://en.wikipedia.org/wiki/Trilinear_filtering), which also
-  /// interpolates between smaller copies of the image.
+  /// Samples by [trilinear filtering](https://en.wikipedia.org/wiki/Trilinear_filtering), which
+  /// also interpolates between smaller copies of the image.
   public static let trilinear = CALayerContentsFilter(rawValue: "trilinear")
 }
 
@@ -79,7 +80,8 @@ public struct CALayerCornerCurve: RawRepresentable, Sendable, Hashable {
 
   /// A quarter of a circle.
   public static let circular = CALayerCornerCurve(rawValue: "circular")
-  /// A curve that begins earlier and has no jump of curvature.
+  /// A curve that begins farther from the corner than a circle does, and whose curvature has no
+  /// jumps.
   public static let continuous = CALayerCornerCurve(rawValue: "continuous")
 }
 
@@ -90,13 +92,13 @@ public struct CACornerMask: OptionSet, Sendable, Hashable {
   /// Creates a set of corners from bits; unknown bits have no effect.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// Top left, with y down.
+  /// The top left corner, with y down.
   public static let layerMinXMinYCorner = CACornerMask(rawValue: 1)
-  /// Top right, with y down.
+  /// The top right corner, with y down.
   public static let layerMaxXMinYCorner = CACornerMask(rawValue: 2)
-  /// Bottom left, with y down.
+  /// The bottom left corner, with y down.
   public static let layerMinXMaxYCorner = CACornerMask(rawValue: 4)
-  /// Bottom right, with y down.
+  /// The bottom right corner, with y down.
   public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
 
   static let all: CACornerMask = [

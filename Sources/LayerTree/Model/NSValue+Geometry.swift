@@ -1,8 +1,8 @@
 public import Foundation
 public import MidflightGeometry
 
-/// Points, sizes, rectangles and transforms as objects. Animations accept these objects as well as
-/// the values inside.
+/// Points, sizes, rectangles and transforms as objects. Animations accept such objects as well as
+/// the values inside them.
 extension NSValue {
   /// Creates an object that contains a point.
   public convenience init(cgPoint: CGPoint) { self.init(point: cgPoint) }
@@ -25,7 +25,7 @@ extension NSValue {
   /// The transform in the object; the identity if it contains something else.
   public var caTransform3DValue: CATransform3D { boxedTransform ?? CATransform3DIdentity }
 
-  /// Sixteen doubles, in Foundation's type encoding.
+  /// The Objective-C type of a transform, sixteen doubles, in Foundation's type encoding.
   private static let transformType = "[16d]"
 
   /// The point, size, rectangle or transform in the object; nil for other contents.

@@ -5,15 +5,15 @@ package import MidflightGeometry
 /// one: the elements of a list, a transform's shear and perspective.
 package protocol PartedValue: AnimatableValue {
   associatedtype Part: AnimatableValue
-  /// Whether values of the type may have a part of that name.
+  /// Whether values of the type may have a part with this name.
   static func hasPart(named name: String) -> Bool
-  /// The named part; nil if this value lacks it.
+  /// Returns the part with a name; nil if this value has no such part.
   func part(named name: String) -> Part?
-  /// Replaces the part of that name, if this value has one.
+  /// Replaces the part with a name, if this value has such a part.
   mutating func setPart(named name: String, to part: Part)
 }
 
-/// The elements of a list are named by their indices.
+/// The parts of a list are its elements, named by their indices.
 extension Array: PartedValue where Element: AnimatableValue {
   package static func hasPart(named name: String) -> Bool { Int(name).map { $0 >= 0 } ?? false }
   package func part(named name: String) -> Element? { index(named: name).map { self[$0] } }
@@ -25,7 +25,7 @@ extension Array: PartedValue where Element: AnimatableValue {
   }
 }
 
-/// A missing value has no parts.
+/// An optional has the parts of its value; without a value it has no parts.
 extension Optional: PartedValue where Wrapped: PartedValue {
   package static func hasPart(named name: String) -> Bool { Wrapped.hasPart(named: name) }
   package func part(named name: String) -> Wrapped.Part? { flatMap { $0.part(named: name) } }

@@ -1,23 +1,25 @@
 import Foundation
 package import MidflightGeometry
 
-/// Maps shapes to numbers along a sequence of paths. The first path is 0, the next 1, and so on;
-/// the fraction between two paths is the interpolation between them.
+/// Maps shapes to numbers along a sequence of paths. The first path has the number 0, the next 1,
+/// and so on. A shape interpolated between two neighbouring paths has a number between theirs.
 ///
-/// A shape that is not on an interpolation has the number of the nearest shape that is. With two
-/// paths the number is linear in the points, also beyond both ends, so it has the velocity and the
-/// joints of the motion itself.
+/// Any other shape has the number of the nearest shape on the sequence. With two paths, the number
+/// is linear in the points' coordinates, also beyond both ends. So the number's velocity and joints
+/// are those of the motion itself.
 package struct PathSequence: Sendable, Hashable {
-  /// The paths, without those already on the interpolation of earlier ones.
+  /// The paths of the sequence, without those that are interpolations of earlier ones.
   package private(set) var paths: [Path] = []
-  /// The largest number of paths; later paths are projected onto these.
+  /// The largest number of paths. Paths added later get the number of the nearest shape on the
+  /// sequence.
   static let limit = 11
-  /// The tolerance for rounding, as a squared distance relative to the squared length of a segment.
+  /// The tolerance for rounding: a squared distance, relative to the squared length of a segment
+  /// between two neighbouring paths.
   private static let slack = 1e-12
 
   package init(through paths: some Sequence<Path>) { for path in paths { add(path) } }
 
-  /// Adds a path, unless it is already on an interpolation.
+  /// Adds a path, unless it is already on the sequence or the sequence is full.
   package mutating func add(_ path: Path) {
     guard paths.count < Self.limit else { return }
     let isOn = nearestShape(of: path).map { $0.distance <= Self.slack } ?? paths.contains(path)
@@ -26,22 +28,23 @@ package struct PathSequence: Sendable, Hashable {
 
   package var end: Double { Double(max(paths.count - 1, 0)) }
 
-  /// The path of a number, extrapolated beyond the ends. Nil for an empty sequence.
+  /// Returns the path that has a number, extrapolated beyond both ends; nil for an empty sequence.
   package func path(at number: Double) -> Path? {
     guard paths.count > 1 else { return paths.first }
     let index = Int(min(max(number.rounded(.down), 0), end - 1))
     return paths[index].interpolated(to: paths[index + 1], fraction: number - Double(index))
   }
 
-  /// The number of a path; nil if its segments differ from those of the sequence.
+  /// Returns the number of a path; nil if its segments differ from those of the sequence's paths.
   ///
   /// - Complexity: O(points of all paths).
   package func number(of path: Path) -> Double? {
     nearestShape(of: path)?.number ?? paths.firstIndex(of: path).map(Double.init)
   }
 
-  /// The nearest shape on the sequence, the first among equals, and its squared distance relative
-  /// to the squared length of the segment.
+  /// Returns the number of the shape on the sequence that is nearest to `path`, the first of
+  /// several such shapes, and their squared distance, relative to the squared length of the segment
+  /// between two neighbouring paths.
   private func nearestShape(of path: Path) -> (number: Double, distance: Double)? {
     var best: (number: Double, distance: Double)?
     for index in paths.indices.dropLast() {
@@ -60,8 +63,10 @@ package struct PathSequence: Sendable, Hashable {
     return best
   }
 
-  /// The point nearest to a path on the straight line between two paths with the same segments: as
-  /// a fraction of the line, and the square of its distance, in units of the line's length.
+  /// Projects a path onto the straight line from `start` to `end`, in the space of all coordinates.
+  /// Returns the position of the projection as a fraction of the line, and the squared distance of
+  /// `path` from the projection, relative to the line's squared length; nil if the paths' segments
+  /// differ.
   private static func foot(
     of path: Path, from start: Path, to end: Path
   ) -> (fraction: Double, distance: Double)? {
@@ -85,7 +90,7 @@ package struct PathSequence: Sendable, Hashable {
   }
 }
 
-/// The path sequences of layers' properties in a session, which show paths as numbers.
+/// The path sequences of a session's layers, by which their paths can be read and set as numbers.
 @MainActor final class PathSequences: SessionPart {
   private struct Entry {
     weak var layer: CALayer?
@@ -113,8 +118,8 @@ package struct PathSequence: Sendable, Hashable {
 extension CALayer {
   package static let pathNumberName = "way"
 
-  /// Makes a path readable and settable as a number, under its key with ``pathNumberName``
-  /// appended.
+  /// Makes the path property `key` readable and settable as a number. The number's key is `key`
+  /// with ``pathNumberName`` appended.
   package func setPathSequence(_ sequence: PathSequence, ofPath key: String) {
     context.part(PathSequences.self).set(sequence, of: self, key)
   }

@@ -1,5 +1,5 @@
-/// The properties of a class of layers, including its superclass's. Each of them is a constant in a
-/// list and is declared nowhere else.
+/// The properties of a class of layers, including its superclass's. Each property is declared only
+/// once, as a constant in one of the lists that `init` gets.
 @MainActor final class PropertyTable {
   private let kind: CALayer.Type
   private(set) var declaredKeys: Set<String> = []
@@ -8,7 +8,7 @@
   private lazy var specimen = kind.make()
 
   /// - Parameters:
-  ///   - lists: Values whose constants are properties and hints.
+  ///   - lists: Values whose stored constants are the class's properties and hints.
   ///   - base: The superclass's table.
   init(of kind: CALayer.Type, _ lists: Any..., over base: PropertyTable?) {
     self.kind = kind
@@ -29,7 +29,7 @@
 
   func hint(forKey key: String) -> (any AnyLayerHint)? { hints[key] }
 
-  /// The value on a new layer of the class.
+  /// Returns the value that a new layer of the class has; nil for an unknown key.
   func initialValue(forKey key: String) -> Any? {
     properties[key] == nil ? nil : specimen.storedValue(forKey: key)
   }

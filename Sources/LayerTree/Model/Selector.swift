@@ -1,18 +1,19 @@
 public import Foundation
 
-/// A method that can be called on a target, as `#selector(tapped)` on Apple's systems.
+/// A method that can be called on a target, like `#selector(tapped)` on Apple's systems.
 ///
-/// It is created from the method as a function of its object, `Selector(Card.tapped, "tapped")`, so
-/// the compiler checks it and no method is looked up by name. If the target or an argument has the
-/// wrong class, this is reported and the method is not called.
+/// A selector is created from the method as a function of its object, `Selector(Card.tapped,
+/// "tapped")`, so the compiler checks the method and it is not looked up by name. If the target or
+/// an argument has the wrong class, an error is reported and the method is not called.
 ///
 /// ## Guarantees
-/// Two selectors are equal if their names with labels are: `tapped` and `tapped(_:)` are different
-/// methods. A name without labels counts as one whose arguments have none.
+/// Two selectors are equal if their names, including labels, are equal: `tapped` and `tapped(_:)`
+/// are different methods. If a name is given without labels, its arguments count as unlabelled.
 @MainActor public struct Selector: @MainActor Hashable, @MainActor CustomStringConvertible {
-  /// The method's name, as it was given.
+  /// The method's name as it was given, with or without labels.
   public let description: String
-  /// The name with a label for each argument, `tapped(_:)`; without arguments, no parentheses.
+  /// The name with a label for each argument, such as `tapped(_:)`; without arguments, it has no
+  /// parentheses.
   private let wholeName: String
   private let call: (AnyObject, [Any?]) -> Bool
 
@@ -59,7 +60,7 @@ public import Foundation
   @available(*, unavailable, message: "write #selector(method)")
   public init(_ name: String) { fatalError("methods cannot be found by name") }
 
-  /// Calls the method on the first target that it fits; reports an error if it fits none.
+  /// Calls the method on the first of `targets` that has it; reports an error if no target has it.
   package func send(toFirstOf targets: [AnyObject], from sender: AnyObject, _ arguments: Any?...) {
     if targets.contains(where: { call($0, arguments) }) { return }
     CAContext.current.problems.note(
@@ -102,13 +103,13 @@ public import Foundation
 @MainActor public protocol SelectorTarget: AnyObject {}
 
 extension SelectorTarget {
-  /// Calls a selector's method now.
+  /// Calls a selector's method on this object now.
   public func perform(_ selector: Selector, with object: Any? = nil) {
     selector.send(to: self, object)
   }
 
-  /// Calls a selector's method after a delay, in seconds of the session's time. The object is
-  /// retained until then.
+  /// Calls a selector's method on this object after a delay, in seconds of the session's time. This
+  /// object is retained until then.
   public func perform(
     _ selector: Selector, with object: Any?, afterDelay delay: CFTimeInterval
   ) {
@@ -135,7 +136,7 @@ extension SelectorTarget {
     requests.append(Request(target: target, selector: selector, token: token))
   }
 
-  /// Cancels the pending calls of a target, for one selector or for all.
+  /// Cancels the pending calls on a target: those of one selector or, if it is nil, all.
   package static func cancel(_ selector: Selector?, of target: AnyObject) {
     for request in requests where request.target === target {
       if selector == nil || request.selector == selector { request.token.cancel() }

@@ -1,21 +1,21 @@
 @_spi(Reflection) import Swift
 
 /// The offsets of the `@Animatable` slots in the instances of one class. Reflection finds them in
-/// the first instance; in others they are read by address, because reflection takes a hundred times
-/// as long as everything else in copying a presentation.
+/// the first instance; in other instances the slots are read by address, because reflection takes a
+/// hundred times as long as everything else in copying a presentation.
 ///
 /// A class's stored properties have the same offsets in all instances of exactly this class, and
 /// the wrapper consists only of the reference to its slot.
 struct SlotLayout {
   private let fields: [(key: String, offset: Int)]
 
-  /// The option for the fields of a class. Its named constant is declared as a variable, which the
-  /// concurrency checker rejects.
+  /// The option that makes `_forEachField` accept a class. Its constant in the standard library is
+  /// declared as a variable, which the concurrency checker rejects.
   private static let ofClass = _EachFieldOptions(rawValue: 1)
 
-  /// Whether a class has a field for a slot, whose name begins with an underscore. A mirror of an
-  /// instance, with a cast of each value, would search all conformances of the process for each
-  /// type.
+  /// Whether a class has a field for a slot; such a field's name begins with an underscore. This
+  /// reads the class's metadata, because a mirror of an instance needs a cast of each value, which
+  /// searches all conformances of the process for each type.
   static func hasSlots(_ kind: AnyClass) -> Bool {
     !_forEachField(of: kind, options: ofClass) { name, _, type, _ in
       !isStorage(name, type)
@@ -26,8 +26,9 @@ struct SlotLayout {
     name[0] == CChar(UInt8(ascii: "_")) && type is any SlotHolder.Type
   }
 
-  /// Fails if a slot is not at the offset in the class's metadata. Searching for a slot's address
-  /// in the object's memory could match stale bytes of an earlier object inside an empty optional.
+  /// Creates the layout from one instance. Fails if a slot is not at the offset that the class's
+  /// metadata has for it. The slots' addresses are not searched for in the object's memory, because
+  /// the bytes of an empty optional could still be those of an earlier object.
   init?(of object: AnyObject, slots: [(key: String, slot: AnyObject)]) {
     var offsets: [String: Int] = [:]
     _forEachField(of: type(of: object), options: Self.ofClass) { name, offset, type, _ in

@@ -1,14 +1,14 @@
 /// A delegate that tracks whether its layer is on its session's stage, which is the tree of the
 /// root layer.
 package protocol StageDelegate: CALayerDelegate {
-  /// Called when the layer, or an ancestor without such a delegate, has moved in the tree or left
-  /// it.
+  /// Called when the layer, or an ancestor that has no stage delegate itself, has moved in the tree
+  /// or left it.
   func stageDidChange()
 }
 
 extension CALayer {
-  /// The session whose stage contains the layer; nil outside a stage, and inside a layer with its
-  /// own ``StageDelegate``.
+  /// The session whose stage contains the layer. Nil outside a stage, and inside a layer that has
+  /// its own ``StageDelegate``.
   package var stage: CAContext? {
     var layer = self
     while let parent = layer.parent {
@@ -18,7 +18,8 @@ extension CALayer {
     return storedContext.flatMap { $0.rootLayer === layer ? $0 : nil }
   }
 
-  /// The nearest stage delegates, back to front; each handles what is inside its own layer.
+  /// The nearest stage delegates at or below this layer, back to front. Each of them takes care of
+  /// the layers inside its own layer.
   package var stageDelegates: [any StageDelegate] {
     if let stageDelegate { return [stageDelegate] }
     if children.isEmpty { return [] }
@@ -36,8 +37,8 @@ extension CALayer {
 
   private var stageDelegate: (any StageDelegate)? { delegate as? any StageDelegate }
 
-  /// Notifies stage delegates. Trees that are built or dismantled outside the stage are not
-  /// searched.
+  /// Notifies the nearest stage delegates. A tree that is not on the stage is searched only if the
+  /// session has had a delegate on the stage below the root layer.
   func notifyStageDelegates() {
     if let stageDelegate { return stageDelegate.stageDidChange() }
     guard !children.isEmpty, isAttached || context.hasStageDelegates else { return }

@@ -4,16 +4,16 @@ public import MidflightGeometry
 public protocol SteppedAnimatableValue: AnimatableValue {}
 
 extension SteppedAnimatableValue {
-  /// `self`, because such values cannot be added.
+  /// Returns `self`, because such values cannot be added.
   public func adding(_ other: Self) -> Self { self }
-  /// `self`, because such values cannot be scaled.
+  /// Returns `self`, because such values cannot be scaled.
   public func scaled(by factor: Double) -> Self { self }
-  /// `self` below 0.5, else `end`.
+  /// Returns `self` for `t` below 0.5, else `end`.
   public func interpolated(to end: Self, at t: Double) -> Self { t < 0.5 ? self : end }
 }
 
 extension CGLineCap: SteppedAnimatableValue {
-  /// Converts a cap, or a shape layer's name for one; nil for anything else.
+  /// Converts a line cap, a ``CAShapeLayerLineCap`` or the name of one; nil for anything else.
   public static func converted(from any: Any) -> CGLineCap? {
     (any as? CAShapeLayerLineCap ?? (any as? String).map { CAShapeLayerLineCap(rawValue: $0) })?
       .drawn ?? any as? CGLineCap
@@ -21,7 +21,7 @@ extension CGLineCap: SteppedAnimatableValue {
 }
 
 extension CGLineJoin: SteppedAnimatableValue {
-  /// Converts a join, or a shape layer's name for one; nil for anything else.
+  /// Converts a line join, a ``CAShapeLayerLineJoin`` or the name of one; nil for anything else.
   public static func converted(from any: Any) -> CGLineJoin? {
     (any as? CAShapeLayerLineJoin ?? (any as? String).map { CAShapeLayerLineJoin(rawValue: $0) })?
       .drawn ?? any as? CGLineJoin
@@ -29,7 +29,7 @@ extension CGLineJoin: SteppedAnimatableValue {
 }
 
 extension CGPathFillRule: SteppedAnimatableValue {
-  /// Converts a fill rule, or a shape layer's name for one; nil for anything else.
+  /// Converts a fill rule, a ``CAShapeLayerFillRule`` or the name of one; nil for anything else.
   public static func converted(from any: Any) -> CGPathFillRule? {
     (any as? CAShapeLayerFillRule ?? (any as? String).map { CAShapeLayerFillRule(rawValue: $0) })?
       .drawn ?? any as? CGPathFillRule

@@ -1,11 +1,12 @@
-/// A property in the table of a layer class, whose value is in the layer's state.
+/// A property of a layer class that is in the class's property table and has its value in the
+/// layer's state.
 @MainActor @propertyWrapper
 public struct StoredProperty<Value: AnimatableValue> {
   private let property: LayerProperty<Value>
 
   init(_ property: StateProperty<Value>) { self.property = property }
 
-  /// Not available: the value is reached through the layer, by the subscript below.
+  /// Not available: the value is accessed through the layer, by the subscript below.
   @available(
     *, unavailable, message: "only this library's layer classes can have this property wrapper"
   )

@@ -3,7 +3,7 @@ package import MidflightDrawing
 import MidflightGeometry
 
 extension CAContext {
-  /// The display list of the current model, without animations.
+  /// Returns the display list of the current model values, without animations.
   package func modelDisplayList() -> DisplayList {
     var list = DisplayList()
     guard let rootLayer else { return list }
@@ -16,7 +16,8 @@ extension CAContext {
     return list
   }
 
-  /// Whether an animation of a shown layer has not begun yet, or may change without an event.
+  /// Whether an animation of a shown layer has not begun yet, or may change at a time without an
+  /// event.
   ///
   /// - Complexity: O(running animations).
   package var mayChangeTiming: Bool {
@@ -27,25 +28,27 @@ extension CAContext {
 @MainActor package struct RunningAnimation {
   package let key: String?
   package let animation: CAAnimation
-  /// The start and the end on the session's clock; nil for never, or if unknown.
+  /// The start and the end on the session's clock; nil if never or unknown.
   package let begin: Flicks?
   package let end: Flicks?
   package let layerTime: Double
-  /// The progress in its cycle, 0…1, and in seconds; nil while it shows nothing.
+  /// The position in the animation's cycle, as a fraction, 0…1, and in seconds; nil while the
+  /// animation has no effect.
   package let fraction: Double?
   package let elapsed: Double?
-  /// The number of cycles before the current one.
+  /// The number of cycles before the current cycle.
   package let cycle: Double
   fileprivate let attachment: AttachedAnimation
   fileprivate let now: Flicks
 }
 
 extension RunningAnimation {
-  /// Whether it is the key's animation, or was added alongside it by ``RetargetPolicy/additive``.
+  /// Whether the animation is the one under the key, or was added alongside it by
+  /// ``RetargetPolicy/additive``.
   package func answers(to key: String) -> Bool { attachment.answers(to: key) }
 
   /// The next time at which a cycle or its way back starts, or a member of a group changes; nil if
-  /// there is none before the animation's end. Members of groups with a timing function are
+  /// nothing changes before the animation's end. Members of groups with a timing function are
   /// ignored.
   package var nextChange: Flicks? { attachment.nextChange(after: now)?.moment }
 
@@ -56,12 +59,13 @@ extension RunningAnimation {
 
   package enum Role: Sendable, Hashable {
     case runs
-    /// It has not begun or has ended, and its fill mode shows its value.
+    /// The animation has not begun or has ended, and shows its value because of its fill mode.
     case holds
   }
 
-  /// The role of the animation, or of the last of its members that shows something. It is also nil
-  /// for an animation that only adds a constant value.
+  /// Returns whether the animation runs or holds its value at the key path. In a group, this is the
+  /// role of the last member that has an effect. Returns nil if the animation has no effect, and if
+  /// it only adds a constant value.
   package func role(at keyPath: String, at moment: Flicks) -> Role? {
     let evaluators = evaluators(of: keyPath)
     guard !evaluators.isEmpty, let layer = attachment.layer,
@@ -83,11 +87,11 @@ extension RunningAnimation {
     return nil
   }
 
-  /// Whether it animates a key path, a member of it, or a property that contains it, unless it has
-  /// released that key path to another animation.
+  /// Whether the animation moves a key path, a member of it, or a property that contains it, unless
+  /// it has released that key path to another animation.
   package func moves(_ keyPath: String) -> Bool { !evaluators(of: keyPath).isEmpty }
 
-  /// Whether it replaces the value instead of adding to it.
+  /// Whether the animation replaces the value at the key path instead of adding to it.
   package func isAbsolute(at keyPath: String) -> Bool {
     evaluators(of: keyPath).contains(where: \.isAbsolute)
   }
@@ -115,12 +119,12 @@ extension CALayer {
     }
   }
 
-  /// Whether an animation is the layer's own copy of one that was added.
+  /// Whether `animation` is a copy that the layer made when an animation was added.
   package func holds(_ animation: CAAnimation) -> Bool {
     attachments.contains { $0.animation === animation }
   }
 
-  /// Whether the layer itself is visible, not only its sublayers.
+  /// Whether the layer draws something itself, not only through its sublayers.
   package var paintsItself: Bool {
     if let color = backgroundColor, color.alpha > 0 { return true }
     if contents != nil || content?.list.isEmpty == false { return true }

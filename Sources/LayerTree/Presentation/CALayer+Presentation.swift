@@ -4,7 +4,7 @@ extension CALayer {
   func makePresentation() -> Self? {
     if original != nil { return self }
     guard isCommitted else { return nil }
-    // While something draws, layers already hold their values to draw.
+    // While something draws, the layer already has the values to be drawn.
     guard let before, CAContext.drawing == nil else { return sampled { makeCopy() } }
     before.exchangeProperties(with: self)
     defer { before.exchangeProperties(with: self) }
@@ -20,7 +20,8 @@ extension CALayer {
     }
   }
 
-  /// The presentation value now. Before the commit, added animations show their start.
+  /// Returns the current presentation value. Until the commit, an added animation shows its start
+  /// value.
   func presentationValue(of path: AnyPath) -> (any AnimatableValue)? {
     sampled { path.read(self) }
   }
@@ -38,14 +39,14 @@ extension CALayer {
 }
 
 extension CAContext {
-  /// The value that a layer will show at a key path at an instant, if only its current animations
-  /// run until then; nil for an unknown key path.
+  /// Returns the value that a layer will show at a key path at an instant, if its current
+  /// animations run until then and nothing else changes; nil for an unknown key path.
   ///
   /// - Parameters:
   ///   - layer: A layer of this context's tree.
   ///   - keyPath: A property, or a member inside one.
-  ///   - moment: The current time or a later one. For earlier instants, the result also follows
-  ///     from the current animations and may differ from what was shown then.
+  ///   - moment: The current time or a later one. An earlier time is evaluated with the current
+  ///     animations too, so the result may differ from what was shown then.
   public func sample(
     _ layer: CALayer, keyPath: String, at moment: Flicks
   ) -> (any AnimatableValue)? {

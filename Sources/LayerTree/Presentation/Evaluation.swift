@@ -1,25 +1,25 @@
 struct Evaluation: Sendable {
   var moment: Flicks
-  /// An extrapolation along the tangents of animations' curves, in seconds of the layer's time. It
-  /// differs from 0 only while a velocity is measured (`MotionState`).
+  /// How far to extrapolate along the tangents of the animations' curves, in seconds of the layer's
+  /// time. It is 0 except while a velocity is measured (`MotionState`).
   var lead = 0.0
 }
 
-/// Context of the running call, which open methods with Apple's signatures cannot pass as a
-/// parameter.
+/// Values that hold during a call. Open methods with Apple's signatures have no parameter for them.
 struct CallContext {
   var drawingDepth = 0
-  /// The frame tick whose `display()` is running, unless something draws inside it.
+  /// The call of `display()` for a frame that is running, unless something draws inside it.
   var tick: DisplayTick?
-  /// The layer whose presentation `init(layer:)` creates.
+  /// The layer of which `init(layer:)` creates a presentation copy.
   var presenting: CALayer?
   var hitDepth = 0
-  /// The line of sight of a hit test. A transform layer's own plane may be viewed edge-on while its
-  /// sublayers' planes are not, so a point in it does not determine the line of sight.
+  /// The line of sight of a hit test inside a transform layer. It is stored, because a point in
+  /// that layer's own plane does not determine it: the plane may be viewed edge-on while its
+  /// sublayers' planes are not.
   var sight: CATransformLayer.Sight?
   var copiedGroups: [CAAnimationGroup] = []
   var probe: KeyProbe?
-  /// Whether `init()` creates a layer only for its keys.
+  /// Whether `init()` is creating a layer only to read the keys of its properties.
   var isMakingSpecimen = false
   var change: PendingChange?
   var turnCause = TurnCause.host
@@ -28,7 +28,7 @@ struct CallContext {
   var isRedrawing = false
 }
 
-/// A value that holds while a call runs.
+/// A value that is changed while a call runs, and restored after the call.
 @MainActor package final class Scope<Value> {
   @exclusivity(unchecked) package private(set) var value: Value
   private var level = 0
@@ -50,7 +50,7 @@ struct CallContext {
 }
 
 extension CAContext {
-  /// The innermost session that is drawing, during which no layer may change.
+  /// The innermost session that is drawing. While it draws, no layer may change.
   static var drawing: CAContext? { stack.last { $0.scope.value.drawingDepth > 0 } }
 
   func draw<Result>(in tick: DisplayTick? = nil, _ body: () -> Result) -> Result {

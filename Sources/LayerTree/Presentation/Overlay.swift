@@ -1,15 +1,15 @@
 /// Replaces a layer's model values by its animated values while a call runs. It writes only the
-/// animated properties and restores them afterwards, without copying the layer. All code inside
-/// reads the presentation, including `draw(in:)`.
+/// animated properties and restores them after the call, without copying the layer. All code inside
+/// the call, including `draw(in:)`, reads presentation values.
 @MainActor enum Overlay {
-  /// Runs `body` with the presentation values, and tells it whether an animated property redraws
-  /// the content. `local` is the layer's time at the instant.
+  /// Runs `body` while the layer has its presentation values. Passes to `body` whether the content
+  /// must be redrawn because of an animated property. `local` is the layer's time at the instant.
   @inline(__always)
   static func with<Result>(
     _ layer: CALayer, at evaluation: Evaluation, local: Double, _ body: (Bool) -> Result
   ) -> Result {
     let attachments = layer.attachments
-    // A layer that is being sampled already holds its presentation values.
+    // A layer that is already being sampled has its presentation values.
     let isApplied = !attachments.isEmpty && layer.sampling == 0
     let redraws =
       if isApplied { apply(attachments, to: layer, at: evaluation, local: local) } else { false }
@@ -24,8 +24,8 @@
   ) -> Bool {
     layer.sampling += 1
     var (redraws, isFirst) = (false, true)
-    // Kept while the property stays the same, as it does when many animations of one property
-    // blend.
+    // The first evaluator of the current property. It is looked up again only when the property
+    // changes, because many animations may blend in one property.
     var first: Evaluator?
     for attachment in attachments {
       guard let outer = attachment.position(at: evaluation, local: local) else { continue }

@@ -1,8 +1,9 @@
 extension CAContext {
   // MARK: Turns
 
-  /// Runs `body` as one event at the current time: commits the implicit transaction after it, then
-  /// delivers the events that are due now, each as its own turn. Inside a turn it only runs `body`.
+  /// Runs `body` as one turn at the current time: commits the implicit transaction after `body`,
+  /// then delivers the events that are due now, each as its own turn. Called inside a turn, it only
+  /// runs `body`.
   public func turn(_ body: () -> Void) { turn(.host, body) }
 
   package func turn(_ cause: TurnCause, _ body: () -> Void) {
@@ -13,11 +14,11 @@ extension CAContext {
     }
   }
 
-  /// Advances the clock to `moment`, and processes every event due by then in order, each at its
-  /// own instant. An instant in the past has no effect.
+  /// Advances the clock to `moment`, and processes every event that is due by then, in order and
+  /// each at its own instant. An instant in the past has no effect.
   ///
-  /// Changes made outside a turn are committed first. One long step and many short ones end in the
-  /// same state.
+  /// Changes made outside a turn are committed first. One long step and many short ones result in
+  /// the same state.
   public func advance(to moment: Flicks) {
     perform {
       guard !scope.value.isInTurn, Self.drawing == nil else {
@@ -60,20 +61,20 @@ extension CAContext {
     schedule(at: now + max(delay, .zero), body)
   }
 
-  /// Cancels all scheduled calls and discards all events. A session does this with a context that
-  /// it releases, so that calls that retain their scene release it.
+  /// Cancels all scheduled calls and discards all events. A session cancels the events of a context
+  /// that it releases, because scheduled calls may retain the scene.
   public func cancelEvents() { clock.cancelEvents() }
 
   /// The time of the next event; nil if no event is pending.
   ///
-  /// Scheduled calls, ends of animations and delegate calls count; frames between them do not
-  /// (``isAnimating``).
+  /// Scheduled calls, ends of animations and delegate calls are events. The frames between them,
+  /// while animations run, are not (``isAnimating``).
   public var nextEventTime: Flicks? { clock.nextMoment }
 
   /// The number of stored events, including outdated ones.
   package var heldEventCount: Int { clock.eventCount }
 
-  /// Whether the image will still change after the current time without an event.
+  /// Whether the image will still change after the current time even if no event happens.
   public var isAnimating: Bool { commits.isMoving(after: now) }
 
   // MARK: Implementation

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// The layers of one session, with its virtual clock, the events that are due, the transactions,
-/// and the root layer that is shown.
+/// The layers of one session, with its virtual clock, its events, its transactions, and the root
+/// layer that is shown.
 ///
-/// Time passes only by ``advance(to:)``. Each event has its own instant and is a *turn*: after it,
-/// the implicit transaction is committed at that instant. Sampling, by ``displayList()`` and
+/// Time passes only by ``advance(to:)``. Each event has its own instant and is a *turn*: after the
+/// event, the implicit transaction is committed at that instant. Sampling, by ``displayList()`` and
 /// ``sample(_:keyPath:at:)``, changes nothing, so the state does not depend on the number of
 /// frames.
 ///
@@ -59,49 +59,51 @@ public import Foundation
   /// The media time when the session's clock is at zero, in seconds; see ``CACurrentMediaTime()``.
   public let mediaTimeAtStart: CFTimeInterval
 
-  /// The default of ``mediaTimeAtStart``. It is far from 0, as on a device that has been on for a
-  /// while, so that a program that confuses absolute time with layer time fails here as it does
-  /// there. It is a power of two, which preserves precision.
+  /// The default of ``mediaTimeAtStart``. It is far from 0, as on a device that was switched on
+  /// some time ago: a program that confuses media time with a layer's own time then fails here as
+  /// it does on the device. It is a power of two, so that sums with it stay precise.
   public nonisolated static let usualMediaTimeAtStart: CFTimeInterval = 1024
 
   package var mediaTime: Double { mediaTime(at: now) }
 
   package func mediaTime(at moment: Flicks) -> Double { mediaTimeAtStart + moment.seconds }
 
-  /// The instant of a media time; nil if out of range or NaN.
+  /// The instant on the session's clock at a media time; nil if the instant is out of range or NaN.
   func moment(ofMediaTime time: Double) -> Flicks? { Flicks(within: time - mediaTimeAtStart) }
 
-  /// Called when an animation is added, before the layer's own copy becomes immutable. It can set
-  /// durations, curves and begin times without the layer's knowledge.
+  /// Called when an animation is added, before the layer's own copy becomes immutable. The function
+  /// can change the copy's duration, curve and begin time; code that added the animation need not
+  /// know.
   public var animationWillAdd: (@MainActor (inout AnimationAddition) -> Void)?
 
-  /// Called when an animation ends. The animation has not finished if it was removed before its
+  /// Called when an animation ends. `isFinished` is false if the animation was removed before its
   /// end.
   package var animationDidEnd:
     (@MainActor (CALayer, _ key: String?, CAAnimation, _ isFinished: Bool) -> Void)?
 
-  /// Called for changes of shown layers, after the action has run.
+  /// Called for each change of a property of a shown layer, after the change's action has run.
   package var propertyDidChange: (@MainActor (PropertyChange) -> Void)?
 
-  /// Provides the names of layers in code; nil for no names.
+  /// Provides the names that layers have in code; nil for no names.
   package var naming: (any LayerNaming)?
 
-  /// Receives problem messages: unknown keys, values of the wrong type, changes while drawing. Each
-  /// layer reports a message once. By default it prints a line to stderr.
+  /// Receives messages about problems: unknown keys, values of the wrong type, changes while
+  /// drawing. Each layer reports a message once. By default, a message is printed to standard error
+  /// as a line.
   public var report: @MainActor (String) -> Void {
     get { problems.report }
     set { problems.report = newValue }
   }
 
-  /// A random number generator for events of the session. It restarts with the session, whereas the
-  /// system's generator would give other numbers when time goes back and the session is replayed.
-  /// Do not use it in `draw(in:)`, whose calls depend on which frames are shown.
+  /// A random number generator for events of the session. It restarts with the session, so that
+  /// going back in time and replaying the session gives the same numbers; the system's generator
+  /// would give others. Do not use it in `draw(in:)`, whose calls depend on which frames are shown.
   public var random = SessionRandom(seed: 0)
 
-  /// Tuned values that replace numbers in code.
+  /// The tuned values that replace numbers in code; nil if there are none.
   package var tweaks: TweakTable?
 
-  /// Whether the user prefers reduced motion, as reported to scenes.
+  /// Whether the user prefers reduced motion. Scenes can read this setting.
   package var reducesMotion = false
 
   let clock: SessionClock
@@ -140,10 +142,11 @@ public import Foundation
 
 }
 
-/// An object that another module stores with a session.
+/// An object that another module stores in the context of a session.
 @MainActor package protocol SessionPart: AnyObject {
   init()
-  /// The message to report at the end of a turn that has begun something and not ended it, or nil.
+  /// A message to report at the end of a turn that has begun something, such as a block of
+  /// animations, and not ended it; nil if there is no such problem.
   var problemAtTurnEnd: String? { get }
 }
 
@@ -157,7 +160,7 @@ struct PendingChange {
   let oldValue: any AnimatableValue
 }
 
-/// A change of a layer's property, for ``CAContext/propertyDidChange``.
+/// A change of a layer's property, as passed to ``CAContext/propertyDidChange``.
 package struct PropertyChange {
   package let layer: CALayer
   package let key: String
@@ -165,13 +168,14 @@ package struct PropertyChange {
   package let new: any AnimatableValue
 }
 
-/// An animation that is about to be added to a layer, for ``CAContext/animationWillAdd``.
+/// An animation that is about to be added to a layer, as passed to ``CAContext/animationWillAdd``.
 @MainActor public struct AnimationAddition {
   /// The layer that receives the animation.
   public let layer: CALayer
-  /// See ``CALayer/layerPath``.
+  /// The layer's path in its tree; see ``CALayer/layerPath``.
   public let layerPath: String
-  /// The key under which the animation is added. The animation already under this key is removed.
+  /// The key under which the animation is added. An animation that is already under this key is
+  /// removed.
   public var key: String?
   /// The layer's own copy, which can still be changed here. It already has the transaction's
   /// duration and timing function where they apply.
@@ -179,18 +183,18 @@ package struct PropertyChange {
   /// The model value at the animation's key path: the value before the change if the animation is
   /// the action of a change, else the current value. It is nil for an unknown key path.
   public let previousModelValue: (any AnimatableValue)?
-  /// The animation that is now under the same key.
+  /// The animation that is under the same key until this one is added; nil if there is none.
   public let replaced: CAAnimation?
-  /// The interruption policy applied after the hook has run; nil leaves the animation unchanged. If
-  /// the animation is the action of a change, the initial value is
-  /// ``CALayer/retargetPolicy(forKey:)`` of the property, else nil. ``apply(_:motionState:)`` sets
-  /// it to nil.
+  /// The interruption policy that is applied after ``CAContext/animationWillAdd`` has run; nil
+  /// leaves the animation unchanged. If the animation is the action of a property's change, the
+  /// initial value is ``CALayer/retargetPolicy(forKey:)`` of the property, else nil.
+  /// ``apply(_:motionState:)`` sets it to nil.
   public var policy: RetargetPolicy?
   var takeover = Takeover()
 
-  /// The key under which the animation's tuned settings are stored: its own key. For a view's
-  /// animation that runs alongside others of the same property, it is that property's key; for a
-  /// property animator's, the key without the animator's number.
+  /// The key under which the user's settings for the animation are stored: usually its own key. If
+  /// a view's animation runs alongside others of the same property, it is the key of that property.
+  /// For an animation of a property animator, it is the key without the animator's number.
   package var tunedKey: String? {
     let prefix = "animator-"
     if let key, key.hasPrefix(prefix) {
@@ -204,8 +208,9 @@ package struct PropertyChange {
     return keyPath
   }
 
-  /// The animation's own name, else its key, else its key path, or the key paths of a group's
-  /// members joined with `+`. It is nil for a transition without a key.
+  /// The name under which the user tunes the animation: its own tuned name, else its key, else its
+  /// key path, or the key paths of a group's members joined with `+`. It is nil for a transition
+  /// without a key.
   package var tunedName: String? {
     if let name = animation.tunedName ?? tunedKey { return name }
     let paths = animation.leaves.compactMap { ($0 as? CAPropertyAnimation)?.keyPath }
@@ -214,24 +219,24 @@ package struct PropertyChange {
 
   package var isAction = false
 
-  /// The values before the change. They are closures, because computing them requires samples.
+  /// The presentation value and the motion state before the change that adds the animation. They
+  /// are closures, because computing them requires samples of the layer.
   var shownBefore: @MainActor () -> (any AnimatableValue)? = { nil }
   var motionStateBefore: @MainActor () -> MotionState? = { nil }
 
-  /// The presentation value at the animation's key path at the same instant, or nil for an unknown
-  /// key path.
+  /// The presentation value at the animation's key path, now but before the change that adds the
+  /// animation; nil for an unknown key path.
   ///
   /// - Complexity: One sample of the layer.
   public var previousPresentationValue: (any AnimatableValue)? { shownBefore() }
 
-  /// The motion state of the property now, before the change that the animation belongs to; nil for
-  /// an unknown key path.
+  /// Returns the property's motion state now, but before the change that adds the animation; nil
+  /// for an unknown key path.
   ///
   /// - Complexity: Five samples of the layer.
   public func motionState() -> MotionState? { motionStateBefore() }
 
-  /// The property's motion, if it moves, for an animation that interrupts it; nil for an unknown
-  /// key path.
+  /// The motion that this animation interrupts, if the property moves; nil for an unknown key path.
   public var interruption: Interruption? {
     previousModelValue.map { model in
       Interruption(model: model) { [motionStateBefore] member in
@@ -241,33 +246,34 @@ package struct PropertyChange {
   }
 }
 
-/// The effect of adding an animation on the layer's other animations.
+/// Determines how adding an animation affects the layer's other animations.
 struct Takeover {
-  /// A second key that the animation answers to, if it was given a unique key in order to run
-  /// alongside others.
+  /// The key that the program gave, if the animation is stored under another, unused key so that it
+  /// runs alongside the animations with the given key.
   var base: String?
   var ends = Ends.none
-  /// Whether the animation takes the index of the animation under its key, instead of being applied
-  /// after all others.
+  /// Whether the animation takes the index of the animation that it replaces under its key, instead
+  /// of being applied after all others.
   var keepsIndex = false
 
   enum Ends {
-    /// Only those with the same key.
+    /// Only the animation with the same key ends.
     case none
-    /// Those that have finished and hold their end value.
+    /// Animations of the property end if they have finished and hold their end value.
     case finished
-    /// Those that have begun.
+    /// Animations of the property end if they have begun.
     case begun
     case all
   }
 }
 
-/// The current media time, in seconds: the time of a layer without a superlayer. It is the current
-/// session's clock plus ``CAContext/mediaTimeAtStart``. See
-/// [Apple's page](https://developer.apple.com/documentation/quartzcore/cacurrentmediatime()).
+/// Returns the current media time, in seconds: the time of a layer without a superlayer. It is the
+/// current session's clock plus ``CAContext/mediaTimeAtStart``. See [Apple's
+/// page](https://developer.apple.com/documentation/quartzcore/cacurrentmediatime()).
 ///
 /// It is never 0, because a `beginTime` of 0 means "not set". In a session whose media time starts
-/// at 0 the first value is the least normal number, which disappears in sums with other times.
+/// at 0, the first value is the least normal number, which is lost to rounding in sums with other
+/// times.
 @MainActor public func CACurrentMediaTime() -> CFTimeInterval {
   max(CAContext.current.mediaTime, .leastNormalMagnitude)
 }

@@ -1,32 +1,33 @@
 public import Foundation
 import Synchronization
 
-/// Calls a handler at a constant rate of the session's clock, once per frame. See Apple's
+/// Calls a handler once per frame, at a constant rate on the session's clock. See Apple's
 /// [CADisplayLink](https://developer.apple.com/documentation/quartzcore/cadisplaylink).
 ///
 /// Each call is its own turn, at the frame's exact instant, whether or not that frame is drawn. So
-/// its effect does not depend on the machine. While a display link runs, the session never becomes
-/// idle.
+/// the effect of the calls does not depend on the speed of the machine. While a display link runs,
+/// the session never becomes idle.
 @MainActor public final class CADisplayLink {
   /// The default rate, which is also the highest, in calls per second.
   public static let frameRate = 60
 
   private let handler: (CADisplayLink) -> Void
-  /// Retained by the scheduled calls, so that a target that retains its link is freed with its
-  /// session.
+  /// Weak, because the scheduled calls retain the target. So a target that retains its link is
+  /// still freed when the session ends.
   private weak var target: AnyObject?
   private weak var context: CAContext?
-  /// Retained by its context.
+  /// The next scheduled call. Weak, because the context retains it.
   private weak var token: EventToken?
   private var rate = 0
   private var tick: CFTimeInterval?
-  /// Set by code that cannot access the main actor's state; the next call is then omitted.
+  /// Whether the link was invalidated, possibly by code that cannot access the main actor's state.
+  /// The next call is then omitted.
   private let isInvalid = Atomic(false)
 
-  /// Creates a link that calls `handler` with the link as its argument. It runs once it is added to
-  /// a run loop.
+  /// Creates a link that calls `handler` with the link as its argument. The calls begin when the
+  /// link is added to a run loop.
   ///
-  /// The closure's captures are retained until `invalidate()`.
+  /// The link retains what the closure captures until `invalidate()`.
   public init(_ handler: @escaping (CADisplayLink) -> Void) {
     (self.handler, target) = (handler, nil)
   }
@@ -39,8 +40,8 @@ import Synchronization
     handler = { [weak object] in selector.send(to: object, $0) }
   }
 
-  /// Starts the calls. A session has one run loop without modes, so the arguments are ignored; they
-  /// only match Apple's signature.
+  /// Starts the calls. The arguments are ignored, because a session has a single run loop without
+  /// modes; they exist only to match Apple's signature.
   public func add(to runloop: RunLoop = .main, forMode mode: RunLoop.Mode = .common) {
     if isInvalid.exchange(false, ordering: .relaxed) { stop() }
     guard context == nil else { return }
@@ -54,7 +55,7 @@ import Synchronization
     stop()
   }
 
-  /// Stops the calls. It may be called from any isolation, such as a `deinit`.
+  /// Stops the calls. This method may be called from any isolation, such as a `deinit`.
   ///
   /// - Parameter isolation: The caller's isolation.
   public func invalidate(isolation: isolated (any Actor)? = #isolation) {
@@ -67,7 +68,7 @@ import Synchronization
     (token, context) = (nil, nil)
   }
 
-  /// Whether calls are omitted; false by default.
+  /// Whether the calls pause; false by default.
   public var isPaused = false {
     didSet {
       guard isPaused != oldValue, let context else { return }
@@ -78,14 +79,15 @@ import Synchronization
   }
 
   /// The preferred number of calls per second; 0, the default, means ``frameRate``. Only
-  /// ``frameRate`` divided by an integer is possible; other values use the next higher rate.
+  /// ``frameRate`` divided by an integer is possible; for other values, the next higher possible
+  /// rate is used.
   public var preferredFramesPerSecond: Int {
     get { rate }
     set { rate = min(max(newValue, 0), Self.frameRate) }
   }
 
-  /// The preferred rate as a range. Its preferred rate is used, or else its maximum; 0 and NaN mean
-  /// no preference.
+  /// The preferred rate as a range. The rate is the range's `preferred` value or, without one, its
+  /// maximum; 0 and NaN mean no preference.
   public var preferredFrameRateRange = CAFrameRateRange.default {
     didSet {
       let range = preferredFrameRateRange
@@ -95,11 +97,11 @@ import Synchronization
     }
   }
 
-  /// The start of the current frame, as media time (``CACurrentMediaTime()``); 0 before the first
-  /// call.
+  /// The media time (``CACurrentMediaTime()``) at which the current frame starts; 0 before the
+  /// first call.
   public var timestamp: CFTimeInterval { tick ?? 0 }
 
-  /// The media time of the next call.
+  /// The media time of the next frame.
   public var targetTimestamp: CFTimeInterval { timestamp + period.seconds }
 
   /// The time between two frames at the full rate, in seconds.
@@ -110,12 +112,12 @@ import Synchronization
     return Flicks.frames(Int64(skip), framesPerSecond: Int64(Self.frameRate))
   }
 
-  /// All links use one grid of instants that starts at the clock's zero, so that they are called
-  /// together.
+  /// Schedules the next call. All links use one grid of instants that starts at the clock's zero,
+  /// so that links of the same rate are called together.
   private func scheduleNext(after moment: Flicks, in context: CAContext) {
     let period = period.count
     let (next, isOver) = (moment.count / period + 1).multipliedReportingOverflow(by: period)
-    // At the clock's end there is no next frame.
+    // Near the end of the clock's range there is no next frame.
     if isOver { return }
     token = context.schedule(at: Flicks(count: next), as: .displayLink) { [self, target] in
       token = nil

@@ -1,14 +1,14 @@
 /// A range of frame rates for an animation, in frames per second. See Apple's
 /// [CAFrameRateRange](https://developer.apple.com/documentation/quartzcore/caframeraterange).
 public struct CAFrameRateRange: Sendable, Hashable {
-  /// The lowest sufficient rate.
+  /// The lowest rate that is sufficient.
   public var minimum: Float
-  /// The highest useful rate.
+  /// The highest rate that is useful.
   public var maximum: Float
-  /// The preferred rate; nil or 0 for any.
+  /// The preferred rate; nil or 0 means any.
   public var preferred: Float?
 
-  /// No preference: all are 0.
+  /// A range without a preference: all three rates are 0.
   public static let `default` = CAFrameRateRange(minimum: 0, maximum: 0, preferred: 0)
 
   /// Creates a range without checking it.

@@ -1,20 +1,21 @@
 /// A time or a duration in seconds.
 public typealias CFTimeInterval = Double
 
-/// The behaviour of an object outside its active duration.
+/// The behaviour of a layer or an animation outside its active duration.
 public struct CAMediaTimingFillMode: RawRepresentable, Sendable, Hashable {
   /// The mode's name, as Core Animation spells it.
   public let rawValue: String
   /// Creates a mode from its name. An unknown name is stored and means ``removed``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// No effect before or after. An unknown raw value means the same.
+  /// The object has no effect before its start or after its end. An unknown raw value means the
+  /// same.
   public static let removed = CAMediaTimingFillMode(rawValue: "removed")
-  /// The last value after the end.
+  /// The object keeps its last value after its end.
   public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
-  /// The first value before the start.
+  /// The object has its first value before its start.
   public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
-  /// Both forwards and backwards.
+  /// The object has its first value before its start and keeps its last value after its end.
   public static let both = CAMediaTimingFillMode(rawValue: "both")
 
   var fillsForwards: Bool { self == .forwards || self == .both }
@@ -30,8 +31,8 @@ public struct CAMediaTimingFillMode: RawRepresentable, Sendable, Hashable {
 ///     local = (parent − beginTime) · speed + timeOffset
 ///
 /// and active time is folded into cycles of `duration` seconds; if `autoreverses` is set, every
-/// second one runs backwards. A layer's active duration starts at local time 0. An animation runs
-/// for its active duration ÷ |`speed`| from `beginTime` on, whatever its offset and direction.
+/// second cycle runs backwards. A layer's active duration starts at local time 0. An animation runs
+/// for its active duration ÷ |`speed`|, starting at `beginTime`, whatever its offset and direction.
 @MainActor public protocol CAMediaTiming: AnyObject {
   /// The begin time in the parent's time, in seconds. For an animation, 0 means the time of the
   /// commit.
@@ -39,7 +40,7 @@ public struct CAMediaTimingFillMode: RawRepresentable, Sendable, Hashable {
   /// The duration of one cycle in seconds. For an animation, 0 means the transaction's duration; a
   /// layer's default is infinite.
   var duration: CFTimeInterval { get set }
-  /// The speed of local time relative to the parent's. A speed of 0 holds the local time at
+  /// The speed of local time relative to the parent's time. A speed of 0 holds the local time at
   /// `timeOffset`.
   var speed: Float { get set }
   /// An offset added to the local time, in seconds.

@@ -4,8 +4,8 @@ public import Foundation
 public struct CAMediaTimingFunctionName: RawRepresentable, Sendable, Hashable {
   /// The function's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates a name from any string; ``CAMediaTimingFunction/init(name:)`` accepts only those in
-  /// ``all``.
+  /// Creates a name from any string; ``CAMediaTimingFunction/init(name:)`` accepts only the names
+  /// in ``all``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Constant speed.
@@ -20,21 +20,21 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Sendable, Hashable {
   /// (0.25, 1).
   public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 
-  /// The five names, in the usual order of menus.
+  /// The five names, in the order in which menus usually list them.
   public static let all: [CAMediaTimingFunctionName] = [
     .linear, .easeIn, .easeOut, .easeInEaseOut, .default,
   ]
 }
 
 /// The timing function of an animation: a cubic Bézier curve from (0, 0) to (1, 1) that maps the
-/// fraction of time to the fraction of change. Immutable. See
-/// [Apple's class](https://developer.apple.com/documentation/quartzcore/camediatimingfunction).
+/// fraction of time to the fraction of change. It cannot be changed. See [Apple's
+/// class](https://developer.apple.com/documentation/quartzcore/camediatimingfunction).
 public final class CAMediaTimingFunction: Sendable, Hashable {
   let curve: UnitBezier
-  /// A piecewise linear function used instead of the curve; nil for a Bézier curve.
+  /// A piecewise linear function that is used instead of the curve; nil for a Bézier curve.
   package let line: PiecewiseLinear?
 
-  /// Creates a curve with two control points, in the order of CSS's
+  /// Creates a curve from two control points, in the order of CSS's
   /// [`cubic-bezier`](https://www.w3.org/TR/css-easing-1/#cubic-bezier-easing-functions). Their x
   /// values are clamped to 0…1; with y values outside 0…1, the curve overshoots. NaN counts as 0.
   public init(controlPoints c1x: Double, _ c1y: Double, _ c2x: Double, _ c2y: Double) {
@@ -42,7 +42,7 @@ public final class CAMediaTimingFunction: Sendable, Hashable {
     line = nil
   }
 
-  /// Creates a piecewise linear function, whose control points are those of
+  /// Creates a piecewise linear function. Its control points, which it does not use, are those of
   /// ``CAMediaTimingFunctionName/linear``.
   package init(_ line: PiecewiseLinear) {
     curve = UnitBezier(0, 0, 1, 1)
@@ -70,8 +70,8 @@ public final class CAMediaTimingFunction: Sendable, Hashable {
     }
   }
 
-  /// Control point 0…3; 0 is (0, 0) and 3 is (1, 1). An index out of range returns the nearer of
-  /// these.
+  /// Returns control point 0…3; 0 is (0, 0) and 3 is (1, 1). For an index out of range, returns the
+  /// nearer of these two.
   public func controlPoint(at index: Int) -> CGPoint {
     switch index {
     case ...0: CGPoint(x: 0, y: 0)
@@ -81,20 +81,20 @@ public final class CAMediaTimingFunction: Sendable, Hashable {
     }
   }
 
-  /// Writes control point 0…3, the same as ``controlPoint(at:)``, as two numbers to `ptr`.
+  /// Writes the coordinates of ``controlPoint(at:)`` as two numbers to `ptr`.
   public func getControlPoint(at idx: Int, values ptr: UnsafeMutablePointer<Float>) {
     let point = controlPoint(at: idx)
     (ptr[0], ptr[1]) = (Float(point.x), Float(point.y))
   }
 
-  /// The fraction of change at a fraction of time, which is clamped to 0…1 (NaN counts as 0). The
-  /// result leaves 0…1 if the curve overshoots. It is accurate to the last bits, so that
-  /// differences over short times give usable velocities.
+  /// Returns the fraction of change at a fraction of time, which is clamped to 0…1 (NaN counts as
+  /// 0). The result is outside 0…1 where the curve overshoots. It is accurate to the last bits, so
+  /// that differences over short times give usable velocities.
   public func value(at fraction: Double) -> Double {
     line?.value(at: fraction) ?? curve.y(at: fraction)
   }
 
-  /// The slope at a fraction of time, which is clamped to 0…1.
+  /// Returns the slope of the function at a fraction of time, which is clamped to 0…1.
   func slope(at fraction: Double) -> Double {
     line?.slope(at: fraction) ?? curve.slope(at: fraction)
   }
@@ -104,7 +104,7 @@ public final class CAMediaTimingFunction: Sendable, Hashable {
     a.curve == b.curve && a.line == b.line
   }
 
-  /// Hashes the curve or the piecewise linear function.
+  /// Hashes the curve and the piecewise linear function.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(curve)
     hasher.combine(line)

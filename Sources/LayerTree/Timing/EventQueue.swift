@@ -1,4 +1,4 @@
-/// The kinds of events, in their order at the same instant.
+/// The kinds of events. Events at the same instant are delivered in this order.
 enum EventKind: UInt8, Comparable {
   case animationRemoval, animationBegin, animationEnd, completion, timer
 
@@ -54,19 +54,20 @@ struct Event {
 /// The pending events, as a [binary heap](https://en.wikipedia.org/wiki/Binary_heap) ordered by
 /// (moment, kind, sequence).
 ///
-/// An outdated event stays until it reaches the top, or until half of all events are outdated.
+/// An outdated event stays in the heap until it reaches the top, or until `compact` removes it.
 struct EventQueue {
   private var heap: [Event] = []
   private var limit = 64
 
   var count: Int { heap.count }
 
-  /// Removes outdated events if there are twice as many events as were left after the last removal.
+  /// Removes outdated events once there are more than twice as many events as after the last
+  /// removal.
   ///
   /// - Complexity: Amortised O(1) for each push.
   mutating func compact(_ isOutdated: (Event) -> Bool) {
     guard heap.count > limit else { return }
-    // A sorted array is a heap.
+    // A sorted array is a valid heap.
     heap = heap.filter { !isOutdated($0) }.sorted(by: Event.precedes)
     limit = max(2 * heap.count, 64)
   }

@@ -1,4 +1,5 @@
-/// A duration of virtual time, or an instant since the clock's zero: a whole number of flicks.
+/// A duration of virtual time, or an instant relative to the clock's zero: a whole number of
+/// flicks.
 ///
 /// A [flick](https://en.wikipedia.org/wiki/Flick_(time)) is 1/705,600,000 s. The number is
 /// divisible by every common frame rate and sample rate, so 33 frames of 0.1 s are exactly 3.3 s.
@@ -11,11 +12,12 @@ public struct Flicks: Sendable, Hashable, Comparable, Codable {
   /// The number of flicks; negative before the clock's zero.
   public var count: Int64
 
-  /// Creates a time of this many flicks.
+  /// Creates a time of `count` flicks.
   @inlinable
   public init(count: Int64) { self.count = count }
 
-  /// Creates the nearest whole number of flicks. Saturates; NaN is zero.
+  /// Creates a time from seconds, rounded to the nearest whole number of flicks. Saturates; NaN is
+  /// zero.
   public init(seconds: Double) {
     let exact = (seconds * Double(Self.perSecond)).rounded()
     if exact.isNaN {
@@ -37,8 +39,8 @@ public struct Flicks: Sendable, Hashable, Comparable, Codable {
   public var seconds: Double { Double(count) / Double(Self.perSecond) }
 
   /// The duration of `count` frames at a whole number of frames per second. It is exact if the rate
-  /// divides the flicks of a second (24, 25, 30, 48, 50, 60, 90, 100, 120, 144 and 240 do), else
-  /// rounded down. A rate that is not positive gives zero.
+  /// divides the number of flicks in a second (24, 25, 30, 48, 50, 60, 90, 100, 120, 144 and 240
+  /// do), else rounded towards zero. A rate that is not positive gives zero.
   public static func frames(_ count: Int64, framesPerSecond: Int64) -> Flicks {
     guard framesPerSecond > 0 else { return .zero }
     let (product, overflow) = count.multipliedReportingOverflow(by: perSecond)
@@ -50,21 +52,21 @@ public struct Flicks: Sendable, Hashable, Comparable, Codable {
     return Flicks(count: product / framesPerSecond)
   }
 
-  /// The sum, saturated.
+  /// Returns the sum, saturated at the ends of the range.
   public static func + (a: Flicks, b: Flicks) -> Flicks {
     let (sum, overflow) = a.count.addingReportingOverflow(b.count)
     return Flicks(count: overflow ? (b.count < 0 ? .min : .max) : sum)
   }
 
-  /// The difference, saturated.
+  /// Returns the difference, saturated at the ends of the range.
   public static func - (a: Flicks, b: Flicks) -> Flicks {
     let (difference, overflow) = a.count.subtractingReportingOverflow(b.count)
     return Flicks(count: overflow ? (b.count < 0 ? .max : .min) : difference)
   }
 
-  /// Adds with saturation.
+  /// Adds a time, saturating at the ends of the range.
   public static func += (a: inout Flicks, b: Flicks) { a = a + b }
-  /// Subtracts with saturation.
+  /// Subtracts a time, saturating at the ends of the range.
   public static func -= (a: inout Flicks, b: Flicks) { a = a - b }
 
   /// Whether `a` is earlier, or shorter.

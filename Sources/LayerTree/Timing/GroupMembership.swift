@@ -3,10 +3,12 @@ struct GroupMembership {
   let groupDuration: Double
   let groupTimingFunction: CAMediaTimingFunction?
 
-  /// Converts the group's position to the member's; nil if the member shows nothing.
+  /// Converts a position in the group's cycles to a position in the member's cycles. Returns nil if
+  /// the member has no effect at that position.
   func position(in group: CyclePosition) -> CyclePosition? {
     let passed = passed(in: group)
-    // The running time includes its start and its end, even if sums of doubles miss them slightly.
+    // The member's running time includes its start and its end, even if rounding errors in the sums
+    // of doubles put a position slightly outside.
     if passed < -MediaTiming.slack {
       return timing.fillMode.fillsBackwards ? timing.position(after: 0) : nil
     }
@@ -18,8 +20,8 @@ struct GroupMembership {
     if over < -MediaTiming.slack {
       position = timing.position(after: max(passed, 0), lead: lead)
     } else if over <= MediaTiming.slack {
-      // When time runs forwards, the member is held at its end; when it runs backwards, the member
-      // moves.
+      // At its end, a member that fills forwards is held if time runs forwards. If time runs
+      // backwards, the member is about to move.
       let isHeld = timing.fillMode.fillsForwards && !group.isBackward
       position = timing.position(after: .infinity, lead: isHeld ? 0 : lead)
     } else {
@@ -29,7 +31,7 @@ struct GroupMembership {
     return position
   }
 
-  /// Whether the member is running just after the group's position.
+  /// Whether the member is running just after a position in the group's cycles.
   func isRunning(in group: CyclePosition) -> Bool {
     let (passed, slack) = (passed(in: group), MediaTiming.slack)
     return group.isBackward
@@ -44,9 +46,9 @@ struct GroupMembership {
   }
 }
 
-/// A change of an animation's timing for which there is no event.
+/// A change in an animation's timing that happens without an event.
 package enum TimingChange: Sendable, Hashable {
-  /// A cycle ended, and the next one or the way back began.
+  /// A cycle ended, and the next one, or the way back of an autoreversing cycle, began.
   case turned
   /// A member of a group began.
   case began
@@ -54,32 +56,34 @@ package enum TimingChange: Sendable, Hashable {
   case ended
 }
 
-/// A change of a member, at an elapsed time of its group.
+/// A change of a member, at a time elapsed in its group.
 struct MemberChange {
   var time: Double
   var change: TimingChange
-  /// Whether the change applies only after `time`.
+  /// Whether the change takes effect just after `time`, not at it.
   var isAfter: Bool
 }
 
 extension ArraySlice<GroupMembership> {
-  /// The next change of a member, in the elapsed time of the outermost group. Nil if no member
-  /// changes or a group has a timing function.
+  /// Returns the next change of a member, in the time elapsed in the outermost group. Returns nil
+  /// if no member changes or a group has a timing function.
   ///
-  /// - Parameter isAhead: If false, time runs backwards, and the next change is the last one before
-  ///   `time`.
+  /// - Parameter isAhead: Whether time runs forwards. If false, the next change is the last one
+  ///   before `time`.
   func nextChange(from time: Double, isAhead: Bool) -> MemberChange? {
     guard let member = first, member.groupTimingFunction == nil else { return nil }
     let (timing, begin) = (member.timing, member.timing.beginTime)
     let end = begin + timing.runningTime
-    // The instants of its start and end are part of the member.
+    // A member is still active at the instants of its start and its end, so it has ended only after
+    // them.
     var found = [
       MemberChange(time: isAhead ? begin : end, change: .began, isAfter: false),
       MemberChange(time: isAhead ? end : begin, change: .ended, isAfter: true),
     ]
     if let pass = timing.pass(at: time - begin, isAhead: isAhead) {
       let turn = begin + (isAhead ? pass.end : pass.start)
-      // A time on the boundary between two cycles is in the later one.
+      // A time on the boundary between two cycles belongs to the later one, so when time runs
+      // backwards, the cycle changes only after that time.
       if turn > begin, turn < end {
         found.append(MemberChange(time: turn, change: .turned, isAfter: !isAhead))
       }
@@ -96,7 +100,8 @@ extension ArraySlice<GroupMembership> {
 }
 
 extension MediaTiming {
-  /// A pass through the duration, in the parent's time since the start.
+  /// A pass: one run through the duration, forwards or backwards. Its times are in the parent's
+  /// time since the animation's start.
   struct Pass {
     let start: Double
     let end: Double
@@ -105,20 +110,22 @@ extension MediaTiming {
     fileprivate let duration: Double
     fileprivate let speed: Double
 
-    /// The time when an elapsed time is reached; nil outside the duration.
+    /// Returns the time at which the pass reaches an elapsed time; nil if that is outside the
+    /// duration.
     func passed(at elapsed: Double) -> Double? {
       guard (0...duration).contains(elapsed) else { return nil }
       return start + (isForward ? elapsed : duration - elapsed) / speed
     }
   }
 
-  /// Passes that take this long or less, in seconds, are ignored.
+  /// Passes that take at most this many seconds are ignored.
   private static let shortest = 1.0 / 120
 
-  /// The pass at a time, which is the parent's time since the start. Nil before the start, after
-  /// the end, if the speed is 0, and if a pass takes 1/120 s or less.
+  /// Returns the pass at `passed` seconds of the parent's time after the start. Returns nil before
+  /// the start, after the end, if the speed is 0, and if a pass takes 1/120 s or less.
   ///
-  /// - Parameter isAhead: Whether a time on the boundary between two passes is in the later one.
+  /// - Parameter isAhead: Whether a time on the boundary between two passes belongs to the later
+  ///   one.
   func pass(at passed: Double, isAhead: Bool = true) -> Pass? {
     let speed = Double(abs(speed))
     guard speed > 0, duration / speed > Self.shortest, passed >= 0, passed <= runningTime else {

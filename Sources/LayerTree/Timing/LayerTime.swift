@@ -1,12 +1,12 @@
 extension MediaTiming {
-  /// A layer's time, and whether it is shown. A finite duration folds time into cycles. Outside the
-  /// active duration the fill mode determines whether the layer is shown.
+  /// Returns a layer's time, and whether the layer is shown then. A finite duration folds the time
+  /// into cycles. Outside the active duration, the fill mode determines whether the layer is shown.
   @inline(__always)
   func layerTime(fromParent time: Double) -> (time: Double, isShown: Bool) {
     isParentTime ? (time, true) : localTime(fromParent: time)
   }
 
-  /// Whether the layer's time equals the parent's, and the layer is always shown.
+  /// Whether the layer's time always equals its parent's time, and the layer is always shown.
   var isParentTime: Bool { isIdentity && duration == .infinity }
 
   private func localTime(fromParent time: Double) -> (time: Double, isShown: Bool) {
@@ -22,7 +22,8 @@ extension MediaTiming {
 }
 
 extension CALayer {
-  /// The layer's time, with the cycles of repeating layers folded.
+  /// Returns the layer's time at an instant of the session's clock. The time of a repeating layer,
+  /// and of the layers inside it, restarts with each cycle.
   func foldedTime(at moment: Flicks) -> Double {
     var chain: [CALayer] = []
     var layer: CALayer? = self

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The queue of the main actor, which need not run on the program's first thread.
+/// Tells whether code runs on the main actor's queue, which need not be on the program's first
+/// thread.
 package enum MainQueue {
   package static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) != nil }
 

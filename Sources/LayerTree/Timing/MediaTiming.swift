@@ -12,20 +12,22 @@ struct MediaTiming: Sendable, Hashable {
 
   func local(fromParent time: Double) -> Double {
     if isIdentity { return time }
-    // At speed 0 the product is 0 even if the parent's time is infinite.
+    // At speed 0, return the offset itself: the product below would be NaN for an infinite time.
     return speed == 0 ? timeOffset : (time - beginTime) * Double(speed) + timeOffset
   }
 
-  /// The parent's time. At speed 0 there is no inverse, and the result is 0, as in Core Animation.
+  /// Returns the parent's time at a local time. At speed 0 no single time corresponds to it, and
+  /// the result is 0, as in Core Animation.
   func parent(fromLocal time: Double) -> Double {
     if isIdentity { return time }
     return speed == 0 ? 0 : (time - timeOffset) / Double(speed) + beginTime
   }
 
-  /// The duration of one cycle, forwards and back, in seconds.
+  /// The duration of one cycle in seconds, including the way back if it autoreverses.
   var cycleLength: Double { autoreverses ? 2 * duration : duration }
 
-  /// The local time from the first cycle's start to the end, in seconds; may be infinite.
+  /// The time from the object's start to its end, all cycles included, in seconds of local time;
+  /// may be infinite.
   var activeDuration: Double {
     if repeatDuration > 0 { return repeatDuration }
     let count = repeatCount > 0 ? Double(repeatCount) : 1
@@ -35,21 +37,22 @@ struct MediaTiming: Sendable, Hashable {
 }
 
 struct CyclePosition: Sendable, Hashable {
-  /// The fraction of the cycle's forward part, 0…1.
+  /// The position within the cycle's forward part, as a fraction: 0 at its start, 1 at its end.
   var fraction: Double
-  /// The progress in seconds, 0…duration.
+  /// The position within the cycle's forward part, in seconds: 0…duration.
   var elapsed: Double
-  /// The number of the cycle: an integer, as a double so that it cannot overflow; negative before
-  /// the first cycle's start.
+  /// The number of the current cycle, counted from 0: an integer, as a double so that it cannot
+  /// overflow; negative before the first cycle's start.
   var cycle: Double
-  /// Whether the progress decreases with time.
+  /// Whether `fraction` and `elapsed` decrease with time.
   var isBackward = false
-  /// An extrapolation along the tangent in the direction of time, from which velocities are
-  /// measured; as a fraction and in seconds. It is 0 for frames.
+  /// How far to extrapolate along the curve's tangent in order to measure a velocity, as a fraction
+  /// of the duration and in seconds. Both are 0 when a frame is drawn.
   var fractionLead = 0.0
   var elapsedLead = 0.0
 
-  /// The progress after a timing function, including its part of the lead.
+  /// Returns the fraction of change that a timing function gives at this position, extrapolated by
+  /// `fractionLead`.
   func progress(_ timingFunction: CAMediaTimingFunction?) -> Double {
     let value = timingFunction?.value(at: fraction) ?? fraction
     return fractionLead == 0 ? value : value + progressLead(timingFunction)
@@ -61,24 +64,27 @@ struct CyclePosition: Sendable, Hashable {
 }
 
 extension MediaTiming {
-  /// Times are sums of doubles, so a time within half a flick of a boundary counts as on it.
+  /// Times are sums of doubles, so a time less than half a flick from a boundary counts as being on
+  /// it.
   static let slack = 0.5 / Double(Flicks.perSecond)
 
-  /// The running time in the parent's time, in seconds; may be infinite.
+  /// The time from the object's start to its end, all cycles included, in seconds of the parent's
+  /// time; may be infinite.
   var runningTime: Double { speed == 0 ? .infinity : activeDuration / Double(abs(speed)) }
 
-  /// An animation's position `passed` seconds of its parent's time after its start.
+  /// Returns an animation's position `passed` seconds of its parent's time after its start.
   ///
-  /// Local time, passed · speed + timeOffset, repeats in the cycle: with an offset it begins inside
-  /// the cycle, and with a negative speed it runs backwards. It is clamped to the running time; at
-  /// its end, the position is that of the last sample. `lead` is in seconds of the parent's time.
+  /// Local time, passed · speed + timeOffset, is folded into the cycle: with an offset it begins
+  /// inside the cycle, and with a negative speed it runs backwards. `passed` is clamped to the
+  /// running time; at its end, the position is that of the last sample. `lead` is in seconds of the
+  /// parent's time.
   func position(after passed: Double, lead: Double = 0) -> CyclePosition {
-    // Most animations have default timing and are between their ends.
+    // Handle the usual case quickly: default timing, and a time between the start and the end.
     if speed == 1, timeOffset == 0, passed > 0, passed < activeDuration {
       return position(at: passed, joinsEarlier: false, lead: lead)
     }
     let running = runningTime
-    // An animation that is paused at its end, or has reached it, shows its end.
+    // An animation that has reached its end shows its end, and so does one that is paused there.
     let isOver = speed == 0 ? timeOffset >= activeDuration : passed >= running
     let hasMoved = isOver && activeDuration > Self.slack
     let activeTime = speed == 0 ? 0 : min(max(passed, 0), running) * Double(speed)
@@ -89,8 +95,8 @@ extension MediaTiming {
     return position
   }
 
-  /// A layer's position at an active local time, clamped to the active duration; the end of that is
-  /// the end of the last cycle.
+  /// Returns a layer's position at an active local time, which is clamped to the active duration.
+  /// The position at the end of the active duration is the end of the last cycle.
   func position(at active: Double) -> CyclePosition {
     let total = activeDuration
     return position(
@@ -98,13 +104,13 @@ extension MediaTiming {
   }
 
   /// - Parameter joinsEarlier: Whether a time on the boundary between two cycles is the end of the
-  ///   earlier one, not the start of the later one.
+  ///   earlier one instead of the start of the later one.
   private func position(
     at time: Double, joinsEarlier: Bool, lead: Double = 0
   ) -> CyclePosition {
     let length = cycleLength
     guard length > 0, !length.isInfinite else {
-      // A cycle of zero duration shows its end; an infinite cycle never leaves its start.
+      // A cycle of zero duration is always at its end; an infinite cycle is always at its start.
       let done = length.isInfinite || autoreverses ? 0.0 : 1.0
       let elapsed = length.isInfinite && time.isFinite ? max(time, 0) : 0
       return CyclePosition(fraction: done, elapsed: elapsed, cycle: 0)

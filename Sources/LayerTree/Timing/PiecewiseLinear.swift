@@ -8,18 +8,18 @@ package struct PiecewiseLinear: Sendable, Hashable {
     package init(input: Double, output: Double) { (self.input, self.output) = (input, output) }
   }
 
-  /// The points in ascending order of their inputs; points with the same input are a jump.
+  /// The points in ascending order of their inputs. Two points with the same input are a jump.
   package let points: [Point]
 
-  /// Creates a function from points whose inputs don't descend. NaN and infinite numbers count as
-  /// 0.
+  /// Creates a function from points in ascending order of their inputs. NaN and infinite numbers
+  /// count as 0.
   package init(_ points: [Point]) {
     func number(_ value: Double) -> Double { value.isFinite ? value : 0 }
     self.points = points.map { Point(input: number($0.input), output: number($0.output)) }
   }
 
-  /// The value at an input, which is clamped to 0…1. The function continues linearly before the
-  /// first point and after the last one; at a jump it has the value after the jump.
+  /// Returns the value at an input, which is clamped to 0…1. Before the first point and after the
+  /// last one, the first and the last line continue; at a jump, the value is that after the jump.
   package func value(at input: Double) -> Double {
     let x = input > 0 ? min(input, 1) : 0
     guard points.count > 1 else { return points.first?.output ?? x }
@@ -28,7 +28,7 @@ package struct PiecewiseLinear: Sendable, Hashable {
     return a.output + (b.output - a.output) * ((x - a.input) / (b.input - a.input))
   }
 
-  /// The slope just after an input.
+  /// Returns the slope just after an input, which is clamped to 0…1.
   func slope(at input: Double) -> Double {
     let x = input > 0 ? min(input, 1) : 0
     guard points.count > 1 else { return points.isEmpty ? 1 : 0 }
@@ -42,7 +42,7 @@ package struct PiecewiseLinear: Sendable, Hashable {
       let middle = (low + high) / 2
       if points[middle].input <= x { low = middle } else { high = middle }
     }
-    // At the input of the last point, a jump there has already happened.
+    // If the upper point is not after `x` and is not the last point, the next two points apply.
     if points[high].input <= x, high < points.count - 1 { return (points[high], points[high + 1]) }
     return (points[low], points[high])
   }

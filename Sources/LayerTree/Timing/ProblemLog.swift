@@ -1,6 +1,6 @@
 @MainActor final class ProblemLog {
-  /// The largest number of reported problems; after these, one message states that further problems
-  /// are not reported.
+  /// The largest number of problems that are reported. After them, one message says that further
+  /// problems are not reported.
   private static let limit = 1000
 
   var report: @MainActor (String) -> Void = { ProcessProblems.write($0) }

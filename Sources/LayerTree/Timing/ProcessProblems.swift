@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Problems that belong to no session, or happen off the main thread: each is a line on standard
-/// error, once per process.
+/// Reports problems that belong to no session, or happen off the main thread. Each problem is
+/// reported once per process, as a line on standard error.
 package enum ProcessProblems {
   private static let reported = Mutex<Set<String>>([])
   private static let limit = 1000
@@ -15,7 +15,7 @@ package enum ProcessProblems {
   }
 
   static func write(_ message: String) {
-    // A file handle is not used, because it ends the process if standard error is closed.
+    // Write without a file handle, which would end the process if standard error is closed.
     let line = [UInt8]("midflight: \(message)\n".utf8)
     _ = line.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }

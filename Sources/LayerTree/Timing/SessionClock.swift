@@ -1,13 +1,14 @@
 @MainActor final class SessionClock {
-  /// The largest number of events that may be created during an instant for that same instant;
-  /// further timers are dropped. The limit for animations and transactions is ten times as high,
-  /// because a dropped end would never be delivered.
+  /// The largest number of timer events that the events of one instant may create for that same
+  /// instant; further ones are dropped. The limit for animations and transactions is ten times as
+  /// high, because an end that is dropped would never be delivered.
   private static let spawnLimit = 100_000
 
   private(set) var now = Flicks.zero
   private var events = EventQueue()
   private var nextSequence: UInt64 = 0
-  /// The number of events created for the instant that is being processed.
+  /// The number of events that have been created for the current instant while its events are
+  /// processed.
   private var spawned = 0
   private var isProcessingInstant = false
   private let problems: ProblemLog
@@ -42,7 +43,7 @@
         payload: payload))
   }
 
-  /// Calls `handle` for all due events, in order, each at its own instant.
+  /// Calls `handle` for all events that are due by `moment`, in order and each at its own instant.
   func process(through moment: Flicks, _ handle: (Event) -> Void) {
     isProcessingInstant = true
     while let next = nextMoment, next <= moment, let event = events.popFirst() {
@@ -52,7 +53,7 @@
     (isProcessingInstant, spawned) = (false, 0)
   }
 
-  /// Advances the current time; no event may be due before or at the new time.
+  /// Sets the current time. No event may be due at or before the new time.
   func move(to moment: Flicks) { now = moment }
 
   func cancelEvents() {

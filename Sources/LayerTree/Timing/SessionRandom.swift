@@ -6,10 +6,10 @@
 public struct SessionRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates a generator whose numbers depend only on the seed.
+  /// Creates a generator whose sequence of numbers depends only on the seed.
   public init(seed: UInt64) { state = seed }
 
-  /// 64 random bits.
+  /// Returns 64 random bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state

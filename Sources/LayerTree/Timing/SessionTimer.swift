@@ -1,12 +1,12 @@
 public import Foundation
 import Synchronization
 
-/// Timers on a session's clock, which can be slowed down, stopped and turned back. In a session
-/// they replace `Timer.scheduledTimer`, `Timer(timeInterval:…)` and `RunLoop.main.add(_:forMode:)`.
-/// Each firing of a timer is an event.
+/// Creates timers that follow a session's clock, which can be slowed down, stopped and turned back.
+/// In a session, they replace the timers of `Timer.scheduledTimer`, `Timer(timeInterval:…)` and
+/// `RunLoop.main.add(_:forMode:)`. Each firing of a timer is an event.
 @MainActor public enum SessionTimer {
-  /// Creates and starts a timer that calls a block after an interval in seconds. If it repeats, it
-  /// calls the block after each further interval until it is invalidated.
+  /// Creates and starts a timer that calls a block after an interval in seconds. If the timer
+  /// repeats, it calls the block again after each further interval until it is invalidated.
   @discardableResult
   public static func scheduledTimer(
     withTimeInterval interval: TimeInterval, repeats: Bool,
@@ -31,7 +31,7 @@ import Synchronization
     return timer
   }
 
-  /// Creates a timer that calls a block once it has been added; see ``add(_:forMode:)``.
+  /// Creates a timer that calls a block. It starts when it is added with ``add(_:forMode:)``.
   public static func unscheduled(
     timeInterval interval: TimeInterval, repeats: Bool,
     block: @escaping @MainActor (Timer) -> Void
@@ -39,8 +39,8 @@ import Synchronization
     ScheduledTimer(interval, repeats: repeats, block)
   }
 
-  /// Creates a timer that calls a selector's method on a target once it has been added, and retains
-  /// the target until the timer is invalidated; see ``add(_:forMode:)``.
+  /// Creates a timer that calls a selector's method on a target. The timer starts when it is added
+  /// with ``add(_:forMode:)``, and retains the target until it is invalidated.
   public static func unscheduled(
     timeInterval interval: TimeInterval, target: Any, selector: Selector, userInfo: Any?,
     repeats: Bool
@@ -51,13 +51,13 @@ import Synchronization
     }
   }
 
-  /// Starts a timer: its first interval begins now. It does nothing for a timer that was added
-  /// before, and reports a timer that Foundation created.
+  /// Starts a timer: its first interval begins now. Does nothing for a timer that was added before,
+  /// and reports a timer that Foundation created.
   ///
   /// - Parameters:
   ///   - timer: A timer created by ``unscheduled(timeInterval:repeats:block:)``, or by the variant
   ///     with a target.
-  ///   - mode: Ignored. A session has one mode.
+  ///   - mode: Ignored, because a session has only one mode.
   public static func add(_ timer: Timer, forMode mode: RunLoop.Mode) {
     guard let timer = timer as? ScheduledTimer else {
       CAContext.current.report("a Foundation timer does not use the session's clock")
@@ -67,33 +67,34 @@ import Synchronization
   }
 }
 
-/// A timer of a session; for Foundation it is a timer that never fires.
+/// A timer of a session. To Foundation, it looks like a timer that never fires.
 private final class ScheduledTimer: Timer {
   private let interval: Flicks
   private let isRepeated: Bool
   @MainActor private let block: @MainActor (Timer) -> Void
   private let info: Any?
-  /// Retained by the scheduled calls, so that a target that retains its timer is freed with its
-  /// session.
+  /// Weak, because the scheduled calls retain the target. So a target that retains its timer is
+  /// still freed when the session ends.
   @MainActor private weak var target: AnyObject?
   @MainActor private var retained: AnyObject?
   @MainActor private var isStarted = false
   @MainActor private weak var context: CAContext?
-  /// Retained by its context.
+  /// The next scheduled call. Weak, because the context retains it.
   @MainActor private weak var token: EventToken?
-  /// Set by code that cannot access the main actor's state, such as a `deinit`.
+  /// Whether the timer was invalidated, possibly by code that cannot access the main actor's state,
+  /// such as a `deinit`.
   private let isOver = Atomic(false)
 
   @MainActor init(
     _ interval: TimeInterval, repeats: Bool, userInfo: Any? = nil,
     retaining target: AnyObject? = nil, _ block: @escaping @MainActor (Timer) -> Void
   ) {
-    // Foundation's shortest interval.
+    // If the interval is not positive, use the shortest interval of a Foundation timer.
     self.interval = Flicks(seconds: interval > 0 ? interval : 1e-4)
     (isRepeated, info, self.block, self.target) = (repeats, userInfo, block, target)
     context = CAContext.current
     super.init(fire: .distantFuture, interval: interval, repeats: repeats) { _ in }
-    // Until the timer is added nothing else retains the target.
+    // Retain the target until the timer is added, because nothing else does until then.
     retained = target
   }
 
@@ -117,7 +118,7 @@ private final class ScheduledTimer: Timer {
   }
 
   override func fire() {
-    // The main actor fires it.
+    // This method is called on the main actor, although the compiler cannot know it.
     nonisolated(unsafe) let timer = self
     MainActor.assumeIsolated {
       if !timer.isValid { return }

@@ -1,21 +1,21 @@
 package enum TurnCause: String, Sendable, Hashable {
-  /// The program that owns the session, by ``CAContext/turn(_:)``.
+  /// The program that owns the session ran the turn with ``CAContext/turn(_:)``.
   case host
-  /// A step of a scene's script.
+  /// A step of a scene's script was due.
   case script
-  /// The user's target or action.
+  /// The user chose a target for a property, or triggered an action.
   case user = "person"
-  /// The start or end of the user's touch, or a gesture that was delayed.
+  /// The user's touch started or ended, or a delayed gesture was recognised.
   case touch
-  /// A movement of the user's touch.
+  /// The user's touch moved.
   case drag
   case timer
-  /// A display link, once per frame.
+  /// A display link was called for a frame.
   case displayLink
-  /// The start or end of an animation, or a completion block.
+  /// An animation started or ended, or a completion block was due.
   case animation
 
-  /// Whether values set in consecutive turns of this cause are samples of a motion.
+  /// Whether turns with this cause set a property to successive samples of a motion.
   package var samples: Bool { self == .displayLink || self == .drag }
 }
 

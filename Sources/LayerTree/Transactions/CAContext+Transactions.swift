@@ -2,8 +2,8 @@ extension CAContext {
   func commitTransaction() {
     guard let top = commits.transactions.top, top.isExplicit else { return }
     close(commits.transactions.pop())
-    // An outermost transaction is committed immediately; one inside the implicit transaction is
-    // committed at the turn's end.
+    // The end of an outermost transaction commits the tree now; inside the implicit transaction,
+    // the tree is committed at the end of the turn.
     if commits.transactions.isEmpty { commitTree() }
   }
 
@@ -13,8 +13,8 @@ extension CAContext {
     close(commits.transactions.pop())
   }
 
-  /// Ends a turn. A transaction left open would keep all later changes from being shown, so it is
-  /// closed and reported.
+  /// Ends a turn. Explicit transactions that are still open are closed and reported, because they
+  /// would keep all later changes from being shown.
   func endTurn() {
     closeExplicit()
     commitTree()

@@ -1,12 +1,13 @@
 import Foundation
 
-/// Groups changes of layers, and sets how they animate. See Apple's
+/// Groups changes of layers, and determines how they animate. See Apple's
 /// [CATransaction](https://developer.apple.com/documentation/quartzcore/catransaction).
 ///
-/// The calls use the stack of the session that is being evaluated (``CAContext/current``); Core
-/// Animation has a stack per thread. The first change outside a transaction opens an implicit one,
-/// which is committed at the end of the turn. A setting holds for the innermost open transaction
-/// and those inside it, and ends with it. A setting outside a transaction opens the implicit one.
+/// The methods use the transactions of the current session (``CAContext/current``); Core Animation
+/// has a stack of transactions per thread. The first change outside a transaction opens an implicit
+/// one, which is committed at the end of the turn. A setting applies to the innermost open
+/// transaction and those inside it, and is lost when that transaction ends. A setting outside a
+/// transaction opens the implicit one.
 @MainActor public enum CATransaction {
   private static var context: CAContext { .current }
 
@@ -34,19 +35,19 @@ import Foundation
   /// The default duration of animations, in seconds.
   package nonisolated static let defaultDuration: CFTimeInterval = 0.25
 
-  /// The duration of animations without their own duration, in seconds; 0.25 by default.
+  /// The duration of animations whose own duration is not set, in seconds; 0.25 by default.
   public static func animationDuration() -> CFTimeInterval {
     context.commits.transactions.duration ?? defaultDuration
   }
 
-  /// Sets the duration in seconds. Negative and NaN durations count as 0: changes are shown
-  /// immediately.
+  /// Sets the duration of animations whose own duration is not set, in seconds. Negative and NaN
+  /// durations count as 0: changes are shown immediately.
   public static func setAnimationDuration(_ duration: CFTimeInterval) {
     setValue(duration, forKey: kCATransactionAnimationDuration)
   }
 
-  /// The timing function of every animation added inside the transaction; nil if each keeps its
-  /// own.
+  /// The timing function of every animation added inside the transaction; nil if each animation
+  /// keeps its own.
   public static func animationTimingFunction() -> CAMediaTimingFunction? {
     context.commits.transactions.timingFunction
   }
@@ -57,7 +58,7 @@ import Foundation
     setValue(function, forKey: kCATransactionAnimationTimingFunction)
   }
 
-  /// Whether changes run no actions.
+  /// Whether changes run no actions; false by default.
   public static func disableActions() -> Bool { context.commits.transactions.disablesActions }
 
   /// Sets whether changes run no actions.
@@ -65,29 +66,29 @@ import Foundation
     setValue(flag, forKey: kCATransactionDisableActions)
   }
 
-  /// The completion block of the innermost open transaction that has one, or nil.
+  /// Returns the completion block of the innermost open transaction that has one, or nil.
   public static func completionBlock() -> (@MainActor () -> Void)? {
     context.commits.transactions.value(forKey: kCATransactionCompletionBlock)
       as? @MainActor () -> Void
   }
 
-  /// Sets a block that is called once, in its own turn, when the animations added to this
-  /// transaction from now on have ended or been removed. Without animations, it is called soon
-  /// after the commit. Animations of inner transactions without a block count too. A second block
-  /// does not replace the first, and nil does not cancel one.
+  /// Sets a block that is called once, in its own turn, when all animations added to this
+  /// transaction after this call have ended or been removed. Without animations, the block is
+  /// called soon after the commit. Animations of inner transactions without a block count too. A
+  /// second block does not replace the first, and nil does not cancel one.
   public static func setCompletionBlock(_ block: (@MainActor () -> Void)?) {
     context.commits.setCompletionBlock(block)
   }
 
-  /// The value set for a key, or nil.
+  /// Returns the value of the innermost open transaction that has one for a key, or nil.
   public static func value(forKey key: String) -> Any? {
     context.commits.transactions.value(forKey: key)
   }
 
-  /// Sets a custom value, or a built-in one under ``kCATransactionAnimationDuration``,
-  /// ``kCATransactionAnimationTimingFunction``, ``kCATransactionDisableActions`` and
-  /// ``kCATransactionCompletionBlock``. nil removes it. A completion block of a wrong type is
-  /// reported and ignored.
+  /// Sets a custom value under any key, or a setting under ``kCATransactionAnimationDuration``,
+  /// ``kCATransactionAnimationTimingFunction``, ``kCATransactionDisableActions`` or
+  /// ``kCATransactionCompletionBlock``. The value nil removes it. A completion block of a wrong
+  /// type is reported and ignored.
   public static func setValue(_ value: Any?, forKey key: String) {
     if key == kCATransactionCompletionBlock {
       let block = block(from: value)
@@ -101,7 +102,8 @@ import Foundation
     context.commits.transactions.top?.values[key] = value is NSNull ? nil : value
   }
 
-  /// A function's type includes its isolation, and casting from `Any` finds only the exact type.
+  /// Converts a value to a block without arguments and result. The isolation of a function is part
+  /// of its type, and a cast from `Any` finds only the exact type, so each type is tried.
   private static func block(from value: Any?) -> (@MainActor () -> Void)? {
     if let block = value as? @MainActor () -> Void { return block }
     if let block = value as? @MainActor @Sendable () -> Void { return block }

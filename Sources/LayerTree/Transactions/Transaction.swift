@@ -8,7 +8,8 @@
 
   func retain() { pending += 1 }
 
-  /// Returns whether the block has nothing more to wait for.
+  /// Notes that one animation no longer runs. Returns true, once, if the transaction is committed
+  /// and no other animation remains, so that the block is due.
   func release() -> Bool {
     pending -= 1
     return becomesDone()
@@ -29,7 +30,8 @@
 @MainActor final class Transaction {
   let isExplicit: Bool
   var values: [String: Any] = [:]
-  /// The completion blocks, oldest first; the last one waits for animations added after it.
+  /// The completion blocks, oldest first. Each waits for the animations added after it and before
+  /// the next one.
   var completions: [TransactionCompletion] = []
 
   init(isExplicit: Bool) { self.isExplicit = isExplicit }
@@ -63,7 +65,7 @@
       ?? false
   }
 
-  /// The duration that is set; negative and NaN durations count as 0.
+  /// The duration that was set, or nil. Negative and NaN durations count as 0.
   var duration: Double? {
     (value(forKey: kCATransactionAnimationDuration)).flatMap { number(from: $0) }.map {
       $0 > 0 ? $0 : 0

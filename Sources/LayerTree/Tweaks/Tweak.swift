@@ -3,18 +3,18 @@
 ///     animation.duration = tweak(0.5, 0.1...3)
 ///
 /// In a file that the previewer shows, the number is a row of the tuner, named after the variable
-/// or property that receives it. Elsewhere, and until the user changes it, the result is the number
-/// itself. Swift infers its type: without another type in the context, `tweak(5)` is an `Int` and
-/// has no fractions.
+/// or property that receives it. In other files, and until the user changes the number, the result
+/// is `value`. Swift infers the type of a literal: without another type in the context, `tweak(5)`
+/// is an `Int` and has no fractions.
 ///
 /// - Parameters:
 ///   - value: The number. If it is a literal, the previewer can write another one into the file.
-///   - range: The range of values, if it is written with two literals; else the tuner derives a
-///     range from the number.
+///   - range: The range of the tuned values. It takes effect if it is written with two literals;
+///     otherwise the tuner derives a range from the number.
 ///   - file: The file of the call.
 ///   - line: The line of the call.
 ///   - column: The column of the call.
-/// - Returns: The tuned value in the calling session.
+/// - Returns: The tuned value in the current session.
 /// - Complexity: O(1).
 @MainActor
 public func tweak<Value: TweakValue>(
@@ -30,8 +30,8 @@ public func tweak<Value: TweakValue>(
 ///
 ///     @Tweak(0.1...3) var turnTime = 0.5
 ///
-/// Each access returns the result that ``tweak(_:_:file:line:column:)`` would return. Code cannot
-/// set it.
+/// Reading the property gives the result that ``tweak(_:_:file:line:column:)`` would return. Code
+/// cannot set the property.
 @propertyWrapper
 public struct Tweak<Value: TweakValue>: Sendable {
   private let value: Value
@@ -41,7 +41,7 @@ public struct Tweak<Value: TweakValue>: Sendable {
   ///
   /// - Parameters:
   ///   - wrappedValue: The number.
-  ///   - range: The range of values.
+  ///   - range: The range of the tuned values.
   ///   - file: The file of the declaration.
   ///   - line: The line of the declaration.
   ///   - column: The column of the declaration.
@@ -53,7 +53,7 @@ public struct Tweak<Value: TweakValue>: Sendable {
     location = TweakTable.Location(file: file, line: line, column: column)
   }
 
-  /// The tuned value in the session whose code reads it.
+  /// The tuned value in the session whose code reads the property.
   @MainActor
   public var wrappedValue: Value {
     CAContext.current.tweaks?.value(at: location, of: value) ?? value

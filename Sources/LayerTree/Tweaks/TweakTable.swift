@@ -1,12 +1,13 @@
-/// The tuned values that replace numbers in code, and the numbers that code has requested.
+/// The user's values for tunable numbers in code, and the tunable numbers that running code has
+/// used.
 @MainActor
 package final class TweakTable {
   package struct Location: Sendable, Hashable, Codable {
     package var file: String
     /// The line, counted from 1.
     package var line: Int
-    /// The column of the parenthesis after `tweak`, or of the word `Tweak` after the at sign, in
-    /// bytes, counted from 1 as the compiler does.
+    /// The column, counted in bytes from 1 as the compiler does: that of the parenthesis after
+    /// `tweak`, or of the word `Tweak` after the at sign.
     package var column: Int
 
     package init(file: String, line: Int, column: Int) {
@@ -25,7 +26,7 @@ package final class TweakTable {
 
   package init(_ values: [Location: Double] = [:]) { self.values = values }
 
-  /// The tuned number at a position, or else the code's own.
+  /// Returns the tuned value for the number at a location in code, or else the number itself.
   func value<Value: TweakValue>(at location: Location, of codeValue: Value) -> Value {
     if requested[location] == nil {
       requested[location] = RequestedNumber(

@@ -1,21 +1,22 @@
 public import Foundation
 
-/// A type of numbers for ``tweak(_:_:file:line:column:)``.
+/// A numeric type that can be tuned with ``tweak(_:_:file:line:column:)``.
 public protocol TweakValue: Comparable, Sendable {
-  /// Creates the value nearest to a number, for integers and for numbers out of range.
+  /// Creates the value of this type that is nearest to a number. An integer type rounds the number,
+  /// and a number out of range becomes the nearest value in range.
   init(tweakNumber: Double)
   /// The value as a number.
   var tweakNumber: Double { get }
-  /// Whether the type has no fractions.
+  /// Whether the type is an integer type.
   static var isTweakInteger: Bool { get }
 }
 
 extension TweakValue where Self: BinaryFloatingPoint {
-  /// See ``TweakValue``.
+  /// Creates the value nearest to a number.
   public init(tweakNumber: Double) { self.init(tweakNumber) }
-  /// See ``TweakValue``.
+  /// The value as a double.
   public var tweakNumber: Double { Double(self) }
-  /// See ``TweakValue``.
+  /// False, because the type has fractions.
   public static var isTweakInteger: Bool { false }
 }
 
@@ -24,13 +25,13 @@ extension Float: TweakValue {}
 extension CGFloat: TweakValue {}
 
 extension Int: TweakValue {
-  /// See ``TweakValue``.
+  /// Creates the nearest integer; a number out of range gives the smallest or the largest integer.
   public init(tweakNumber: Double) {
     let number = tweakNumber.rounded()
     self = Int(exactly: number) ?? (number > 0 ? .max : .min)
   }
-  /// See ``TweakValue``.
+  /// The value as a double.
   public var tweakNumber: Double { Double(self) }
-  /// See ``TweakValue``.
+  /// True, because the type has no fractions.
   public static var isTweakInteger: Bool { true }
 }

@@ -3,13 +3,13 @@ import MidflightLayerTree
 
 /// The element that has the focus for assistive technology.
 enum AccessibleFocus: Equatable {
-  /// The open menu, while no item in it is selected.
+  /// The open menu has the focus, because none of its items is selected.
   case menu
   case help
   case part(AccessibleTarget)
 
-  /// The focus of a window: that of the topmost mode that takes keys, or by default the selected
-  /// property or the stage.
+  /// Finds the element that has the focus in a window: the element of the topmost mode that takes
+  /// keys, or, if there is no such mode, the selected property or the stage.
   @MainActor
   init(_ layout: InterfaceLayout) {
     let content = layout.content
@@ -24,7 +24,7 @@ enum AccessibleFocus: Equatable {
     }
   }
 
-  /// The focus while no menu, text field or help is open.
+  /// Returns the part of the window that has the focus while no menu, text field or help is open.
   @MainActor
   private static func part(of layout: InterfaceLayout) -> AccessibleTarget {
     let content = layout.content

@@ -6,10 +6,10 @@ import MidflightLayerTree
 enum AccessibleTarget: Equatable {
   case hit(HitTarget)
   case mark(InputLog.MarkID)
-  /// An item of the open menu, by its index among the listed items.
+  /// An item of the open menu. The value is the item's index among the listed items.
   case menuItem(Int)
   case tile(RetargetPolicy?)
-  /// The text field with the caret.
+  /// The text field that contains the caret.
   case field
 
   var isFocusable: Bool {
@@ -26,7 +26,8 @@ enum AccessibleTarget: Equatable {
     }
   }
 
-  /// The element's actions, in addition to setting its value if it has one.
+  /// The actions that assistive technology can perform on the element, besides setting the
+  /// element's value if it has one.
   var actions: [AccessibleAction] {
     switch self {
     case .hit(.stage), .hit(.clock), .hit(.graph), .hit(.timeline): [.menu]

@@ -5,14 +5,15 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension AccessibleTree {
-  /// The visible part of a row; nil if the row is scrolled out of view or the sidebar is collapsed.
+  /// Returns the visible part of a row, or nil if the row is scrolled out of view or the sidebar is
+  /// collapsed.
   func seen(_ row: CGRect) -> CGRect? {
     guard layout.panels.showsSidebar else { return nil }
     let frame = layout.inWindow(row).intersection(layout.panels.sidebar)
     return frame.isNull || frame.isEmpty ? nil : frame
   }
 
-  /// Nil while the sidebar is collapsed.
+  /// The sidebar's frame, or nil while the sidebar is collapsed.
   var sidebar: CGRect? { layout.panels.showsSidebar ? layout.panels.sidebar : nil }
 
   mutating func properties() -> AccessibleElement {
@@ -59,8 +60,8 @@ extension AccessibleTree {
     return element
   }
 
-  /// The accessible value of a number, whose range is extended to contain it, or of a colour, as
-  /// text.
+  /// Returns a value in the form that assistive technology reads: a number with its range, extended
+  /// if needed to contain the number, or a colour as text.
   private func value(_ value: SceneValue, in range: SceneProperty.Range) -> AccessibleValue {
     let text = text(of: value, in: range)
     guard case .number(let number) = value, number.isFinite, let ends = range.numbers else {
@@ -76,7 +77,7 @@ extension AccessibleTree {
     range.name(of: value) ?? Readout.text(value)
   }
 
-  /// The text field with the caret.
+  /// Returns an element for the text field that contains the caret.
   mutating func field(_ typing: Typing, _ name: String, _ frame: CGRect?) -> AccessibleElement {
     var field = element("field", .entry, name, frame, .field)
     field.value = .text(typing.field.text, isEditable: true)
@@ -113,7 +114,7 @@ extension AccessibleTree {
     return panel
   }
 
-  /// The frame of a row in a list that begins `top` points below its section's top.
+  /// Returns the frame of a row in a list that begins `top` points below the top of its section.
   private static func row(
     _ index: Int, of height: CGFloat, from top: CGFloat, in section: CGRect
   ) -> CGRect {

@@ -17,7 +17,8 @@ extension AccessibleTree {
     return stage
   }
 
-  /// The caption of one of several images. In the lab, a click on a caption chooses its policy.
+  /// Returns an element for the caption of one of several images. In the lab, a click on a caption
+  /// chooses the interruption policy that the image shows.
   private mutating func caption(
     _ index: Int, _ caption: InterfaceState.Caption
   ) -> AccessibleElement {
@@ -34,7 +35,7 @@ extension AccessibleTree {
     var alert = element(
       "error", .alert, error.sentence, layout.panels.stage, hasLocation ? .hit(.stage) : nil)
     alert.details = error.details
-    // The stage has keyboard focus, not the alert.
+    // The stage has the keyboard focus, not the alert, so clear the alert's states.
     alert.states = []
     if hasLocation { (alert.actions, alert.keys) = ([.press], context.keys(.file(.editSource))) }
     return alert
@@ -53,7 +54,8 @@ extension AccessibleTree {
 
   // MARK: Graph and timeline
 
-  /// The graph, described by the verdict on the last joint.
+  /// Returns an element for the graph, described by the verdict on the last joint, the point where
+  /// a new motion interrupted the old one.
   mutating func graph() -> AccessibleElement? {
     guard layout.panels.showsChart, let title = content.graphTitle else { return nil }
     let name =
@@ -102,8 +104,8 @@ extension AccessibleTree {
     return "\(begin) s \(end)\(target), \(run.curve)" + (run.isReplaced ? ", replaced" : "")
   }
 
-  /// A mark: a change of a property, or a step of the script. It counts as checked unless it is
-  /// muted.
+  /// Returns an element for a mark on the timeline: a change of a property, or a step of the
+  /// script. The element is checked unless the mark is muted.
   private mutating func mark(
     _ mark: InterfaceState.Timeline.Mark, on lane: InterfaceState.Timeline.Lane, _ middle: CGFloat
   ) -> AccessibleElement {

@@ -12,7 +12,8 @@ extension AccessibleTree {
     return panel
   }
 
-  /// The filter's text field if the filter is open, otherwise the button that opens it.
+  /// Returns an element for the filter's text field if the filter is open, otherwise for the button
+  /// that opens the filter.
   private mutating func filter() -> AccessibleElement {
     guard let filter = content.filter else {
       var button = element(

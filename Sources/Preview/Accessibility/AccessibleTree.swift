@@ -3,17 +3,19 @@ import MidflightEngine
 import MidflightHost
 import MidflightLayerTree
 
-/// The window's accessible tree: a function of the layout that drawing and clicks use.
+/// The window's tree of accessible elements. It is computed from the same layout as drawing and hit
+/// tests.
 @MainActor
 struct AccessibleTree {
-  /// Values in the tree that no panel shows.
+  /// The values that the tree contains but no panel shows in full.
   struct Context {
     var title = ""
     /// The scene's summary, which may not fit in the header.
     var summary = ""
     /// The latest time that the clock can be set to.
     var lastInstant = Flicks.zero
-    /// Returns the key of a command, as the keyboard labels it; empty if the command has no key.
+    /// Returns the key of a command, as the keyboard labels it, or an empty string if the command
+    /// has no key.
     var keys: (Command) -> String = { _ in "" }
   }
 
@@ -21,12 +23,14 @@ struct AccessibleTree {
   let context: Context
   let focus: AccessibleFocus
   private(set) var root = AccessibleElement("window", .window, "")
-  /// The part of the window that each element represents, by the element's identifier.
+  /// The part of the window that each element represents. The keys are the elements' identifiers.
   private(set) var targets: [String: AccessibleTarget] = [:]
   private var ids: Set<String> = []
 
   var content: InterfaceState { layout.content }
 
+  /// Builds the tree.
+  ///
   /// - Complexity: O(elements), plus the layout of the header, the footer and the open menu.
   init(_ layout: InterfaceLayout, _ context: Context) {
     (self.layout, self.context) = (layout, context)
@@ -44,9 +48,13 @@ struct AccessibleTree {
 
   // MARK: Elements
 
-  /// Creates an element. If its identifier is already in use, a number is appended. `frame` is in
-  /// points of the window, and nil if the element is not visible; `target` is nil for plain text
-  /// and groups.
+  /// Creates an element. If its identifier is already in use, a number is appended to the
+  /// identifier.
+  ///
+  /// - Parameter frame: The element's frame in points of the window; nil if the element is not
+  ///   visible.
+  /// - Parameter target: The part of the window that the element represents; nil for plain text and
+  ///   groups.
   mutating func element(
     _ id: String, _ role: AccessibleRole, _ name: String, _ frame: CGRect?,
     _ target: AccessibleTarget? = nil
@@ -66,7 +74,7 @@ struct AccessibleTree {
     return element
   }
 
-  /// A rectangle in points, converted to device pixels; nil if it is empty.
+  /// Converts a rectangle from points to device pixels. Returns nil if the rectangle is empty.
   private func frame(_ rect: CGRect) -> AccessibleFrame? {
     if rect.isEmpty || rect.isNull { return nil }
     let scale = max(layout.window.displayScale, 0.01)
@@ -146,8 +154,8 @@ struct AccessibleTree {
 
   private mutating func message() -> AccessibleElement? {
     guard let message = layout.window.message, !message.isFading else { return nil }
-    // The time in the identifier makes a repeated message a new element, so that it is announced
-    // again.
+    // The message's end time in the identifier makes a repeated message a new element, so that it
+    // is announced again.
     var element = element(
       "message \(message.end.seconds)", .notification, message.text, layout.toast?.frame)
     if message.isWarning { element.states = .urgent }

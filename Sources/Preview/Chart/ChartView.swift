@@ -3,46 +3,49 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// The graph and the timeline: the part of the chart that is known so far, its computation, and the
-/// visible range of time.
+/// The chart that the graph and the timeline show, as far as it has been computed; the computation
+/// of the complete chart; and the visible range of time.
 @MainActor
 struct ChartView {
   private(set) var chart = Chart()
-  /// The arguments of ``chart``, or of the chart that ``builder`` computes.
+  /// The inputs from which ``chart`` was computed, or from which ``builder`` is computing a new
+  /// one.
   private var key: ChartKey?
   private var builder: ChartBuilder?
-  /// The number of the chart's instants that a single frame evaluates.
+  /// The number of the chart's instants that are evaluated in a single frame.
   private var budget = 0
-  /// Whether ``chart`` was only extended from the last action, and leaves out the events after it.
+  /// Whether ``chart`` was only extended by the last action, and so leaves out the events that
+  /// follow the action.
   private(set) var isProvisional = false
   private var hasUserAction = false
-  /// The instant that the chart must reach.
+  /// The instant up to which the chart must be computed.
   private(set) var reach = Flicks.zero
-  /// The visible range of time, in seconds; nil for the whole duration.
+  /// The visible range of time, in seconds; nil to show the whole duration.
   var zoom: ClosedRange<Double>?
-  /// The visible range of time to keep while something in it is dragged.
+  /// The visible range of time during a drag in the graph or the timeline. It stays fixed until the
+  /// drag ends.
   var heldZoom: ClosedRange<Double>?
   var quantity = GraphQuantity.value
-  /// The names of the properties whose curves stay in the graph.
+  /// The names of the properties whose curves stay in the graph while another property is selected.
   var overlaid: [String] = []
   var selectedMark: InputLog.MarkID?
 
-  /// The maximum number of instants per frame: for a new chart, which must appear immediately, and
-  /// for one that only confirms the visible chart.
+  /// The maximum number of instants per frame: `newChartBudget` for a new chart, which must appear
+  /// immediately, and `confirmingBudget` for one that only confirms the visible chart.
   private static let newChartBudget = 1500
   private static let confirmingBudget = 40
-  /// The instants at which curves are evaluated. They do not depend on the frames that the user
-  /// steps by.
+  /// The instants at which curves are evaluated. They do not depend on the frame rate at which the
+  /// user steps.
   static let grid = FrameGrid(rate: 60)
-  /// The maximum number of lanes. More are shown only if there are more properties, because each
-  /// property has a lane.
+  /// The maximum number of lanes. There are more only if the scene has more properties, because
+  /// each property has a lane.
   private static let maxLanes = 8
 
   // MARK: Evaluation
 
   var isAtWork: Bool { builder != nil || isProvisional }
 
-  /// Updates the chart after actions, doing only as much work as one frame allows.
+  /// Updates the chart after actions. Each call does only as much work as fits in one frame.
   mutating func update(_ session: Session) {
     let key = ChartKey(session)
     if self.key != key {
@@ -52,7 +55,7 @@ struct ChartView {
       isProvisional = false
       build(session, Self.confirmingBudget)
     } else if chart.isComplete, session.time > chart.end, builder == nil {
-      // An endless motion is shown until some seconds after the current instant.
+      // A motion without an end is shown up to four seconds after the current instant.
       reach = session.time + Flicks(seconds: 4)
       build(session, Self.confirmingBudget)
     }
@@ -71,7 +74,7 @@ struct ChartView {
     builder = ChartBuilder(session, grid: Self.grid, upTo: reach)
   }
 
-  /// Extends the known chart by an action, so that the next frame shows it.
+  /// Extends the known chart by an action, so that the next frame shows the action's effect.
   ///
   /// - Parameter old: The chart's key before the action.
   mutating func take(_ effect: ObservedEffect, in session: Session, since old: ChartKey) {
@@ -81,7 +84,7 @@ struct ChartView {
     (isProvisional, hasUserAction, builder) = (true, true, nil)
   }
 
-  /// Forces a new evaluation of the chart, because the scene itself has changed.
+  /// Makes the next update evaluate the whole chart, because the scene itself has changed.
   mutating func forget() { key = nil }
 
   mutating func leaveScene() {
@@ -90,13 +93,13 @@ struct ChartView {
 
   // MARK: The visible range of time
 
-  /// The last instant that dragging can reach.
+  /// The last instant to which the clock can be dragged.
   var lastInstant: Flicks { max(chart.end, Flicks(seconds: 0.1)) }
 
   private var length: Double { max(chart.end.seconds, 0.1) }
 
-  /// The time axis of the graph and the timeline: the whole duration, or the range that the user
-  /// zoomed to.
+  /// Returns the time axis of the graph and the timeline. It covers the whole duration, or the
+  /// range that the user zoomed to.
   func axis(in plot: CGRect) -> TimeAxis {
     let shown = heldZoom ?? zoom ?? 0...length
     return TimeAxis(
@@ -114,7 +117,7 @@ struct ChartView {
     zoom = start...(start + length)
   }
 
-  /// Moves the zoomed range of time so that it follows the playhead.
+  /// Moves the zoomed range of time so that it contains the playhead.
   mutating func follow(_ time: Flicks, isReversed: Bool) {
     guard let shown = zoom, heldZoom == nil else { return }
     let now = time.seconds
@@ -127,7 +130,8 @@ struct ChartView {
 
   // MARK: Curves
 
-  /// Toggles whether a property's curve stays in the graph.
+  /// Keeps a property's curve in the graph while other properties are selected, or stops keeping
+  /// it.
   ///
   /// - Returns: A message for the user.
   mutating func toggleOverlay(of name: String) -> String {
@@ -153,6 +157,8 @@ struct ChartView {
     }
   }
 
+  /// Returns the graph's title for a row.
+  ///
   /// - Parameter driver: The name of the property that has moved this row; nil if the row belongs
   ///   to a property.
   func title(
@@ -170,8 +176,8 @@ struct ChartView {
     }
   }
 
-  /// The timeline's lanes: one for each property, then those of other motions in the order in which
-  /// they start.
+  /// Returns the timeline's lanes: one for each property, then one for each other motion, in the
+  /// order in which the motions start.
   func lanes(selected: String?) -> [InterfaceState.Timeline.Lane] {
     let listed = chart.curves.map { curve in
       InterfaceState.Timeline.Lane(

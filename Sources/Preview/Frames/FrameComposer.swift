@@ -8,7 +8,7 @@ import MidflightRaster
 package struct StageImage {
   var stage: Stage
   var scene: DisplayList
-  /// Whether the image has a background. It must have none if it is drawn over another image.
+  /// Whether the image has a background. An image that is drawn over another one must not have one.
   var hasGround = true
   var opacity: CGFloat = 1
 }
@@ -18,7 +18,7 @@ package struct StageImage {
 struct FrameComposer {
   var backdrop = Backdrop.dark
 
-  /// The display list of a window whose size is given in pixels.
+  /// Returns the display list of a window. The size is in pixels.
   func content(
     _ images: [StageImage], interface: DisplayList, on ground: CGColor, pixelSize size: CGSize,
     displayScale: CGFloat

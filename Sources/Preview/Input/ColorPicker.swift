@@ -4,8 +4,9 @@ import MidflightViews
 
 /// A colour as hue, saturation and brightness, each 0…1, for the colour picker.
 ///
-/// A grey has no hue, and black has no saturation either. These components then keep their previous
-/// values, so that the marker does not jump when the mouse crosses greys.
+/// A grey has no hue, and black has neither hue nor saturation. A component that a colour does not
+/// have keeps its previous value, so that the picker's marker does not jump when the mouse crosses
+/// greys.
 package struct ColorPicker: Equatable {
   var hue = 0.0
   var saturation = 0.0

@@ -1,7 +1,7 @@
 import MidflightEngine
 
-/// A command that a key or the mouse can give; the groups are those of the help. In a key map, a
-/// command is a name, followed by a number for some commands.
+/// A command that the user gives with a key or the mouse, in the groups of the help. A key map
+/// names each command; some names are followed by a number.
 enum Command: Hashable, Sendable {
   case time(Time)
   case target(Target)
@@ -19,25 +19,27 @@ enum Command: Hashable, Sendable {
     /// Moves by this many events, backward if negative. Pauses.
     case event(Int)
     case start, end
-    /// Moves to the instant at which playback last started. Pauses.
+    /// Goes to the instant at which playback last started. Pauses.
     case playStart
-    /// Moves to this fraction of the scene's duration. Pauses.
+    /// Goes to this fraction of the scene's duration. Pauses.
     case seek(Double)
-    /// Reloads the scene's files. For a scene that is part of the program, the same as ``restart``.
+    /// Reloads the scene's files. For a scene that is part of the program, does the same as
+    /// ``restart``.
     case reload
-    /// Restarts the scene and discards all of the user's changes.
+    /// Restarts the scene and discards the user's changes, except tuned values.
     case restart
     case speed(Int)
     case resetSpeed
     case slowMotion
-    /// Play backward or forward; repeating the command plays faster.
+    /// Play backward or forward. Each repetition of the command makes playback faster.
     case playBack, playOn
     case stop
-    /// Selects the next choice of which frames are shown.
+    /// Switches to the next choice of which frames are shown.
     case frames
-    /// Selects what happens next at the scene's end: stop, repeat, or play back and forth.
+    /// Switches to the next choice of what playback does at the scene's end: stop, repeat, or go
+    /// back and forth.
     case loop
-    /// Set or clear the ends of the repeated range.
+    /// Set the start or the end of the repeated range, or clear both.
     case loopIn, loopOut, clearLoop
   }
 
@@ -49,10 +51,10 @@ enum Command: Hashable, Sendable {
     case go, back
     case policy
     case selectProperty(Int)
-    /// Toggles whether later changes of a property are kept when it gets a new target.
+    /// Toggles whether a new target for a property keeps the property's later changes in the log.
     case overdub
     case undo, redo
-    /// Deletes the mark under the mouse, or the selected one, from the log.
+    /// Deletes a mark from the log: the mark under the mouse, or the selected one.
     case deleteMark
     case randomTarget, storm
   }
@@ -64,61 +66,65 @@ enum Command: Hashable, Sendable {
     /// Starts typing a new value for the selected row of the tuner.
     case type
     case reset, resetAll
-    /// Toggles whether changing a tuned value replays the motion if the scene is at rest.
+    /// Toggles whether changing a tuned value while the scene is at rest replays the motion.
     case replayTweaks
     case filter
-    /// Applies the tuned values stored under a number, or stores the current ones there.
+    /// Applies the tuned values that are stored under a number. `storeVariant` stores the current
+    /// values under a number.
     case variant(Int)
     case storeVariant(Int)
     case palette
     /// Makes the arrow keys move the handles of the selected curve.
     case handles
-    /// Replaces the curve with a spring, or the spring with the curve.
+    /// Replaces the selected animation's curve with a spring, or its spring with a curve.
     case switchMotion
     case reducedMotion
   }
 
   enum Look: Hashable, Sendable {
-    /// Selects the stage's next overlay.
+    /// Switches to the stage's next overlay.
     case damage
-    /// Toggles the ghosts, which show the model values and other frames.
+    /// Toggles the ghosts, outlines that show the model values and other frames.
     case ghosts
-    /// Shows the list of layers or of events in the sidebar, or neither.
+    /// Switches the sidebar's last section between the list of layers, the list of events, and no
+    /// list.
     case layers
     case explain
     case graph
-    /// Toggles whether the selected property's curve stays in the graph when another is selected.
+    /// Toggles whether the selected property's curve stays in the graph when another property is
+    /// selected.
     case overlay
     /// Compares all interruption policies side by side.
     case lab
-    /// Compares the earlier and the current tuned values: side by side, overlaid, or one alone.
+    /// Compares the earlier tuned values with the current ones. The images are side by side,
+    /// overlaid, or shown one at a time.
     case compare
     case swap
-    /// Zooms the stage in steps, to fit, or to the scene's actual size.
+    /// Zooms the stage: in steps, so that the scene fits, or to the scene's actual size.
     case zoom(Int)
     case zoomFit, zoomOne
     case backdrop
-    /// Toggles a grid in the scene's points, which also shows the position and the colour under the
-    /// mouse.
+    /// Toggles a grid over the scene, in the scene's points. The grid also shows the position and
+    /// the colour under the mouse.
     case grid
   }
 
   enum File: Hashable, Sendable {
-    /// Saves an image of the stage, of the window, or of each shown frame until the command is
-    /// repeated.
+    /// Saves an image of the stage, or of the window, or, until the command is repeated, of each
+    /// shown frame.
     case screenshot, windowScreenshot, screenshotEach
     case copyImage
-    /// Records a video until the command is repeated, or saves the last seconds.
+    /// Records a video until the command is repeated, or saves the last seconds as a video.
     case record, keepLast
-    /// Selects the part of the window that videos show.
+    /// Switches to the next choice of which part of the window videos show.
     case videoPart
     case videoFormat
     case showKeys
-    /// Copies the code of the selected animation to the clipboard.
+    /// Copies Swift code for the selected animation, with its tuned values, to the clipboard.
     case copy
     /// Saves the input log and the tuned values to a file.
     case save
-    /// Opens the editor at the line that does not compile.
+    /// Opens the source file in an editor, at the line that does not compile.
     case editSource
   }
 
@@ -132,8 +138,8 @@ enum Command: Hashable, Sendable {
     case scenes, menu
     case chart
     case sidebar
-    /// Moves keyboard focus to the previous part of the window, in the order footer, timeline,
-    /// header, tuner.
+    /// Moves the keyboard focus to the previous part of the window. The order backward is footer,
+    /// timeline, header, tuner.
     case part
     case panelColors
     case panelScale(Int)
@@ -198,10 +204,10 @@ enum Command: Hashable, Sendable {
     }
   }
 
-  /// Command names that earlier versions used in key maps, and the current names.
+  /// The command names that earlier versions used in key maps. The values are the current names.
   private static let formerNames = ["film-part": "video-part"]
 
-  /// The commands without a number, by their case names in hyphenated lower case.
+  /// The commands that take no number. The keys are their case names in hyphenated lower case.
   private static let plain: [String: Command] = {
     func named<Part>(_ command: (Part) -> Command, _ parts: Part...) -> [(String, Command)] {
       parts.map { (ExportNames.hyphenated("\($0)"), command($0)) }

@@ -1,4 +1,4 @@
-/// The lists of the sidebar's last section.
+/// The lists that the sidebar's last section can show.
 enum InspectorList: Sendable, Hashable, Codable, CaseIterable {
   case layers, events
 

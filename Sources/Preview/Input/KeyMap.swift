@@ -2,22 +2,24 @@ package import Foundation
 import MidflightEngine
 import MidflightHost
 
-/// The key bindings, read from the program's resources, so that changing them needs no build.
+/// The key bindings. They are read from the program's resources, so that they can be changed
+/// without a build.
 ///
 /// The file is JSON: a list of bindings. Each has `keys`, a `command` for all of them or `commands`
 /// for each, and a `help` text. Optional are `title`, the name of `command` in menus; `titles`, the
 /// names of `commands`, or one name in which `%` is the command's number; `where` (`stage` or
-/// `tuner`; both by default); `footer`, a shorter text for the bottom line of the window; and `shown`,
-/// the text for the keys, with `{` and `}` around key positions of a US keyboard. A key is a name of
-/// ``KeyPress``, preceded by any of `Ctrl+`, `Alt+` and `Shift+` in this order. A character that
-/// layouts have on different keys (`?`) is matched when it is typed.
+/// `tuner`; both by default); `footer`, a shorter text for the bottom line of the window; and
+/// `shown`, the text for the keys, with `{` and `}` around key positions of a US keyboard. A key is
+/// a name of ``KeyPress``, preceded by any of `Ctrl+`, `Alt+` and `Shift+` in this order. A
+/// character such as `?`, which different keyboard layouts have on different keys, is matched by
+/// the text that is typed.
 package struct KeyMap: Sendable {
   package struct HelpRow: Sendable, Hashable {
-    /// The keys as the current layout labels them, separated by spaces.
+    /// The keys, separated by spaces, each as the current layout labels it.
     package var keys: String
     package var text: String
     var buttons: [Button] = []
-    /// The index of the button that is pressed by a click on the text.
+    /// The index of the button that a click on the row's text presses.
     var naturalButton = 0
 
     init(
@@ -27,7 +29,7 @@ package struct KeyMap: Sendable {
       (self.buttons, self.naturalButton) = (buttons, naturalButton)
     }
 
-    /// A key of a mode, which key maps cannot change.
+    /// Creates a row for a key of a mode. Key maps cannot change such a key.
     init(_ keys: String, _ text: String, _ key: KeyPress) {
       self.init(
         keys: keys, text: text,
@@ -48,7 +50,7 @@ package struct KeyMap: Sendable {
     case missing
     case malformed(String)
 
-    /// A sentence for the user who starts the program.
+    /// The error as a sentence for the user who starts the program.
     package var description: String {
       switch self {
       case .missing:
@@ -64,10 +66,10 @@ package struct KeyMap: Sendable {
     var keys: [String]
     var command: String?
     var commands: [String]?
-    /// The name of ``command``.
+    /// The name of ``command`` in menus.
     var title: String?
-    /// The names of ``commands``, or a single name for all of them, in which `%` is the command's
-    /// number.
+    /// The names of ``commands`` in menus, or a single name for all of them, in which `%` is the
+    /// command's number.
     var titles: [String]?
     var help: String
     var shown: String?
@@ -120,27 +122,30 @@ package struct KeyMap: Sendable {
     }
   }
 
-  /// The command of a key. A binding for the current focus takes precedence over one for both
-  /// focuses.
+  /// Returns the command of a key. A binding for the current focus takes precedence over a binding
+  /// for both focuses.
   func command(for key: KeyPress, focus: Focus) -> Command? {
-    // A character that is matched when it is typed arrives later, as text.
+    // A key for a character that is matched by its typed text has no command here, because the text
+    // arrives later.
     let chord = Self.chord(key)
     return Self.typed.contains(chord) ? nil : command(named: chord, focus: focus)
   }
 
-  /// The command of a typed character.
+  /// Returns the command of a character that is matched by its typed text.
   func command(forText text: String, focus: Focus) -> Command? {
     Self.typed.contains(text) ? command(named: text, focus: focus) : nil
   }
 
-  /// The command of a character that was typed with a key matched by its position.
+  /// Returns the command of a typed character whose key is matched by its position.
   func command(forPrinted text: String, focus: Focus) -> Command? {
     KeyPress.isMatchedByPosition(text) ? command(named: text, focus: focus) : nil
   }
 
-  /// The bindings with their help texts, in the file's order. `label` returns a key's label in the
-  /// current layout. `actions` describes the scene's own actions, and replaces the help text of
-  /// their binding.
+  /// Returns the bindings with their help texts, in the file's order.
+  ///
+  /// - Parameter actions: A description of the scene's own actions. It replaces the help text of
+  ///   their binding.
+  /// - Parameter label: Returns a key's label in the current layout.
   package func helpRows(actions: String? = nil, label: (String) -> String) -> [HelpRow] {
     bindings.map { binding in
       let isAction = binding.command == "go" || binding.commands?.contains("go") == true
@@ -172,8 +177,8 @@ package struct KeyMap: Sendable {
     var command: Command
   }
 
-  /// The commands in groups, each with its key. A range of commands, such as the digits, is
-  /// represented by its first and last, because other menus list the whole range.
+  /// Returns the commands in groups, each command with its key. A range of commands, such as those
+  /// of the digits, is represented by its first and last, because other menus list the whole range.
   func commandGroups(
     actions: String? = nil, label: (String) -> String
   ) -> [(group: Command.Group, items: [CommandItem])] {
@@ -197,7 +202,7 @@ package struct KeyMap: Sendable {
     return Command.Group.allCases.compactMap { group in groups[group].map { (group, $0) } }
   }
 
-  /// The state, besides the keyboard layout, that the footer's texts depend on.
+  /// The state on which the footer's texts depend, apart from the keyboard layout.
   package struct Situation: Sendable, Hashable {
     package var isTunerFocused: Bool
     /// Whether the scene is playing and not at rest.
@@ -209,8 +214,8 @@ package struct KeyMap: Sendable {
     }
   }
 
-  /// The bindings that the footer shows: those that have an effect now, with the tuner's first
-  /// while it has the focus. A toggle is named after its next effect.
+  /// Returns the bindings that the footer shows: those that have an effect now. While the tuner has
+  /// the focus, its bindings come first. The name of a toggle describes the effect of its next use.
   package func footerRows(
     in situation: Situation = Situation(), label: (String) -> String
   ) -> [HelpRow] {
@@ -231,12 +236,12 @@ package struct KeyMap: Sendable {
     }
   }
 
-  /// One button for each command of a binding. For a pair of previous and next, a click on the text
-  /// means next.
+  /// Returns a button for each command of a binding, and the index of the button that a click on
+  /// the text presses. If the two commands are previous and next, this is the button for next.
   private static func buttons(
     of binding: Binding, _ text: String, _ label: (String) -> String
   ) -> ([Button], Int) {
-    // A character that is matched when it is typed has no key.
+    // A character that is matched by its typed text has no fixed key, so it gets no button.
     let keys = binding.keys.filter { !typed.contains($0) }
     guard let commands = binding.commands else {
       guard let key = keys.first else { return ([], 0) }
@@ -253,7 +258,8 @@ package struct KeyMap: Sendable {
     return (buttons, commands.count == 2 && commands[0].contains(" -") ? 1 : 0)
   }
 
-  /// The name of one of a binding's commands; without titles, the command's text.
+  /// Returns the name of one of a binding's commands. A binding without titles shows the command as
+  /// written in the key map.
   private static func title(ofCommand index: Int, of binding: Binding) -> String {
     let command = binding.commands?[safe: index] ?? ""
     guard let titles = binding.titles, let title = titles[safe: titles.count == 1 ? 0 : index]
@@ -271,7 +277,7 @@ package struct KeyMap: Sendable {
     Self.chordTitle(Self.chord(key), label)
   }
 
-  /// The label of a command's first key; empty if it has no key.
+  /// Returns the label of a command's first key, or an empty string if the command has no key.
   func label(of command: Command, _ label: (String) -> String) -> String {
     for binding in bindings {
       for (index, key) in binding.keys.enumerated() where !Self.typed.contains(key) {
@@ -282,7 +288,7 @@ package struct KeyMap: Sendable {
     return ""
   }
 
-  /// Characters that are matched when they are typed.
+  /// The characters that are matched by the typed text, not by the key.
   private static let typed: Set<String> = ["?", "/"]
 
   private func command(named name: String, focus: Focus) -> Command? {
@@ -295,7 +301,7 @@ package struct KeyMap: Sendable {
     return binding.keys.map { Self.chordTitle($0, label) }.joined(separator: " ")
   }
 
-  /// Replaces each key position in braces by its label.
+  /// Replaces each key position in braces by the label of the key there.
   private static func fillIn(_ text: String, _ label: (String) -> String) -> String {
     text.split(separator: "{", omittingEmptySubsequences: false).enumerated().map { index, part in
       guard index > 0, let end = part.firstIndex(of: "}") else { return String(part) }
@@ -303,8 +309,8 @@ package struct KeyMap: Sendable {
     }.joined()
   }
 
-  /// The label of a key. The layout determines it for a key that is matched by its position, and
-  /// for a letter key whose label is not Latin.
+  /// Returns the label of a key. The label comes from the layout if the key is matched by its
+  /// position, or if it is a letter key whose label is not Latin.
   private static func title(_ name: String, _ label: (String) -> String) -> String {
     if KeyPress.isMatchedByPosition(name) { return label(name) }
     if name.count == 1, let printed = label(name).unicodeScalars.first, printed.value > 0x17F {
@@ -325,7 +331,7 @@ package struct KeyMap: Sendable {
     }
   }
 
-  /// Whether text names a key, with its modifiers in order.
+  /// Whether the text is the name of a key, with any modifiers in the required order.
   private static func isChord(_ text: String) -> Bool {
     var rest = text[...]
     for modifier in ["Ctrl+", "Alt+", "Shift+"] where rest.hasPrefix(modifier) && rest != modifier {

@@ -3,7 +3,7 @@ import MidflightEngine
 import MidflightHost
 import MidflightLayerTree
 
-/// A menu whose items are chosen with the mouse or with keys. Every menu of the window has this
+/// A menu whose items are chosen with the mouse or with keys. All of the window's menus have this
 /// type.
 struct Menu: Equatable {
   enum Kind: Equatable {
@@ -15,10 +15,11 @@ struct Menu: Equatable {
     case targets(property: Int, animated: Bool)
     case tuner
     case mark(InputLog.MarkID)
-    /// The keys of one row of the footer, and of the rows that do not fit.
+    /// The keys of one row of the footer. `more` is the menu of the rows that do not fit in the
+    /// footer.
     case keys(row: Int)
     case more(from: Int)
-    /// All commands that have a key, in groups.
+    /// All commands that have a key, in the help's groups.
     case commands
     case graph
     case timeline
@@ -26,10 +27,10 @@ struct Menu: Equatable {
     case recording
   }
 
-  /// The effect of choosing an item.
+  /// The action that choosing an item performs.
   enum Action: Equatable {
     case perform(Command)
-    /// Presses a key, whichever part has the focus.
+    /// Presses a key, whichever part of the window has the focus.
     case press(KeyPress)
     case scene(String)
     case policy(RetargetPolicy?)
@@ -51,32 +52,33 @@ struct Menu: Equatable {
   struct Item: Equatable {
     var title = ""
     var detail = ""
-    /// The key that has the same effect.
+    /// The key that performs the same action as the item.
     var keys = ""
     var isChecked = false
-    /// Nil for a heading, and for a separator, which also lacks a title.
+    /// The action of the item. It is nil for headings and separators; a separator has no title
+    /// either.
     var action: Action?
 
     static let line = Item()
   }
 
   var items: [Item]
-  /// The rectangle for which the menu was opened, in points of the window. The menu is below it, or
-  /// elsewhere if it does not fit there.
+  /// The rectangle, in points of the window, from which the menu was opened. The menu is below this
+  /// rectangle, or elsewhere if it does not fit there.
   var anchor: CGRect
   var isSearched = false
   /// The text typed into the menu. Only items that contain it are listed.
   private(set) var filter = ""
-  /// Whether the next typed text replaces the filter.
+  /// Whether the whole filter is selected, so that the next typed text replaces it.
   var selectsFilter = false
   /// The item that Enter chooses, as an index into ``shown``.
   var selected: Int?
   /// The distance by which the menu is scrolled, in points.
   var offset: CGFloat = 0
-  /// The position of the press that opened the menu; nil after the mouse has moved away.
+  /// The position of the press that opened the menu, or nil once the mouse has moved away from it.
   var start: CGPoint?
-  /// Whether the mouse button was pressed, or has been dragged, in this menu. Its release then
-  /// chooses an item.
+  /// Whether the mouse button was pressed in this menu, or has been dragged since it opened the
+  /// menu. Releasing the button then chooses an item.
   var isPressed = false
 
   init(_ items: [Item], at anchor: CGRect, isSearched: Bool = false) {
@@ -84,7 +86,7 @@ struct Menu: Equatable {
     if isSearched { selected = items.firstIndex(where: \.isChecked) ?? firstChoice }
   }
 
-  /// The listed items. While a filter is set, headings and separators are left out.
+  /// The items that the menu lists. While a filter is set, headings and separators are left out.
   var shown: [Item] {
     if filter.isEmpty { return items }
     let wanted = filter.lowercased()
@@ -102,7 +104,7 @@ struct Menu: Equatable {
     offset = 0
   }
 
-  /// Selects the next or previous item that can be chosen, and wraps around at the ends.
+  /// Selects the next or previous item that can be chosen. After the last item comes the first.
   mutating func move(by step: Int) {
     let choices = shown.indices.filter { shown[$0].action != nil }
     guard !choices.isEmpty else { return }

@@ -15,12 +15,12 @@ package struct TextField: Equatable, Sendable {
   private var state: State
   private var past: [State] = []
   private var future: [State] = []
-  /// Whether the last edit typed into a word. The next character of the word then continues that
-  /// edit.
+  /// Whether the last edit typed into a word. If so, the next character of that word extends the
+  /// edit, so that one undo removes both.
   private var isTypingWord = false
 
-  /// The maximum length in characters; longer text is truncated. It is enough for a pasted easing
-  /// with many stops.
+  /// The maximum length in characters. Longer text is truncated. The limit is high enough for
+  /// pasting an easing with many stops.
   package static let longest = 4096
 
   /// Creates a field with all of its text selected, so that typing replaces it.
@@ -47,8 +47,8 @@ package struct TextField: Equatable, Sendable {
 
   // MARK: Caret and selection
 
-  /// Moves the caret to an index. If `extending`, the anchor stays, so that the text between them
-  /// is selected.
+  /// Moves the caret to an index. If `extending` is true, the anchor stays, so that the text
+  /// between the anchor and the caret is selected.
   package mutating func move(to index: Int, extending: Bool = false) {
     state.caret = min(max(index, 0), count)
     if !extending { state.anchor = state.caret }
@@ -60,7 +60,7 @@ package struct TextField: Equatable, Sendable {
     isTypingWord = false
   }
 
-  /// Selects the word, or the gap between words, at an index.
+  /// Selects the word at an index, or the gap between words if the index is in one.
   package mutating func selectWord(at index: Int) {
     guard count > 0 else { return }
     let middle = min(max(index, 0), count - 1)
@@ -72,12 +72,14 @@ package struct TextField: Equatable, Sendable {
     isTypingWord = false
   }
 
-  /// Characters of numbers, such as signs and decimal points, also count as word characters.
+  /// Whether a character is part of a word. Characters of numbers, such as signs and decimal
+  /// points, count too.
   private static func isWord(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || ".-+_%#".contains(character)
   }
 
-  /// The index of the next word's end, or of the previous word's start.
+  /// Returns the index of the next word's end, or of the previous word's start if `step` is
+  /// negative.
   private func word(from index: Int, by step: Int) -> Int {
     var index = index
     func isWord(_ index: Int) -> Bool { Self.isWord(state.characters[index]) }
@@ -114,7 +116,8 @@ package struct TextField: Equatable, Sendable {
     isTypingWord = false
   }
 
-  /// Deletes the selection, or, if there is none, the text between the caret and an index.
+  /// Deletes the selection. If nothing is selected, deletes the text between the caret and an
+  /// index.
   private mutating func delete(to index: Int) {
     replace(selection.isEmpty ? min(caret, index)..<max(caret, index) : selection)
   }
@@ -137,7 +140,7 @@ package struct TextField: Equatable, Sendable {
 
   /// Handles a key. Returns false if text fields do not use the key.
   ///
-  /// - Parameter clipboard: Read when pasting; set when copying or cutting.
+  /// - Parameter clipboard: The clipboard's text. Pasting reads it; copying and cutting set it.
   package mutating func handle(_ key: KeyPress, clipboard: inout String?) -> Bool {
     let (extends, byWord) = (key.modifiers.contains(.shift), key.modifiers.contains(.control))
     if key.modifiers.contains(.alt) || key.modifiers.contains(.super) { return false }

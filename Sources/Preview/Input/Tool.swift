@@ -1,7 +1,7 @@
 enum Tool: CaseIterable {
   case record, screenshot, compare, explain, undo, export
 
-  /// The command of a click; nil if a click opens a menu.
+  /// The command that a click on the tool gives; nil if the click opens a menu.
   var command: Command? {
     switch self {
     case .record: .file(.record)

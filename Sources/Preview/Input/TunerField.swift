@@ -4,7 +4,7 @@ package import MidflightEngine
 package enum TunerField: Hashable {
   case duration, delay, easing
   case spring(SpringField)
-  /// A number in the code, by its name.
+  /// A number in the user's code. The value is the number's name.
   case tweak(String)
 
   var title: String {
@@ -22,14 +22,15 @@ package enum TunerField: Hashable {
     return [TunerField.duration, .easing, .delay].map(\.title) + springs
   }
 
-  /// The rows of a tunable, for the kind of motion that it has now.
+  /// Returns the rows of an animation for its current kind of motion: a curve or a spring.
   static func rows(of tunable: Tunable, in tuning: Tuning) -> [TunerField] {
     if !tunable.isTunable { return [] }
     guard tuning.isSpring(tunable), tunable.canBeSpring else {
       return [.duration, .easing, .delay]
     }
     let spring = SpringField.allCases.map { TunerField.spring($0) }
-    // The row that expands when it is selected comes last, so that no row moves under the pointer.
+    // The rows of the spring's numbers are shown only while the animation is selected. They come
+    // last, so that no other row moves under the pointer.
     return (tunable.isOwnSpring ? [.duration] : []) + [.easing, .delay] + spring
   }
 }

@@ -3,16 +3,19 @@ import MidflightLayerTree
 
 /// The focused row of the tuner, and the filter for its rows.
 package struct TunerFocus: Equatable {
-  /// The index of the block with the numbers in the code, which is above all animations.
+  /// The value of ``tunable`` for the tuner's first block, which contains the numbers in the user's
+  /// code.
   static let tweaks = -1
 
-  /// The property that was selected when the focus was last chosen for it.
+  /// The property that was selected when ``tunable`` was last chosen to match the selected
+  /// property.
   var property: String?
   package var tunable = 0
   package var field = TunerField.duration {
     didSet { if field != oldValue { others = [] } }
   }
-  /// The indices of the other animations whose values for this field change too.
+  /// The indices of the other selected animations. A change of this field's value changes theirs
+  /// too.
   var others: [Int] = []
   /// The text of the filter; nil if there is no filter.
   var filter: String?
@@ -25,8 +28,8 @@ package struct TunerFocus: Equatable {
     (tunable, field, others) = (row.tunable, row.field, [])
   }
 
-  /// Adds or removes the row of another animation whose value changes too. A row with a different
-  /// field replaces the whole selection.
+  /// Adds the row of another animation to the selected rows, or removes it. If that row's field
+  /// differs from the selected rows' field, the row replaces all of them.
   mutating func toggle(_ other: Int, _ field: TunerField) {
     if field != self.field || tunable == Self.tweaks {
       (tunable, self.field, others) = (other, field, [])
@@ -58,7 +61,8 @@ extension Tuning {
     }
   }
 
-  /// Changes a tuned value by steps: 1/20 s for times, the next named curve for easings.
+  /// Changes a tuned value by a number of steps. A step is 1/20 s for times, and the next named
+  /// curve for easings.
   mutating func adjust(_ field: TunerField, of tunable: Tunable, by steps: Double) {
     switch field {
     case .duration:
@@ -83,7 +87,7 @@ extension Tuning {
       let rounded = ((value + steps * field.step(at: value)) * 1000).rounded() / 1000
       spring[keyPath: field.path] =
         min(max(rounded, field.limits.lowerBound), field.limits.upperBound)
-      // With one parameter changed, another can exceed its limit.
+      // A change of one parameter can push another beyond its limit. Such a change is ignored.
       if spring.isWithinLimits { setSpring(spring, of: tunable) }
     }
   }

@@ -14,7 +14,8 @@ final class CaptionLayer: PanelLayer<InterfaceState.Caption> {
       in: CGRect(x: Theme.margin, y: bounds.midY - 4, width: 8, height: 8))
     let left = Theme.margin + 15
     let maxWidth = bounds.width - left - Theme.margin
-    // Shortens the title and the detail until they fit.
+    // Collect shorter and shorter forms of the title and the detail, and draw the first form that
+    // fits.
     let number = caption.detail.split(separator: " ").last.map(String.init) ?? ""
     let candidates = [
       (caption.title, caption.detail), (caption.shortTitle, caption.detail),

@@ -5,12 +5,12 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightText
 
-/// Covers the last image, which is dimmed, with the reason why there is no newer one, or with a
-/// message about the progress towards one.
+/// Dims the last image and covers it with text: the reason why there is no newer image, or the
+/// progress towards one.
 final class ErrorLayer: PanelLayer<SceneError> {
   private static let lineHeight: CGFloat = 16
   private static let padding: CGFloat = 16
-  /// Whether the sentence is a notice, not an error.
+  /// Whether the text is a notice, not an error.
   var isNotice = false
   var top: CGFloat = 0
 

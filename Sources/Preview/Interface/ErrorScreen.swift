@@ -5,8 +5,8 @@ package import MidflightHost
 import MidflightLayerTree
 package import MidflightText
 
-/// A window's last image, dimmed, under the reason why there is no newer one. It is for a window
-/// whose scene was drawn by another process, which has ended.
+/// Shows a window's last image, dimmed, under the reason why there is no newer one. It is for a
+/// window whose scene was drawn by another process, which has ended.
 @MainActor
 package final class ErrorScreen {
   private let context = CAContext(displayScale: 1)
@@ -16,6 +16,8 @@ package final class ErrorScreen {
 
   package var preferences = DesktopPreferences()
 
+  /// Creates an error screen.
+  ///
   /// - Parameter colors: The panels' colours.
   /// - Throws: ``MidflightText/FontError`` if the machine has no font for the text.
   package init(colors: PanelColors) throws(FontError) {
@@ -25,7 +27,7 @@ package final class ErrorScreen {
     context.turn { context.rootLayer = layer }
   }
 
-  /// The frame of a window that has no image yet, with a message about the progress.
+  /// Returns the frame of a window that has no image yet: a message about the progress.
   package func notice(
     _ text: String, pixelWidth: Int, pixelHeight: Int, scale: Double
   ) -> WindowFrame {
@@ -36,7 +38,8 @@ package final class ErrorScreen {
       scale: scale)
   }
 
-  /// The frame of a window. Its size is in pixels, with `scale` pixels per point.
+  /// Returns the frame of a window: the last display list, dimmed, under an error. The size is in
+  /// pixels, with `scale` pixels per point.
   package func frame(
     _ error: SceneError, over last: DisplayList, pixelWidth: Int, pixelHeight: Int, scale: Double
   ) -> WindowFrame {

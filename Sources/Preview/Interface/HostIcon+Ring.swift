@@ -6,7 +6,7 @@ import MidflightPNG
 import MidflightRaster
 
 extension HostIcon {
-  /// The progress ring on a dark plate; nil if memory runs out.
+  /// Returns an icon that shows a progress ring on a dark plate, or nil if memory runs out.
   ///
   /// - Precondition: `side` is positive.
   @MainActor
@@ -14,7 +14,7 @@ extension HostIcon {
     image(side: side).map { HostIcon(side: side, pixels: PNG.straightPixels($0)) }
   }
 
-  /// The icon as an image; nil if memory runs out.
+  /// Returns the icon as an image, or nil if memory runs out.
   ///
   /// - Precondition: `side` is positive.
   @MainActor

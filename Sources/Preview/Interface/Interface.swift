@@ -5,9 +5,9 @@ import MidflightLayerTree
 import MidflightScenes
 import MidflightText
 
-/// Draws the panels around the stage. They are a layer tree in a separate session, whose clock is
-/// the machine's and is never slowed. They show a function of an ``InterfaceLayout``; no state is
-/// read back from them.
+/// Draws the panels around the stage. The panels are a layer tree in a separate session, whose
+/// clock is the machine's and is never slowed. They only show an ``InterfaceLayout``; no state is
+/// ever read back from them.
 ///
 /// Coordinates are in points, from the window's top left corner.
 @MainActor
@@ -18,9 +18,10 @@ final class Interface {
   private let header = HeaderLayer()
   private let footer = FooterLayer()
   private let sidebar = CALayer()
-  /// The sidebar's left edge, while the sidebar covers the stage.
+  /// The line at the sidebar's left edge. It is visible while the sidebar covers the stage.
   private let sidebarEdge = CALayer()
-  /// Contains the sidebar's content. The origin of its bounds is the scroll offset.
+  /// The layer that contains the sidebar's content. The origin of the layer's bounds is the scroll
+  /// offset.
   private let scroll = CALayer()
   private let propertiesTitle = SectionLayer()
   private let hint = HintLayer()
@@ -32,7 +33,7 @@ final class Interface {
   private let graph = GraphLayer()
   private let graphTitle = GraphTitleLayer()
   private let timeline = TimelineLayer()
-  /// Marks the current instant, over the graph and the timeline.
+  /// The line that marks the current instant in the graph and the timeline.
   private let playhead = CALayer()
   private let overlay = StageOverlayLayer()
   private let inspector = InspectorSection()
@@ -45,7 +46,8 @@ final class Interface {
   private let help = HelpLayer()
   private let menu = MenuLayer()
   private let tip = TipLayer()
-  /// Marks the instant at which the graph is read, over the graph and the timeline.
+  /// The line that marks the instant at which the graph's values are read out, in the graph and the
+  /// timeline.
   private let probe = CALayer()
   private let probeDots = (0..<3).map { _ in CALayer() }
   private let hover = CALayer()
@@ -65,7 +67,7 @@ final class Interface {
 
   func advance(to time: Flicks) { context.advance(to: time) }
 
-  /// When a panel next changes on its own; nil for never.
+  /// The time at which a panel next changes without an event; nil if no such change is due.
   var nextEventTime: Flicks? { context.nextEventTime }
 
   var isAnimating: Bool { context.isAnimating }
@@ -74,8 +76,8 @@ final class Interface {
 
   // MARK: Showing
 
-  /// Shows a layout, and a highlight under the mouse. Only what differs from the previous layout is
-  /// redrawn.
+  /// Shows a layout, and a highlight under the mouse. Only layers that differ from the previous
+  /// layout are redrawn.
   func show(_ new: InterfaceLayout, hover: HoverMark?) {
     let (content, window, old) = (new.content, new.window, shown)
     shown = new
@@ -99,13 +101,15 @@ final class Interface {
       menu.isHidden = content.menu == nil
       showMessage(new, since: old?.window.message)
       show(hover)
-      // The text would cover one of several images. The header shows the rate too.
+      // The stage's text about the playback rate would cover one of several images, and the header
+      // shows the rate too.
       speed.isHidden = content.rate == 1 || !content.captions.isEmpty
       speed.content = content.rate
       layOut(speed, in: new.speed)
     }
     fadeMessage(window, since: old?.window.message)
-    // A hidden panel is not drawn until it is visible again.
+    // Hidden panels need not be drawn until they are visible again, so only hide the layers that
+    // lie over them.
     update {
       if window.isHidden {
         let overPanels: [CALayer] = [invitation, playhead, probe, tip, focusRing] + probeDots
@@ -266,7 +270,8 @@ final class Interface {
 
   private func fadeMessage(_ window: WindowState, since old: Message?) {
     guard let message = window.message, message.isFading, toast.opacity > 0 else { return }
-    // Text under the strip would be visible through it during a fade.
+    // If the strip faded out, the text under it would be visible through it, so only other messages
+    // fade.
     let fades = !window.isMotionReduced && toast.content?.isStrip == false
     context.turn {
       CATransaction.setAnimationDuration(fades ? Message.fading.seconds : 0)
@@ -302,8 +307,8 @@ final class Interface {
     for layer in root.tree { (layer as? ThemedLayer)?.typeface = typeface }
   }
 
-  /// Sets the theme of all layers, except those over the stage, which have to contrast with the
-  /// scene.
+  /// Sets the theme of all layers except those over the stage, whose colours have to contrast with
+  /// the scene.
   private func paint(_ theme: Theme) {
     for panel in [header, footer, sidebar] as [CALayer] { panel.backgroundColor = theme.panel }
     sidebarEdge.backgroundColor = theme.line

@@ -12,11 +12,11 @@ class ThemedLayer: CALayer {
   }
 }
 
-/// A layer that draws a panel, or a row of a panel, from a value. It is redrawn when the value
-/// changes.
+/// A layer that draws a panel, or a row of a panel, from a value. The layer is redrawn when the
+/// value changes.
 @MainActor
 class PanelLayer<Content: Equatable>: ThemedLayer {
-  /// The content; nil to show nothing.
+  /// The value to draw; nil to draw nothing.
   var content: Content? {
     didSet { if content != oldValue { setNeedsDisplay() } }
   }

@@ -5,7 +5,8 @@ import MidflightLayerTree
 import MidflightScenes
 import MidflightText
 
-/// A property: its model value and its presentation value, and the positions of both in its range.
+/// Draws a property: its model value, its presentation value, and the positions of both in the
+/// property's range.
 final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
   override func draw(
     _ property: InterfaceState.Property, with typeface: Typeface, in context: CGContext
@@ -13,7 +14,8 @@ final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
     if property.isSelected {
       context.setFillColor(theme.selection)
       context.fill(bounds)
-      // Even while the tuner has keyboard focus, digits retarget this property.
+      // The bar marks the property that the digit keys retarget, even while the tuner has the
+      // keyboard focus.
       context.setFillColor(property.isFocused ? theme.accent : theme.dim)
       context.fill(CGRect(x: 0, y: 0, width: 3, height: bounds.height))
     }

@@ -9,7 +9,7 @@ final class ToastLayer: PanelLayer<ToastLayer.Content> {
     var text: String
     var isWarning: Bool
     var isStrip: Bool
-    /// The size for which the line breaks were computed.
+    /// The size for which the text's line breaks were computed.
     var size: CGSize
   }
 

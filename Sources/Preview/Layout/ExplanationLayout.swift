@@ -3,9 +3,11 @@ import MidflightEngine
 import MidflightText
 
 /// The frame and the lines of the card that explains a value. The card is beside the scene if it
-/// fits there; otherwise it is in a strip below the stage, which shrinks to make room.
+/// fits there. Otherwise it is in a strip below the stage, which shrinks to make room for the
+/// strip.
 ///
-/// The frame is in points from the window's corner, the lines in points from the card's.
+/// The card's frame is relative to the window's top left corner, and the lines are relative to the
+/// card's top left corner. Both are in points.
 struct ExplanationLayout {
   struct Line {
     var text: TextLayout
@@ -23,12 +25,13 @@ struct ExplanationLayout {
   private static let minWidth: CGFloat = 200
   private static let stripHeight: CGFloat = 156
 
-  /// The height that a card takes from the stage, in points; 0 if it fits beside the scene.
+  /// Returns the height by which a card reduces the stage, in points. The height is 0 if the card
+  /// fits beside the scene.
   static func height(below stage: CGRect, beside scene: CGRect) -> CGFloat {
     scene.minX - stage.minX - 16 >= minWidth ? 0 : stripHeight
   }
 
-  /// If the text does not fit, the earliest jumps in it are omitted.
+  /// Lays out a card. If its text does not fit, the earliest jumps in the text are omitted.
   @MainActor
   init(_ content: Explanation, in panels: PanelFrames, beside scene: CGRect, typeface: Typeface) {
     var area = CGRect(

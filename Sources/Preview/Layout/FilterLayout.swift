@@ -22,7 +22,7 @@ struct FilterLayout {
     FieldPainter(frame: text, font: typeface.regular)
   }
 
-  /// The index in the filter's text at an x coordinate.
+  /// Returns the index in the filter's text that is nearest to an x coordinate.
   func position(at x: CGFloat, in field: TextField, typeface: Typeface) -> Int {
     painter(typeface).index(at: x, in: field)
   }

@@ -42,7 +42,7 @@ struct FooterLayout {
 
   private static let moreTitle = "more …"
 
-  /// The frames of a target. Adjacent parts of it are merged.
+  /// Returns the frames of the footer's parts that belong to a target. Adjacent frames are merged.
   func frames(of target: HitTarget) -> [CGRect] {
     var frames: [CGRect] = []
     for part in parts where part.target == target {
@@ -65,8 +65,8 @@ struct FooterLayout {
         frame: CGRect(x: x - 3, y: 3, width: width + 6, height: size.height - 6)))
   }
 
-  /// The texts of a row. A pair has a label for each of its keys; a click on its text presses the
-  /// natural key of the two.
+  /// Returns the texts of a row. A row with two keys has a label for each; a click on the row's
+  /// text presses the row's natural button.
   private static func texts(
     of row: KeyMap.HelpRow, at index: Int
   ) -> [(text: String, isKey: Bool, target: HitTarget)] {

@@ -3,7 +3,7 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// The positions of values in a graph.
+/// Maps values and times to positions in a graph.
 struct GraphScale {
   let plot: CGRect
   let components: [Int]
@@ -17,7 +17,7 @@ struct GraphScale {
     axis = graph.axis
     samples = Self.samples(of: graph)
     let count = samples.first?.values.count ?? 1
-    // Colours are drawn without their alpha, which hardly ever changes.
+    // Only the first three components of a colour are drawn, because its alpha hardly ever changes.
     components = Array(0..<(count == 4 ? 3 : count))
     var bounds: (low: Double, high: Double)
     if graph.quantity == .value, let range = graph.curve.range.numbers {
@@ -85,7 +85,7 @@ struct GraphScale {
     case .acceleration:
       return zip(all, all.dropFirst()).compactMap { a, b in
         let span = (b.time - a.time).seconds
-        // The acceleration is infinite where the value jumps.
+        // Where the value jumps, the acceleration is infinite, so the jump has no sample.
         guard span > 1e-6 else { return nil }
         let change = zip(a.reading.velocity, b.reading.velocity).map { ($1 - $0) / span }
         return (a.time.seconds, change)

@@ -4,13 +4,14 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// The layout of those parts of the header that fit.
+/// The layout of the parts of the header that fit in the window.
 ///
 /// Coordinates are in points, from the header's top left corner.
 struct HeaderLayout {
   struct Field {
     var text: String
-    /// The clickable rectangle. The text ends `Self.inset` before its right edge.
+    /// The clickable rectangle. The text ends `Self.inset` points before the rectangle's right
+    /// edge.
     var frame: CGRect
 
     static let inset: CGFloat = 8
@@ -24,11 +25,11 @@ struct HeaderLayout {
   private(set) var speed: Field?
   private(set) var frame: Field?
   private(set) var clock: Field?
-  /// The button that shows or hides the panels if they do not fit in the window.
+  /// The frame of the button that shows or hides the panels; nil if the panels fit in the window.
   private(set) var panels: CGRect?
   private(set) var summary: ClosedRange<CGFloat>?
 
-  /// The toolbar's buttons; empty if not all of them fit.
+  /// The toolbar's buttons and their frames. The list is empty if not all buttons fit.
   private(set) var tools: [(tool: Tool, frame: CGRect)] = []
 
   private static let left: CGFloat = 44
@@ -47,8 +48,8 @@ struct HeaderLayout {
     title = header.title
     let titleWidth = typeface.bold.advance(of: header.title, size: 15)
     let wanted = titleWidth + 2 * Field.inset + Self.chevron
-    // If space is short, the parts have this priority: the clock, the name, the speed, the frame
-    // number and the status.
+    // If not everything fits, the parts are kept in this order of priority: the clock, the name,
+    // the speed, the frame number and the status.
     func field(_ text: String, _ font: Font, _ size: CGFloat, least: CGFloat) -> Field {
       let width = max(font.advance(of: text, size: size) + 2 * Field.inset, least)
       return Field(
@@ -64,7 +65,7 @@ struct HeaderLayout {
     ]
     var available = right - Self.left
     let toolsWidth = CGFloat(Tool.allCases.count) * Self.toolWidth
-    // The tools take precedence over the frame number and the status, if they fit at all.
+    // If the tools fit at all, they take precedence over the frame number and the status.
     let first = all.prefix(2).reduce(min(wanted, 150) + toolsWidth + 16) { $0 + $1.frame.width }
     let toolsSpace = first <= available ? toolsWidth + 16 : 0
     var count = 0

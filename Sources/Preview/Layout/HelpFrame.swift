@@ -21,8 +21,8 @@ struct HelpFrame {
 
   func limit(of layout: HelpLayout) -> CGFloat { max(layout.size.height + 8 - rows.height, 0) }
 
-  /// The frame of the help between the header and the footer, in the window: at the side if it fits
-  /// there, otherwise below the stage.
+  /// Returns the help's frame in the window, between the header and the footer. The help is at the
+  /// window's side if it fits there, otherwise below the stage.
   static func frame(in size: CGSize, top: CGFloat, bottom: CGFloat) -> CGRect {
     let height = max(bottom - top, 0)
     if size.width >= 720 {

@@ -2,13 +2,13 @@ package import Foundation
 import MidflightGeometry
 import MidflightText
 
-/// The layout of the help's rows, one below the other. Keys and their effects are side by side,
-/// with line breaks where needed. A row without keys is a heading.
+/// The layout of the help's rows, one below the other. Each row shows keys and their effect side by
+/// side, with line breaks where needed. A row without keys is a heading.
 ///
 /// Coordinates are in points, from the top left corner of the rows. The text has the same size in
 /// every window.
 package struct HelpLayout {
-  /// A row's frame, and the outlines of its text in the layout's coordinates.
+  /// A row's frame and the outlines of its text, both in the coordinates of the help's rows.
   package struct Row {
     package var frame: CGRect
     package var isHeading: Bool
@@ -24,10 +24,12 @@ package struct HelpLayout {
   private static let leading: CGFloat = 6
   private static let headingGap: CGFloat = 14
 
-  /// The laid-out rows, in the order of the source rows.
+  /// The laid-out rows, in the same order as the given rows.
   package private(set) var rows: [Row] = []
   package private(set) var size = CGSize.zero
 
+  /// Lays out rows.
+  ///
   /// - Complexity: O(n) in the length of the text.
   init(_ source: [KeyMap.HelpRow], width: CGFloat, typeface: Typeface) {
     let keyWidth = min(150, width * 0.38)

@@ -4,7 +4,7 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightText
 
-/// The layout of the sidebar's last section.
+/// The layout of the sidebar's last section, which lists layers or events.
 ///
 /// Coordinates are in points, from the section's top left corner.
 @MainActor
@@ -47,7 +47,7 @@ struct InspectorLayout {
       height: RowHeight.layer)
   }
 
-  /// The target at a point; nil if nothing there is clickable.
+  /// Returns the target at a point, or nil if nothing there is clickable.
   func hit(at point: CGPoint, typeface: Typeface) -> Hit? {
     if title.contains(point) {
       let list = Self.list(at: point.x, typeface: typeface) ?? content.list ?? .layers

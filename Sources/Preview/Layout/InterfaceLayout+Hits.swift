@@ -3,7 +3,7 @@ import MidflightEngine
 import MidflightHost
 import MidflightLayerTree
 
-/// Hit testing, and the frames of clickable parts.
+/// Finds the target at a point, and the frames of clickable targets.
 extension InterfaceLayout {
   func target(at point: CGPoint) -> HitTarget { hit(at: point).target }
 
@@ -156,7 +156,7 @@ extension InterfaceLayout {
       guard frame.contains(point) else { return nil }
       return CGPoint(x: point.x - frame.minX, y: point.y - frame.minY)
     }
-    /// Converts a hit's frame and plot from the row's coordinates to the window's.
+    /// Converts a hit's frame and plot from a row's coordinates to the window's.
     func hit(_ hit: Hit, in row: CGRect) -> Hit {
       var hit = hit
       let corner = inWindow(row).origin
@@ -201,7 +201,7 @@ extension InterfaceLayout {
     return Hit(target: .panel)
   }
 
-  /// The fraction of a property's slider at an x coordinate, clamped to 0…1.
+  /// Returns the fraction, clamped to 0…1, of a property's slider at an x coordinate.
   func sliderFraction(ofProperty index: Int, atX x: CGFloat) -> Double? {
     guard sidebar.properties.indices.contains(index) else { return nil }
     let row = sidebar.properties[index]
@@ -209,7 +209,8 @@ extension InterfaceLayout {
     return layout.fraction(atX: x - inWindow(row).minX)
   }
 
-  /// The index in the focused text field that is nearest to a point anywhere in the window.
+  /// Returns the index in the focused text field's text that is nearest to a point. The point may
+  /// be anywhere in the window.
   func textPosition(at point: CGPoint) -> Int? {
     if let filter = content.filter, filter.isFocused, let row = sidebar.filter {
       return FilterLayout(width: row.width)
@@ -227,7 +228,8 @@ extension InterfaceLayout {
     return nil
   }
 
-  /// The position of a point within a part of the colour picker, with coordinates clamped to 0…1.
+  /// Returns the position of a point relative to a part of the colour picker, with coordinates
+  /// clamped to 0…1.
   func pickerPosition(_ part: PickerPart, at point: CGPoint) -> (x: Double, y: Double)? {
     guard let frame = pickerFrame(part) else { return nil }
     func unit(_ x: CGFloat) -> Double { Double(min(max(x, 0), 1)) }
@@ -246,8 +248,8 @@ extension InterfaceLayout {
 
   // MARK: Frames
 
-  /// The frame of a clickable target; nil if the target is not visible. For sliders and rows, see
-  /// ``hit(at:)``.
+  /// Returns the frame of a clickable target, or nil if the target is not visible. It does not
+  /// cover sliders and rows; for these, see ``hit(at:)``.
   func frame(of target: HitTarget) -> CGRect? {
     switch target {
     case .playButton: return HeaderLayout.button

@@ -4,8 +4,8 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightText
 
-/// The layout of everything in the window: a function of the panels' content and of the window's
-/// state. The layers get their frames from it, and hit tests use it.
+/// The layout of everything in the window. It is a function of the panels' content and the window's
+/// state. The panels' layers get their frames from it, and hit tests use it.
 ///
 /// Coordinates are in points, from the window's top left corner.
 @MainActor
@@ -18,6 +18,8 @@ struct InterfaceLayout {
   /// The distance by which the sidebar is scrolled, in points.
   let sidebarOffset: CGFloat
 
+  /// Lays out the window.
+  ///
   /// - Complexity: O(rows of the sidebar).
   init(_ content: InterfaceState, in window: WindowState, typeface: Typeface) {
     (self.content, self.window, self.typeface) = (content, window, typeface)
@@ -52,7 +54,7 @@ struct InterfaceLayout {
     return overChart(x - 0.75, width: 1.5)
   }
 
-  /// The points on the curves where the graph is read.
+  /// The points on the graph's curves at which the values are read out.
   var probeDots: [CGPoint] {
     guard let probe = content.probe, !probe.values.isEmpty, let graph = content.graph,
       panels.showsChart
@@ -88,8 +90,8 @@ struct InterfaceLayout {
     }
   }
 
-  /// The strip for a message that does not fit on the stage. It replaces the summary in the header,
-  /// or is at the stage's bottom.
+  /// The frame of a message that does not fit on the stage. The message replaces the summary in the
+  /// header, or is at the stage's bottom.
   private var messageStrip: CGRect {
     if panels.header.height > 0, let summary = header.summary,
       summary.upperBound - summary.lowerBound >= 240
@@ -104,8 +106,8 @@ struct InterfaceLayout {
       x: stage.minX, y: max(stage.maxY - height, 0) + 1, width: stage.width, height: height - 1)
   }
 
-  /// The frame of the thumb of the sidebar's scroll bar, from the sidebar's corner; nil if all the
-  /// rows are visible.
+  /// The frame of the thumb of the sidebar's scroll bar, relative to the sidebar's corner; nil if
+  /// all rows are visible.
   var thumb: CGRect? {
     let seen = panels.sidebar.size
     let bar = ScrollBar.thumb(
@@ -115,15 +117,15 @@ struct InterfaceLayout {
     }
   }
 
-  /// The frame of a row of the sidebar, in the window's coordinates.
+  /// Converts the frame of a row of the sidebar to the window's coordinates.
   func inWindow(_ row: CGRect) -> CGRect {
     row.offsetBy(dx: panels.sidebar.minX, dy: panels.sidebar.minY - sidebarOffset)
   }
 
   // MARK: Scrolling
 
-  /// The sidebar's offset that reveals what a key has selected, changed or expanded since an
-  /// earlier state.
+  /// Returns the scroll offset at which the sidebar shows the row that a key has selected, changed
+  /// or expanded since an earlier state.
   func sidebarOffset(since old: InterfaceState) -> CGFloat {
     let new = content
     if window.isHidden { return sidebarOffset }
@@ -132,7 +134,7 @@ struct InterfaceLayout {
     if let filter = new.filter, filter.isFocused, old.filter != filter, let row = sidebar.filter {
       reveal(row)
     }
-    // A row that is being dragged stays under the mouse.
+    // A row that is being dragged must stay under the mouse, so do not scroll during a drag.
     if let index = new.tuners.firstIndex(where: { $0.selection != nil }), !new.isDragging,
       !old.tuners.indices.contains(index) || old.tuners[index].steady != new.tuners[index].steady
     {
@@ -147,7 +149,8 @@ struct InterfaceLayout {
     return offset
   }
 
-  /// The offset that reveals a row that was expanded or selected in the last section.
+  /// Returns the scroll offset that reveals a row that was expanded or selected in the sidebar's
+  /// last section.
   private func inspectorOffset(since old: InterfaceState.Inspector) -> CGFloat {
     let new = content.inspector
     if new.list != old.list, new.list != nil { return sidebar.clamped(sidebar.inspector.minY) }

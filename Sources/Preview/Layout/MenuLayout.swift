@@ -1,7 +1,7 @@
 import Foundation
 import MidflightText
 
-/// The layout of a menu and its rows. The menu is below the rectangle for which it was opened. If
+/// The layout of a menu and its rows. The menu is below the rectangle from which it was opened. If
 /// it does not fit there, it is above or beside the rectangle, and always within the window.
 ///
 /// Coordinates are in points of the window.
@@ -12,7 +12,7 @@ struct MenuLayout {
   private static let gap: CGFloat = 18
   private static let gutter: CGFloat = 18
   private static let widest: CGFloat = 620
-  /// The minimum distance from the window's edges.
+  /// The minimum distance of the menu from the window's edges.
   private static let margin: CGFloat = 4
 
   private(set) var frame = CGRect.zero
@@ -22,18 +22,20 @@ struct MenuLayout {
   private(set) var rows: [CGRect] = []
   private(set) var length: CGFloat = 0
   private(set) var offset: CGFloat = 0
-  /// The left ends of the titles and the details, from the frame's left edge.
+  /// The left ends of the titles and of the details, relative to the menu's left edge.
   private(set) var titleX: CGFloat = 0
   private(set) var detailX: CGFloat = 0
   private(set) var keysWidth: CGFloat = 0
 
+  /// Lays out a menu.
+  ///
   /// - Complexity: O(n) in the length of the items' text.
   @MainActor
   init(_ menu: Menu, in size: CGSize, typeface: Typeface) {
     let items = menu.shown
     func widest(_ text: (Menu.Item) -> String, _ font: Font) -> CGFloat {
-      // The widest of all items, whether listed or not, so that the width does not change while the
-      // user types.
+      // Measure the texts of all items, whether listed or not, so that the menu's width does not
+      // change while the user types.
       menu.items.map { font.advance(of: text($0), size: Self.fontSize) }.max() ?? 0
     }
     let hasChecks = menu.items.contains { $0.isChecked }
@@ -52,7 +54,7 @@ struct MenuLayout {
     length = items.map(Self.height).reduce(0, +)
     let maxHeight = max(size.height - 2 * Self.margin, 60)
     let height = min(top + max(length, 24) + 2 * Self.padding, maxHeight)
-    // To the right of a point, but below a rectangle.
+    // The menu starts at the anchor's left edge, directly below the anchor.
     var x = menu.anchor.minX
     if x + width > size.width - Self.margin { x = size.width - Self.margin - width }
     var y = menu.anchor.maxY

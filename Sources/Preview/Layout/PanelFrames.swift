@@ -1,24 +1,24 @@
 import Foundation
 
-/// The frames of the window's panels: a function of the window's state.
+/// The frames of the window's panels. They are a function of the window's state.
 ///
 /// Coordinates are in points, from the window's top left corner.
 @MainActor
 struct PanelFrames: Equatable {
   let header: CGRect
   let footer: CGRect
-  /// The sidebar's frame, even while the sidebar is hidden.
+  /// The sidebar's frame. It is set even while the sidebar is hidden.
   let sidebar: CGRect
   let stage: CGRect
   let card: CGRect?
-  /// The graph and the timeline have empty frames while they are hidden.
+  /// The frames of the graph and the timeline. They are empty while these panels are hidden.
   let graph: CGRect
   let timeline: CGRect
   let plot: CGRect
   let help: CGRect?
   let showsChart: Bool
   let showsSidebar: Bool
-  /// The maximum height of the graph and the timeline together, which leaves a strip for the stage.
+  /// The maximum height of the graph and the timeline together. It leaves a strip for the stage.
   let maxChartHeight: CGFloat
 
   init(_ window: WindowState) {
@@ -76,8 +76,8 @@ struct PanelFrames: Equatable {
     ).offsetBy(dx: graph.minX, dy: graph.minY)
   }
 
-  /// The heights of the graph and the timeline: as chosen by the user, or such that more than half
-  /// of the space is left to the stage.
+  /// Returns the heights of the graph and the timeline. The user chooses their sum; by default,
+  /// more than half of the available height is left to the stage.
   private static func chartHeights(
     in available: CGFloat, maximum: CGFloat, _ wanted: Double?, lanes: Int
   ) -> (graph: CGFloat, timeline: CGFloat) {
@@ -86,7 +86,7 @@ struct PanelFrames: Equatable {
     let timeline = TimelineLayout.height(lanes: lanes)
     let graph = min(max(height - timeline, 0), chosen == nil ? 260 : .infinity)
     if graph >= 84 { return (graph, timeline) }
-    // If not all lanes fit, only the graph is shown.
+    // If the timeline would not leave enough height for the graph, only the graph is shown.
     return height >= 84 ? (min(height, 120), 0) : (0, 0)
   }
 }

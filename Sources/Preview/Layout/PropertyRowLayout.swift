@@ -14,8 +14,8 @@ struct PropertyRowLayout: Equatable {
   let track: CGRect
   let field: CGRect
   let refusal: CGRect
-  /// The frames of the colour picker: its square for saturation and brightness, and its strip of
-  /// hues.
+  /// The frames of the colour picker's parts: the square for saturation and brightness, and the
+  /// strip of hues.
   private let square: CGRect
   private let hue: CGRect
 
@@ -40,7 +40,7 @@ struct PropertyRowLayout: Equatable {
     }
   }
 
-  /// The fraction of the slider at an x coordinate, clamped to 0…1.
+  /// Returns the fraction, clamped to 0…1, of the slider at an x coordinate.
   func fraction(atX x: CGFloat) -> Double {
     Double(min(max((x - track.minX) / track.width, 0), 1))
   }
@@ -49,7 +49,7 @@ struct PropertyRowLayout: Equatable {
     FieldPainter(frame: field.insetBy(dx: 6, dy: 0), font: typeface.mono)
   }
 
-  /// The index in the typed text that is nearest to an x coordinate.
+  /// Returns the index in the typed text that is nearest to an x coordinate.
   func textPosition(
     at x: CGFloat, of property: InterfaceState.Property, typeface: Typeface
   ) -> Int? {

@@ -1,7 +1,7 @@
 import Foundation
 import MidflightEngine
 
-/// The heights of rows, in points.
+/// The heights of the rows in the sidebar and the captions, in points.
 enum RowHeight {
   static let section: CGFloat = 30
   static let hint: CGFloat = 76
@@ -11,7 +11,7 @@ enum RowHeight {
   static let event: CGFloat = 34
   static let layerValue: CGFloat = 32
   static let layerAnimation: CGFloat = 30
-  /// The maximum numbers of values and of animations that are listed for a layer.
+  /// The maximum numbers of values and of animations that are listed for the selected layer.
   static let maxLayerValues = 6
   static let maxLayerAnimations = 5
 

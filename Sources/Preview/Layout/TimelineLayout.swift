@@ -39,8 +39,8 @@ struct TimelineLayout {
     return nil
   }
 
-  /// The part of a lane at a point. Marks take precedence over the ends of runs, and the ends take
-  /// precedence over the runs.
+  /// Returns the part of a lane at a point. Marks take precedence over the ends of runs, and the
+  /// ends take precedence over the rest of the runs.
   func part(at point: CGPoint) -> InterfaceState.Timeline.Part? {
     if let mark = mark(at: point) { return .mark(mark) }
     guard let lane = lane(at: point),
@@ -53,7 +53,8 @@ struct TimelineLayout {
     }
     if let end { return .runEnd(end) }
     let start = runs.last { run in
-      // The end can also be pressed next to a mark that is at the run's start.
+      // A mark can cover the run's start, so the start can also be pressed to the right of the
+      // mark.
       let reach = point.x - content.axis.x(of: run.begin + run.delay)
       return run.target != nil && reach >= -5 && reach <= 13
     }

@@ -1,8 +1,8 @@
 import Foundation
 import MidflightText
 
-/// The layout of a tooltip: above the pointer, or below it if it does not fit above. It is beside
-/// the pointer if it must avoid the area above and below.
+/// The layout of a tooltip. It is above the pointer, or below the pointer if it does not fit above.
+/// If it must avoid the area above and below the pointer, it is beside the pointer.
 ///
 /// Coordinates are in points of the window.
 struct TipLayout {

@@ -1,13 +1,14 @@
 import Foundation
 import MidflightText
 
-/// The layout of a message: at the stage's bottom, below the scene; above the scene, if it fits
-/// only there; otherwise in the header, or in a strip at the stage's bottom.
+/// The layout of a message. The message is at the stage's bottom, below the scene, or above the
+/// scene if it fits only there. If it fits in neither position, it is in the header or in a strip
+/// at the stage's bottom.
 ///
 /// Coordinates are in points of the window.
 struct ToastLayout {
   let frame: CGRect
-  /// Whether the message is a single line that fills the frame.
+  /// Whether the message is a single line that fills the strip.
   let isStrip: Bool
   let text: TextLayout
 
@@ -15,17 +16,18 @@ struct ToastLayout {
   static let stripHeight: CGFloat = 28
   static let padding = CGSize(width: 16, height: 9)
   private static let maxLines = 3
-  /// The maximum width, in points. Longer lines are hard to read.
+  /// The message's maximum width, in points. Longer lines are hard to read.
   private static let widest: CGFloat = 620
 
-  /// Lays out a message in at most three lines. It avoids `scene` within `stage`; if it does not
-  /// fit there, it fills `strip`.
+  /// Lays out a message in at most three lines, within `stage` but clear of `scene`. If the message
+  /// does not fit there, it fills `strip`.
   init(
     _ message: String, in stage: CGRect, clearOf scene: CGRect, else strip: CGRect,
     typeface: Typeface
   ) {
     let width = min(max(stage.width - 24 - 2 * Self.padding.width, 60), Self.widest)
-    // The third line may be truncated. The limit prevents a fourth line.
+    // The height allows three lines and a half, so that the third line may be truncated and there
+    // is no fourth.
     let height = typeface.regular.lineHeight(size: Self.fontSize) * (CGFloat(Self.maxLines) + 0.5)
     text = TextLayout(
       StyledText(message, style: TextStyle(font: typeface.regular, size: Self.fontSize)),

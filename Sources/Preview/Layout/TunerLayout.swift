@@ -11,8 +11,8 @@ struct TunerLayout {
   private(set) var exactName: CGRect?
   private(set) var rows: [CGRect] = []
   private(set) var refusal: (frame: CGRect, text: TextLayout)?
-  /// The frames of the rows: one for each preset, or a single one for the message that no preset
-  /// matches.
+  /// The frames of the list's rows: one for each visible preset, or a single one for the message
+  /// that no preset matches.
   private(set) var presets: [CGRect] = []
   private(set) var editor: CurvePlot?
   private(set) var pad: CurvePlot?
@@ -24,12 +24,13 @@ struct TunerLayout {
   static let curveSide: CGFloat = 40
   static let presetHeight: CGFloat = 20
   static let editorSide: CGFloat = 206
-  /// The height of curves that have no handles: springs and piecewise linear curves.
+  /// The height of the plot of a curve that has no handles, such as a spring.
   static let responseHeight: CGFloat = 120
   static let padHeight: CGFloat = 150
-  /// The distance of a value from its row's left edge.
+  /// The distance of a value from the left edge of its row, in points.
   static let valueInset: CGFloat = 80
-  /// The same distance for a number in the code, whose name may be long.
+  /// The distance of a number's value from the left edge of its row, in points. It is larger than
+  /// ``valueInset``, because the number's name in the code may be long.
   static let tweakInset: CGFloat = 140
 
   init(_ tuner: InterfaceState.Tuner, width: CGFloat, typeface: Typeface) {
@@ -49,7 +50,7 @@ struct TunerLayout {
     }
     if tuner.exactName != nil { exactName = line(16) }
     for row in tuner.rows {
-      // The row ends to the left of the small curve, if the curve reaches down to it.
+      // If the small curve reaches down to this row, the row ends to the left of the curve.
       var frame = line(Self.rowHeight)
       frame.origin.x -= 6
       frame.size.width += 6
@@ -58,7 +59,8 @@ struct TunerLayout {
       }
       rows.append(frame)
       if row.field == tuner.selection, let text = tuner.typing?.refusal {
-        // To the left of the small curve, if not below it.
+        // If the small curve reaches down to the error message, the message is to the left of the
+        // curve.
         let width = y < curve.maxY ? curve.minX - 8 - Theme.margin - 10 : inner - 10
         let layout = Self.text(text, width: width, typeface)
         refusal = (
@@ -98,7 +100,7 @@ struct TunerLayout {
       options: .init(width: width, height: 64, truncation: .middle))
   }
 
-  /// The frame of a row's value, which is also that of its text field.
+  /// Returns the frame of a row's value. The value's text field has the same frame.
   static func value(of field: TunerField, in row: CGRect) -> CGRect {
     var inset = valueInset
     if case .tweak = field { inset = tweakInset }
@@ -108,7 +110,8 @@ struct TunerLayout {
 
   // MARK: Hits
 
-  /// The width of the scroll bar at the right of a list of presets. A click on it chooses nothing.
+  /// The width of the scroll bar at the right of a list of presets. A click on the scroll bar
+  /// chooses no preset.
   private static let scrollBarWidth: CGFloat = 8
   /// The maximum distance from a handle's centre at which a press hits the handle, in points.
   static let handleReach: CGFloat = 14
@@ -143,8 +146,8 @@ struct TunerLayout {
       func distance(_ index: Int) -> CGFloat {
         hypot(centers[index].x - point.x, centers[index].y - point.y)
       }
-      // If two handles are at the same position, a press hits the one that belongs to the nearer
-      // end of the curve.
+      // If two handles are at the same position, a press in the right half of the plot hits the
+      // later handle, and a press in the left half the earlier one.
       let order =
         plot.unit(at: point).x > 0.5 ? Array(centers.indices.reversed()) : Array(centers.indices)
       if let nearest = order.min(by: { distance($0) < distance($1) }),
@@ -155,7 +158,8 @@ struct TunerLayout {
       }
     }
     if let plot = pad, plot.frame.contains(point), let spring = tuner.pad {
-      // A press anywhere in the pad moves the spring there.
+      // A press anywhere in the pad hits the spring's handle, which then moves to the pressed
+      // point.
       let middle = CGRect(origin: plot.point(spring.duration, spring.bounce), size: .zero)
       return hit(.handle(0, plot), middle.insetBy(dx: -9, dy: -9), .move)
     }

@@ -2,7 +2,7 @@ import MidflightEngine
 import MidflightHost
 import MidflightScenes
 
-/// A mode that shows other images beside the scene's.
+/// A mode that shows the scene with different settings, in several images on the stage.
 protocol ComparingMode: InputMode {
   var comparison: Comparison { get }
 }
@@ -20,18 +20,19 @@ extension ComparingMode {
   }
 }
 
-/// Shows the earlier tuned values (A) beside the current ones (B), or behind them.
+/// Shows the scene with the earlier tuned values (A) beside or behind the scene with the current
+/// ones (B).
 struct ComparisonMode: ComparingMode {
   let comparison: Comparison
 }
 
 extension Previewer {
-  /// The current comparison, in whichever mode; nil if there is none.
+  /// The current comparison, in either of the two comparing modes; nil if there is none.
   var comparison: Comparison? {
     window.modes[ComparisonMode.self]?.comparison ?? window.modes[LabMode.self]?.comparison
   }
 
-  /// Switches to the next comparison: side by side, overlaid, off.
+  /// Switches to the next comparison in the order side by side, overlaid, off.
   func compare(at time: UInt64) {
     switch comparison?.layout {
     case nil, .lab:
@@ -48,7 +49,9 @@ extension Previewer {
     }
   }
 
-  /// Starts the comparison that another previewer shows.
+  /// Starts the comparison that another previewer shows, if it shows one.
+  ///
+  /// - Parameter other: The other previewer's comparison; nil to do nothing.
   func compare(as other: Comparison?) {
     guard let other else { return }
     let comparison = Comparison(other.layout, reference: other.reference)
@@ -68,7 +71,8 @@ extension Previewer {
     (comparison.reference, session.tuning) = (session.tuning, comparison.reference)
   }
 
-  /// Shows the scene alone again, with the playback settings from before the comparison.
+  /// Shows the scene alone again, and restores the playback settings that applied before the
+  /// comparison.
   func endComparison(at time: UInt64) {
     window.endMessage(about: .comparison)
     let before = window.modes[LabMode.self]?.playbackBefore

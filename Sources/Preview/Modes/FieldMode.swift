@@ -3,13 +3,15 @@ import MidflightEngine
 import MidflightHost
 import MidflightScenes
 
-/// A text field has keyboard focus. Only one field can be open at a time.
+/// A mode in which a text field has the keyboard focus. Only one field can be open at a time.
 struct FieldMode: InputMode, Equatable {
   enum Purpose: Equatable {
-    /// A target for a property, which is given by its name. A colour has a picker beside the field.
+    /// A target is being typed for the property with this name. If the property is a colour, there
+    /// is a picker beside the field.
     case target(property: String, picker: ColorPicker?)
     case value
-    /// A search of the palette's presets; the palette is above the field on the stack.
+    /// A search of the palette's presets is being typed. The palette is above the field on the
+    /// stack of modes.
     case presets
     case filter
   }
@@ -23,8 +25,8 @@ struct FieldMode: InputMode, Equatable {
     (self.purpose, typing) = (purpose, Typing(field: TextField(text)))
   }
 
-  /// The property whose target is being typed, and the typing in its row; nil if something else is
-  /// being typed.
+  /// The name of the property whose target is being typed, and the typed text; nil if the field has
+  /// another purpose.
   var target: (property: String, typing: TargetTyping)? {
     guard case .target(let property, let picker) = purpose else { return nil }
     return (property, TargetTyping(typing: typing, picker: picker))
@@ -37,7 +39,7 @@ struct FieldMode: InputMode, Equatable {
 
   // MARK: Keys
 
-  /// A field takes all keys except the one that quits.
+  /// Takes all keys except the one that quits.
   func takeKey(
     _ key: KeyPress, isRepeat: Bool, in previewer: Previewer, at time: UInt64
   ) -> Bool {
@@ -53,7 +55,8 @@ struct FieldMode: InputMode, Equatable {
     return true
   }
 
-  /// Handles the keys that end typing, and those that move through the filtered rows.
+  /// Handles the keys that end typing, and those that select another of the filtered rows. Returns
+  /// false for other keys.
   private func takeEnd(_ key: KeyPress, in previewer: Previewer, at time: UInt64) -> Bool {
     switch (key.name, purpose) {
     case ("Escape", _): return leave(in: previewer, at: time)
@@ -101,7 +104,7 @@ struct FieldMode: InputMode, Equatable {
   }
 }
 
-/// Editing in the focused text field.
+/// Edits the text in the focused text field.
 extension Previewer {
   var field: FieldMode? {
     get { window.modes[FieldMode.self] }
@@ -112,7 +115,7 @@ extension Previewer {
     guard let old = field?.typing.field else { return }
     field?.typing.field = new
     if new.text == old.text { return }
-    // The error message was about the text before this edit.
+    // The error message is about the text before this edit, so remove it.
     field?.typing.refusal = nil
     switch field?.purpose {
     case .target: updatePicker()
@@ -124,8 +127,8 @@ extension Previewer {
     }
   }
 
-  /// Ends typing before another action, and accepts a valid value. If the value is invalid, it
-  /// stays in its field, and the action must not be performed.
+  /// Ends typing before another action, and accepts the typed value if it is valid. If the value is
+  /// invalid, it stays in its field, and the caller must not perform the action.
   ///
   /// - Returns: Whether the field is closed.
   func endTyping() -> Bool {
@@ -139,14 +142,15 @@ extension Previewer {
     return true
   }
 
-  /// Starts typing the value of the tuner's selected row. The current value is selected.
+  /// Opens a text field for the value of the tuner's selected row. The field contains the current
+  /// value, selected.
   func beginTypingValue() {
     guard isTunerFocused, let text = tuner.selectedText(in: session) else { return }
     field = FieldMode(.value, text)
   }
 
-  /// Accepts the value typed into the tuner's selected row. If it is invalid, the field shows the
-  /// error and stays open, and the row keeps its previous value.
+  /// Accepts the value typed into the tuner's selected row. If the value is invalid, the field
+  /// shows the error and stays open, and the row keeps its previous value.
   ///
   /// - Returns: Whether the value was accepted or no value was being typed.
   @discardableResult
@@ -165,7 +169,8 @@ extension Previewer {
 
   // MARK: The mouse
 
-  /// Moves the caret to an index. A double click selects the word, a triple click the whole text.
+  /// Handles a click on the text field: moves the caret to an index, or, for a double click,
+  /// selects the word there, or, for a triple click, the whole text.
   func pressField(at position: Int, clicks: Int) {
     guard var text = field?.typing.field else { return }
     switch clicks {

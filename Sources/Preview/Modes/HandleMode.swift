@@ -2,7 +2,8 @@ import Foundation
 import MidflightEngine
 import MidflightHost
 
-/// The arrow keys move a handle of the selected animation's curve, or its spring in the pad.
+/// A mode in which the arrow keys move a handle of the selected animation's curve, or its spring in
+/// the pad.
 struct HandleMode: InputMode, Equatable {
   static let rank = ModeRank.part
 
@@ -79,15 +80,15 @@ extension Previewer {
     var start = (x: points[index * 2], y: points[index * 2 + 1])
     let position = plot.point(start.x, start.y)
     if hypot(position.x - point.x, position.y - point.y) > TunerLayout.handleReach {
-      // A press in the pad moves the spring there.
+      // A press in the pad moves the spring to the pressed point.
       start = plot.unit(at: point)
       tuner.setHandle(index, x: start.x, y: start.y, grid: 100, in: session)
     }
     mouse.drag = .handle(index, plot: plot, press: point, start: start, before: before)
   }
 
-  /// Moves a handle with the mouse: by a tenth of the mouse's distance if fine, on a grid of tenths
-  /// if coarse.
+  /// Moves a handle as the mouse moves. If `isFine`, the handle moves by a tenth of the mouse's
+  /// distance; if `isCoarse`, it moves on a grid of tenths.
   func dragHandle(
     _ index: Int, plot: CurvePlot, from press: CGPoint, start: (x: Double, y: Double),
     to point: CGPoint, isFine: Bool, isCoarse: Bool

@@ -1,7 +1,8 @@
 import Foundation
 import MidflightHost
 
-/// The help with all keys and mouse gestures. It takes the keys that scroll it.
+/// Shows the help, which lists all keys and mouse gestures. The mode takes the keys that scroll the
+/// help.
 struct HelpMode: InputMode {
   static let rank = ModeRank.help
 

@@ -4,18 +4,18 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 
-/// The interruption lab. It shows all interruption policies side by side, and loops in slow motion
-/// around the joint where they differ most.
+/// The interruption lab. It shows the scene under each interruption policy, side by side, and loops
+/// in slow motion around the joint where the policies differ most.
 struct LabMode: ComparingMode {
   let comparison: Comparison
-  /// Whether the joint to show is still to be found.
+  /// Whether the lab must still find the joint to loop around.
   var seeksWorstJoint = true
   let playbackBefore: Transport.PlaybackState
-  /// The instant of the shown joint; nil if it is unknown or no joint exists.
+  /// The instant of the joint that the lab loops around; nil if it is unknown or there is no joint.
   var jointTime: Flicks?
 
-  /// A click on an image chooses its policy. A click on the image of the chosen policy goes to the
-  /// joint.
+  /// Handles a click on an image. The click chooses the image's policy, or, if that policy is
+  /// already chosen, goes to the joint.
   func takePointer(_ event: HostEvent, in previewer: Previewer, at time: UInt64) -> Bool {
     guard case .pointerPressed(.left, let x, let y, _, let modifiers) = event, modifiers.isEmpty,
       let tile = previewer.labTile(at: previewer.point(x, y))
@@ -56,8 +56,8 @@ extension Previewer {
     return nil
   }
 
-  /// Loops around the joint of the selected property where the policies differ most, once all
-  /// curves are known.
+  /// Finds the joint of the selected property where the policies differ most, once all curves are
+  /// known, and loops around this joint.
   func showWorstJoint(at time: UInt64) {
     guard let lab = window.modes[LabMode.self], lab.seeksWorstJoint, lab.comparison.isComplete,
       let name = watchedName

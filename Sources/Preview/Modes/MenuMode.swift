@@ -1,7 +1,7 @@
 import Foundation
 import MidflightHost
 
-/// An open menu. It takes all mouse events, and all keys except the one that quits.
+/// Makes an open menu a mode, which takes all mouse events and all keys except the one that quits.
 extension Menu: InputMode {
   static let rank = ModeRank.menu
 
@@ -52,8 +52,8 @@ extension Menu: InputMode {
       if let row = layout.row(at: position), shown[row].action != nil {
         previewer.menu?.selected = row
       }
-      // The press that opened the menu can become a drag to an item; the release then chooses that
-      // item.
+      // If the mouse moves far enough after the press that opened the menu, the press becomes a
+      // drag to an item, and releasing the button chooses that item.
       if let start, hypot(position.x - start.x, position.y - start.y) > 8 {
         previewer.menu?.start = nil
         previewer.menu?.isPressed = true
@@ -76,7 +76,7 @@ extension Menu: InputMode {
   func takeWheel(_ notches: Double, at point: CGPoint, in previewer: Previewer) -> Bool {
     var menu = self
     menu.offset -= notches * 40
-    // The layout limits the offset.
+    // The layout clamps the menu's scroll offset, so store the clamped value.
     menu.offset = previewer.layout.menu(menu).offset
     previewer.menu = menu
     return true
@@ -92,7 +92,7 @@ extension Menu: InputMode {
     if rest.contains(where: { $0.action != nil }) { move(by: step) }
   }
 
-  /// Scrolls until the selected item is visible.
+  /// Scrolls the menu so that the selected item is visible.
   @MainActor
   mutating func reveal(in layout: InterfaceLayout) {
     guard let selected else { return }

@@ -2,23 +2,24 @@ import Foundation
 package import MidflightEngine
 import MidflightHost
 
-/// The list of presets for the tuner's selected animation. The text field below it on the stack
-/// searches the list, and the scene shows the selected preset.
+/// A mode that shows the list of presets for the tuner's selected animation. A text field, below
+/// this mode on the stack of modes, searches the list. The scene shows the selected preset.
 struct PaletteMode: InputMode, Equatable {
   static let rank = ModeRank.list
 
-  /// The preset that is being tried, as an index among those that match the text; nil if none has
-  /// been tried.
+  /// The preset that is being tried, as an index among the presets that match the typed text; nil
+  /// if none has been tried.
   var selected: Int?
   var first = 0
-  /// Whether the preset was chosen with the mouse. A double click then accepts it, even if the list
-  /// has scrolled between the clicks.
+  /// Whether a click chose the tried preset. If so, a double click accepts this preset, even if the
+  /// list has scrolled between the two clicks.
   var isClicked = false
   let before: History.State
 
   func isValid(in previewer: Previewer) -> Bool { previewer.field?.purpose == .presets }
 
-  /// Takes the keys that move through the list; all others go to the text field.
+  /// Takes the keys that accept or leave the list or move through it. All other keys go to the text
+  /// field.
   func takeKey(
     _ key: KeyPress, isRepeat: Bool, in previewer: Previewer, at time: UInt64
   ) -> Bool {
@@ -35,7 +36,7 @@ struct PaletteMode: InputMode, Equatable {
     return true
   }
 
-  /// A double click accepts the preset, even if its first click has scrolled the list.
+  /// Accepts the tried preset on a double click, even if the first click has scrolled the list.
   func takePointer(_ event: HostEvent, in previewer: Previewer, at time: UInt64) -> Bool {
     guard case .pointerPressed(.left, _, _, let clicks, _) = event else { return false }
     if clicks >= 2, isClicked {
@@ -63,14 +64,15 @@ struct PaletteMode: InputMode, Equatable {
 
   // MARK: The list
 
-  /// The list, scrolled by rows. The tried preset stays the same.
+  /// Returns a copy of the list's state, scrolled by a number of rows. The tried preset stays the
+  /// same.
   private func scroll(by rows: Int, of count: Int) -> Self {
     var palette = self
     palette.first = min(max(first + rows, 0), max(count - InterfaceState.Palette.maxItems, 0))
     return palette
   }
 
-  /// The list, scrolled so that the selected preset is visible.
+  /// Returns a copy of the list's state, scrolled so that the selected preset is visible.
   func revealed(of count: Int) -> Self {
     var palette = self
     if let selected {
@@ -79,7 +81,7 @@ struct PaletteMode: InputMode, Equatable {
     return palette.scroll(by: 0, of: count)
   }
 
-  /// Tries the preset that is `step` rows further down.
+  /// Tries the preset that is `step` rows further down in the list.
   private func move(by step: Int, in previewer: Previewer) {
     let count = previewer.palettePresets.count
     guard count > 0 else { return }
@@ -87,8 +89,8 @@ struct PaletteMode: InputMode, Equatable {
     previewer.tryPreset(min(max(next, 0), count - 1))
   }
 
-  /// Called after the search text has changed: tries the first match. If there is none, or the text
-  /// is empty, the earlier tuning is restored.
+  /// Tries the first preset that matches a changed search text. If no preset matches, or the text
+  /// is empty, restores the tuning from before the list was opened.
   func search(for text: String, in previewer: Previewer) {
     previewer.palette?.selected = nil
     previewer.palette?.first = 0
@@ -99,7 +101,7 @@ struct PaletteMode: InputMode, Equatable {
     }
   }
 
-  /// The part of the list that the tuner shows.
+  /// Returns the part of the list that the tuner shows.
   func state(of presets: [EasingPreset]) -> InterfaceState.Palette {
     let visible = presets.indices.dropFirst(first).prefix(InterfaceState.Palette.maxItems)
     let items = visible.map { index in
@@ -131,7 +133,7 @@ extension Previewer {
     set { window.modes[PaletteMode.self] = newValue }
   }
 
-  /// The presets that match the text; empty while the list is closed.
+  /// The presets that match the typed text; empty while the list is closed.
   package var palettePresets: [EasingPreset] {
     guard palette != nil, let tunable = selectedTunable else { return [] }
     return EasingPreset.matching(
@@ -161,15 +163,15 @@ extension Previewer {
     palette?.isClicked = true
   }
 
-  /// Tries a preset; the scene shows it immediately.
+  /// Applies a preset as a trial. The scene shows it immediately.
   func tryPreset(_ index: Int) {
     let presets = palettePresets
     guard presets.indices.contains(index), let tunable = selectedTunable else { return }
     palette?.selected = index
     palette = palette?.revealed(of: presets.count)
     field?.typing.refusal = nil
-    // Starts from the tuning before the list was opened, so that no earlier preset remains behind a
-    // spring.
+    // Start from the tuning before the list was opened, so that nothing remains of presets tried
+    // earlier.
     var tuning = palette?.before.tuning ?? session.tuning
     switch presets[index].motion {
     case .curve(let easing):
@@ -182,7 +184,7 @@ extension Previewer {
     session.tuning = tuning
   }
 
-  /// Accepts the tried preset or the typed text, as one step of undo.
+  /// Accepts the tried preset or the typed text. Undo reverts the choice in one step.
   ///
   /// - Returns: False if the text is invalid.
   func commitPalette() -> Bool {

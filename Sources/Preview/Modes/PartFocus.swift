@@ -3,9 +3,10 @@ import MidflightEngine
 import MidflightHost
 import MidflightLayerTree
 
-/// A part other than the stage and the tuner has keyboard focus: the header's targets, the
-/// timeline's marks, or the footer's keys. Shift+Tab moves the focus backward, Tab forward; other
-/// keys have the same effect as on the stage.
+/// A mode in which a part of the window other than the stage and the tuner has the keyboard focus:
+/// the header's targets, the timeline's marks, or the footer's keys. Shift+Tab moves the focus
+/// backward, Tab forward; other keys that the part does not use have the same effect as on the
+/// stage.
 struct PartFocus: InputMode, Equatable {
   enum Part: Int, CaseIterable {
     case header, timeline, footer
@@ -49,7 +50,7 @@ struct PartFocus: InputMode, Equatable {
     if part == .timeline { previewer.focusMark() }
   }
 
-  /// A press of the mouse ends the focus, so that the pressed part can get it.
+  /// Ends the focus when the mouse is pressed, so that the pressed part can get the focus.
   func takePointer(_ event: HostEvent, in previewer: Previewer, at time: UInt64) -> Bool {
     if case .pointerPressed = event { previewer.part = nil }
     return false
@@ -61,7 +62,7 @@ struct PartFocus: InputMode, Equatable {
 }
 
 extension Previewer {
-  /// The focused part, if it is not the stage or the tuner.
+  /// The part that has the focus; nil if the stage or the tuner has it.
   var part: PartFocus? {
     get { window.modes[PartFocus.self] }
     set { window.modes[PartFocus.self] = newValue }
@@ -76,7 +77,7 @@ extension Previewer {
     if let part, let current = order.firstIndex(of: part.part) {
       next = order.dropFirst(current + 1).first
     } else {
-      // Backward, the footer comes after the stage, and the stage comes after the tuner.
+      // In backward order, the footer comes after the stage, and the stage comes after the tuner.
       next = isTunerFocused && isBack ? nil : order.first
     }
     let wasInPart = part != nil
@@ -96,13 +97,13 @@ extension Previewer {
     case .header: say("focus on the header: ← → select, Enter opens; Esc leaves")
     case .timeline:
       say("focus on the marks: ← → select, Alt+← → move, Enter mutes; Esc leaves")
-    // The focus ring is visible, and a message could cover it.
+    // The footer's focus ring shows the focus. A message could cover the ring, so end any message.
     case .footer: endMessage()
     }
   }
 
-  /// The focusable targets of a part, in order. All marks have the same target, so only their
-  /// number matters.
+  /// Returns the focusable targets of a part, in order. All marks have the same target, so only
+  /// their number matters.
   func targets(in part: PartFocus.Part) -> [HitTarget] {
     if window.isHidden { return [] }
     switch part {
@@ -156,7 +157,7 @@ extension Previewer {
     if let target = focusedTarget { pressByKey(target, at: time) }
   }
 
-  /// Has the effect of Enter on a target in the header or the footer.
+  /// Performs the action of the Enter key on a target in the header or the footer.
   func pressByKey(_ target: HitTarget, at time: UInt64) {
     let frame = layout.frame(of: target) ?? .zero
     switch target {
@@ -174,8 +175,8 @@ extension Previewer {
     case .footer(let row, let button):
       guard footerRows.indices.contains(row) else { return }
       let buttons = footerRows[row].buttons
-      // The footer keeps the focus, so that a key can be pressed again. During the key press, the
-      // part is nil, so that it does not take the key itself.
+      // The footer keeps the focus, so that a key can be pressed again. It gives the focus up only
+      // during the key press, because it would otherwise take the key itself.
       let open = part
       part = nil
       if buttons.count > 2 {

@@ -2,19 +2,19 @@ import MidflightEngine
 import MidflightHost
 import MidflightLayerTree
 
-/// Records the shown frames until the key, the sign in the header or the window's end stops the
-/// recording.
+/// A mode that records the shown frames. The recording's key, a click on the red sign in the
+/// header, or closing the window ends it.
 struct RecordingMode: InputMode {
   static let rank = ModeRank.background
 
   var take: Recording.Take
 
-  /// Extends the recorded time span to include a shown instant.
+  /// Extends the recorded range of time to include a shown instant.
   mutating func note(_ time: Flicks) {
     take.span = min(take.span.lowerBound, time)...max(take.span.upperBound, time)
   }
 
-  /// A click on the red sign in the header ends the recording.
+  /// Ends the recording on a click on the red sign in the header.
   func takePointer(_ event: HostEvent, in previewer: Previewer, at time: UInt64) -> Bool {
     guard case .pointerPressed(.left, let x, let y, _, _) = event,
       previewer.layout.target(at: previewer.point(x, y)) == .status
@@ -27,7 +27,7 @@ struct RecordingMode: InputMode {
     state.header.activeTools.insert(.record)
   }
 
-  /// Escape does not end a recording.
+  /// Does nothing, because Escape does not end a recording.
   func leave(in previewer: Previewer, at time: UInt64) -> Bool { false }
 }
 

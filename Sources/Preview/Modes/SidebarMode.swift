@@ -15,7 +15,7 @@ extension Previewer {
   func openSidebar() {
     guard window.isNarrow, !window.isSidebarOpen else { return }
     window.modes[SidebarMode.self] = SidebarMode()
-    // A message about the missing panels would cover the sidebar.
+    // The message that panels are missing would cover the sidebar.
     endMessage()
   }
 }

@@ -3,7 +3,7 @@ import MidflightHost
 struct TunerMode: InputMode {
   static let rank = ModeRank.focus
 
-  /// Escape first ends the filter, if there is one.
+  /// Handles Escape, which ends the filter if there is one, and otherwise leaves the tuner.
   func leave(in previewer: Previewer, at time: UInt64) -> Bool {
     if previewer.tuner.focus.filter != nil {
       previewer.endFilter()

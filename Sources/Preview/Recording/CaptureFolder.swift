@@ -4,8 +4,8 @@ import MidflightEngine
 /// The folder for a window's images, videos and text files.
 struct CaptureFolder {
   let url: URL
-  /// Whether a scene, when it is first shown, takes the values that were saved for it in the
-  /// folder.
+  /// Whether a scene that is shown for the first time starts with the values that were saved for it
+  /// in the folder.
   let readsSidecars: Bool
   let didSave: (String) -> Void
 

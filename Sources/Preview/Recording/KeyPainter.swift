@@ -6,13 +6,13 @@ package import MidflightRaster
 import MidflightScenes
 import MidflightText
 
-/// Draws the user's recent actions at the bottom of an image, as keys with descriptions beside
-/// them.
+/// Draws the user's recent actions at the bottom of an image. Each action is shown as its key with
+/// a description beside the key.
 package struct KeyPainter: FrameOverlay, Sendable {
   private let typeface: Typeface
   private let keyMap: KeyMap
 
-  /// Creates a painter that uses the key names of a US keyboard.
+  /// Creates a painter that labels keys as a US keyboard does.
   ///
   /// - Throws: An error if the fonts or the key map can't be read.
   init() throws {
@@ -20,8 +20,8 @@ package struct KeyPainter: FrameOverlay, Sendable {
     keyMap = try KeyMap(json: SceneResources.data(named: "keymap.json"))
   }
 
-  /// Draws the actions that came shortly before a session's current instant over an image, in
-  /// pixels.
+  /// Draws the actions that came shortly before a session's current instant. The area is in pixels
+  /// of the image.
   @MainActor
   package func list(of session: Session, in area: CGRect) -> DisplayList {
     let actions = ShownAction.latest(in: session.log, at: session.time, of: session.properties) {
@@ -33,8 +33,8 @@ package struct KeyPainter: FrameOverlay, Sendable {
     return context.displayList
   }
 
-  /// Draws actions at the bottom of an area, with the latest one lowest. `unit` is in the area's
-  /// unit, pixels or points.
+  /// Draws actions at the bottom of an area, with the latest action lowest. `unit` is the length of
+  /// a point in the area's unit, which is pixels or points.
   static func draw(
     _ actions: [ShownAction], in area: CGRect, unit: CGFloat, with typeface: Typeface,
     _ context: CGContext
@@ -73,14 +73,14 @@ package struct KeyPainter: FrameOverlay, Sendable {
 }
 
 extension StillRenderer {
-  /// The overlay that shows the keys over an image; nil if keys are not shown. It takes a while to
-  /// create.
+  /// Returns the overlay that draws the keys over an image, or nil if keys are not shown. Creating
+  /// the overlay takes a while.
   ///
   /// - Throws: An error if the fonts or the key map can't be read.
   @MainActor
   package func overlay() throws -> (any FrameOverlay)? { showsKeys ? try KeyPainter() : nil }
 
-  /// Draws an image, with the keys over it if keys are shown.
+  /// Draws an image, and the keys over it if keys are shown.
   ///
   /// - Throws: ``PixmapError`` if there is no memory for an image of this size, or the size is
   ///   outside a pixmap's limits; an error if the keys can't be drawn.

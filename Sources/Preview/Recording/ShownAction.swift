@@ -4,21 +4,23 @@ import MidflightLayerTree
 import MidflightScenes
 import MidflightViews
 
-/// A recent action of the user, as an image shows it: the key for the action, and a description.
+/// A recent action of the user as it is shown in an image: the key for the action, and a
+/// description.
 struct ShownAction: Equatable {
-  /// The key; nil if no key has exactly this effect.
+  /// The label of the key; nil if no key has exactly the action's effect.
   var key: String?
   var text: String
-  /// Decreases with time.
+  /// The opacity, which decreases as the action gets older.
   var opacity: Double
 
-  /// The time for which an action is shown, and the duration of the fade after it, in seconds.
+  /// The time for which an action is fully visible, and the duration of the fade after that time,
+  /// both in seconds.
   private static let (stay, fade) = (0.9, 0.3)
-  /// The maximum number of actions shown at once.
+  /// The maximum number of actions that are shown at once.
   private static let maxCount = 3
 
-  /// The actions shortly before an instant, with the latest one last. The result depends only on
-  /// the log and the instant.
+  /// Returns the actions shortly before an instant, with the latest one last. The result depends
+  /// only on the log and the instant.
   @MainActor
   static func latest(
     in log: InputLog, at time: Flicks, of properties: [SceneProperty], label: (Command) -> String
@@ -35,7 +37,8 @@ struct ShownAction: Equatable {
     }
   }
 
-  /// The key's command for an action, and the description of the action.
+  /// Returns the command whose key performs an action, if there is one, and the action's
+  /// description.
   @MainActor
   private static func shown(
     _ action: InputLog.Action, _ properties: [SceneProperty]

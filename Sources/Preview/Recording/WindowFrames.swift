@@ -4,15 +4,18 @@ import MidflightHost
 package import MidflightLayerTree
 import MidflightScenes
 
-/// Images of the window, or of its stage with the graph and the timeline, made by a previewer
-/// without a window.
+/// Draws images of the window, or of its stage with the graph and the timeline. A previewer without
+/// a window draws them.
 @MainActor
 package final class WindowFrames: FrameSource {
   private let previewer: Previewer
   private var isReady = false
 
-  /// Creates frames from a previewer that no user operates, and that seeks to the frames' instants.
-  /// `size` is in pixels, `scale` in pixels per point.
+  /// Creates a source of frames. It seeks the previewer, which no user operates, to the instants of
+  /// the frames.
+  ///
+  /// - Parameter size: The size in pixels.
+  /// - Parameter scale: Pixels per point.
   package init(
     _ previewer: Previewer, showing part: VideoPart, size: StillRenderer.PixelSize, scale: Double
   ) {
@@ -26,7 +29,8 @@ package final class WindowFrames: FrameSource {
   package func image(at time: Flicks) throws -> CGImage {
     previewer.pose(at: time)
     if !isReady {
-      // A window on the screen would compute the chart gradually; here it is completed.
+      // A window on the screen computes the chart over several frames. Here, complete the chart
+      // before the first image.
       previewer.completeChart()
       isReady = true
     }

@@ -3,11 +3,11 @@ import MidflightEngine
 import MidflightHost
 
 /// The panels' colours, motion and scale, as determined by the user, the command line and the
-/// desktop, and the file in which the window's settings are stored.
+/// desktop. Also stores the window's settings in a file.
 struct PanelAppearance {
   private let file: URL?
   private var stored: WindowSettings
-  /// The panels' colours from the command line; nil once the user has chosen others.
+  /// The panels' colours from the command line; nil once the user has chosen other colours.
   private var colors: PanelColors?
   private let motion: PanelMotion
   var preferences = DesktopPreferences()

@@ -1,7 +1,7 @@
 import MidflightHost
 
 package enum PanelColors: String, Codable, CaseIterable, Sendable {
-  /// The desktop's preference, or dark if it has none.
+  /// The colours that the desktop prefers, or dark ones if it has no preference.
   case desktop
   case dark
   case light

@@ -1,12 +1,13 @@
 import MidflightHost
 
-/// The amount of motion that the user has not caused. Playback is always in motion.
+/// The amount of motion that is shown although the user has not started it. Playback that the user
+/// starts is always in motion.
 package enum PanelMotion: String, CaseIterable, Sendable {
-  /// The desktop's preference, or full if it has none.
+  /// As much motion as the desktop prefers, or full motion if it has no preference.
   case desktop
-  /// Scenes play as soon as they are opened; messages fade.
+  /// Full motion: scenes play as soon as they are opened, and messages fade.
   case full
-  /// Scenes wait until the user plays them; messages disappear immediately.
+  /// Reduced motion: scenes wait until the user plays them, and messages disappear immediately.
   case reduced
 
   func isReduced(_ desktop: DesktopPreferences) -> Bool {

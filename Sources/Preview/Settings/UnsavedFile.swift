@@ -3,10 +3,11 @@ import MidflightScenes
 
 /// A file of ``UnsavedWork``, described by its name. For example,
 /// `gauge-1f3a.4711-98765-2.tried.json` belongs to the scene `gauge`, whose code's location has the
-/// hash 1f3a. It is the second file of process 4711, which started at 98765.
+/// hash 1f3a. It is the second file of process 4711, whose start time is 98765 clock ticks.
 struct UnsavedFile {
   enum Mark: String {
-    /// The file is being restored, and the restored scene has not been shown completely yet.
+    /// The file is being restored. The scene with the restored work has not been shown completely
+    /// yet.
     case tried
     /// The file has been set aside: undo restores it, and another window may restore it too.
     case aside
@@ -23,14 +24,14 @@ struct UnsavedFile {
     return folder.appendingPathComponent("\(scene).\(owner)-\(number)\(end).json")
   }
 
-  /// Whether an open window may write to the file.
+  /// Whether an open window owns the file and may write to it.
   var isHeld: Bool { mark != .aside && owner.isAlive }
 
   func marked(_ mark: Mark?) -> UnsavedFile {
     UnsavedFile(folder: folder, scene: scene, owner: owner, number: number, mark: mark)
   }
 
-  /// The files of a scene, starting with the one written last.
+  /// Returns the files of a scene, starting with the one that was written last.
   ///
   /// - Complexity: O(files in the folder).
   static func all(of scene: SceneDefinition, in folder: URL) -> [UnsavedFile] {
@@ -45,7 +46,7 @@ struct UnsavedFile {
     return files.map { ($0, written($0)) }.sorted { $0.1 > $1.1 }.map(\.0)
   }
 
-  /// Creates the description of a file with an unused name.
+  /// Creates the description of a new file, whose name no other file has.
   static func new(
     of scene: SceneDefinition, by owner: WindowProcess, in folder: URL
   ) -> UnsavedFile {
@@ -60,7 +61,7 @@ struct UnsavedFile {
     (self.number, self.mark) = (number, mark)
   }
 
-  /// Parses a file's name; nil if it is not a file of the scene.
+  /// Parses a file's name. Returns nil if the file does not belong to the scene.
   private init?(_ name: String, of scene: String, in folder: URL) {
     guard name.hasPrefix(scene + "."), name.hasSuffix(".json") else { return nil }
     let parts = name.dropFirst(scene.count + 1).split(
@@ -74,11 +75,11 @@ struct UnsavedFile {
     self.init(folder: folder, scene: scene, owner: owner, number: number, mark: mark)
   }
 
-  /// The part of the names that identifies the scene: its name, and a hash of its name and its
-  /// code's paths.
+  /// Returns the part of the file names that identifies the scene: its name, and a hash of its name
+  /// and of its code's paths.
   private static func key(of scene: SceneDefinition) -> String {
     let code = scene.file.map { $0.paths + [$0.target ?? ""] } ?? []
-    // FNV-1a, 64 bits: http://www.isthe.com/chongo/tech/comp/fnv
+    // The hash is FNV-1a with 64 bits: http://www.isthe.com/chongo/tech/comp/fnv
     let number = ([scene.name] + code).joined(separator: "\0").utf8
       .reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     let name = scene.name.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "_" }

@@ -4,21 +4,22 @@ import MidflightImageIO
 package import MidflightScenes
 
 /// Unsaved work on scenes: input logs and tuned values, which are kept in files in a user folder
-/// until the user saves them. The work is kept if a window is closed or a process is killed. No
+/// until the user saves them. The work survives when a window is closed or a process is killed. No
 /// rendered, traced or exported frame depends on it.
 ///
 /// Guarantees:
 /// - Each window has separate files, named after its process. No window reads or writes the files
 ///   of another open window.
-/// - A file is removed only after the window that restored it has saved or undone its contents.
+/// - A file is removed only after the window that restored it has saved the file's contents, or the
+///   user has undone the restoration.
 /// - An action is written after the frame that shows it, or after 0.1 s; a long log is written at
 ///   most once a second.
 package struct UnsavedWork: Sendable {
-  /// The use to make of unsaved work when the scene is opened again.
+  /// Ways to use the unsaved work when its scene is opened again.
   package enum Use: Sendable {
-    /// The work is restored, and can be undone.
+    /// The work is restored. Undo reverts the restoration.
     case restored
-    /// The user asked for something else; undo restores the work.
+    /// The work is not restored, because the user asked for something else. Undo restores it.
     case undone
     /// The work is left untouched.
     case ignored
@@ -32,10 +33,11 @@ package struct UnsavedWork: Sendable {
   /// Unsaved work that was found for a scene.
   package struct Found: Sendable {
     package var state: History.State
-    /// The file that an earlier attempt failed to restore; undo can then restore it. Nil if the
-    /// work was restored now, or if undo can restore it because the user asked for something else.
+    /// The work's file, if an earlier attempt to restore it failed and only undo restores it now.
+    /// Nil if the work was restored now, or if only undo restores it because the user asked for
+    /// something else.
     package var failed: URL?
-    /// The number of the scene's other files, which remain for later starts.
+    /// The number of the scene's other files, which stay in the folder for later starts.
     package var others: Int
   }
 
@@ -50,42 +52,44 @@ package struct UnsavedWork: Sendable {
     var state: History.State
   }
 
-  /// Nil if no work is stored.
+  /// The folder that contains the files; nil if no work is stored.
   private let folder: URL?
   private let owner: WindowProcess
-  /// Each scene's current file, which this window has written or restored, by the scene's name.
+  /// The file that this window has written or restored for each scene. The keys are the scenes'
+  /// names.
   private var present: [String: StoredWork] = [:]
-  /// Files that were set aside, by the scene's name; this window's undo may bring them back. Until
-  /// then, no process writes to them.
+  /// The files that were set aside for each scene. The keys are the scenes' names. This window's
+  /// undo may restore the files; until then, no process writes to them.
   private var aside: [String: [StoredWork]] = [:]
-  /// The time of the last write, and whether a later write was postponed. In nanoseconds of the
-  /// machine's monotonic clock.
+  /// The time of the last write in nanoseconds of the machine's monotonic clock, and whether a
+  /// write has been postponed since.
   private var lastWrite: UInt64?
   private var isPutOff = false
   /// The time of the first action since the last write, in nanoseconds of the machine's monotonic
-  /// clock, and whether a frame has shown all actions since.
+  /// clock, and whether a frame has shown all actions since that write.
   private var firstAction: UInt64?
   private var isShown = false
 
-  /// The number of log entries above which a log is written at most once per ``interval``, because
-  /// such a write takes milliseconds.
+  /// The maximum number of entries in a log that is written after every action. A longer log is
+  /// written at most once per ``interval``, because writing it takes milliseconds.
   private static let shortLog = 500
   /// The minimum time between writes of a long log, in nanoseconds.
   package static let interval: UInt64 = 1_000_000_000
-  /// The maximum time for which an action stays unwritten while no frame shows it, in nanoseconds.
-  /// The frame comes first, so that it does not have to wait for the disk.
+  /// The maximum time, in nanoseconds, for which an action stays unwritten while no frame shows it.
+  /// The write normally follows the frame, so that the frame does not have to wait for the disk.
   private static let longestDelay: UInt64 = 100_000_000
 
-  /// Stores unsaved work in a folder, which need not exist yet; nil to store no work.
+  /// Creates a store for unsaved work in a folder, which need not exist yet. If the folder is nil,
+  /// no work is stored.
   package init(in folder: URL?, for owner: WindowProcess) {
     (self.folder, self.owner) = (folder, owner)
   }
 
-  /// The user's folder: `midflight/unsaved` in the folder that `XDG_STATE_HOME` names, or else in
-  /// `.local/state` of the home folder; nil if there is no home folder. See
-  /// https://specifications.freedesktop.org/basedir-spec/latest/
+  /// Returns the user's folder for unsaved work, or nil if there is no home folder. It is
+  /// `midflight/unsaved` in the folder that `XDG_STATE_HOME` names, or else in `.local/state` of
+  /// the home folder. See https://specifications.freedesktop.org/basedir-spec/latest/
   package static func folder(environment: [String: String]) -> URL? {
-    // The standard requires that relative paths are ignored.
+    // The standard requires programs to ignore relative paths.
     let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 + "/.local/state" }
     return (state ?? home).map {
@@ -95,20 +99,20 @@ package struct UnsavedWork: Sendable {
 
   // MARK: Restoring
 
-  /// The newest unsaved work on a scene from windows that have closed; nil if there is none. If the
-  /// work is to be restored, this window then owns the file.
+  /// Returns the newest unsaved work on a scene that closed windows have left, or nil if there is
+  /// none. If the work is restored, this window owns its file from then on.
   ///
   /// - Throws: ``Failure`` if the file can't be read.
   package mutating func take(
     _ scene: SceneDefinition, for use: Use
   ) throws(Failure) -> Found? {
     guard use != .ignored, let folder else { return nil }
-    // Files that an earlier process of this window had begun to restore belong to this window.
+    // This window also owns the files that an earlier process of the window had begun to restore.
     let isFirst = present[scene.name] == nil
     let files = UnsavedFile.all(of: scene, in: folder).filter {
       !$0.isHeld || ($0.owner == owner && isFirst)
     }
-    // A file that cannot be read must not hide the others.
+    // If a file can't be read, try the other files before reporting the error.
     var failure: Failure?
     for file in files.filter({ $0.mark != .tried }) + files.filter({ $0.mark == .tried }) {
       let state: History.State
@@ -121,7 +125,7 @@ package struct UnsavedWork: Sendable {
       }
       var found = Found(state: state, failed: nil, others: files.count - 1)
       if use == .restored, file.mark != .tried {
-        // Another window that is starting may have claimed the file first.
+        // Another window that is starting may have claimed the file first; then try the next file.
         guard let claimed = claim(file, of: scene) else { continue }
         present[scene.name] = StoredWork(file: claimed, state: state)
       } else {
@@ -146,8 +150,8 @@ package struct UnsavedWork: Sendable {
     present[scene.name] = StoredWork(file: claimed, state: state)
   }
 
-  /// Whether a scene's restored work has not been shown completely yet, and so might still make the
-  /// program fail.
+  /// Whether a scene's restored work has not been shown completely yet. Such work might still crash
+  /// the program.
   package func isTried(_ scene: SceneDefinition) -> Bool {
     present[scene.name]?.file.mark == .tried
   }
@@ -162,8 +166,8 @@ package struct UnsavedWork: Sendable {
 
   // MARK: Storing
 
-  /// Leaves the scene's file as it is, for a later start or an undo, because other work replaces
-  /// its contents.
+  /// Keeps the scene's current file unchanged, for a later start or an undo. Call this before other
+  /// work replaces the file's contents.
   package mutating func setAside(_ scene: SceneDefinition) {
     guard var stored = present.removeValue(forKey: scene.name) else { return }
     let file = stored.file.marked(.aside)
@@ -171,8 +175,8 @@ package struct UnsavedWork: Sendable {
     aside[scene.name, default: []].append(stored)
   }
 
-  /// Records that there may have been an action, at a time in nanoseconds of the machine's
-  /// monotonic clock. It is stored after the frame that shows it.
+  /// Records that an action may have occurred, at a time in nanoseconds of the machine's monotonic
+  /// clock. The action is stored after the frame that shows it.
   package mutating func noteAction(at time: UInt64) {
     firstAction = firstAction ?? time
     isShown = false
@@ -180,7 +184,8 @@ package struct UnsavedWork: Sendable {
 
   package mutating func noteFrame() { isShown = true }
 
-  /// The time at which the next write is due; nil if nothing has to be written.
+  /// The time at which the next write is due, in nanoseconds of the machine's monotonic clock; nil
+  /// if nothing has to be written.
   package var nextWrite: UInt64? {
     let afterAction = firstAction.map { isShown ? $0 : $0 + Self.longestDelay }
     return [afterAction, isPutOff ? lastWrite.map { $0 + Self.interval } : nil]
@@ -190,9 +195,10 @@ package struct UnsavedWork: Sendable {
   /// Stores a scene's work if it is unsaved; otherwise removes the stored work. A long log is
   /// stored at most once per ``interval``; see ``nextWrite``.
   ///
-  /// - Parameter time: The time in nanoseconds of the machine's monotonic clock; nil to postpone
-  ///   nothing.
-  /// - Throws: An error if the file can't be written. Writing the same work is not tried again.
+  /// - Parameter time: The time in nanoseconds of the machine's monotonic clock; nil to write
+  ///   immediately.
+  /// - Throws: An error if the file can't be written. The same work is not written again after an
+  ///   error.
   /// - Complexity: O(1) if there was no action since the last call; otherwise O(log entries).
   @MainActor
   package mutating func store(_ work: SceneWork, at time: UInt64?) throws {
@@ -214,7 +220,7 @@ package struct UnsavedWork: Sendable {
     let index = state.flatMap { state in aside[name]?.firstIndex { $0.state == state } }
     if let index, let back = aside[name]?.remove(at: index) {
       try removePresent(name)
-      // This fails if another window has restored the file since.
+      // The claim fails if another window has restored the file in the meantime.
       if let file = claim(back.file, of: scene) {
         present[name] = StoredWork(file: file, state: back.state)
         return
@@ -228,7 +234,8 @@ package struct UnsavedWork: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let content = Content(scene: name, file: scene.file, state: state)
-    // To survive a crash of the machine, the write would have to wait for the disk.
+    // Do not flush the file to the disk. The flush would take time, and only a crash of the machine
+    // would need it.
     try AtomicFile.write([UInt8](encoder.encode(content)), to: file.url.path, flushes: false)
   }
 
@@ -240,16 +247,16 @@ package struct UnsavedWork: Sendable {
     present[name] = nil
   }
 
-  /// Renames a file so that this window owns it, with the mark ``UnsavedFile/Mark/tried``; nil if
-  /// the file no longer exists.
+  /// Gives a file a new name with this window's process and the mark ``UnsavedFile/Mark/tried``, so
+  /// that this window owns the file. Returns nil if the file no longer exists.
   private func claim(_ file: UnsavedFile, of scene: SceneDefinition) -> UnsavedFile? {
     guard let folder else { return nil }
     let claimed = UnsavedFile.new(of: scene, by: owner, in: folder).marked(.tried)
     return rename(file.url.path, claimed.url.path) == 0 ? claimed : nil
   }
 
-  /// A file's state; nil if the file no longer exists, or belongs to another scene with the same
-  /// hash.
+  /// Reads the state in a file. Returns nil if the file no longer exists, or belongs to another
+  /// scene with the same hash.
   private func state(
     in file: UnsavedFile, of scene: SceneDefinition
   ) throws(Failure) -> History.State? {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A window's process. Other processes can tell whether it is still running.
+/// The process that owns a window. Other processes can tell whether it is still running.
 package struct WindowProcess: Sendable, Hashable, CustomStringConvertible {
   /// The process identifier, which a later process may reuse.
   let number: Int32
@@ -22,9 +22,9 @@ package struct WindowProcess: Sendable, Hashable, CustomStringConvertible {
 
   var isAlive: Bool { Self.start(of: number) == start }
 
-  /// The time at which a process started: the 22nd field of
-  /// https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html. The name, which comes earlier in
-  /// the line, may contain spaces and parentheses. Nil if the process is not running.
+  /// Returns the time at which a process started, or nil if the process is not running. The time is
+  /// the 22nd field of https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html. The process's
+  /// name, an earlier field, may contain spaces and parentheses.
   private static func start(of number: Int32) -> UInt64? {
     guard let text = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8),
       let name = text.lastIndex(of: ")")

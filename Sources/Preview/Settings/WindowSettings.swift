@@ -1,21 +1,22 @@
 package import Foundation
 import MidflightImageIO
 
-/// The appearance of the window when the user closed it: its size, and the panels' sizes and
+/// The window's settings as they were when the user closed it: its size, and the panels' sizes and
 /// colours. The scene's frames never depend on the settings.
 ///
-/// The settings are stored as JSON in a user file. Unknown names are ignored, and kept until the
-/// next change. Values out of range are clamped.
+/// The settings are stored as JSON in a user file. Unknown names in the file are ignored, and kept
+/// until the next change. Values out of range are clamped.
 package struct WindowSettings: Codable, Sendable, Hashable {
   /// The sidebar's width, in points.
   package var sidebarWidth: Double
-  /// The height of the graph and the timeline together, in points; nil to fit the window.
+  /// The height of the graph and the timeline together, in points; nil to choose a height that fits
+  /// the window.
   package var chartHeight: Double?
-  /// Whether the sidebar is shown only on demand.
+  /// Whether the sidebar is hidden until the user opens it.
   package var isSidebarFolded: Bool
   /// Whether the graph and the timeline are collapsed.
   package var isChartFolded: Bool
-  /// The size of text and panels as a multiple of the screen's scale; one of ``scales``.
+  /// The size of text and panels as a multiple of the screen's scale. It is one of ``scales``.
   package var scale: Double
   package var colors: PanelColors
   /// The width of the window's content, in points of the screen; nil for the default size.
@@ -39,13 +40,15 @@ package struct WindowSettings: Codable, Sendable, Hashable {
     (windowWidth, windowHeight, isMaximized) = (nil, nil, false)
   }
 
-  /// Reads the bytes of a settings file; missing values get their defaults.
+  /// Reads settings from the bytes of a settings file. Missing values get their defaults.
   ///
   /// - Throws: An error if the bytes are not JSON, or a value has the wrong type.
   package init(json: Data) throws {
     self = try JSONDecoder().decode(Self.self, from: json)
   }
 
+  /// Decodes settings. Missing values get their defaults.
+  ///
   /// - Throws: An error if a value has the wrong type.
   package init(from decoder: any Decoder) throws {
     self.init()
@@ -70,20 +73,20 @@ package struct WindowSettings: Codable, Sendable, Hashable {
     isMaximized = try flag(.isMaximized)
   }
 
-  /// The user's settings file: `midflight/settings.json` in the folder that `XDG_CONFIG_HOME`
-  /// names, or else in `.config` of the home folder; nil if there is no home folder. See
-  /// https://specifications.freedesktop.org/basedir-spec/latest/
+  /// Returns the user's settings file, or nil if there is no home folder. It is
+  /// `midflight/settings.json` in the folder that `XDG_CONFIG_HOME` names, or else in `.config` of
+  /// the home folder. See https://specifications.freedesktop.org/basedir-spec/latest/
   package static func file(environment: [String: String]) -> URL? {
     func folder(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-    // The standard requires that relative paths are ignored.
+    // The standard requires programs to ignore relative paths.
     let config = folder("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     guard let base = config ?? folder("HOME").map({ $0 + "/.config" }) else { return nil }
     return URL(fileURLWithPath: base, isDirectory: true)
       .appendingPathComponent("midflight/settings.json")
   }
 
-  /// Reads a settings file. If it is missing, the result is the default settings. If it is
-  /// unreadable or invalid, the second value is an error message.
+  /// Reads a settings file. If the file is missing, the result is the default settings. If the file
+  /// is unreadable or invalid, `complaint` is an error message.
   package static func read(_ file: URL) -> (settings: WindowSettings, problem: String?) {
     guard FileManager.default.fileExists(atPath: file.path) else { return (WindowSettings(), nil) }
     do {
@@ -95,7 +98,7 @@ package struct WindowSettings: Codable, Sendable, Hashable {
     }
   }
 
-  /// Writes the settings to a file atomically, and creates the folders that it needs.
+  /// Writes the settings to a file atomically. Creates missing folders on the file's path.
   ///
   /// - Throws: An error if the file can't be written.
   package func write(to file: URL) throws {

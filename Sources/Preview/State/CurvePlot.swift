@@ -1,11 +1,11 @@
 import Foundation
 import MidflightEngine
 
-/// Maps a curve's unit square to the screen: time runs to the right, progress upwards. A plot of
-/// other quantities has other ranges.
+/// Maps a curve to the screen: time runs to the right and progress upwards, each normally in 0…1. A
+/// plot of other quantities, such as the pad for springs, has other ranges.
 struct CurvePlot: Equatable {
   var frame: CGRect
-  /// The visible range of progress, which includes 0…1.
+  /// The visible range of progress. It includes 0…1.
   var view: ClosedRange<Double>
   var time = 0.0...1.0
 
@@ -21,7 +21,8 @@ struct CurvePlot: Equatable {
       y: inner.maxY - inner.height * min(max(part, -10), 11))
   }
 
-  /// The curve's coordinates for a point on the screen; outside the frame, they are extrapolated.
+  /// Returns the curve's coordinates at a point on the screen. Points outside the frame are
+  /// extrapolated.
   func unit(at point: CGPoint) -> (x: Double, y: Double) {
     let part = Double((inner.maxY - point.y) / inner.height)
     let x = Double((point.x - inner.minX) / inner.width)
@@ -31,7 +32,7 @@ struct CurvePlot: Equatable {
     )
   }
 
-  /// The range of progress that the curves and their handles need.
+  /// Returns the range of progress that contains the curves and their handles.
   static func view(of curves: [CurveShape]) -> ClosedRange<Double> {
     var (low, high) = (0.0, 1.0)
     func take(_ y: Double) { if y.isFinite { (low, high) = (min(low, y), max(high, y)) } }
@@ -43,7 +44,7 @@ struct CurvePlot: Equatable {
       let course = curve.course
       for step in 0...100 { take(course(Double(step) / 100)) }
     }
-    // Adds a margin if the curves leave 0…1.
+    // If the curves leave 0…1, add a margin on that side.
     let margin = (high - low) * 0.06
     return (low < 0 ? low - margin : 0)...(high > 1 ? high + margin : 1)
   }

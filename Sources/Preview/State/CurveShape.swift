@@ -3,12 +3,13 @@ import MidflightLayerTree
 
 package enum CurveShape: Equatable {
   case easing(Easing)
-  /// A spring's progress, shown over a duration in seconds.
+  /// The progress of a spring. The number is the duration in seconds over which the progress is
+  /// shown.
   case spring(TunedSpring, Double)
 }
 
 extension CurveShape {
-  /// Progress as a function of the fraction of time, 0…1.
+  /// The progress, as a function of the elapsed fraction of the time, 0…1.
   var course: (Double) -> Double {
     switch self {
     case .easing(let easing):

@@ -11,22 +11,24 @@ enum HitTarget: Equatable {
   case speed
   case clock
   case footer(row: Int, button: Int)
-  /// The button for the footer's rows that do not fit: those from this index on.
+  /// The button for the footer's rows that do not fit. The value is the index of the first such
+  /// row.
   case footerMore(Int)
   case tool(Tool)
   /// The button that shows or hides the panels in a narrow window.
   case panelButton
-  /// A property's row. `fraction` is the position on the row's slider, and nil outside the slider.
+  /// A property's row. `fraction` is the position on the row's slider; nil outside the slider.
   case property(Int, fraction: Double?)
-  /// An index between characters of the text field in which a target is being typed.
+  /// The text field in which a target is being typed. The value is an index between two characters.
   case target(Int)
   case picker(PickerPart)
   case tuner(Int, TunerPart)
-  /// An index between characters of the tuner's filter.
+  /// The text field of the tuner's filter. The value is an index between two characters.
   case filter(Int)
   case policy
   case help, helpClose
-  /// The draggable edges: the sidebar's left one, and the upper one of the graph and the timeline.
+  /// The draggable edges: the left edge of the sidebar, and the upper edge of the chart (the graph
+  /// and the timeline).
   case sidebarEdge, chartEdge
   case graph, timeline
   case joint
@@ -38,9 +40,9 @@ enum HitTarget: Equatable {
 
 enum TunerPart: Equatable {
   case row(TunerField)
-  /// An index between characters of the row's text field.
+  /// The row's text field. The value is an index between two characters.
   case text(Int)
-  /// A preset, given by its index among all presets that match the typed text.
+  /// A preset. The value is its index among all presets that match the typed text.
   case preset(Int)
   case handle(Int, CurvePlot)
   case curve
@@ -53,7 +55,7 @@ enum InspectorTarget: Equatable {
   case event(Flicks)
 }
 
-/// The target at a point, and how the window shows it.
+/// The target at a point, and the way in which the window highlights it.
 struct Hit: Equatable {
   var target: HitTarget
   /// The rectangle to highlight under the pointer; nil for no highlight.

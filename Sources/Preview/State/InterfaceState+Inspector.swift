@@ -11,7 +11,7 @@ extension InterfaceState {
     var isVisible: Bool
     /// Whether the layer or one of its collapsed sublayers is animated.
     var isAnimated: Bool
-    /// Whether the sublayers are listed; nil for a layer without sublayers.
+    /// Whether the layer's sublayers are listed; nil for a layer without sublayers.
     var isOpen: Bool?
   }
 
@@ -25,10 +25,10 @@ extension InterfaceState {
   }
 
   struct Inspector: Equatable {
-    /// Nil while the section is collapsed.
+    /// The list that the section shows; nil while the section is collapsed.
     var list: InspectorList?
     var layers: [LayerRow] = []
-    /// Nil if no layer is selected.
+    /// The values of the selected layer; nil if no layer is selected.
     var details: LayerDetails?
     /// The events, with the latest one first.
     var events: [EventRow] = []

@@ -3,16 +3,16 @@ import MidflightEngine
 import MidflightLayerTree
 
 extension InterfaceState {
-  /// A block of the tuner: an animation, or the numbers in the code.
+  /// A block of the tuner, which belongs to an animation or to the numbers in the scene's code.
   package struct Tuner: Equatable {
     package struct Row: Equatable {
       package var field: TunerField
       package var value: String
-      /// Whether the value differs from the scene's.
+      /// Whether the tuned value differs from the scene's own value.
       var isChanged = false
-      /// Whether the row is read-only.
+      /// Whether the value can't be changed.
       var isFixed = false
-      /// The value as a fraction of its range, 0…1; nil if it has no range.
+      /// The value as a fraction of its range, 0…1; nil if the value has no range.
       var fraction: Double?
       var number: Number?
 
@@ -22,7 +22,8 @@ extension InterfaceState {
         var range: ClosedRange<Double>
         var step: Double
 
-        /// Extends the range so that it contains the value. Nil for infinities and NaN.
+        /// Creates a number, and extends its range so that it contains the value. Returns nil if
+        /// the value is infinite or NaN.
         init?(_ value: Double, in range: ClosedRange<Double>, step: Double) {
           guard value.isFinite else { return nil }
           (self.value, self.step) = (value, step)
@@ -36,25 +37,28 @@ extension InterfaceState {
     /// The heading above the first block of a group.
     var header: String?
     package var title = ""
-    /// The name that `list`, `trace` and options use, shown while the block is selected.
+    /// The animation's name in `list`, `trace` and options. It is shown while the block is
+    /// selected.
     var exactName: String?
     package var rows: [Row] = []
-    /// The focused row.
+    /// The field of the focused row; nil if the focus is in another block.
     var selection: TunerField?
-    /// The row that changes together with the selected row of another block.
+    /// The field of this block's row that changes together with the selected row of another block;
+    /// nil if there is no such row.
     var together: TunerField?
     var typing: Typing?
-    /// The presets, shown below the row in which the user types to search them.
+    /// The list of presets, below the row in which the user types to search them; nil while it is
+    /// closed.
     var palette: Palette?
     package var editor: Editor?
     /// The pad in which a spring is chosen; nil if the motion is not a spring.
     package var pad: SpringPad?
-    /// A sentence that expresses the rows in words.
+    /// A sentence that describes the motion that the rows define.
     package var note: String?
-    /// The current curves, drawn small.
+    /// The animation's current curves, which are drawn small.
     package var curves: [CurveShape] = []
 
-    /// A copy without the moving dot.
+    /// A copy without the moving dot, for comparing two states of the block.
     var steady: Tuner {
       var copy = self
       copy.editor?.dot = nil
@@ -66,18 +70,19 @@ extension InterfaceState {
   package struct Editor: Equatable {
     package struct Dot: Equatable { package var x, y: Double }
 
-    /// The curves to draw. The current one is last.
+    /// The curves to draw, with the current curve last.
     package var curves: [CurveShape]
-    /// The movable points as alternating x and y: a cubic's control points or a piecewise curve's
-    /// stops. Nil for other curves.
+    /// The movable points as alternating x and y: the control points of a cubic, or the stops of a
+    /// piecewise curve. Nil for other curves.
     var handles: [Double]?
-    /// Whether the current curve is a cubic, whose handles are connected to its ends.
+    /// Whether the current curve is a cubic. A cubic's handles are connected to the curve's ends by
+    /// lines.
     var isCubic: Bool {
       if case .easing(let easing)? = curves.last { return easing.controlPoints != nil }
       return false
     }
     var handle: Int?
-    /// The animation's current point on the curve.
+    /// The animation's current position on the curve; nil if the animation is not running.
     package var dot: Dot?
     var view = 0.0...1.0
   }
@@ -90,7 +95,7 @@ extension InterfaceState {
     }
 
     var items: [Item]
-    /// The index, among all presets, of the first one that is visible.
+    /// The index of the first visible preset among all presets.
     var first: Int
     var count: Int
 
@@ -100,7 +105,7 @@ extension InterfaceState {
   package struct Filter: Equatable {
     package var field: TextField
     var isFocused: Bool
-    /// The number of blocks that match; `count` is the number of all blocks.
+    /// The number of animations and numbers that match the filter. `count` is the number of all.
     package var found: Int
     var count: Int
   }

@@ -5,7 +5,7 @@ import MidflightHost
 import MidflightLayerTree
 import MidflightScenes
 
-/// Everything that the panels show, as a value. Equal states look the same.
+/// Everything that the panels show, as a value. Equal states produce equal images.
 package struct InterfaceState: Equatable {
   struct Header: Equatable {
     var title = ""
@@ -18,18 +18,18 @@ package struct InterfaceState: Equatable {
     var isPlaying = false
     var isResting = false
     var loop = LoopRange.Mode.off
-    /// Whether later changes of a property are kept when it gets a new target.
+    /// Whether a new target for a property keeps the property's later changes in the log.
     var overdubs = false
-    /// A word for the choice of shown frames; nil if all frames are shown.
+    /// A word that says which frames are shown; nil if all are.
     var frames: String?
-    /// A few words about the recording in progress, or about the video being written; nil if
-    /// neither exists.
+    /// A few words about the recording in progress, or about the video that is being written; nil
+    /// if there is neither.
     var recording: String?
     var reducesMotion = false
     var activeTools: Set<Tool> = []
-    /// Whether the header has a button for panels that do not fit beside the stage.
+    /// Whether the header has a button for the panels that do not fit beside the stage.
     var hasPanelButton = false
-    /// Whether those panels are shown over the stage.
+    /// Whether the panels that do not fit beside the stage are shown over it.
     var arePanelsOpen = false
   }
 
@@ -39,7 +39,8 @@ package struct InterfaceState: Equatable {
     var reading: Reading?
     var isSelected = false
     var isFocused = true
-    /// The colour index of the property's overlaid curve; nil without one.
+    /// The index of the colour in which the property's curve stays in the graph; nil if the curve
+    /// does not stay.
     var overlay: Int?
     var target: TargetTyping?
   }
@@ -60,7 +61,8 @@ package struct InterfaceState: Equatable {
     var curve: Chart.Curve
     var axis = TimeAxis()
     var quantity = GraphQuantity.value
-    /// Whether the graph has time labels, which it needs if the timeline does not fit.
+    /// Whether the graph has time labels. It needs them if there is no timeline because it does not
+    /// fit.
     var hasTimes = false
     var compared: [Variant.Outcome] = []
     /// The curves of other properties, each scaled to its own range.
@@ -68,12 +70,12 @@ package struct InterfaceState: Equatable {
   }
 
   struct GraphTitle: Equatable {
-    /// The property's name; empty if there is none, for the reason given in ``hint``.
+    /// The property's name. It is empty if there is no property; ``hint`` then gives the reason.
     var property: String
     var quantity: GraphQuantity
     /// The verdict on the last joint up to the playhead.
     var verdict: Verdict?
-    /// The text shown if there is no property; nil in an image that is not interactive.
+    /// The text shown if there is no property; nil for a still image, which is not interactive.
     var hint: String?
   }
 
@@ -81,7 +83,7 @@ package struct InterfaceState: Equatable {
   struct Caption: Equatable {
     var role: Variant.Role
     var title: String
-    /// The title for captions that do not fit.
+    /// A shorter title for a caption that does not fit.
     var shortTitle: String
     var detail: String
     /// The caption's frame, in points of the window.
@@ -93,13 +95,13 @@ package struct InterfaceState: Equatable {
       var id: InputLog.MarkID
       var time: Flicks
       var isMuted: Bool
-      /// Whether the change was made by the user, not by the script.
+      /// Whether the user, not the script, made the change.
       var isByUser: Bool
     }
 
     struct Lane: Equatable {
       var name: String
-      /// Whether the lane belongs to a listed property.
+      /// Whether the lane belongs to a property that the sidebar lists.
       var isListed: Bool
       var isSelected: Bool
       var runs: [Chart.Run]
@@ -109,7 +111,8 @@ package struct InterfaceState: Equatable {
     enum Part: Equatable {
       case mark(InputLog.MarkID)
       case run(Chart.Run)
-      /// The points where a run starts to move a value, and where it ends if nothing interrupts it.
+      /// The point where a run starts to move a value. `runEnd` is the point where the run ends if
+      /// nothing interrupts it.
       case runStart(Chart.Run)
       case runEnd(Chart.Run)
     }
@@ -117,16 +120,17 @@ package struct InterfaceState: Equatable {
     var axis = TimeAxis()
     var lanes: [Lane] = []
     var loop: LoopRange?
-    /// The part that is under the mouse, or that the mouse is dragging.
+    /// The part under the mouse, or the part that the mouse is dragging.
     var lit: Part?
     var selected: InputLog.MarkID?
 
-    /// Whether a mark is drawn differently from others of its kind, because it is selected or lit.
+    /// Whether a mark is drawn differently from other marks of its kind, because it is selected or
+    /// under the mouse.
     func distinguishes(_ mark: InputLog.MarkID) -> Bool { selected == mark || lit == .mark(mark) }
   }
 
   struct Probe: Equatable {
-    /// The position at which the graph is read, in points of the window.
+    /// The x coordinate at which the graph's values are read out, in points of the window.
     var x: CGFloat
     var values: [Double]
   }
@@ -138,8 +142,8 @@ package struct InterfaceState: Equatable {
   }
 
   var header = Header()
-  /// The rectangle around the scene, or around all images of it, in points of the window. Messages
-  /// avoid it.
+  /// The bounding rectangle of the scene's images on the stage, in points of the window. Messages
+  /// avoid this rectangle.
   var sceneFrame = CGRect.zero
   var propertiesTitle = Section()
   var tunerTitle = Section()
@@ -148,34 +152,34 @@ package struct InterfaceState: Equatable {
   var filter: Filter?
   var policy: RetargetPolicy?
   var isTunerFocused = false
-  /// Whether the mouse is dragging something. An item that is being dragged must not move for
-  /// another reason.
+  /// Whether the mouse is dragging something. While it is, nothing else may move the dragged item,
+  /// for example by scrolling.
   var isDragging = false
   var footer: [KeyMap.HelpRow] = []
   var graph: Graph?
   var graphTitle: GraphTitle?
   var timeline: Timeline?
   var captions: [Caption] = []
-  /// An explanation of how to get a property row; nil if the scene has rows.
+  /// An explanation of how to make a property row appear; nil if the scene has rows.
   var hint: String?
-  /// A suggestion to interact while the scene is at rest; nil while it moves.
+  /// A text that suggests an interaction while the scene is at rest; nil while the scene moves.
   var invitation: String?
-  /// The current instant, on the axis of the graph and the timeline.
+  /// The current instant, marked on the axis of the graph and the timeline.
   var playhead = Flicks.zero
-  /// The playback rate. It is shown in large text unless it is 1.
+  /// The playback rate. If it is not 1, it is shown in large text.
   var rate = 1.0
   var help: Help?
-  /// The focused target in the header or the footer.
+  /// The target in the header or the footer that has the keyboard focus.
   var focused: HitTarget?
   var menu: Menu?
   var tip: Tip?
   var probe: Probe?
   var overlay: StageOverlay?
-  /// The user's recent actions, if they are shown.
+  /// The user's recent actions, if they are to be shown.
   var actions: [ShownAction] = []
   var inspector = Inspector()
-  /// The reason why the scene's latest version is not shown; nil if it is shown.
+  /// The reason why the scene's latest version is not shown; nil if the latest version is shown.
   var error: SceneError?
-  /// The reason for the selected value; nil unless the user has asked for it.
+  /// The explanation of the selected value; nil unless the user has asked for one.
   var explanation: Explanation?
 }

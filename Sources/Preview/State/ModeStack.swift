@@ -1,8 +1,8 @@
-/// The part of a mode that the window's state needs: its rank on the stack and its effect on the
-/// panels.
+/// The properties of a mode that the window's state needs: the mode's rank on the stack and its
+/// effect on the panels.
 @MainActor
 protocol WindowMode {
-  /// Modes of a higher rank are above those of a lower rank.
+  /// The mode's rank. Modes of a higher rank are above modes of a lower rank.
   static var rank: ModeRank { get }
   var effect: PanelEffect? { get }
 }
@@ -13,43 +13,43 @@ extension WindowMode {
 
 enum PanelEffect {
   case help
-  /// Shows the sidebar over the stage of a narrow window.
+  /// The sidebar is shown over the stage of a narrow window.
   case sidebar
   case hidden
 }
 
 /// The order of the modes on the stack, from the bottom up.
 enum ModeRank: Int, Comparable {
-  /// An activity below all other modes: a recording.
+  /// An activity that continues below all other modes, such as a recording.
   case background
   case selection
   case comparison
   case card
-  /// Panels over the stage.
+  /// A panel over the stage.
   case panel
   /// A panel with keyboard focus.
   case focus
-  /// A part of a focused panel.
+  /// A part of a panel with keyboard focus, such as a handle.
   case part
   case help
-  /// A text field, and above it the list that it searches.
+  /// A text field. The list that the field searches is above it.
   case text, list
   case menu
 
   static func < (a: ModeRank, b: ModeRank) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The modes that are active in the window, each at most once.
+/// The modes that are active in the window. Each type of mode occurs at most once.
 @MainActor
 struct ModeStack {
   /// The modes, from bottom to top.
   private(set) var all: [any WindowMode] = []
 
-  /// The active mode of a type; nil if there is none. A new mode is put above all others of its
-  /// rank.
+  /// The active mode of a type; nil if there is none. A mode that is set for the first time is put
+  /// above all others of its rank.
   subscript<M: WindowMode>(_ type: M.Type) -> M? {
     get {
-      // Casting each mode conditionally would take longer than all other work on modes.
+      // Comparing the types is much faster than casting each mode conditionally.
       for mode in all where Swift.type(of: mode) == type { return mode as? M }
       return nil
     }
@@ -68,7 +68,7 @@ struct ModeStack {
 
   var fromTop: [any WindowMode] { all.reversed() }
 
-  /// Removes the modes at indices, which ascend and count from the bottom.
+  /// Removes the modes at indices, which must be ascending and count from the bottom.
   mutating func remove(at indices: [Int]) {
     for index in indices.reversed() { all.remove(at: index) }
   }

@@ -4,8 +4,8 @@ import MidflightHost
 import MidflightLayerTree
 
 extension KeyPress.Modifiers {
-  /// Whether a drag is fine, or moves a copy. Either Alt or Ctrl has this effect, because many
-  /// window managers reserve Alt with the mouse.
+  /// Whether the modifiers make a drag finer, or make it move a copy. Alt and Ctrl both have this
+  /// effect, because many window managers reserve Alt with the mouse.
   var isFine: Bool { contains(.alt) || contains(.control) }
 }
 
@@ -15,20 +15,20 @@ struct Mouse {
   var position: CGPoint?
   /// The clickable or draggable target under the mouse.
   var hovered: Hit?
-  /// The part of a timeline lane that is under the mouse, or that the mouse is dragging.
+  /// The part of a timeline lane under the mouse, or the part that the mouse is dragging.
   var lit: InterfaceState.Timeline.Part?
   var drag: Drag?
-  /// The stage at the start of the current touch; nil without a touch.
+  /// The stage as it was at the start of the current touch; nil without a touch.
   var touchedStage: Stage?
   /// The key of the footer that the mouse is holding down.
   var heldKey: KeyPress?
-  /// The number of actions so far. Undo reverts one action at a time.
+  /// The number of the user's actions so far. Undo reverts one action at a time.
   var actionCount = 0
 
   enum Drag {
     case scrub
-    /// A press that selects a layer's superlayer when it is released, or scrubs if the mouse moves
-    /// first.
+    /// A press with Shift. If the mouse does not move, releasing the button selects the superlayer
+    /// of the selected layer. If the mouse moves, the drag moves through time.
     case shiftPress(CGPoint)
     case slider(property: Int, last: Double)
     case tuner(TunerField, startX: Double, start: Tuning)
@@ -38,42 +38,42 @@ struct Mouse {
     case hold(Hold)
   }
 
-  /// Drags of things other than sliders and tuned values.
+  /// A drag of something other than a slider or a tuned value.
   enum Hold: Equatable {
     case speed(startX: CGFloat, start: Double)
-    /// The clock. A drag by one point moves it by one frame.
+    /// A drag of the clock. Each point of the drag moves by one frame.
     case clock(startX: CGFloat, start: Flicks)
     case mark(MarkDrag)
     case run(RunDrag)
-    /// The stage, which follows the mouse.
+    /// A drag of the stage, which follows the mouse.
     case pan(from: CGPoint, start: CGPoint)
     case touch
-    /// A panel's edge, with the distance from the edge to the press.
+    /// A drag of a panel's edge. The value is the distance from the press to the edge.
     case sidebarEdge(CGFloat)
     case chartEdge(CGFloat)
   }
 
   /// A drag of a mark on the timeline, and the state at its start.
   struct MarkDrag: Equatable {
-    /// The mark before the drag; `id` is the mark after it.
+    /// The mark's identifier before the drag. `id` is its identifier after the drag.
     let startID: InputLog.MarkID
     var id: InputLog.MarkID
     let startX: CGFloat
     let startLog: InputLog
     let isCopy: Bool
-    /// Whether the mark has moved. If not, the press is a click.
+    /// Whether the drag has moved the mark. If not, the press is handled as a click.
     var hasMoved = false
   }
 
   /// A drag of a run's end, and the state at its start.
   struct RunDrag: Equatable {
-    /// Whether the start is being dragged, where the run begins to move a value. The start changes
-    /// the delay; the end changes the duration.
+    /// Whether the start of the run is being dragged: the point where the run begins to move a
+    /// value. A drag of the start changes the delay; a drag of the end changes the duration.
     let isStart: Bool
     let tunable: Tunable
     let run: Chart.Run
     let startX: CGFloat
-    /// The durations of the run and of one cycle of it, in seconds.
+    /// The duration of the whole run, and the duration of one of the run's cycles, both in seconds.
     let length: Double
     let duration: Double
     let delay: Double

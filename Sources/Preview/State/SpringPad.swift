@@ -3,18 +3,18 @@ import MidflightEngine
 import MidflightLayerTree
 
 extension InterfaceState {
-  /// A plane of springs, with the perceptual duration to the right and the bounce upwards, as in
-  /// https://developer.apple.com/documentation/quartzcore/caspringanimation
+  /// The pad in which the user chooses a spring: the perceptual duration increases to the right and
+  /// the bounce upwards. See https://developer.apple.com/documentation/quartzcore/caspringanimation
   package struct SpringPad: Equatable {
     /// The current spring's perceptual duration in seconds, and its bounce.
     package var duration, bounce: Double
     package var durations: ClosedRange<Double>
-    /// Whether the arrow keys move the current point.
+    /// Whether the arrow keys move the pad's current point.
     var isHeld = false
 
     static let bounces = -1.0...1
 
-    /// The range of durations shown for a spring with the given duration.
+    /// Returns the range of durations that the pad shows for a spring with the given duration.
     static func durations(around duration: Double) -> ClosedRange<Double> {
       let ends: [Double] = [1, 2, 4, 8, 16]
       return 0...(ends.first { duration <= $0 * 0.9 } ?? 32)
@@ -25,10 +25,11 @@ extension InterfaceState {
 /// Contours of equal overshoot and of equal settling time in a ``InterfaceState/SpringPad``, for
 /// springs that start at rest.
 package enum SpringContours {
-  /// The overshoots for which contours are drawn, as fractions of the distance.
+  /// The overshoots for which contours are drawn, as fractions of the distance that the spring
+  /// travels.
   package static let overshoots = [0.05, 0.25, 0.5]
 
-  /// The bounce of springs that overshoot by a fraction of the distance that they travel.
+  /// Returns the bounce of springs that overshoot by a fraction of the distance that they travel.
   ///
   /// A spring with the damping ratio ζ = 1 − bounce overshoots by exp(−πζ/√(1 − ζ²)):
   /// https://en.wikipedia.org/wiki/Overshoot_(signal)
@@ -37,16 +38,16 @@ package enum SpringContours {
     return 1 + logarithm / (logarithm * logarithm + .pi * .pi).squareRoot()
   }
 
-  /// The settling times for which contours are drawn, in seconds.
+  /// Returns the settling times, in seconds, for which contours are drawn.
   package static func times(in durations: ClosedRange<Double>) -> [Double] {
     let end = durations.upperBound
     return [0.5, 1, 2].map { $0 * end }
   }
 
-  /// Bounces, each with the settling time as a multiple of the duration.
+  /// The settling time for each of several bounces, as a multiple of the spring's duration.
   ///
-  /// A spring's time scales with its duration, so one duration is enough for each bounce. The
-  /// duration used is a long one, because settling times of springs without oscillation are
+  /// A spring's settling time is proportional to its duration, so it is computed for only one
+  /// duration. This duration is long, because the settling times of springs without oscillation are
   /// multiples of 0.1 s.
   package static let settling: [(bounce: Double, durations: Double)] = stride(
     from: -90, through: 90, by: 2

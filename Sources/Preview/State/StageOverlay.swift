@@ -3,10 +3,10 @@ import MidflightDrawing
 import MidflightEngine
 import MidflightGeometry
 
-/// The overlays drawn over the stage, in points of the stage's area.
+/// The overlays drawn over the stage, in points of the stage's area in the window.
 package struct StageOverlay: Equatable {
   struct Skin: Equatable {
-    /// The offset from the current instant, in 1/60 s.
+    /// The ghost's offset from the current instant, in 1/60 s.
     var offset: Int
     var ghost: Ghost
   }
@@ -16,7 +16,7 @@ package struct StageOverlay: Equatable {
     var depth: Int
   }
 
-  /// A motion path, and the index of its current point.
+  /// The points of a motion path, and the index of the point for the current instant.
   struct Motion: Equatable {
     var points: [CGPoint]
     var present: Int?
@@ -28,10 +28,10 @@ package struct StageOverlay: Equatable {
     var model: [CGPoint]
   }
 
-  /// Lines at multiples of a step, and the values read at the mouse.
+  /// A grid of lines at multiples of a step, and the position and the colour under the mouse.
   package struct Grid: Equatable {
     struct Reading: Equatable {
-      /// The position, in the scene's points.
+      /// The mouse's position, in the scene's points.
       var point: CGPoint
       var color: CGColor
 
@@ -44,11 +44,11 @@ package struct StageOverlay: Equatable {
 
     /// The distance between lines, in the scene's points.
     var step: CGFloat
-    /// The values at the mouse; nil while the mouse is outside the scene.
+    /// The position and the colour under the mouse; nil while the mouse is outside the scene.
     var reading: Reading?
   }
 
-  /// Maps the scene's points to those of the stage's area.
+  /// Maps points of the scene to points of the stage's area.
   var map = CGAffineTransform.identity
   /// The scene's rectangle in the stage's area.
   var frame = CGRect.zero
@@ -58,13 +58,14 @@ package struct StageOverlay: Equatable {
   var motion: Motion?
   var borders: [Outline] = []
   var selection: Selection?
-  /// A line of text about the frame's cost.
+  /// A line of text about the frame's cost: the numbers of layers, commands and points, and the
+  /// fraction of the pixels that was redrawn.
   var cost: String?
 }
 
 extension StageOverlay.Grid {
-  /// The distance between two lines, in the scene's points: 1, 2 or 5 times a power of ten, at
-  /// least 1, and at least eight points of the window. See
+  /// Returns the distance between two lines of the grid, in the scene's points: 1, 2 or 5 times a
+  /// power of ten, at least 1, and at least eight points of the window. See
   /// https://en.wikipedia.org/wiki/Preferred_number
   ///
   /// - Parameter scale: Points of the window per point of the scene.
@@ -77,7 +78,7 @@ extension StageOverlay.Grid {
   }
 }
 
-/// The overlay that the stage shows in addition to ghosts and the selection.
+/// The overlay that the stage shows in addition to the ghosts and the selection.
 enum StageLayerView: Sendable, Hashable, Codable, CaseIterable {
   case off, borders, damage, cost
 

@@ -2,8 +2,9 @@ import Foundation
 import MidflightEngine
 import MidflightLayerTree
 
-/// The window's state, except the scene's: the size, the panels' layout, colours and scrolling, the
-/// message, and the modes. The panels are a function of this state and of the ``InterfaceState``.
+/// The window's state, apart from the scene's: the size, the panels' layout, colours and scrolling,
+/// the message, and the modes. The panels are a function of this state and of the
+/// ``InterfaceState``.
 @MainActor
 struct WindowState {
   /// The size of the window's content, in points of the panels.
@@ -12,26 +13,26 @@ struct WindowState {
   }
   /// The number of pixels per point of the panels.
   var displayScale: CGFloat = 1
-  /// The panels' sizes, and whether each is collapsed.
+  /// The panels' sizes, and whether each panel is collapsed.
   var settings = WindowSettings() {
     didSet { closeSidebarIfBeside() }
   }
   var theme = Theme.dark
   /// Whether messages disappear immediately instead of fading.
   var isMotionReduced = false
-  /// Whether the header, the footer and the sidebar surround the stage and the graph.
+  /// Whether the header, the footer and the sidebar are shown around the stage and the graph.
   var isFramed = true
   var laneCount = Self.defaultLaneCount
-  /// The width needed for the names of the lanes, in points.
+  /// The width that the names of the lanes need, in points.
   var laneNameWidth: CGFloat = 0
-  /// The height of the card below the stage, in points; 0 if there is none.
+  /// The height of the explanation's card below the stage, in points; 0 if there is no card.
   var cardHeight: CGFloat = 0
   /// The distance by which the sidebar is scrolled, in points.
   var sidebarOffset: CGFloat = 0
   var modes = ModeStack()
   var message: Message?
 
-  /// The number of lanes for which space is reserved until the scene's lanes are known.
+  /// The number of lanes for which the timeline reserves space until the scene's lanes are known.
   static let defaultLaneCount = 2
 
   /// Whether the window is too narrow for the sidebar to fit beside the stage.
@@ -39,7 +40,7 @@ struct WindowState {
     size.width < Theme.sidebarWidth * 1.8 || settings.isSidebarFolded || !isFramed
   }
 
-  /// Whether the sidebar covers the stage of a narrow window.
+  /// Whether the sidebar is open in a narrow window, where it covers the stage.
   var isSidebarOpen: Bool { modes.has(.sidebar) }
 
   var isHidden: Bool { modes.has(.hidden) }
@@ -60,9 +61,9 @@ struct WindowState {
 struct Message: Equatable {
   var text: String
   var isWarning = false
-  /// The condition under which the message applies; nil if there is none.
+  /// The condition under which the message applies; nil if it always applies.
   var topic: Topic?
-  /// The time at which the fade starts, in the panels' time.
+  /// The time at which the message starts to fade, by the panels' clock.
   var end: Flicks
   var isFading = false
 
@@ -79,15 +80,15 @@ struct Message: Equatable {
   static let fading = Flicks(seconds: 0.4)
 
   enum Topic {
-    /// The panels do not fit in the window.
+    /// The panels do not fit in the narrow window.
     case narrow
     /// The scene is paused, so that a change has no visible effect yet.
     case paused
-    /// The selected property is moved by something to which no interruption policy applies.
+    /// The selected property is moved by motions to which no interruption policy applies.
     case motionWithoutPolicy
     case hidden
     case comparison
-    /// The window will close once its videos are written.
+    /// The window will close once its videos have been written.
     case closing
   }
 }

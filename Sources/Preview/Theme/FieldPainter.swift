@@ -3,19 +3,19 @@ import MidflightDrawing
 import MidflightEngine
 import MidflightText
 
-/// Draws a text field with its text, selection and caret, and finds the index at a point. The caret
-/// is always visible.
+/// Draws a text field with its text, selection and caret, and finds the index at a point. The text
+/// is scrolled so that the caret is always visible.
 struct FieldPainter {
-  /// The visible part of the text.
+  /// The rectangle in which the text is visible.
   var frame: CGRect
   var font: Font
   var size: CGFloat = 12
 
-  /// The distance by which the text is scrolled to the left, so that the caret is visible.
+  /// Returns the distance by which the text is scrolled to the left, so that the caret is visible.
   private func offset(of field: TextField) -> CGFloat {
     let caret = x(of: field.caret, in: field)
     let whole = x(of: field.count, in: field)
-    // The caret stays in the middle until the end of the text is visible.
+    // Keep the caret in the middle of the frame until the end of the text is visible.
     return max(min(caret - frame.width / 2, whole + 2 - frame.width), 0)
   }
 
@@ -23,10 +23,10 @@ struct FieldPainter {
     font.advance(of: field.prefix(index), size: size)
   }
 
-  /// The index between characters nearest to a point.
+  /// Returns the index between characters that is nearest to an x coordinate.
   func index(at x: CGFloat, in field: TextField) -> Int {
     let x = x - frame.minX + offset(of: field)
-    // A binary search finds the last index that is not to the right of the point.
+    // Find, by a binary search, the last index that is not to the right of the point.
     var (low, high) = (0, field.count)
     while low < high {
       let middle = (low + high + 1) / 2

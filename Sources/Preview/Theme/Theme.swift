@@ -5,8 +5,8 @@ import MidflightGeometry
 import MidflightLayerTree
 package import MidflightText
 
-/// The panels' colours: a dark set and a light one. In both, the contrast between text and its
-/// background is at least 4.5 : 1. See https://www.w3.org/TR/WCAG21/#contrast-minimum
+/// The colours of the panels: a dark set and a light set. In both, the contrast between text and
+/// its background is at least 4.5 : 1. See https://www.w3.org/TR/WCAG21/#contrast-minimum
 package struct Theme: Sendable, Equatable {
   package static let dark = Theme(isDark: true)
   package static let light = Theme(isDark: false)
@@ -19,10 +19,10 @@ package struct Theme: Sendable, Equatable {
   /// The background of the stage and the panels.
   package var window: CGColor { color(0x1316_1BFF, 0xE4E7_ECFF) }
   package var panel: CGColor { color(0x1A1D_24FF, 0xF6F7_F9FF) }
-  /// The panels' colour, fully transparent.
+  /// The panels' colour made fully transparent, for fades into a panel.
   var clearPanel: CGColor { panel.withAlpha(0) }
   var line: CGColor { color(0x2D32_3DFF, 0xD3D8_E0FF) }
-  /// The colour of fields, and of the track of a slider.
+  /// The background of text fields, and of the track of a slider.
   package var track: CGColor { color(0x3539_45FF, 0xD0D6_E0FF) }
   var thumb: CGColor { color(0x5A60_70FF, 0x9AA2_B0FF) }
   package var selection: CGColor { color(0x2630_40FF, 0xD8E5_F6FF) }
@@ -35,16 +35,16 @@ package struct Theme: Sendable, Equatable {
   package var textSelection: CGColor { color(0x3A5F_8CFF, 0xA9CB_F5FF) }
   /// The background of text over the stage.
   package var veil: CGColor { color(0x0B0D_11F2, 0xFBFC_FDF2) }
-  /// The colour that dims a stage whose code does not compile.
+  /// The colour drawn over the stage to dim it while the scene's code does not compile.
   var dimmed: CGColor { color(0x0B0D_11E8, 0xF6F7_F9E8) }
   package var cover: CGColor { color(0x0F11_16FF, 0xFFFF_FFFF) }
 
   package var menu: CGColor { color(0x2024_2CFF, 0xFDFD_FEFF) }
   var menuEdge: CGColor { color(0x3A41_4EFF, 0xC0C7_D2FF) }
-  /// The background of a part under the mouse.
+  /// The background of the part of the window under the mouse.
   package var lit: CGColor { color(0x2F3A_4AFF, 0xDCE2_EAFF) }
 
-  /// The colour drawn over the part under the mouse.
+  /// The translucent colour drawn over the part of the window under the mouse.
   var hover: CGColor { color(0xFFFF_FF14, 0x0000_0012) }
 
   var outsideLoop: CGColor { color(0x0B0D_1190, 0x8A92_A040) }
@@ -60,14 +60,14 @@ package struct Theme: Sendable, Equatable {
   package var velocityJump: CGColor { color(0xFFB3_47FF, 0x8F4B_00FF) }
   package var smooth: CGColor { color(0x6FD3_9AFF, 0x0B64_38FF) }
   package var spring: CGColor { color(0xC58B_FFFF, 0x6D35_B5FF) }
-  /// The colours of the curves of a property with several components: red, green, blue.
+  /// The colours of a property's curves if the property has several components: red, green, blue.
   var components: [CGColor] {
     [
       color(0xFF6B_6BFF, 0xC626_26FF), color(0x6FD3_7AFF, 0x1B7F_35FF),
       color(0x6BA8_FFFF, 0x1F5F_D0FF),
     ]
   }
-  /// The colours of curves that stay in the graph.
+  /// The colours of curves that stay in the graph while other properties are selected.
   package var overlays: [CGColor] {
     [
       color(0x4FD1_C5FF, 0x0B6B_62FF), color(0xFF8F_C7FF, 0xA021_68FF),
@@ -95,14 +95,15 @@ package struct Theme: Sendable, Equatable {
     }
   }
 
-  /// The colour of a component's curve: red, green or blue if there are several components.
+  /// Returns the colour of a component's curve: red, green or blue if there are several components,
+  /// otherwise the accent colour.
   func curve(_ component: Int, of count: Int) -> CGColor {
     count == 1 ? accent : components[component % components.count]
   }
 
   func overlay(_ index: Int) -> CGColor { overlays[index % overlays.count] }
 
-  /// Sizes in points, the same for both sets of colours.
+  /// Sizes in points. They are the same for both sets of colours.
   static let headerHeight: CGFloat = 48
   static let footerHeight: CGFloat = 30
   static let sidebarWidth: CGFloat = 308

@@ -1,6 +1,6 @@
 extension String {
-  /// The text for display, with minus signs instead of hyphens before numbers. Text that is typed,
-  /// copied or written to files keeps its hyphens.
+  /// The text as it is displayed, with minus signs instead of hyphens before numbers. Text that is
+  /// typed, copied or written to files keeps its hyphens.
   ///
   /// - Complexity: O(n) in the length of the text.
   package var typographic: String {

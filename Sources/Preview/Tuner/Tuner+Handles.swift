@@ -2,11 +2,13 @@ import MidflightEngine
 import MidflightLayerTree
 
 extension Tuner {
-  /// The maximum number of stops of a piecewise curve that still has handles.
+  /// The maximum number of stops of a piecewise curve with handles. Curves with more stops have no
+  /// handles.
   private static let maxStops = 60
 
-  /// The movable points of the curve, as alternating x and y: a cubic's control points, the stops
-  /// of a piecewise curve, or a spring's duration and bounce. Nil for other curves.
+  /// Returns the movable points of the selected animation's curve, as alternating x and y: the
+  /// control points of a cubic, the stops of a piecewise curve, or the duration and the bounce of a
+  /// spring. Returns nil for other curves.
   func handlePoints(in session: Session) -> [Double]? {
     guard let tunable = selectedTunable, tunable.isTunable else { return nil }
     if session.tuning.isSpring(tunable) {
@@ -19,7 +21,7 @@ extension Tuner {
     return stops.flatMap { [$0.percent / 100, $0.progress] }
   }
 
-  /// Sets a spring's duration and bounce, clamped to the limits that apply to typed values.
+  /// Sets a spring's duration and bounce, clamped to the same limits as typed values.
   private func setSpring(
     of tunable: Tunable, duration: Double, bounce: Double, in session: Session
   ) {
@@ -32,8 +34,8 @@ extension Tuner {
     if spring.isWithinLimits { session.tuning.setSpring(spring, of: tunable) }
   }
 
-  /// Moves a handle to a point, on a grid with `grid` lines per unit. A stop stays between its
-  /// neighbours; the first and the last stop stay within 0…1 of the time.
+  /// Moves a handle to a point, rounded to a grid with `grid` lines per unit. A stop stays between
+  /// its neighbours; the first and the last stop stay within 0…1 of the time.
   func setHandle(_ handle: Int, x: Double, y: Double, grid: Double, in session: Session) {
     guard let tunable = selectedTunable else { return }
     func onGrid(_ value: Double) -> Double { (value * grid).rounded() / grid }

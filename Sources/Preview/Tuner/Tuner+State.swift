@@ -8,7 +8,7 @@ struct TunerEditing {
   var hasKeys = false
   var typing: Typing?
   var palette: InterfaceState.Palette?
-  /// The handle of the curve that the arrow keys move.
+  /// The index of the curve's handle that the arrow keys move; nil if they move none.
   var handle: Int?
   var heldPlot: CurvePlot?
 }
@@ -40,7 +40,7 @@ extension Tuner {
     state.selection = isSelected ? focus.field : nil
     state.together = editing.hasKeys && focus.others.contains(index) ? focus.field : nil
     state.typing = isSelected ? editing.typing : nil
-    // A spring's numbers are shown only for the selected animation.
+    // A spring's numbers have rows only in the block of the selected animation.
     state.rows = TunerField.rows(of: tunable, in: tuning).filter { field in
       guard shows(field, of: index) else { return false }
       if case .spring = field { return isSelected || field == state.together }
@@ -62,8 +62,8 @@ extension Tuner {
     } else {
       state.curves = [.easing(tuning.easing(of: tunable) ?? .afterSpring)]
       if tuning.policy == .spring, tunable.canBeSpring {
-        // When the motion starts from rest, it follows the curve; when it interrupts a running
-        // motion, it follows the spring.
+        // The motion follows the curve when it starts from rest, and a spring when it interrupts a
+        // running motion, so show both.
         let duration = tuning.duration(of: tunable)
         let spring = CurveShape.spring(.takeover(settlingIn: duration), duration)
         let takesOver = session.progress(of: tunable)?.isSpring == true
@@ -133,8 +133,8 @@ extension Tuner {
       editor.handles = handlePoints(in: session)
       editor.handle = editing.handle
     }
-    // While a handle is being dragged, the visible range does not change, so that the handle stays
-    // under the mouse.
+    // While a handle is being dragged, keep the visible range from before the drag, so that the
+    // handle stays under the mouse.
     editor.view =
       tuning.isSpring(tunable)
       ? CurvePlot.view(of: curves) : editing.heldPlot?.view ?? CurvePlot.view(of: curves)
@@ -166,7 +166,7 @@ extension Tuner {
     return "\(time) · \(passes)"
   }
 
-  /// The block with the numbers in the code; nil if there are none.
+  /// Returns the block with the numbers in the scene's code, or nil if no numbers are visible.
   private func tweakState(_ session: Session, _ editing: TunerEditing) -> InterfaceState.Tuner? {
     let visible = visibleTweaks(in: session)
     guard let first = visible.first else { return nil }
@@ -192,9 +192,9 @@ extension Tuner {
     return state
   }
 
-  /// The filter above the rows; nil if there is none.
+  /// Returns the state of the filter above the rows, or nil if there is no filter.
   ///
-  /// - Parameter typed: The text field with keyboard focus; nil if no field has the focus.
+  /// - Parameter typed: The filter's text field if it has the keyboard focus; otherwise nil.
   func filterState(_ session: Session, typed: TextField?) -> InterfaceState.Filter? {
     focus.filter.map { text in
       InterfaceState.Filter(
@@ -205,9 +205,9 @@ extension Tuner {
 }
 
 extension TunedSpring {
-  /// The spring that takes over under the policy *spring*: it is critically damped, and settles
-  /// within a duration. See https://en.wikipedia.org/wiki/Damping
-  /// duration. See https://en.wikipedia.org/wiki/Damping
+  /// Returns the spring that takes over an interrupted motion under the policy *spring*: a
+  /// critically damped one that settles within a duration. See
+  /// https://en.wikipedia.org/wiki/Damping
   static func takeover(settlingIn duration: Double) -> TunedSpring {
     let frequency = Spring.settledAtRest / duration
     return TunedSpring(mass: 1, stiffness: frequency * frequency, damping: 2 * frequency)

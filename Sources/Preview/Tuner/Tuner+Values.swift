@@ -19,13 +19,14 @@ extension Tuner {
     return "\(selectedName(in: session)): \(value)\(isDefault ? " (the scene's own)" : "")"
   }
 
-  /// The selected row's value, written as the user would type it.
+  /// Returns the selected row's value, written as the user would type it, or nil if no row is
+  /// selected.
   func selectedText(in session: Session) -> String? {
     if let tweak = selectedTweak(in: session) { return tweak.text(in: session.tuning) }
     return selectedTunable.map { Self.typedText(of: focus.field, $0, in: session.tuning) }
   }
 
-  /// A tunable's value, written as the user would type it.
+  /// Returns a tunable's value, written as the user would type it.
   static func typedText(
     of field: TunerField, _ tunable: Tunable, in tuning: Tuning
   ) -> String {
@@ -51,15 +52,16 @@ extension Tuner {
     }
   }
 
-  /// Resets the selected row's value to the scene's, or to the one in the code.
+  /// Resets the selected row's value to the scene's own value, or, for a number in the code, to the
+  /// number there.
   mutating func reset(in session: Session) {
     if let tweak = selectedTweak(in: session) { return session.tuning.setNumber(nil, of: tweak) }
     for tunable in changedTunables(in: session) { session.tuning.reset(focus.field, of: tunable) }
     validateFocus(in: session)
   }
 
-  /// Discards tuned values whose originals have since been edited in the code, because the latest
-  /// change wins.
+  /// Discards the tuned values whose original values have been edited in the code since, because
+  /// the latest change takes precedence.
   ///
   /// - Parameter before: The animations before the edit.
   /// - Returns: The names of the discarded values.
@@ -70,7 +72,7 @@ extension Tuner {
       guard let old = before.first(where: { $0.targets == tunable.targets }) else { continue }
       for field in old.editedFields(in: tunable) where tuning.isTuned(field, of: tunable) {
         if case .spring = field {
-          // A spring's numbers can only be reset together.
+          // A spring's numbers can only be reset all together.
           tuning.setSpring(nil, of: tunable)
         } else {
           tuning.reset(field, of: tunable)
@@ -90,7 +92,7 @@ extension Tuner {
     validateFocus(in: session)
   }
 
-  /// Changes the selected row's value by steps.
+  /// Changes the selected row's value by a number of steps.
   ///
   /// - Returns: A message for the user, if there is one.
   func adjust(by steps: Double, in session: Session) -> String? {
@@ -111,7 +113,7 @@ extension Tuner {
     session.tuning.setNumber(tuned.number(steps, from: tuned.number(in: start)), of: tuned)
   }
 
-  /// Changes the selected row's value by the distance of a drag, in points.
+  /// Changes a row's value by the distance of a drag, in points.
   ///
   /// - Parameter start: The tuned values at the start of the drag.
   /// - Returns: A message for the user, if there is one.
@@ -136,7 +138,8 @@ extension Tuner {
     tuning.policy = session.tuning.policy
     if field == .easing, steps != 0 {
       if start.isSpring(tunable) { return nil }
-      // A drag selects named curves only, so it could not return to this curve.
+      // A drag selects only named curves, so it could not return to a curve without a name. Refuse
+      // to change one.
       if let easing = start.easing(of: tunable), easing.name == nil {
         return "a curve without a name; double-click to type one, ← → choose a named one"
       }
@@ -168,9 +171,9 @@ extension Tuner {
     return nil
   }
 
-  /// Parses typed text as the selected row's value, and sets it.
+  /// Parses typed text as the selected row's value, and sets the value.
   ///
-  /// - Throws: The error in the text; the value then stays as it was.
+  /// - Throws: The error in the text. In that case the value stays unchanged.
   func take(_ text: String, in session: Session) throws(ValueText.Refusal) {
     if let tweak = selectedTweak(in: session) {
       session.tuning.setNumber(try tweak.number(text), of: tweak)
@@ -185,7 +188,7 @@ extension Tuner {
 }
 
 extension Tuning {
-  /// A row's value as text, and whether it is the scene's own value.
+  /// Returns a row's value as text, and whether it is the scene's own value.
   func value(of field: TunerField, of tunable: Tunable) -> (text: String, isDefault: Bool) {
     switch field {
     case .duration:
@@ -206,7 +209,7 @@ extension Tuning {
     }
   }
 
-  /// Parses a typed value and sets it.
+  /// Parses typed text as a tunable's value, and sets the value.
   mutating func take(
     _ text: String, into field: TunerField, of tunable: Tunable
   ) throws(ValueText.Refusal) {
@@ -227,7 +230,7 @@ extension Tuning {
 }
 
 extension Tunable {
-  /// The rows whose untuned values differ between this and another version of the same animation.
+  /// Returns the rows whose untuned values differ between this version of an animation and another.
   fileprivate func editedFields(in other: Tunable) -> [TunerField] {
     var fields: [TunerField] = []
     if duration != other.duration { fields.append(.duration) }

@@ -2,14 +2,15 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// The tuner: rows for the scene's animations and for the numbers in its code, and the focused row.
+/// The tuner: the rows for the scene's animations and for the numbers in its code, and the focus on
+/// one of the rows.
 @MainActor
 struct Tuner {
   private(set) var tunables: [Tunable]
   private(set) var names: [TunableName]
   var focus = TunerFocus()
 
-  /// The number of moving values known to the session when the tunables were last listed.
+  /// The number of moving values that the session knew when the tunables were last listed.
   private var foundCount = 0
 
   init(_ session: Session) {
@@ -20,12 +21,13 @@ struct Tuner {
 
   mutating func survey(_ session: Session) {
     self = Tuner(session, focus: focus)
-    // The indices may now refer to other animations.
+    // The indices of the other selected animations may now refer to different animations, so
+    // deselect them.
     focus.others = []
     validateFocus(in: session)
   }
 
-  /// Lists the tunables again if the session knows of more moving values.
+  /// Lists the tunables again if the session has found more moving values since the last time.
   mutating func follow(_ session: Session) {
     if session.foundRows.count != foundCount { survey(session) }
   }
@@ -37,8 +39,8 @@ struct Tuner {
 
   // MARK: Rows
 
-  /// The indices of the tunables that match the filter. Each word of the filter must be in a
-  /// tunable's names or in the title of a row.
+  /// The indices of the tunables that match the filter. A tunable matches if each word of the
+  /// filter is in its names or in the title of one of its rows.
   var visibleTunables: [Int] {
     tunables.indices.filter { index in
       let titles = TunerField.titles(of: tunables[index])
@@ -46,8 +48,8 @@ struct Tuner {
     }
   }
 
-  /// The words of the filter that do not occur in a tunable's names, and so must occur in its rows'
-  /// titles.
+  /// Returns the words of the filter that are not in a tunable's names. These words must be in the
+  /// titles of its rows.
   private func rowWords(of index: Int) -> [String] {
     (focus.filter ?? "").lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
       .filter { !names[index].matches($0) }
@@ -65,7 +67,8 @@ struct Tuner {
     }
   }
 
-  /// The number of animations and numbers that match the filter, and the number of all.
+  /// Returns the number of animations and code numbers that match the filter, and the number of
+  /// all.
   func count(in session: Session) -> (found: Int, of: Int) {
     (
       visibleTunables.count + visibleTweaks(in: session).count,
@@ -83,12 +86,13 @@ struct Tuner {
 
   func hasRows(in session: Session) -> Bool { !tunables.isEmpty || !session.tunedTweaks.isEmpty }
 
-  /// The animation that has the focus; nil if the filter hides it, so that no hidden value changes.
+  /// The animation that has the focus; nil if the filter hides it, so that keys change no hidden
+  /// value.
   var selectedTunable: Tunable? {
     visibleTunables.contains(focus.tunable) ? tunables[focus.tunable] : nil
   }
 
-  /// The animations whose values change together, with the focused one first.
+  /// Returns the animations whose values change together, with the focused one first.
   func changedTunables(in session: Session) -> [Tunable] {
     guard let selected = selectedTunable else { return [] }
     let visible = visibleTunables
@@ -109,7 +113,7 @@ struct Tuner {
     focus.move(by: step, in: rows(in: session))
   }
 
-  /// Makes sure that an existing row is selected, after the rows have changed.
+  /// Selects an existing row if the rows have changed and the selected row no longer exists.
   mutating func validateFocus(in session: Session) {
     let rows = rows(in: session)
     if rows.contains(where: { $0.tunable == focus.tunable && $0.field == focus.field }) { return }
@@ -119,11 +123,11 @@ struct Tuner {
     }
   }
 
-  /// Moves the focus to an animation of a property, unless the focus was already chosen for this
-  /// property.
+  /// Moves the focus to an animation of a property. Does nothing if the focus was already chosen
+  /// for this property.
   ///
-  /// - Parameter target: The target of the preferred animation. If no animation matches, the first
-  ///   one is chosen.
+  /// - Parameter target: The target of the preferred animation. If no animation of the property has
+  ///   this target, the property's first animation is chosen.
   mutating func focus(on property: String?, preferring target: Tuning.Target?) {
     guard let property, focus.property != property else { return }
     focus.property = property
@@ -138,7 +142,8 @@ struct Tuner {
 }
 
 extension Session {
-  /// The known numbers in the scene's code that can be tuned, in the order of its files.
+  /// The numbers in the scene's code that can be tuned, in the order of the scene's files. A number
+  /// whose value is not known yet is left out.
   var tunedTweaks: [TunedTweak] {
     if definition.tweaks.isEmpty { return [] }
     let requested = readTweaks

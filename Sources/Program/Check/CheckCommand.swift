@@ -86,7 +86,7 @@ struct CheckCommand: Verb {
         try CheckedScenes(of: sources, in: files.folder, at: revision)
       }
     } catch {
-      // Programs that read the report need the error too.
+      // Programs that read the report need the error in it, not only on standard error.
       if format != .text {
         for name in files.names {
           try report.add(CheckFinding(name, .error, message: error.message))
@@ -103,8 +103,8 @@ struct CheckCommand: Verb {
     for name in files.irregular {
       try report.add(CheckFinding(name, .skipped, message: "it is not a regular file"))
     }
-    /// For files whose scenes are missing: the message about the first file of each scene, and the
-    /// number of its files.
+    /// For each missing scene: the message about the first file that needs the scene, and the
+    /// number of such files.
     var missing: [(cause: String, message: String, count: Int)] = []
     for name in files.names {
       let path = files.path(of: name)
@@ -122,7 +122,7 @@ struct CheckCommand: Verb {
         try report.add(
           CheckFinding(name, .error, message: isToldOnce ? nil : error.message))
       } catch {
-        // The other files are still checked.
+        // Report the error as the result for this file, and check the other files too.
         try report.add(CheckFinding(name, .error, message: Failure(error, in: path).message))
       }
     }

@@ -8,11 +8,12 @@ struct CheckFinding: Encodable {
 
   enum Outcome: String, Encodable {
     case same
-    /// It is not as recorded, exceeds a limit, or has no recorded trace.
+    /// The file's result is not as recorded, exceeds a limit, or has no recorded trace to compare
+    /// with.
     case different
-    /// It was not as recorded, and the record has been replaced.
+    /// The result was not as recorded, and the record has been replaced.
     case updated
-    /// It was not checked, for a reason that is not an error.
+    /// The file was not checked, for a reason that is not an error.
     case skipped
     case error
   }
@@ -22,7 +23,8 @@ struct CheckFinding: Encodable {
     let differingPixels, largestDifference: Int
     /// The width and the height of the expected and of the actual image, in pixels.
     let expectedSize, actualSize: [Int]
-    /// The path of the sheet that shows the expected image, the actual image and their difference.
+    /// The path of the sheet, an image of the expected image, the actual image and their
+    /// difference.
     let sheet: String
 
     init(_ comparison: ImageComparison, _ expected: CGImage, _ actual: CGImage, sheet: String) {
@@ -39,10 +41,11 @@ struct CheckFinding: Encodable {
   let file: String
   let kind: Kind
   let outcome: Outcome
-  /// A description of the result; nil if the file has not changed.
+  /// A description of the result; nil if nothing has changed, or if the error is reported only once
+  /// for several files.
   let message: String?
   let image: ImageDifference?
-  /// The changes in the timeline, and those of its joints that exceed a limit.
+  /// The changes in a log's timeline, and the joints in it that exceed a limit.
   let changes: [TraceChange]
   let joints: [Continuity.Violation]
 

@@ -19,7 +19,8 @@ struct CheckReport {
 
   func count(_ outcome: CheckFinding.Outcome) -> Int { findings.count { $0.outcome == outcome } }
 
-  /// Adds a result. In a line-based format, its line is written immediately.
+  /// Adds the result for a file. In a format with a line for each file, the line is written
+  /// immediately.
   mutating func add(_ finding: CheckFinding) throws(Failure) {
     findings.append(finding)
     switch format {
@@ -30,7 +31,7 @@ struct CheckReport {
     }
   }
 
-  /// Writes the part of the report that needs all results.
+  /// Writes the part of the report that can be written only after all results are known.
   func end() throws(Failure) {
     switch format {
     case .text, .github: try Output.write(summary + "\n")
@@ -39,8 +40,8 @@ struct CheckReport {
     }
   }
 
-  /// The path of a file, relative to the folder to which the path of the checked folder is
-  /// relative.
+  /// Returns a file's path in the form in which the user named the checked folder: if the folder's
+  /// path is relative, so is the file's.
   private func path(of finding: CheckFinding) -> String {
     folder == "." ? finding.file : "\(folder)/\(finding.file)"
   }
@@ -69,7 +70,7 @@ struct CheckReport {
 
   // MARK: GitHub
 
-  /// An annotation for a file; nil if there is nothing to report.
+  /// Returns the workflow command that annotates a file; nil if there is nothing to report.
   ///
   /// See <https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands>.
   private func workflowCommand(_ finding: CheckFinding) -> String? {
@@ -85,7 +86,7 @@ struct CheckReport {
       + "title=midflight check::\(Self.escaped(message, alsoIn: ""))"
   }
 
-  /// Percent-encodes characters that would end a command or one of its properties.
+  /// Percent-encodes characters that would end a workflow command or one of its properties.
   private static func escaped(_ text: String, alsoIn others: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -124,8 +125,8 @@ struct CheckReport {
 
   // MARK: JUnit
 
-  /// A test suite with a test case for each file, limited to the elements that CI services read.
-  /// Times and host names are left out, so that reports of equal results are equal.
+  /// The report as a test suite with a test case for each file. It has only the elements that CI
+  /// services read. Times and host names are left out, so that reports of equal results are equal.
   private var junit: String {
     let name = Self.xml("midflight check \(folder)")
     let counts =
@@ -151,7 +152,8 @@ struct CheckReport {
     return (lines + ["  </testsuite>", "</testsuites>"]).joined(separator: "\n") + "\n"
   }
 
-  /// Text escaped for use in an attribute. Characters that are invalid in XML 1.0 become U+FFFD.
+  /// Escapes text for use in an XML attribute. Characters that are invalid in XML 1.0 become
+  /// U+FFFD.
   private static func xml(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

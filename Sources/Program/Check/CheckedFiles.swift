@@ -6,12 +6,14 @@ import MidflightScenes
 /// The images and logs of a folder and its subfolders, or a single image or log.
 struct CheckedFiles {
   let folder: String
-  /// The relative paths of the files, in alphabetical order.
+  /// The paths of the files, relative to ``folder``, in alphabetical order.
   let names: [String]
-  /// The relative paths of pipes, folders and devices, which are not read because they might never
-  /// end.
+  /// The paths of pipes, folders and devices, relative to ``folder``. They are not read, because
+  /// they might never end.
   let irregular: [String]
 
+  /// Finds the files to check.
+  ///
   /// - Parameter path: A folder, a saved log or an image.
   init(in path: String) throws(Failure) {
     var isFolder: ObjCBool = false
@@ -30,7 +32,7 @@ struct CheckedFiles {
     else { throw Failure(message: "\(path) is not a folder, saved log or PNG image") }
     let trimmed = path.reversed().drop { $0 == "/" }.reversed()
     folder = trimmed.isEmpty ? path : String(trimmed)
-    // The folder may contain sheets of an earlier check.
+    // Leave out sheets, which an earlier check may have written into the folder.
     let saved = all.filter { name in
       OpenedFile.isSaved(name)
         && !(OpenedFile.isImage(name) && DifferenceSheets.isSheet("\(absolute)/\(name)"))
@@ -39,10 +41,10 @@ struct CheckedFiles {
     irregular = saved.filter { !Self.isRegular("\(absolute)/\($0)") }
   }
 
-  /// The path of a file, relative to the folder in which the program was started.
+  /// Returns the path of a file, relative to the folder in which the program was started.
   func path(of name: String) -> String { folder == "." ? name : "\(folder)/\(name)" }
 
-  /// Whether a path leads to a regular file, which can be read to its end, or does not exist.
+  /// Whether a path leads to a regular file, which can be read to its end, or to nothing.
   private static func isRegular(_ path: String) -> Bool {
     var file = stat()
     return stat(path, &file) != 0 || file.st_mode & S_IFMT == S_IFREG

@@ -4,26 +4,28 @@ import MidflightImageIO
 import MidflightLive
 import MidflightScenes
 
-/// The scenes of the checked files: those of the code that the user named, or else those of the
+/// The scenes of the checked files. They come from the code that the user named, or else from the
 /// code that each log or image names. All code is compiled only once.
 @MainActor
 struct CheckedScenes {
   struct Missing: Error {
-    /// A sentence about the first file with this cause, and the command that checks it.
+    /// Describes why the scene of the first file with this cause is missing, and names the command
+    /// with which the file can be checked.
     let message: String
-    /// The scene and its code. Files with the same cause are reported only once.
+    /// The names of the scene and its code. Files with the same cause are reported only once.
     let cause: String
   }
 
   private let added: [SceneDefinition]
   private let words: [String]
-  /// The checked folder. Code inside it may be run.
+  /// The folder that is checked. Code in this folder may be run.
   private let folder: String
-  /// The revision from which the code is taken; nil for the current code.
+  /// The Git revision from which the code is taken; nil for the current code.
   private let revision: CodeRevision?
   private var compiled: [SceneFile: Result<SceneCatalogue, Failure>] = [:]
 
-  /// Creates the scenes of the code that the user named. The code is compiled now.
+  /// Compiles and loads the code that the user named with `words`; the code that files name is
+  /// compiled later.
   init(of words: [String], in folder: String, at revision: CodeRevision?) throws(Failure) {
     (self.words, self.folder, self.revision) = (words, folder, revision)
     let words: [String]
@@ -50,7 +52,7 @@ struct CheckedScenes {
     }
   }
 
-  /// The scenes that include the one of a log or an image.
+  /// Returns scenes that include the scene of the log or image at `path`.
   ///
   /// - Throws: ``Missing`` if the file's scene or code does not exist; `Failure` if the code does
   ///   not compile.

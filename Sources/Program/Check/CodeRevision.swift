@@ -6,8 +6,8 @@ import MidflightScenes
 
 /// The files of a Git repository at a revision, in a temporary folder.
 ///
-/// They are written with [`git archive`](https://git-scm.com/docs/git-archive). The repository
-/// itself does not change. Submodules and untracked files are left out.
+/// The files are extracted with [`git archive`](https://git-scm.com/docs/git-archive). The
+/// repository itself does not change. Submodules and untracked files are left out.
 final class CodeRevision {
   /// The revision, as the user named it.
   let name: String
@@ -32,7 +32,8 @@ final class CodeRevision {
       let scratch = try ScratchFolder()
       let folder = StartFolder.absolute(folder)
       func run(_ program: String, _ arguments: [String]) throws -> (isDone: Bool, text: String) {
-        // In a Git hook, these variables name a repository that may not be the folder's.
+        // In a Git hook, these variables name the hook's repository, which may not be the folder's:
+        // unset them.
         let unset = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"].flatMap { ["-u", $0] }
         let (isDone, text) = try scratch.run(
           URL(fileURLWithPath: env), unset + [program] + arguments)
@@ -45,7 +46,7 @@ final class CodeRevision {
             + "\(folder): \(found.text)")
       }
       let root = URL(fileURLWithPath: found.text).resolvingSymlinksInPath().path
-      // A name that starts with a hyphen would be parsed as an option.
+      // Refuse a name that starts with a hyphen, which Git would parse as an option.
       let commit = try run(
         git,
         ["-C", root, "rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"])
@@ -69,7 +70,7 @@ final class CodeRevision {
     }
   }
 
-  /// The path in the revision that corresponds to a path in the working tree.
+  /// Returns the path, in the temporary folder, that corresponds to a path in the working tree.
   ///
   /// - Throws: `Failure` if the path is outside the repository, or does not exist in the revision.
   func path(of path: String) throws(Failure) -> String {
@@ -93,7 +94,8 @@ final class CodeRevision {
     return SceneFile(paths, target: file.target)
   }
 
-  /// The failure, with the name of the revision in its message instead of the folder of its files.
+  /// Returns a failure whose message has the name of the revision instead of the temporary folder's
+  /// path.
   func naming(_ failure: Failure) -> Failure {
     Failure(
       message: failure.message.replacing(tree + "/", with: "\(name):"), status: failure.status)

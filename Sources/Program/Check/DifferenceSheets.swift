@@ -17,10 +17,10 @@ struct DifferenceSheets {
     return (try? PNG.text(under: keyword, in: bytes)) != nil
   }
 
-  /// Creates sheets that are written to a folder.
+  /// Prepares to write sheets to a folder.
   ///
   /// - Throws: `Failure` if a sheet would replace an image that is being checked, because both are
-  ///   in the same folder, even if their paths differ.
+  ///   in the same folder, even if the folder has two different paths.
   init(in folder: String, of files: CheckedFiles) throws(Failure) {
     struct Identity: Hashable {
       var device: dev_t
@@ -58,23 +58,23 @@ struct DifferenceSheets {
     return path
   }
 
-  /// Removes the sheet of an earlier check, and its folder if that is then empty. Other files are
-  /// kept.
+  /// Removes the sheet that an earlier check wrote for an image, and the sheet's folder if that is
+  /// then empty. Other files are kept.
   func remove(of name: String) throws(Failure) {
     let sheet = StartFolder.absolute(try path(of: name))
     guard Self.isSheet(sheet), unlink(sheet) == 0 else { return }
     rmdir((sheet as NSString).deletingLastPathComponent)
   }
 
-  /// The path of an image's sheet.
+  /// Returns the path of the sheet for an image.
   ///
   /// The checked folder may come from an untrusted source, and may contain links that lead outside.
-  /// Therefore a sheet replaces a link instead of following it, and no folder in its path may be a
-  /// link.
+  /// Therefore a sheet replaces a link instead of following it, and no folder in the sheet's path
+  /// may be a link.
   ///
   /// - Throws: `Failure` if a folder in the path is a link.
   private func path(of name: String) throws(Failure) -> String {
-    // A path with a trailing slash would follow a link.
+    // Remove trailing slashes: `lstat` would follow a link whose path ends with one.
     var path = String(folder.reversed().drop { $0 == "/" }.reversed())
     for part in name.split(separator: "/").map(String.init) {
       var file = stat()

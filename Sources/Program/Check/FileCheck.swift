@@ -7,25 +7,29 @@ import MidflightPreviewer
 import MidflightRaster
 import MidflightScenes
 
-/// Checks single files: renders or traces each again, and compares the results.
+/// Checks single files: renders an image or traces a log again, and compares the result with the
+/// expected one.
 @MainActor
 struct FileCheck {
   let files: CheckedFiles
   let sheets: DifferenceSheets
   let isUpdate: Bool
-  /// The limits for the joints of logs; nil for no limits.
+  /// The limits for the jumps at joints, where one motion takes over from another; nil for no
+  /// limits.
   let limits: Continuity?
-  /// The revision whose results replace the records; nil to compare with the records.
+  /// The Git revision whose code produces the results to compare with; nil to compare with the
+  /// recorded results.
   let revision: String?
 
-  /// The maximum number of frames of a trace that are compared: an hour at 60 frames per second.
+  /// The maximum number of frames of a trace: an hour at 60 frames per second.
   private static let maxFrames = 216_000
 
   /// Checks a file.
   ///
   /// - Parameters:
-  ///   - scenes: The scenes of the current code, which include the file's.
-  ///   - past: The scenes of the revision's code.
+  ///   - name: The file's name in ``files``.
+  ///   - scenes: The scenes of the current code, which include the file's scene.
+  ///   - past: The scenes of the revision's code; nil to compare with the recorded results.
   func finding(
     of name: String, _ scenes: SceneCatalogue, _ past: SceneCatalogue?
   ) throws -> CheckFinding {
@@ -60,7 +64,7 @@ struct FileCheck {
         expected = try PNG.decode(PNG.contents(of: path, at: StartFolder.absolute(path)))
       }
       if expected == actual {
-        // If there is a sheet from an earlier check, it is out of date.
+        // The sheet of an earlier check, if there is one, is out of date now.
         try sheets.remove(of: name)
         return CheckFinding(name, .same)
       }
@@ -83,11 +87,12 @@ struct FileCheck {
   }
 
   private struct ImageRecord {
-    /// The session; nil for an image that shows more than the stage, such as the whole window.
+    /// The session that the image shows; nil for an image that shows more than the stage, such as
+    /// the whole window.
     let session: Session?
     let renderer: StillRenderer?
 
-    /// Nil for an image that contains no text entries.
+    /// Reads an image and the scene in its text entries; nil if the image has no text entries.
     @MainActor
     init?(_ path: String, _ scenes: SceneCatalogue) throws(Failure) {
       switch try EvaluationOptions.content(of: path, scenes: scenes) {
@@ -138,7 +143,7 @@ struct FileCheck {
       joints: joints)
   }
 
-  /// The changes between two traces, and a description of them.
+  /// Returns the changes between two traces, and a description of the changes.
   ///
   /// - source: The name of the expected trace.
   /// - Throws: `Failure` if the expected text is not a trace in CSV format.
@@ -168,7 +173,7 @@ struct FileCheck {
     } catch {
       throw Failure(error, in: files.path(of: name))
     }
-    // Even if the record is updated, a jump that exceeds the limits is reported.
+    // Report a jump that exceeds the limits even though the record has been updated.
     if joints.isEmpty { return CheckFinding(name, .updated) }
     return CheckFinding(
       name, .different,
@@ -178,8 +183,8 @@ struct FileCheck {
 
   private struct TracedLog {
     let rows: String
-    /// The name of the property, if the trace has only one, because the CSV file then omits it; nil
-    /// if it has several.
+    /// The property's name if the trace has only one property, because the CSV file then omits the
+    /// name; nil if the trace has several.
     let property: String?
     let joints: [Joint]
   }
@@ -212,12 +217,12 @@ struct FileCheck {
     }
   }
 
-  /// The text of a table's file; nil if the file does not exist.
+  /// Reads the file of a recorded trace; nil if the file does not exist.
   private static func text(of table: String) throws(Failure) -> String? {
     let path = StartFolder.absolute(table)
     var file = stat()
     if stat(path, &file) != 0, errno == ENOENT { return nil }
-    // Reading a pipe might never end.
+    // Refuse to read anything but a regular file: reading a pipe might never end.
     if file.st_mode & S_IFMT != S_IFREG, file.st_mode != 0 {
       throw Failure(message: "cannot read \(table): it is not a regular file")
     }

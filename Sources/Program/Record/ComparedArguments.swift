@@ -5,7 +5,7 @@ import MidflightPreviewer
 import MidflightRaster
 import MidflightScenes
 
-/// Options that show several motions of a scene side by side.
+/// Options that show several motions of a scene side by side, for comparison.
 struct ComparedArguments: ParsableArguments {
   @Option(
     name: .customLong("compare"), parsing: .upToNextOption,
@@ -23,9 +23,10 @@ struct ComparedArguments: ParsableArguments {
   /// The maximum number of motions shown at once.
   private static let maxLogs = 6
 
-  /// The frames that compare the motions, and their end; nil if nothing is compared.
+  /// Returns the frames in which the motions are shown side by side, and the time at which the
+  /// frames end; nil if the options compare nothing.
   ///
-  /// - Parameter end: The end that the user has set; nil for the end of the motion that ends last.
+  /// - Parameter end: The end that the user has set; nil to end with the motion that ends last.
   @MainActor
   func frames(
     of named: NamedScene, _ evaluation: EvaluationOptions, _ picture: ImageArguments,

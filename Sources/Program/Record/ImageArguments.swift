@@ -9,7 +9,7 @@ import MidflightRaster
 import MidflightScenes
 import MidflightWindow
 
-/// The size and the background of a scene's images.
+/// Options for the size and the background of a scene's images.
 struct ImageArguments: ParsableArguments {
   @Option(
     "The image's size in pixels, at most 32768 per side. The scene is scaled to fit, or centred at "
@@ -39,7 +39,7 @@ struct ImageArguments: ParsableArguments {
   @Flag(help: "Show each recent input, with its key.")
   var showKeys = false
 
-  /// Returns the source of the frames that show a session's scene, and their size.
+  /// Returns a source of frames that show the scene of a session, and the size of the frames.
   ///
   /// - Parameter colors: The colours of the panels and the background; nil for dark ones.
   @MainActor
@@ -104,7 +104,7 @@ struct ImageArguments: ParsableArguments {
     return size
   }
 
-  /// The same options, with the size and the scale multiplied by a factor.
+  /// Returns the same options with the size and the scale multiplied by a factor.
   func scaled(by factor: Double) -> ImageArguments {
     if factor == 1 { return self }
     var copy = self
@@ -113,12 +113,12 @@ struct ImageArguments: ParsableArguments {
         width: max(Int((Double(size.width) * factor).rounded()), 1),
         height: max(Int((Double(size.height) * factor).rounded()), 1))
     }
-    // If a size is given for the stage, the stage is fitted into it.
+    // If only a size is given, the stage is fitted into it, so the scale must not change too.
     if size == nil || show != .stage || scale != nil { copy.scale = (scale ?? 1) * factor }
     return copy
   }
 
-  /// Throws if an image would have too many pixels.
+  /// Throws if an image of this size would have too many pixels.
   func check(_ size: StillRenderer.PixelSize) throws(Failure) {
     let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard !overflow, count <= PNG.maximumPixelCount else {
@@ -149,7 +149,8 @@ struct ImageArguments: ParsableArguments {
     return renderer
   }
 
-  /// The error for an image that is too large. It names the option that causes this, and its limit.
+  /// Returns the error for an image that is too large. It names the option that makes the image too
+  /// large, and the option's limit.
   @MainActor
   private func tooLarge(_ pixels: StillRenderer.PixelSize, _ scene: SceneDefinition) -> Failure {
     let most = PNG.maximumPixelCount
@@ -158,7 +159,7 @@ struct ImageArguments: ParsableArguments {
         message: "--size \(size.width)x\(size.height) is too large: an image has at most \(most) "
           + "pixels")
     }
-    // The scale is rounded down, so that the one in the message works.
+    // Round the largest scale down, so that the scale in the message is accepted.
     let area = Double(scene.size.width * scene.size.height)
     let largest = ((Double(most) / area).squareRoot() * 10).rounded(.down) / 10
     return Failure(

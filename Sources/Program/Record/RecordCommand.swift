@@ -68,7 +68,7 @@ struct RecordCommand: Verb {
       if video.maxSize == nil {
         lines += try record(files, of: named, as: nil)
       } else {
-        // The size limit applies to each file separately.
+        // The size limit applies to each file separately, so record one file at a time.
         for file in files { lines += try recordWithinSize(file, of: named) }
       }
     }
@@ -80,7 +80,7 @@ struct RecordCommand: Verb {
     try Output.write(lines.map { $0 + "\n" }.joined())
   }
 
-  /// The paths of the files to write. Throws if the same path is given twice.
+  /// Returns the paths of the files to write. Throws if the same path is given twice.
   private func paths(for scene: SceneDefinition) throws(Failure) -> [String] {
     let paths = outputs.isEmpty ? ["\(scene.name).webp"] : outputs
     for (index, path) in paths.enumerated() {
@@ -94,7 +94,7 @@ struct RecordCommand: Verb {
     return paths
   }
 
-  /// The path of a video in one of several sets of colours: `ring-light.webp`.
+  /// Returns the path of a video for one of several sets of colours, such as `ring-light.webp`.
   private static func path(
     _ path: String, in color: PanelColors, of colors: [PanelColors]
   ) -> String {
@@ -115,7 +115,7 @@ struct RecordCommand: Verb {
 
   private typealias File = (path: String, color: PanelColors?)
 
-  /// Records into several files with the same colours at the same time.
+  /// Records into several files at the same time, all with the colours of the first.
   ///
   /// - Parameter step: The reduction of the quality, the scale or the rate; nil for none.
   /// - Returns: The paths of the files.
@@ -142,7 +142,7 @@ struct RecordCommand: Verb {
     let progress = ProgressLine(of: recorder.count)
     defer { progress.end() }
     do {
-      // Folders come last, so that none is created if a video is rejected.
+      // Open folders last, so that no folder is created if a video is refused.
       let folders = paths.filter { $0.hasSuffix("/") }
       let sinks = try (paths.filter { !$0.hasSuffix("/") } + folders)
         .map { try sink(at: $0, of: named.scene, options) }
@@ -165,8 +165,8 @@ struct RecordCommand: Verb {
     return paths
   }
 
-  /// Records into a file of at most `--max-size`, and returns a line about the reductions that this
-  /// required.
+  /// Records into a file of at most `--max-size` bytes, and returns the file's path. Prints which
+  /// reductions this required.
   @MainActor
   private func recordWithinSize(_ file: File, of named: NamedScene) throws -> [String] {
     let suffix = Self.ending(of: file.path)
@@ -208,7 +208,7 @@ struct RecordCommand: Verb {
     return (source, try end ?? evaluation.naturalEnd(of: named))
   }
 
-  /// The extension of a file name, in lower case; empty if there is none.
+  /// Returns the extension of a file name, in lower case; empty if there is none.
   private static func ending(of path: String) -> String {
     let name = path.hasSuffix("/") ? "" : path.split(separator: "/").last.map(String.init) ?? ""
     return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
@@ -235,12 +235,13 @@ struct RecordCommand: Verb {
     return try FFmpegRecording(try Self.kind(of: path), to: path, options)
   }
 
-  /// Refuses a file that does not have the extension of a format, before anything is drawn.
+  /// Throws if a file does not have the extension of a known format. Called before anything is
+  /// drawn.
   private static func checkEnding(of path: String) throws(Failure) {
     if ending(of: path) != "webp" { _ = try kind(of: path) }
   }
 
-  /// The ffmpeg format that corresponds to a file's extension.
+  /// Returns the ffmpeg format for a file's extension.
   private static func kind(of path: String) throws(Failure) -> FFmpegRecording.Kind {
     if let kind = FFmpegRecording.Kind(rawValue: ending(of: path)) { return kind }
     let kinds = (["webp"] + FFmpegRecording.Kind.allCases.map(\.rawValue)).map { ".\($0)" }

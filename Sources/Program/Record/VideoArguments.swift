@@ -59,7 +59,7 @@ struct VideoArguments: ParsableArguments {
     return colors
   }
 
-  /// The frames per second to use for files with these extensions.
+  /// Returns the number of frames per second for files with these extensions.
   func rate(endings: [String]) -> Int {
     fps
       ?? (endings.contains(FFmpegRecording.Kind.gif.rawValue)

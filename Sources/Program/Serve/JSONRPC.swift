@@ -4,16 +4,16 @@ import MidflightEngine
 /// JSON-RPC 2.0 as the Model Context Protocol uses it: one message per line, no batches. See
 /// <https://www.jsonrpc.org/specification>.
 enum JSONRPC {
-  /// A message that requires an answer, or a notification, which does not.
+  /// A request, which requires an answer, or a notification, which does not.
   struct Request: Sendable, Hashable {
     /// The request's identifier; nil for a notification.
     var id: JSONValue?
     var method: String
-    /// An object, which is empty if the message has no parameters.
+    /// The parameters, an object. It is empty if the message has no parameters.
     var parameters: JSONValue = [:]
   }
 
-  /// An error in the use of the protocol, not in a tool.
+  /// An error in the use of the protocol, as opposed to an error of a tool.
   struct Failure: Error, Sendable, Hashable {
     enum Code: Int, Sendable {
       case malformedJSON = -32700
@@ -24,7 +24,7 @@ enum JSONRPC {
 
     var code: Code
     var message: String
-    /// The request's identifier; null if the message has none.
+    /// The identifier of the request that failed; null if it has none.
     var id = JSONValue.null
 
     init(_ code: Code, _ message: String, id: JSONValue = .null) {
@@ -32,9 +32,10 @@ enum JSONRPC {
     }
   }
 
-  /// Parses a message; nil if it is an answer, because this side sends no requests.
+  /// Parses a message; nil for an answer, which is ignored because this program sends no requests.
   static func request(in line: [UInt8]) throws(Failure) -> Request? {
-    // The decoder would also accept UTF-16, which the protocol does not allow.
+    // Check for UTF-8, since the decoder would also accept UTF-16, which the protocol does not
+    // allow.
     guard String(validating: line, as: UTF8.self) != nil else {
       throw Failure(.malformedJSON, "the message is not UTF-8")
     }

@@ -1,7 +1,7 @@
 import Foundation
 import MidflightImageIO
 
-/// Reads the lines of a descriptor, each up to a limit.
+/// Reads lines from a descriptor, each up to a length limit.
 ///
 /// - Complexity: O(bytes). At most the limit and one block are buffered.
 struct LineReader {
@@ -13,13 +13,14 @@ struct LineReader {
 
   private let descriptor: Int32
   private let limit: Int
-  /// The last block that was read. The unread lines in it begin at ``start``.
+  /// The last block that was read. The lines that have not been returned yet begin at ``start``.
   private var piece: [UInt8] = []
   private var start = 0
 
   init(_ descriptor: Int32, limit: Int) { (self.descriptor, self.limit) = (descriptor, limit) }
 
-  /// Waits for the next line; nil at the end. A last line that has no line break counts as a line.
+  /// Waits for the next line; returns nil at the end of the input. Text at the end without a line
+  /// break counts as a line.
   mutating func next() throws(SystemError) -> Line? {
     var line: [UInt8] = []
     var isTooLong = false
@@ -42,7 +43,7 @@ struct LineReader {
     }
   }
 
-  /// Reads another block; returns false at the end.
+  /// Reads another block; returns false at the end of the input.
   private mutating func read() throws(SystemError) -> Bool {
     let size = 65_536
     var bytes = [UInt8](repeating: 0, count: size)

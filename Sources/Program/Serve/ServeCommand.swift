@@ -31,7 +31,8 @@ struct ServeCommand: Verb {
       throw Failure(message: "serve needs --stdio, its only transport")
     }
     let server = ToolServer(folder: try folder.map(Self.checked))
-    // Called before any code of a client's file runs, because such code may read and print.
+    // Protect standard input and output before any code of a client's file runs, because such code
+    // may read and print.
     StandardDescriptors.keepOutput()
     var reader = LineReader(StandardDescriptors.takeInput(), limit: ToolServer.longestMessage)
     do {
@@ -43,7 +44,7 @@ struct ServeCommand: Verb {
     }
   }
 
-  /// The absolute path of an existing folder.
+  /// Returns the absolute path of a folder, which must exist.
   private static func checked(_ path: String) throws(Failure) -> String {
     var facts = stat()
     guard stat(path, &facts) == 0 else {

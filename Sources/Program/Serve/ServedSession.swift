@@ -3,7 +3,7 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// A scene that a client of ``ToolServer`` changes step by step. It is represented by the
+/// A scene that a client of ``ToolServer`` changes step by step. The changes are represented by the
 /// command-line options that have the same effect.
 @MainActor
 struct ServedSession {
@@ -20,13 +20,16 @@ struct ServedSession {
   var scene: SceneDefinition { named.scene }
 
   static let maxChanges = 256
-  /// The latest time that can be evaluated, in seconds. It is limited because a call cannot be
-  /// interrupted.
+  /// The latest time in seconds to which the scene can be evaluated. A limit is needed, because a
+  /// call can't be interrupted.
   static let latestTime = 600.0
 
-  /// Reads a source, and compiles it if necessary.
+  /// Opens a source, and compiles it if necessary.
   ///
-  /// - Parameter words: Options of ``EvaluationOptions``, as separate arguments.
+  /// - Parameters:
+  ///   - name: The session's name.
+  ///   - source: The name of a scene, or a path.
+  ///   - words: Options of ``EvaluationOptions``, as separate arguments.
   init(_ name: String, of source: String, words: [String]) throws {
     (self.name, self.source, firstWords) = (name, source, words)
     options = try Self.options(words)
@@ -34,9 +37,9 @@ struct ServedSession {
     evaluated = try Self.evaluated(options, of: named)
   }
 
-  /// The session after a change.
+  /// Returns the session after a change.
   ///
-  /// - Parameter words: The options that the change adds.
+  /// - Parameter words: The command-line options that the change adds.
   func changed(by words: [String]) throws -> ServedSession {
     guard changes.count < Self.maxChanges else {
       throw Failure(
@@ -65,7 +68,7 @@ struct ServedSession {
     (["midflight", verb, source] + words).map(SavedScene.word).joined(separator: " ")
   }
 
-  /// Parses a time of the scene; nil if there is no text.
+  /// Parses a time in the scene; nil if no text is given.
   func time(_ text: String?) throws(Failure) -> Flicks? {
     guard let text else { return nil }
     do {

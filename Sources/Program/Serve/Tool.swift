@@ -3,9 +3,9 @@ import MidflightEngine
 import MidflightScenes
 
 struct Tool {
-  /// An argument of a tool. Its value is checked by the parsers for the command line.
+  /// An argument of a tool. The parsers of the command line check its value.
   struct Parameter {
-    /// The JSON type of the value.
+    /// The kind of values, which determines their JSON type.
     enum Kind {
       case text
       /// A string or a number. A number is parsed as its JSON text.
@@ -18,21 +18,21 @@ struct Tool {
     var kind = Kind.text
     var isRequired = false
     var about: String
-    /// All possible values, if there is a fixed set of them; otherwise empty.
+    /// All possible values, if they are a fixed set; otherwise empty.
     var choices: [String] = []
   }
 
   enum Effect {
-    /// Has no side effect.
+    /// The tool has no side effect.
     case reads
-    /// Changes the server's sessions. The call may compile and run code.
+    /// The tool changes the server's sessions. A call may compile and run code.
     case changesSessions
     case writesFiles
   }
 
   enum Content {
     case text(String)
-    /// The bytes of a PNG file.
+    /// An image, as the bytes of a PNG file.
     case image([UInt8])
   }
 
@@ -46,7 +46,7 @@ struct Tool {
   struct Arguments {
     fileprivate var values: [String: [String]] = [:]
 
-    /// The text of an argument; nil if the call does not contain it.
+    /// The text of the argument with this name; nil if the call does not contain the argument.
     subscript(name: String) -> String? { values[name]?.first }
 
     func required(_ name: String) -> String {
@@ -110,9 +110,9 @@ struct Tool {
 }
 
 extension Tool.Parameter.Kind {
-  /// The texts of a value; `.some(nil)` for a flag that is not set, nil for a value of the wrong
-  /// type. Text that contains the byte 0 is refused, because that byte separates options
-  /// (``RepeatedOptions``).
+  /// Returns the texts in an argument's value; nil for a value of the wrong type, `.some(nil)` for
+  /// a flag that is not set. Text that contains the byte 0 is refused, because that byte separates
+  /// the values of repeated options (``RepeatedOptions``).
   fileprivate func texts(of value: JSONValue) -> [String]?? {
     switch (self, value) {
     case (.text, .string(let text)), (.quantity, .string(let text)):

@@ -1,18 +1,19 @@
 import Foundation
 import MidflightEngine
 
-/// A server for the Model Context Protocol, which answers each line with a line. See
-/// <https://modelcontextprotocol.io/specification/2025-06-18>.
+/// A server for the Model Context Protocol. Each message is a line, and is answered with a line.
+/// See <https://modelcontextprotocol.io/specification/2025-06-18>.
 @MainActor
 final class ToolServer {
   /// The open sessions, in the order in which they were opened.
   private(set) var sessions: [ServedSession] = []
-  /// The absolute path of the only folder in which files may be written; nil to write no files.
+  /// The absolute path of the only folder in which tools may write files; nil if they may write
+  /// none.
   let folder: String?
   private let tools: [Tool]
   private var openedCount = 0
 
-  /// The maximum size of a message to the server, in bytes.
+  /// The maximum size of a message from a client, in bytes.
   static let longestMessage = 1 << 20
   nonisolated static let maxSessions = 16
   /// The supported revisions of the protocol, the newest first.
@@ -25,7 +26,7 @@ final class ToolServer {
 
   // MARK: Sessions
 
-  /// Opens a session and returns it.
+  /// Opens the session that `make` creates with a new name, and returns it.
   func open(_ make: (_ name: String) throws -> ServedSession) throws -> ServedSession {
     guard sessions.count < Self.maxSessions else {
       throw Failure(
@@ -55,9 +56,11 @@ final class ToolServer {
 
   func close(_ session: ServedSession) { sessions.removeAll { $0.name == session.name } }
 
-  /// The path, in ``folder``, of a file that a tool writes.
+  /// Returns the path, in ``folder``, at which a tool may write a file.
   ///
-  /// - Parameter ending: Appended to a name that does not end with it.
+  /// - Parameters:
+  ///   - name: The file's name, given by the client.
+  ///   - ending: Appended to a name that does not end with it.
   func path(of name: String, ending: String = "") throws(Failure) -> String {
     guard let folder else {
       preconditionFailure("the server has no folder for a tool that writes files")
@@ -77,7 +80,7 @@ final class ToolServer {
 
   // MARK: Messages
 
-  /// The line that answers a message; nil if the message needs no answer.
+  /// Returns the line that answers a message; nil if the message needs no answer.
   func reply(to line: LineReader.Line) -> [UInt8]? {
     do throws(JSONRPC.Failure) {
       guard case .whole(let bytes) = line else {

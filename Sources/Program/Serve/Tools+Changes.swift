@@ -1,7 +1,7 @@
 import MidflightEngine
 import MidflightLayerTree
 
-/// The tools that change a session. Each of them adds command-line options to it.
+/// The tools that change a session, each by adding command-line options to it.
 extension Tool {
   static let changes = [
     Tool(
@@ -95,7 +95,8 @@ extension Tool {
     },
   ]
 
-  /// Adds options to a session, and returns the command that opens it in the window.
+  /// Adds options to a session, and returns the command that opens the changed session in the
+  /// window.
   @MainActor
   private static func change(
     _ server: ToolServer, _ arguments: Arguments, _ words: [String]

@@ -122,7 +122,8 @@ extension Tool {
         throw Failure(message: CheckCommand.message(for: error))
       }
       let (result, report) = Output.capturing { try command.execute() }
-      // Differences have their own exit status, and are listed in the report.
+      // If files differ, the check throws an exit status. That is not an error here, since the
+      // report lists the differences.
       if case .failure(let error) = result, !(error is ExitCode) { throw error }
       return [.text(report)]
     },

@@ -6,7 +6,7 @@ import MidflightRaster
 import MidflightScenes
 
 extension Tool.Parameter {
-  /// The parameters for a session's images; see ``Tool/frames(of:_:)``.
+  /// The parameters of tools that return images of a session; see ``Tool/frames(of:_:)``.
   static let image = [
     Tool.Parameter(
       name: "size", about: "The size in pixels, such as 640x480; the scene is scaled to fit."),
@@ -21,7 +21,7 @@ extension Tool.Parameter {
   ]
 }
 
-/// The tools that inspect a session.
+/// The tools that inspect a session without changing it.
 extension Tool {
   private static let maxPixels = 1 << 21
   private static let maxRows = 4000
@@ -148,8 +148,8 @@ extension Tool {
     },
   ]
 
-  /// The frames described by the ``Parameter/picture`` arguments of a call, and the options for
-  /// them.
+  /// Returns the frames that the ``Parameter/picture`` arguments of a call describe, and the
+  /// options with which the frames are drawn.
   @MainActor
   static func frames(
     of session: ServedSession, _ arguments: Arguments
@@ -178,8 +178,8 @@ extension Tool {
     return (source, picture)
   }
 
-  /// The end of a trace or a video: the time in the call's arguments, or else the motion's natural
-  /// end.
+  /// Returns the end of a trace or a video: the time in the call's arguments, or else the motion's
+  /// natural end.
   @MainActor
   static func end(of session: ServedSession, _ arguments: Arguments) throws -> Flicks {
     if let time = try session.time(arguments["to"]) { return time }

@@ -17,15 +17,16 @@ package struct AnimatedLinePath: Sendable, Hashable {
   /// The border: one open subpath that ends at its start, clockwise as displayed.
   package let border: Path
 
-  /// The line into and around a rectangle.
+  /// Creates the path of a line that runs to a rectangle and around it.
   ///
   /// - Parameters:
   ///   - bounds: The rectangle.
   ///   - cornerRadius: The border's corner radius; clamped to 0…half the shorter side.
   ///   - startPoint: The line's start, in the coordinate space of `bounds`.
-  ///   - controlPoints: The straight segment from the start to the border's first point is divided
-  ///     into as many equal parts as there are pairs. Each part becomes a cubic, with the pair's
-  ///     points relative to its end. Without pairs, the lead-in is straight.
+  ///   - controlPoints: One pair of control points for each curve of the lead-in. The straight
+  ///     segment from the start to the border's first point is divided into equal parts, one for
+  ///     each pair. Each part becomes a cubic, with the pair's points relative to the part's end.
+  ///     Without pairs, the lead-in is straight.
   package init(
     bounds: CGRect, cornerRadius: CGFloat, startPoint: CGPoint, controlPoints: [LineCurvePoints]
   ) {
@@ -55,8 +56,8 @@ package struct AnimatedLinePath: Sendable, Hashable {
     return path
   }
 
-  /// The stroke start at which only the border is left: the lead-in's length divided by the whole
-  /// length. 0 for a line without length.
+  /// The value of `strokeStart` at which only the border is visible: the lead-in's length divided
+  /// by the whole length; 0 for a line without length.
   package var rollToStroke: CGFloat {
     let own = leadIn.length
     let whole = own + border.length

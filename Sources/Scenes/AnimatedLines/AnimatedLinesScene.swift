@@ -5,16 +5,16 @@ import MidflightImageIO
 import MidflightLayerTree
 package import MidflightViews
 
-/// Two lines that fly in. One runs around a panel, the other around a text field.
+/// Two lines that fly in and stop around a panel and around a text field.
 @MainActor
 package final class AnimatedLinesScene: Scene {
   package static let name = "animated-lines"
   package static let summary = "a line that flies in and runs around a panel and a text field"
   package static let actions = "run the lines again; draw them back in"
-  /// Leaves space above the panel, where the line comes in.
+  /// The stage's size, with space above the panel where the panel's line comes in.
   package static let size = CGSize(width: 400, height: 460)
   package static let imageNames = ["magnifier.png"]
-  /// A little more than the 2.4 s for which the lines move.
+  /// The script's duration, a little more than the 2.4 s for which the lines move.
   package static let duration = 2.6
 
   package let view = UIView(frame: CGRect(origin: .zero, size: size))
@@ -36,11 +36,11 @@ package final class AnimatedLinesScene: Scene {
 
   package func start() -> [SceneStep] { go() }
 
-  /// Runs a line around the panel and one around the field. The lines of the previous run stay
-  /// until the new ones cover them.
+  /// Runs a line around the panel and another one around the field. The previous lines stay until
+  /// the new ones cover them.
   ///
   /// The control points of the panel's line make its lead-in pass the border's first point and
-  /// return to it along the top side, so that for a while two strands are visible there.
+  /// return to this point along the top side, so that for a while two strands are visible there.
   package func go() -> [SceneStep] {
     [SceneStep(at: 0, "run", changing: Stroke.allCases.map(\.rawValue)) { [self] in run() }]
   }
@@ -59,15 +59,15 @@ package final class AnimatedLinesScene: Scene {
       duration: 2)
   }
 
-  /// Retracts the lines to nothing, at the end of their lead-in.
+  /// Moves both ends of each line back to the start of its lead-in, where the line disappears.
   package func back() -> [SceneStep] {
     [Stroke.strokeEnd, .strokeStart].map {
       SceneStep(at: 0, set: $0.rawValue, to: .number(0))
     }
   }
 
-  /// `strokeEnd` and `strokeStart` in 0…1 and `lineWidth` in 0.5…12. They are read from the panel's
-  /// newest line, and set on the field's too.
+  /// The lines' `strokeEnd` and `strokeStart` in 0…1 and `lineWidth` in 0.5…12. Values are read
+  /// from the panel's newest line, and are set on the field's lines too.
   package var properties: [SceneProperty] {
     Stroke.allCases.map { stroke in
       SceneProperty(
@@ -81,7 +81,7 @@ package final class AnimatedLinesScene: Scene {
     }
   }
 
-  /// The properties of a line that can be retargeted; raw values are key paths of its layer.
+  /// The properties of a line that can be retargeted; raw values are key paths of the line's layer.
   private enum Stroke: String, CaseIterable {
     case strokeEnd, strokeStart, lineWidth
 
@@ -100,8 +100,8 @@ package final class AnimatedLinesScene: Scene {
 
   private var lines: [CAShapeLayer] { [panel, field].compactMap { $0.animatedLineLayers.last } }
 
-  /// Retargets a line's property from its presentation value. The run's own animation is removed:
-  /// if it stayed, the value would return to it after the new one.
+  /// Retargets a line's property from its presentation value. The animation that ``go()`` added is
+  /// removed: if it stayed, the value would return to it after the new animation.
   private func retarget(
     _ line: CAShapeLayer, _ stroke: Stroke, to value: CGFloat, animated: Bool
   ) {
@@ -122,8 +122,8 @@ package final class AnimatedLinesScene: Scene {
     line.add(animation, forKey: stroke.retargetKey)
   }
 
-  /// The magnifier image, loaded once for all instances, because going back in time makes new ones.
-  /// A missing file is reported once.
+  /// The magnifier image. All instances share it, because going back in time makes new instances.
+  /// If the file is missing, this is reported only once.
   private static let magnifier: CGImage? = {
     let image = SceneResources.image(named: imageNames[0])
     if image == nil {

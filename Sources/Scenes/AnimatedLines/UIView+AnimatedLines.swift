@@ -11,15 +11,15 @@ extension UIView {
   package nonisolated static var strokeEndAnimationKey: String { "strokeEndAnimation" }
   package nonisolated static var strokeStartAnimationKey: String { "strokeStartAnimation" }
 
-  /// The layers of running and finished lines, the latest one last; at most two.
+  /// The layers of running and finished lines, at most two, with the newest last.
   package var animatedLineLayers: [CAShapeLayer] {
     (layer.sublayers ?? []).compactMap { $0 as? CAShapeLayer }
       .filter { $0.name == Self.animatedLineName }
   }
 
-  /// Runs a line in from outside and around the view's border, where it stays.
+  /// Draws a line that comes in from outside and runs around the view's border, where it stays.
   ///
-  /// The previous run's line stays until the new one covers it. Lines of earlier runs are removed
+  /// The previous line stays until the new one covers it. Lines before the previous one are removed
   /// immediately, so that there are never more than two.
   ///
   /// - Parameters:
@@ -29,10 +29,10 @@ extension UIView {
   ///   - rollToStroke: The fraction of the line's length, from its start, that disappears; nil for
   ///     exactly the lead-in, so that only the border is left.
   ///   - controlPoints: The curves of the lead-in; see ``AnimatedLinePath``.
-  ///   - duration: The duration of the line's end in seconds, at constant speed. Its start takes
-  ///     1.2 times as long and accelerates.
+  ///   - duration: The time in seconds in which the front of the line reaches its destination, at
+  ///     constant speed. The back of the line takes 1.2 times as long and accelerates.
   /// - Returns: The layer that draws the line, named ``animatedLineName``. It covers the view's
-  ///   bounds and follows the border's current shape.
+  ///   bounds and follows the border's shape at the time of the call.
   @discardableResult
   package func animateLines(
     color: UIColor, width: CGFloat, startPoint: CGPoint, rollToStroke: CGFloat? = nil,
@@ -79,15 +79,15 @@ extension UIView {
   }
 }
 
-/// Removes the previous line when the next one has been drawn over it.
+/// Removes the previous line once the new line has been drawn over it.
 @MainActor private final class AnimatedLineRun: CAAnimationDelegate {
   private weak var predecessor: CALayer?
 
   init(replacing predecessor: CALayer?) { self.predecessor = predecessor }
 
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
-    // The animation that ends first is that of the line's end, which has then gone all the way
-    // round. If another animation replaced it, the animation of the line's start is next.
+    // The first animation to end is that of the line's front, which has then run around the whole
+    // border. If another animation has replaced it, the animation of the line's back ends next.
     if flag { predecessor?.removeFromSuperlayer() }
   }
 }

@@ -1,14 +1,14 @@
 import MidflightLayerTree
 
-/// One delegate for all of the scene's animations. It tells them apart by two values that they
-/// carry: the panel's name, and the run's number.
+/// The single delegate of all the scene's animations. It distinguishes them by two values that each
+/// animation carries: the name of its panel, and the number of the panel's change.
 final class AnimationListener: CAAnimationDelegate {
   private enum Key {
     static let method = "method"
     static let run = "run"
   }
 
-  /// Weak, since the layers hold the animations, which hold this delegate.
+  /// The reference is weak, since the scene's layers hold the animations, which hold this delegate.
   weak var scene: ExplicitColorScene?
 
   func mark(_ animation: CAAnimation, method: ColorMethod, run: Int) {

@@ -1,12 +1,14 @@
-/// A technique of animating a colour explicitly; raw values are the properties' public names.
+/// A technique of animating a colour explicitly. The raw value is the public name of the property.
 enum ColorMethod: String, CaseIterable {
-  /// Only adds an animation: the model value does not change, and the layer returns to it.
+  /// Only adds an animation. The model value does not change, so the layer returns to the old
+  /// colour.
   case snapBack
-  /// Animates from the presentation value, and sets the model value immediately.
+  /// Adds an animation from the presentation value, and sets the model value immediately.
   case modelFirst
-  /// Uses `applyBasicAnimation(_:to:)`.
+  /// Animates with `applyBasicAnimation(_:to:)`, a helper that also sets the model value.
   case reusable
-  /// Sets the model value when the delegate is told that the animation ended.
+  /// Adds an animation, and sets the model value when the animation's delegate is told that it
+  /// ended.
   case delegate
 
   var title: String {

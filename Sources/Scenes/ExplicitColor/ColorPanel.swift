@@ -4,24 +4,26 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightViews
 
-/// A colour that changes by one method: the layer that shows it, the model value, and the latest
-/// messages to the delegate.
+/// A panel that shows how a colour changes by one ``ColorMethod``: a layer with the colour, the
+/// model value, and the latest messages to the delegate.
 final class ColorPanel: UIView {
   static let size = CGSize(width: 172, height: 268)
-  /// In seconds.
+  /// The duration of a change, in seconds.
   static let duration: CFTimeInterval = 1
   private static let messageCount = 4
 
   let method: ColorMethod
-  /// 100 × 100 points at (50, 50) of its superview; initially blue.
+  /// The layer that shows the colour: 100 × 100 points at (50, 50) of its superview, initially
+  /// blue.
   let sample = SampleLayer()
   private let listener: AnimationListener
   private let swatch = CALayer()
   private let modelText = TextRunLayer()
   private let messageText = TextRunLayer()
-  /// The latest messages, the oldest first.
+  /// The latest messages to the animations' delegate, from the oldest to the newest.
   private(set) var messages: [(time: String, text: String, color: CGColor)] = []
-  /// The number of the latest change. Animations of earlier changes must not set the model value.
+  /// The number of the latest change. When an animation of an earlier change ends, it must not set
+  /// the model value.
   private var run = 0
 
   init(_ method: ColorMethod, at origin: CGPoint, listener: AnimationListener) {
@@ -36,8 +38,8 @@ final class ColorPanel: UIView {
   }
   required init?(coder: NSCoder) { nil }
 
-  /// The key of the colour's animations, different for each panel, so that each has its own
-  /// duration and curve to tune.
+  /// The key under which the panel adds its animations. It differs between panels, so that the
+  /// duration and the curve of each can be tuned separately.
   var animationKey: String { method.rawValue }
 
   var keyPath: String { sample.key(for: \.backgroundColor) }
@@ -70,7 +72,7 @@ final class ColorPanel: UIView {
     showModel()
   }
 
-  /// Sets the model value without an action, which would be a second animation.
+  /// Sets the model value without the layer's own action, which would add a second animation.
   private func setModel(_ color: CGColor) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
@@ -140,7 +142,7 @@ final class ColorPanel: UIView {
     ]
     layer.addSublayer(heading)
 
-    // Wider than the panel, so that the sample is in the middle.
+    // The layer is wider than the panel, so that the sample is in the middle.
     let side: CGFloat = 200
     let view = UIView(frame: CGRect(x: middle - side / 2, y: 2, width: side, height: side))
     view.layer.name = "view"

@@ -11,9 +11,9 @@ package final class ExplicitColorScene: Scene {
   package static let name = "explicit-color"
   package static let summary = "an explicit animation that snaps back, and three that don't"
   package static let actions = "a random colour and a flight; back to blue"
-  /// Four panels side by side, and the plane's lane below.
+  /// The stage's size, with space for four panels side by side and the plane's lane below them.
   package static let size = CGSize(width: 736, height: 450)
-  /// Later than the script's last change, which ends at 3.5 s.
+  /// The script's duration; its last change ends at 3.5 s.
   package static let duration = 4.5
   package static let showsText = true
 
@@ -35,7 +35,8 @@ package final class ExplicitColorScene: Scene {
     view.addSubview(lane)
   }
 
-  /// A colour and a flight at 0.5 s; a colour at 2 s, and another at 2.5 s, mid-flight.
+  /// Changes the colours and flies the plane at 0.5 s, and changes the colours again at 2 s and,
+  /// mid-flight, at 2.5 s.
   package func start() -> [SceneStep] {
     go().map { $0.delayed(by: 0.5) } + colors(random.color(), at: 2)
       + colors(random.color(), at: 2.5)
@@ -54,7 +55,7 @@ package final class ExplicitColorScene: Scene {
       + [SceneStep(at: 0, set: "plane", to: .number(PlaneLane.positions.lowerBound))]
   }
 
-  /// A colour for each panel, named after the panel's method, and `plane`, the plane's position
+  /// The colour of each panel, named after the panel's method, and `plane`, the plane's position
   /// along the lane in points.
   package var properties: [SceneProperty] {
     let colors = panels.map { panel in
@@ -77,8 +78,8 @@ package final class ExplicitColorScene: Scene {
     return colors + [plane]
   }
 
-  /// The latest messages to the delegate about a colour's animations, with their times; empty for
-  /// an unknown name.
+  /// Returns the latest messages to the delegate about the animations of the colour with this name,
+  /// with their times; empty for an unknown name.
   package func messages(of name: String) -> [String] {
     ColorMethod(rawValue: name).flatMap(panel)?.messages.map { "\($0.time) \($0.text)" } ?? []
   }
@@ -89,7 +90,7 @@ package final class ExplicitColorScene: Scene {
     panels.map { SceneStep(at: seconds, set: $0.method.rawValue, to: .color(color)) }
   }
 
-  /// Soft colours around the colour wheel, from the panels' initial blue.
+  /// Soft colours around the colour wheel, starting with the panels' initial blue.
   private static let palette: [CGColor] = [
     0x0000_FFFF, 0x2F6F_E4FF, 0x1E9B_C9FF, 0x14A8_8CFF, 0x4CAF_50FF, 0xB4B4_2DFF, 0xF2C1_2EFF,
     0xF28A_30FF, 0xE457_3DFF, 0xD63F_7EFF, 0x8E4F_C4FF,

@@ -9,7 +9,8 @@ final class PlaneLane: UIView {
   static let size = CGSize(width: 712, height: 150)
   /// The duration of a flight, in seconds.
   static let duration: CFTimeInterval = 3
-  /// The x coordinates at which flights end, in the coordinate space of the bounds.
+  /// The range of the x coordinates at which a flight may end, in the coordinate space of the
+  /// bounds.
   static let positions: ClosedRange<Double> = 76...636
   private static let height: CGFloat = 92
 
@@ -30,7 +31,7 @@ final class PlaneLane: UIView {
   var flightKey: String { "flight" }
   var keyPath: String { plane.key(for: \.position) + ".x" }
 
-  /// Flies through a loop to the right end, from the plane's current position.
+  /// Flies the plane through a loop to the right end, from its current position.
   func flyTour() { fly(along: tour, to: point(Self.positions.upperBound)) }
 
   func fly(to x: Double) {
@@ -94,8 +95,9 @@ final class PlaneLane: UIView {
     return path
   }
 
-  /// Adds a curve to a position where the nose points to the right, so that the plane does not turn
-  /// back when the flight ends. A position behind the plane is reached by a wide turn over the top.
+  /// Appends a curve to a path. At the curve's end, the plane's nose points to the right, so that
+  /// the plane does not turn when the flight ends. If the end is behind the plane, the curve is a
+  /// wide turn over the top.
   private func addLeg(to end: CGPoint, _ path: inout Path) {
     guard let start = path.currentPoint else { return }
     let heading = heading
@@ -150,7 +152,7 @@ final class PlaneLane: UIView {
     layer.addSublayer(plane)
   }
 
-  /// A wing: a triangle from the nose.
+  /// Returns one of the plane's wings: a triangle from the nose to two points.
   private static func facet(_ a: CGPoint, _ b: CGPoint) -> CGPath {
     var path = Path()
     path.addLines(between: [CGPoint(x: 34, y: 13), a, b])

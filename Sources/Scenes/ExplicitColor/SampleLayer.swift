@@ -7,7 +7,7 @@ final class SampleLayer: CALayer {
   override init() { super.init() }
   override init(layer: Any) { super.init(layer: layer) }
 
-  /// The text shows the colour, so the layer draws at every tick of an animation.
+  /// Makes the layer draw at every tick of a colour animation, because its text shows the colour.
   override class func needsDisplay(forKey key: String) -> Bool {
     key == self.key(for: \SampleLayer.backgroundColor) || super.needsDisplay(forKey: key)
   }
@@ -15,7 +15,7 @@ final class SampleLayer: CALayer {
   override func draw(in ctx: CGContext) {
     guard let backgroundColor else { return }
     let strip = CGRect(x: bounds.minX, y: bounds.maxY - 24, width: bounds.width, height: 24)
-    // Dark enough for white text on any colour.
+    // The background is dark enough for white text on top of any colour.
     ctx.setFillColor(CGColor(gray: 0, alpha: 0.6))
     ctx.fill(strip)
     ctx.draw(

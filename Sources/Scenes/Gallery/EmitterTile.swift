@@ -4,7 +4,7 @@ import MidflightLayerTree
 
 /// An emitter of sparks that stops after a while.
 final class EmitterTile: GalleryTile {
-  /// The duration of the emission, in seconds.
+  /// The time for which sparks are emitted, in seconds.
   private static let stretch = 1.4
   private let emitter = CAEmitterLayer()
   private var end: EventToken?
@@ -45,7 +45,7 @@ final class EmitterTile: GalleryTile {
     end?.cancel()
     still {
       emitter.birthRate = isOn ? 1 : 0
-      // Without a begin time, the particles would already fill the tile.
+      // Start the emission now. Without a begin time, particles would already fill the tile.
       if isOn { emitter.beginTime = CACurrentMediaTime() }
     }
     guard isOn else { return }

@@ -3,7 +3,8 @@ import MidflightDrawing
 import MidflightGeometry
 
 enum GalleryArtwork {
-  /// A closed path of `points` outer and as many inner corners, its first corner at the top.
+  /// Returns a star: a closed path of `points` outer and as many inner corners, with the first
+  /// corner at the top.
   ///
   /// Two stars with the same number of points have the same segments, so that one can morph into
   /// the other.
@@ -21,7 +22,8 @@ enum GalleryArtwork {
     return path
   }
 
-  /// A white disc that fades towards its edge, 16 × 16 pixels on a transparent background.
+  /// An image of a white disc that fades towards its edge, 16 × 16 pixels on a transparent
+  /// background.
   static let spark: CGImage = {
     let side = 16
     let middle = Double(side) / 2
@@ -33,11 +35,11 @@ enum GalleryArtwork {
     return CGImage(width: side, height: side, pixels: pixels)
   }()
 
-  /// Slanted stripes in the accents' colours, 112 × 112 pixels.
+  /// An image of slanted stripes in the gallery's accent colours, 112 × 112 pixels.
   static let stripes: CGImage = {
     let side = 112
     let pixels = (0..<side * side).map { i -> UInt32 in
-      // Each stripe is 28 pixels wide along a row.
+      // A horizontal line crosses each stripe for 28 pixels.
       let hueIndex = (i % side + i / side) / 28
       let color = GalleryStyle.accents[hueIndex % GalleryStyle.accents.count]
       return [1, color.red, color.green, color.blue].reduce(0) {

@@ -4,15 +4,16 @@ import MidflightGeometry
 import MidflightLayerTree
 package import MidflightViews
 
-/// A tile with two states for each class of layers and of animations.
+/// A gallery with a tile for each class of layers and each class of animations. Every tile has two
+/// states.
 @MainActor
 package final class GalleryScene: Scene {
   package static let name = "gallery"
   package static let summary = "every layer and animation class, each in its own tile"
   package static let actions = "reverse all tiles; back to the first state"
-  /// Five tiles by three.
+  /// The stage's size, with space for five columns and three rows of tiles.
   package static let size = CGSize(width: 796, height: 412)
-  /// Later than the script's last spark, which disappears before 6 s.
+  /// The script's duration. Its last spark disappears before 6 s.
   package static let duration = 6.0
   package static let showsText = true
 
@@ -39,7 +40,7 @@ package final class GalleryScene: Scene {
   private let tiles: [GalleryTile]
   private var isOn = false
 
-  /// Creates all tiles in their first state: those of the layer classes, then those of the
+  /// Creates all tiles in their first state: the tiles of the layer classes, then those of the
   /// animation classes.
   package init() {
     tiles = [
@@ -56,7 +57,7 @@ package final class GalleryScene: Scene {
     }
   }
 
-  /// On at 0.4 s, off at 2.6 s, and on again at 3.2 s, mid-flight.
+  /// Turns all tiles on at 0.4 s, off at 2.6 s, and on again at 3.2 s, mid-flight.
   package func start() -> [SceneStep] {
     change(to: true, at: 0.4) + change(to: false, at: 2.6) + change(to: true, at: 3.2)
   }
@@ -65,8 +66,8 @@ package final class GalleryScene: Scene {
 
   package func back() -> [SceneStep] { change(to: false, at: 0) }
 
-  /// `basic` and `spring`, the dots' positions; `scroll`, the list's scroll offset; `turn`, the
-  /// needle's angle in radians; `fill`, the shape's colour.
+  /// `basic` and `spring`, the positions of the dots; `scroll`, the list's scroll offset; `turn`,
+  /// the needle's angle in radians; `fill`, the shape's colour.
   package var properties: [SceneProperty] {
     [
       number(
@@ -118,8 +119,8 @@ package final class GalleryScene: Scene {
       })
   }
 
-  /// Steps that turn the scene and its tiles on or off. A tile's step names the listed property
-  /// that it changes, if there is one.
+  /// Returns steps that turn the scene and its tiles on or off. If a tile has a listed property,
+  /// its step names that property.
   private func change(to isOn: Bool, at seconds: Double) -> [SceneStep] {
     let listed: [(tile: GalleryTile, property: String)] = [
       (basic, basic.key), (spring, spring.key), (scroll, "scroll"), (turn, "turn"),
@@ -130,14 +131,15 @@ package final class GalleryScene: Scene {
       + tiles.map { tile in
         let properties = listed.filter { $0.tile === tile }.map(\.property)
         return SceneStep(at: seconds, state, changing: properties) { [spring] in
-          // The transaction's curve would distort the spring's time.
+          // The spring tile has no transaction, whose timing function would distort the spring's
+          // motion.
           if tile === spring { return tile.change(to: isOn) }
           Self.paced { tile.change(to: isOn) }
         }
       }
   }
 
-  /// Gives the implicit changes the duration and curve of the explicit ones.
+  /// Runs `body` with implicit animations that have the duration and curve of the explicit ones.
   private static func paced(_ body: () -> Void) {
     CATransaction.begin()
     CATransaction.setAnimationDuration(GalleryTile.duration)
@@ -146,7 +148,7 @@ package final class GalleryScene: Scene {
     CATransaction.commit()
   }
 
-  /// Colours around the colour wheel, from the shape's initial blue.
+  /// Colours around the colour wheel, starting with the shape's initial blue.
   private static let palette: [CGColor] = [
     0x5BAE_FFFF, 0x4FC3_E8FF, 0x4FD3_C4FF, 0x5FD0_A5FF, 0x9CCB_5CFF, 0xD6D0_4FFF, 0xFFC8_57FF,
     0xFFA0_5AFF, 0xFF7F_66FF, 0xE86F_A8FF, 0xA98B_FFFF,

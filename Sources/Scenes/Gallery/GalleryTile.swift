@@ -4,16 +4,16 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightViews
 
-/// A card with the name of the class that it shows, and two states.
+/// A card with two states, and with the name of the class that it shows.
 ///
-/// Implicit changes have the transaction's duration and curve, which are the same for all tiles.
-/// Explicit animations start at the presentation value.
+/// The duration and curve of implicit animations are those of the transaction, the same for all
+/// tiles. Explicit animations start at the presentation value.
 class GalleryTile: UIView {
   static let size = CGSize(width: 148, height: 124)
   /// The duration of a change, in seconds.
   static let duration: CFTimeInterval = 1.4
 
-  /// The area that shows the class: 120 × 80 points, with the origin at the top left.
+  /// The layer in which the tile shows its class: 120 × 80 points, with the origin at the top left.
   let area = CALayer()
 
   init(_ name: String) {
@@ -35,7 +35,7 @@ class GalleryTile: UIView {
   }
   required init?(coder: NSCoder) { nil }
 
-  /// Shows one of the two states, starting from the presentation values.
+  /// Changes to one of the two states, starting from the presentation values.
   func change(to isOn: Bool) {}
 
   func still(_ body: () -> Void) {

@@ -3,7 +3,7 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// A dot that goes through points on a smooth curve.
+/// A dot that moves along a smooth curve through several points.
 final class KeyframeTile: GalleryTile {
   private static let points: [CGPoint] = [
     CGPoint(x: 12, y: 64), CGPoint(x: 36, y: 16), CGPoint(x: 60, y: 64), CGPoint(x: 84, y: 16),
@@ -29,7 +29,7 @@ final class KeyframeTile: GalleryTile {
   }
   required init?(coder: NSCoder) { nil }
 
-  /// Goes through the points that are ahead of the dot.
+  /// Moves the dot through those points that it has not passed yet.
   override func change(to isOn: Bool) {
     let shown = (dot.presentation() ?? dot).position
     let points = isOn ? Self.points : Self.points.reversed()

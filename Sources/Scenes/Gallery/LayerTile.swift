@@ -3,7 +3,7 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// An image with rounded corners, a border and a shadow, and one behind a mask.
+/// Two images: one with rounded corners, a border and a shadow, and one behind a mask.
 final class LayerTile: GalleryTile {
   private let sample = CALayer()
   private let mask = CAShapeLayer()

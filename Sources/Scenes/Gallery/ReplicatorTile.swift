@@ -3,10 +3,11 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// One dot shown twelve times, each a little later and in another colour than the one before.
+/// One dot shown twelve times. Each copy is a little later than the previous one and has another
+/// colour.
 final class ReplicatorTile: GalleryTile {
   private static let count = 12
-  /// The duration of a pulse in seconds; the last copy's delay is shorter.
+  /// The duration of a pulse, in seconds. It is longer than the last copy's delay.
   private static let pulse = 0.6
   private let replicator = CAReplicatorLayer()
   private let dot = CALayer()
@@ -31,7 +32,8 @@ final class ReplicatorTile: GalleryTile {
   required init?(coder: NSCoder) { nil }
 
   override func change(to isOn: Bool) {
-    // Copies show the dot at earlier times, so the animation lasts until the last copy is done.
+    // Each copy shows the dot as it was some time ago, so the animation lasts until the last copy
+    // is done.
     let animation = CAKeyframeAnimation(keyPath: "transform.scale")
     animation.values = [1, 0.3, 1, 0.3, 1, 1]
     animation.keyTimes = [0, 0.15, 0.3, 0.45, 0.6, 1]

@@ -2,7 +2,7 @@ import Foundation
 import MidflightDrawing
 import MidflightLayerTree
 
-/// A list that is longer than the layer that shows it.
+/// A list that is longer than the scroll layer in which it is shown.
 final class ScrollTile: GalleryTile {
   /// The range of the scroll offset, in points.
   static let reach: ClosedRange<Double> = 0...136

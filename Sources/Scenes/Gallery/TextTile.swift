@@ -3,7 +3,7 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// Three scripts, one of which is written from right to left.
+/// Text in three scripts, one of which is written from right to left.
 final class TextTile: GalleryTile {
   private let lines: [CATextLayer]
 

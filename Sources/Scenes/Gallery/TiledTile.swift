@@ -3,7 +3,7 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// A part of large content, drawn tile by tile; each tile shows its number, and the scale of its
+/// A part of a large area, drawn tile by tile. Each tile shows its number and the scale of its
 /// level of detail.
 final class TiledTile: GalleryTile {
   private let map = TiledMap()
@@ -24,7 +24,7 @@ final class TiledTile: GalleryTile {
   }
   required init?(coder: NSCoder) { nil }
 
-  /// Pans, and zooms in by a factor of two.
+  /// Pans the area, and zooms in by a factor of two.
   override func change(to isOn: Bool) {
     let scale: CGFloat = isOn ? 2 : 1
     map.position = isOn ? CGPoint(x: -180, y: -150) : .zero

@@ -3,7 +3,7 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// A dot that moves along a line from one mark to the other, by an explicit animation.
+/// A dot that an explicit animation moves along a line, from one mark to the other.
 final class TrackTile: GalleryTile {
   static let reach: ClosedRange<Double> = 20...100
   static let range: ClosedRange<Double> = 10...110

@@ -3,7 +3,8 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// A cube in perspective: six faces in one transform layer, which does not flatten them.
+/// A cube in perspective. A transform layer, which does not flatten its sublayers, contains the six
+/// faces.
 final class TransformTile: GalleryTile {
   private let cube = CATransformLayer()
 
@@ -18,7 +19,8 @@ final class TransformTile: GalleryTile {
     cube.position = CGPoint(x: 60, y: 40)
     area.addSublayer(cube)
 
-    // The rotation that brings each face's normal from the viewer's direction to its own.
+    // For each face, the rotation that turns a face towards the viewer into the face's own
+    // direction.
     let turns: [(angle: CGFloat, x: CGFloat, y: CGFloat)] = [
       (0, 0, 1), (.pi / 2, 0, 1), (.pi, 0, 1), (-.pi / 2, 0, 1), (.pi / 2, 1, 0),
       (-.pi / 2, 1, 0),
@@ -36,7 +38,7 @@ final class TransformTile: GalleryTile {
   }
   required init?(coder: NSCoder) { nil }
 
-  /// Rotates about the cube's own vertical axis, which leans towards the viewer.
+  /// Rotates the cube about its own vertical axis, which leans towards the viewer.
   override func change(to isOn: Bool) {
     cube.transform = CATransform3DConcat(
       CATransform3DMakeRotation(isOn ? 2.8 : 0.5, 0, 1, 0),

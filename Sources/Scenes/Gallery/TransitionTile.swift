@@ -10,7 +10,7 @@ final class TransitionTile: GalleryTile {
   init() {
     super.init("CATransition")
     page.name = "page"
-    // The rounded corners belong to the frame that the pages move in, not to the pages.
+    // The frame, not each page, has the rounded corners, because the pages move inside it.
     let frame = CALayer()
     frame.name = "frame"
     frame.frame = CGRect(x: 16, y: 8, width: 88, height: 64)

@@ -3,11 +3,11 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// A needle that rotates by three quarters of a turn. Interpolation between two transforms would
-/// take the shorter way, across the gap. See
+/// A needle that rotates by three quarters of a turn. A value function interpolates the angle;
+/// interpolation between two transforms would take the shorter way, across the gap. See
 /// [`CAValueFunction`](https://developer.apple.com/documentation/quartzcore/cavaluefunction).
 final class ValueFunctionTile: GalleryTile {
-  /// The needle's angles, in radians from upright.
+  /// The range of the needle's angle, in radians from upright.
   static let reach: ClosedRange<Double> = -2.35...2.35
   static let key = "turn"
   let needle = CAShapeLayer()
@@ -50,7 +50,8 @@ final class ValueFunctionTile: GalleryTile {
     turn(to: isOn ? Self.reach.upperBound : Self.reach.lowerBound)
   }
 
-  /// Turns the needle to an angle, through upright if that is between the two.
+  /// Turns the needle to an angle. If upright is between the old and the new angle, the needle
+  /// passes through it.
   func turn(to angle: Double) {
     let animation = CABasicAnimation(keyPath: needle.key(for: \.transform))
     animation.valueFunction = CAValueFunction(name: .rotateZ)

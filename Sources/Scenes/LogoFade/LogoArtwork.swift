@@ -2,9 +2,11 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// The images in the logo's layer: a paper plane above an arc, and a low sun.
+/// The artwork of the logo's layer: a logo with a paper plane above an arc, and an image of a low
+/// sun.
 enum LogoArtwork {
-  /// The logo for a layer of 240 × 240 points. It does not overlap ``LogoLayer/imageFrame``.
+  /// The outline of the logo, for a layer of 240 × 240 points. It does not overlap
+  /// ``LogoLayer/imageFrame``.
   static let logo: Path = {
     var path = Path()
     func add(_ points: [CGPoint]) {
@@ -12,14 +14,14 @@ enum LogoArtwork {
       path.closeSubpath()
     }
     let nose = CGPoint(x: 208, y: 50)
-    // The two wings and the keel, with gaps for folds.
+    // Draw the two wings and the keel, with gaps for the folds.
     add([nose, CGPoint(x: 54, y: 118), CGPoint(x: 99, y: 142)])
     add([nose, CGPoint(x: 124, y: 160), CGPoint(x: 154, y: 200)])
     add([
       CGPoint(x: 203, y: 56), CGPoint(x: 104, y: 146), CGPoint(x: 107, y: 190),
       CGPoint(x: 119, y: 161),
     ])
-    // The arc: a crescent that is thickest in the middle.
+    // Draw the arc: a crescent that is thickest in the middle.
     path.move(to: CGPoint(x: 32, y: 152))
     path.addCurve(
       to: CGPoint(x: 210, y: 176), control1: CGPoint(x: 42, y: 240),
@@ -31,12 +33,12 @@ enum LogoArtwork {
     return path
   }()
 
-  /// A sun over water, 128 × 128 pixels, on a transparent background.
+  /// An image of a sun over water, 128 × 128 pixels, on a transparent background.
   static let image: CGImage = {
     let side = 128
     let middle = Double(side) / 2
     let radius = 58.0
-    // The water's stripes, from the horizon down: the top and the height of each.
+    // The stripes of the water, from the horizon down: the top and the height of each.
     let stripes: [(top: Double, height: Double)] = [(70, 4), (82, 5), (94, 6), (106, 7)]
     func cover(_ distance: Double) -> Double { min(max(distance + 0.5, 0), 1) }
     var pixels: [UInt32] = []

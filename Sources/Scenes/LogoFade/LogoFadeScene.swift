@@ -4,8 +4,8 @@ import MidflightGeometry
 import MidflightLayerTree
 package import MidflightViews
 
-/// A logo that fades in and out by a custom property of its layer, while the border and the shadow
-/// change by built-in properties.
+/// A logo that fades in and out by a custom property of its layer, while built-in properties change
+/// the border and the shadow.
 @MainActor
 package final class LogoFadeScene: Scene {
   package static let name = "logo-fade"
@@ -15,7 +15,7 @@ package final class LogoFadeScene: Scene {
   /// See ``Scene/actions``.
   package static let actions = "reverse the tile, mid-flight too; hide"
   package static let size = CGSize(width: 360, height: 360)
-  /// Later than the script's last change, which ends at 3.6 s.
+  /// The script's duration; its last change ends at 3.6 s.
   package static let duration = 4.0
 
   package let view = UIView(frame: CGRect(origin: .zero, size: size))
@@ -41,22 +41,23 @@ package final class LogoFadeScene: Scene {
     view.layer.addSublayer(tile)
   }
 
-  /// ``go()`` at 0.5 s, the image at 0.9 s while that motion still runs, ``go()`` at 2.2 s and
-  /// again at 2.6 s, mid-flight.
+  /// Shows the logo at 0.5 s, and the image at 0.9 s while that motion still runs. Hides the logo
+  /// at 2.2 s, and shows it again at 2.6 s, mid-flight.
   package func start() -> [SceneStep] {
     look(isVisible: true, at: 0.5)
       + [SceneStep(at: 0.9, set: tile.key(for: \.imageLevel), to: .number(1))]
       + look(isVisible: false, at: 2.2) + look(isVisible: true, at: 2.6)
   }
 
-  /// Toggles the tile's state: the logo's level between 0 and 1, the border between 4 and 8 points,
-  /// the shadow's opacity between 0 and 0.5, all at once and each by its own action.
+  /// Toggles the tile's state: the logo's level between 0 and 1, the border's width between 4 and 8
+  /// points, and the shadow's opacity between 0 and 0.5. All change at once, each by its own
+  /// action.
   package func go() -> [SceneStep] { look(isVisible: tile.logoLevel < 0.5, at: 0) }
 
-  /// Hides the logo and the shadow, and makes the border narrow.
+  /// Hides the logo and the shadow, and makes the border 4 points wide.
   package func back() -> [SceneStep] { look(isVisible: false, at: 0) }
 
-  /// `logoLevel`, `imageLevel` and `shadowOpacity` in 0…1 and `borderWidth` in 0…16.
+  /// The tile's `logoLevel`, `imageLevel` and `shadowOpacity` in 0…1 and `borderWidth` in 0…16.
   package var properties: [SceneProperty] {
     [
       property(tile.key(for: \.logoLevel), 0...1) { [tile] in tile.logoLevel = $0 },
@@ -66,7 +67,7 @@ package final class LogoFadeScene: Scene {
     ]
   }
 
-  /// A property of the tile that the tile's own action animates when it is set.
+  /// Returns a property of the tile. Setting it makes the tile's own action animate it.
   private func property(
     _ key: String, _ range: ClosedRange<Double>, set: @escaping @MainActor (CGFloat) -> Void
   ) -> SceneProperty {

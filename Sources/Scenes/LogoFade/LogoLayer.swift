@@ -6,9 +6,9 @@ import MidflightViews
 
 /// A tile whose logo and image fade independently, while its border and its shadow change too.
 final class LogoLayer: CALayer {
-  /// The visibility of the logo: white at half this alpha. Not clamped.
+  /// The logo's visibility: the logo is white with half of this value as its alpha. Not clamped.
   @Animatable var logoLevel: CGFloat = 0
-  /// The visibility of the image. Not clamped when set; clamped to 0…1 when drawn.
+  /// The image's visibility. Not clamped when set; clamped to 0…1 when drawn.
   @Animatable var imageLevel: CGFloat = 0
   /// The duration of a change of any of the layer's properties, in seconds.
   var animationDuration: CFTimeInterval = 1
@@ -22,7 +22,8 @@ final class LogoLayer: CALayer {
     if let layer = layer as? LogoLayer { animationDuration = layer.animationDuration }
   }
 
-  /// The implicit animations of layers with this layer's duration, also for the two levels.
+  /// Returns implicit animations with this layer's duration, for the two levels as for the built-in
+  /// properties.
   override func action(forKey event: String) -> (any CAAction)? {
     let inherited = super.action(forKey: event)
     let animation: CAAnimation
@@ -40,7 +41,7 @@ final class LogoLayer: CALayer {
     return animation
   }
 
-  /// Draws the logo and then the image, which is copied, not blended, and so replaces the logo
+  /// Draws the logo and then the image. The image is copied, not blended, so it replaces the logo
   /// below it.
   override func draw(in ctx: CGContext) {
     ctx.addPath(LogoArtwork.logo)

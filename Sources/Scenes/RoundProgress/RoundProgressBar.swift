@@ -2,7 +2,7 @@ package import Foundation
 import MidflightLayerTree
 package import MidflightViews
 
-/// A ``RoundProgressLayer`` as a view. It animates only when asked to.
+/// A view that shows a ``RoundProgressLayer``. It animates only when asked to.
 @MainActor package class RoundProgressBar: UIView {
   package override class var layerClass: AnyClass { RoundProgressLayer.self }
 
@@ -15,26 +15,26 @@ package import MidflightViews
   }
   package required init?(coder: NSCoder) { nil }
 
-  /// The visible fraction of the circle; clamped to 0…1. Changes immediately.
+  /// The visible fraction of the circle; clamped to 0…1. It changes without animation.
   package var progress: CGFloat {
     get { ring?.progress ?? 0 }
     set { setProgress(newValue, animated: false) }
   }
 
-  /// Blue by default. Changes immediately.
+  /// The ring's colour; blue by default. It changes without animation.
   package var progressColor: UIColor? {
     get { ring?.progressColor.map { UIColor(cgColor: $0) } }
     set { setProgressColor(newValue, animated: false) }
   }
 
-  /// Sets the progress, clamped to 0…1. With animation, it moves from the presentation value within
-  /// ``RoundProgressLayer/animationDuration``. Otherwise it changes immediately, and a running
-  /// animation ends.
+  /// Sets the progress, clamped to 0…1. With animation, the ring moves from the presentation value
+  /// within ``RoundProgressLayer/animationDuration``. Without animation, it changes immediately,
+  /// and a running animation ends.
   package func setProgress(_ progress: CGFloat, animated: Bool) {
     ring?.setProgress(progress, animated: animated)
   }
 
-  /// Sets the colour in the same manner; nil draws nothing.
+  /// Sets the ring's colour, with or without animation; nil draws nothing.
   package func setProgressColor(_ color: UIColor?, animated: Bool) {
     ring?.setProgressColor(color?.cgColor, animated: animated)
   }

@@ -6,28 +6,28 @@ import MidflightViews
 /// A ring that shows progress and animates its changes.
 ///
 /// The ring is an arc around the centre, from the top, clockwise as displayed. The line's width in
-/// points is the screen's number of pixels per point, and the line is inset from the bounds by the
-/// same distance.
+/// points equals the screen's scale, its number of pixels per point. The line is inset from the
+/// bounds by the same distance.
 @MainActor package class RoundProgressLayer: CALayer {
-  // The public properties clamp. The private ones behind them are animated, because they are plain
-  // stored values.
+  // The public properties clamp their values. These private properties are the ones that are
+  // animated, because they store the values directly.
   @Animatable private var shownProgress: CGFloat = 0
   @Animatable private var shownColor: CGColor?
 
   /// The duration of a change, in seconds.
   package static let animationDuration: CFTimeInterval = 1
 
-  // A class with stored properties does not inherit these initializers.
+  // Because the class has stored properties, it does not inherit these initializers.
   package override init() { super.init() }
   package override init(layer: Any) { super.init(layer: layer) }
 
-  /// The visible fraction of the circle. Clamped to 0…1; NaN counts as 0. A change animates.
+  /// The visible fraction of the circle. Clamped to 0…1; NaN counts as 0. Changes are animated.
   package var progress: CGFloat {
     get { shownProgress }
     set { shownProgress = newValue > 0 ? min(newValue, 1) : 0 }
   }
 
-  /// Blue by default; nil draws nothing. A change animates.
+  /// The ring's colour, blue by default; nil draws nothing. Changes are animated.
   package var progressColor: CGColor? {
     get { shownColor }
     set { shownColor = newValue }
@@ -37,13 +37,14 @@ import MidflightViews
 
   package class var progressColorKey: String { key(for: \RoundProgressLayer.shownColor) }
 
-  /// Sets the progress; without animation it changes immediately, and a running animation ends.
+  /// Sets the progress. Without animation, it changes immediately, and a running animation ends.
   package func setProgress(_ progress: CGFloat, animated: Bool) {
     self.progress = progress
     if !animated { removeAnimation(forKey: Self.progressKey) }
   }
 
-  /// Sets the colour; without animation it changes immediately, and a running animation ends.
+  /// Sets the ring's colour. Without animation, it changes immediately, and a running animation
+  /// ends.
   package func setProgressColor(_ color: CGColor?, animated: Bool) {
     progressColor = color
     if !animated { removeAnimation(forKey: Self.progressColorKey) }
@@ -55,8 +56,8 @@ import MidflightViews
     key == progressColorKey ? UIColor.blue.cgColor : super.defaultValue(forKey: key)
   }
 
-  /// Changes animate from the presentation value to the model value. The new value is not known
-  /// yet, but the model has it when the action runs.
+  /// Returns an animation from the presentation value to the model value. The new value is not
+  /// known yet at this point, but the model has it when the action runs.
   package override func action(forKey event: String) -> (any CAAction)? {
     guard event == Self.progressKey || event == Self.progressColorKey else {
       return super.action(forKey: event)
@@ -68,10 +69,10 @@ import MidflightViews
     return animation
   }
 
-  /// The line's width in points: the screen's number of pixels per point.
+  /// The line's width in points, which equals the screen's scale, its number of pixels per point.
   package class var lineWidth: CGFloat { UIScreen.main.scale }
 
-  /// Draws on a transparent background, so nothing has to be cleared first.
+  /// Draws the ring. The background is transparent, so nothing has to be cleared first.
   package override func draw(in ctx: CGContext) {
     let lineWidth = Self.lineWidth
     let radius = min(bounds.width, bounds.height) / 2 - lineWidth

@@ -4,14 +4,14 @@ import MidflightGeometry
 import MidflightLayerTree
 package import MidflightViews
 
-/// A round progress bar whose value and colour are retargeted while they move.
+/// A round progress bar whose progress and colour are retargeted while they move.
 @MainActor
 package final class RoundProgressScene: Scene {
   package static let name = "round-progress"
   package static let summary = "a ring whose progress and colour are retargeted mid-flight"
   package static let actions = "retarget the ring twice; back to blue and 0.2"
   package static let size = CGSize(width: 320, height: 320)
-  /// Later than the script's last step, at 3.3 s, so that the end can be seen.
+  /// The script's duration. Its last step is at 3.3 s, so that the end can be seen.
   package static let duration = 4.0
 
   package let view = UIView(frame: CGRect(origin: .zero, size: size))
@@ -24,14 +24,14 @@ package final class RoundProgressScene: Scene {
     view.addSubview(bar)
   }
 
-  /// Shows 0.2 immediately, and runs ``go()`` a second later.
+  /// Sets the progress to 0.2 immediately, and runs ``go()`` a second later.
   package func start() -> [SceneStep] {
     bar.progress = 0.2
     return go().map { $0.delayed(by: 1) }
   }
 
-  /// Moves to magenta and 0.9, then to green and 0.4 before that motion ends, and finally changes
-  /// to red and 0.9 without animation.
+  /// Moves to magenta and 0.9, to green and 0.4 before that motion ends, and finally changes to red
+  /// and 0.9 without animation.
   package func go() -> [SceneStep] {
     look(0.9, .magenta, at: 0) + look(0.4, .green, at: 0.8)
       + look(0.9, .red, at: 2.3, animated: false)
@@ -39,8 +39,8 @@ package final class RoundProgressScene: Scene {
 
   package func back() -> [SceneStep] { look(0.2, .blue, at: 0) }
 
-  /// Adds a track: the whole circle, as wide as the ring and fainter than all its colours, on dark
-  /// and light backgrounds.
+  /// Adds a track behind the ring: the whole circle, as wide as the ring, and fainter than all of
+  /// the ring's colours on dark and light backgrounds.
   private func addTrack() {
     let lineWidth = PhoneProgressLayer.lineWidth
     let track = CAShapeLayer()
@@ -64,7 +64,8 @@ package final class RoundProgressScene: Scene {
     ]
   }
 
-  /// `progress` in 0…1, and `progressColor` along a palette from blue via green and red to magenta.
+  /// The bar's `progress` in 0…1, and its `progressColor` along a palette from blue via green and
+  /// red to magenta.
   package var properties: [SceneProperty] {
     let layer = bar.layer
     return [
@@ -86,14 +87,15 @@ package final class RoundProgressScene: Scene {
     ]
   }
 
-  /// Colours around the colour wheel, from the default blue. They include the script's colours.
+  /// Colours around the colour wheel, starting with the default blue. They include the script's
+  /// colours.
   private static let palette: [CGColor] = [
     0x0000_FFFF, 0x0080_FFFF, 0x00FF_FFFF, 0x00FF_80FF, 0x00FF_00FF, 0xBFFF_00FF, 0xFFFF_00FF,
     0xFF80_00FF, 0xFF00_00FF, 0xFF00_80FF, 0xFF00_FFFF,
   ].map { CGColor(rgba: $0) }
 }
 
-/// The ring as it is drawn on a phone's screen with three pixels per point, at any scale of the
+/// A ring drawn as on a phone's screen with three pixels per point, whatever the scale of the
 /// frame.
 private final class PhoneProgressLayer: RoundProgressLayer {
   override class var lineWidth: CGFloat { 3 }

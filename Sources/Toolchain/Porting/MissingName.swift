@@ -1,8 +1,8 @@
-/// Names that exist on Apple's systems but are missing here, with their replacement: a row of the
-/// second table of `Documentation/UIKit.md`.
+/// Names that exist on Apple's systems but are missing here, with their replacement. Each value is
+/// a row of the second table of `Documentation/UIKit.md`.
 package struct MissingName: Sendable {
-  /// The names: those of types and functions, which are recognised on their own or after a dot;
-  /// those of members, with their type; and those of initializers, with their labels, of which the
+  /// The names. Types and functions have their plain names, which are recognised alone or after a
+  /// dot. Members are preceded by their type, and initializers have their labels, of which the
   /// first is recognised.
   package let names: [String]
   package let instead: String
@@ -18,8 +18,8 @@ package struct MissingName: Sendable {
     return "\(name) does not exist here; " + (instead == Self.nothing ? words : "instead: \(words)")
   }
 
-  /// The initializer that a line of code calls, recognised by its label; nil if the line calls none
-  /// that is listed.
+  /// Returns the initializer that a line of code calls, recognised by its first label; nil if the
+  /// line calls no initializer in ``all``.
   static func call(in code: PortCode, line: Int) -> String? {
     calls.first { call in
       code.tokens(inLine: line).contains { code.reads(call.sign, at: $0) }

@@ -1,7 +1,7 @@
 import Foundation
 package import MidflightProcesses
 
-/// The compiler's errors in ported files. Most of them are about missing names.
+/// The compiler's errors in ported files, most of which are about missing names.
 package struct PortCheck: Sendable {
   /// A missing name, or another error.
   package struct Problem: Sendable, Hashable {
@@ -11,10 +11,10 @@ package struct PortCheck: Sendable {
     package let text: String
   }
 
-  /// The errors, by the path of the file, in the order of the lines where they first occur.
+  /// The errors in each file, by the file's path, in the order of the lines where they first occur.
   package let problems: [String: [Problem]]
 
-  /// Compiles the files together with the library, as one module.
+  /// Compiles the files as one module that uses the Midflight library.
   ///
   /// - Parameters:
   ///   - files: The files, and the text to compile for each.
@@ -24,11 +24,11 @@ package struct PortCheck: Sendable {
     in folder: ScratchFolder
   ) throws {
     var found: [String: [Problem]] = [:]
-    // The files, by the paths that they have for the compiler, in a separate folder.
+    // The files by the paths of their copies, in a separate folder, that the compiler reads.
     var names: [String: PortedFile] = [:]
     var paths: [String] = []
     let urls = files.indices.map { folder.url.appendingPathComponent("\($0).swift") }
-    // This also parses previews.
+    // This also replaces `#Preview`s, so that the compiler needs no macros.
     let sources = RewrittenSources(urls, files.map(\.text))
     for ((file, text), url) in zip(files, urls) {
       try folder.write(sources.bytes(of: url) ?? text, to: url.lastPathComponent)
@@ -57,7 +57,7 @@ package struct PortCheck: Sendable {
       guard let file = names[error.location.path] else { continue }
       hasErrors = true
       if following.contains(error) { continue }
-      // The error is already reported if there is a finding on the same line.
+      // If the user has to change the line by hand, a finding already reports the line.
       let isReported = file.findings.contains { $0.line == error.location.line && !$0.isMechanical }
       if isReported { continue }
       Self.add(error, in: codes[error.location.path], to: &found[file.path, default: []])
@@ -70,9 +70,10 @@ package struct PortCheck: Sendable {
     problems = found.mapValues { $0.sorted { ($0.lines[0], $0.text) < ($1.lines[0], $1.text) } }
   }
 
-  /// Reports, without a compiler, those types in the files that are known to be missing.
+  /// Reports, without running a compiler, the types in the files that are known to be missing.
   package init(_ files: [PortedFile]) {
-    // Two names in a folder may be equal in Swift, which compares strings by canonical equivalence.
+    // Swift compares strings by canonical equivalence, so two different file names may be equal as
+    // keys.
     problems = Dictionary(
       files.map { file in
         let missing = file.typeNames.compactMap { name, line in
@@ -93,7 +94,7 @@ package struct PortCheck: Sendable {
     own.contains(name) || name == "CoreGraphics" || isOfLibrary(name)
   }
 
-  /// Whether a module contains the layers of the library.
+  /// Whether a module of this name gives access to the layers of the Midflight library.
   static func isOfLibrary(_ name: String) -> Bool {
     ["UIKit", "QuartzCore", "CoreText"].contains(name) || name.hasPrefix("Midflight")
   }
@@ -106,7 +107,8 @@ package struct PortCheck: Sendable {
     }
   }
 
-  /// Writes empty modules that replace missing ones, because the compiler stops if an import fails.
+  /// Writes empty modules in place of missing ones, because the compiler stops if an import fails.
+  /// Returns the compiler options with which they are found.
   private static func stubs(of modules: Set<String>, in folder: ScratchFolder) throws -> [String] {
     let stubs = "stubs"
     try folder.makeFolder(stubs)
@@ -135,8 +137,8 @@ package struct PortCheck: Sendable {
     }
   }
 
-  /// Advice for an error that is typical of programs for Apple's systems. Because the main actor is
-  /// the default, nonisolated code means a function inside a closure.
+  /// Returns advice for an error that is typical of programs for Apple's systems. Code is isolated
+  /// to the main actor by default, so nonisolated code must be a function inside a closure.
   private static func advice(_ error: CompilerError) -> String? {
     if SwiftToolchain.Diagnostics.isNonisolated(error.message) {
       return "inside a closure, write @MainActor func"

@@ -2,22 +2,22 @@ extension PortCode {
   /// A branch of `#if` that is never compiled on Linux if only the library is available.
   struct Branch {
     let lines: ClosedRange<Int>
-    /// The directive and its condition; for an `#else`, the earlier condition, which is always
-    /// true.
+    /// The directive with its condition. For an `#else`, the earlier condition of the same `#if`,
+    /// which is always true.
     let directive: String
-    /// The tokens between the directive of the branch and the next directive.
+    /// The indices of the tokens between the branch's directive and the next directive.
     let tokens: Range<Int>
   }
 
   /// Finds the outermost branches that are never compiled here, in order.
   ///
-  /// A condition that is true only with certain settings, such as `DEBUG`, counts as compiled.
+  /// A branch whose condition depends on settings, such as `DEBUG`, counts as compiled.
   ///
   /// - Complexity: O(tokens).
   func deadBranches() -> [Branch] {
     var found: [Branch] = []
-    // For each `#if` that is open: the dead branch that is open, and the condition that is always
-    // true.
+    // For each `#if` whose `#endif` has not been reached: its current branch if that is never
+    // compiled, and its earlier condition that is always true, if there is one.
     var open: [(dead: (line: Int, directive: String, first: Int)?, always: String?)] = []
     func isInDead(_ depth: Int) -> Bool { open.prefix(depth).contains { $0.dead != nil } }
     func close(at index: Int) {
@@ -64,7 +64,7 @@ extension PortCode {
     return found
   }
 
-  /// The index of the first token after the line that contains a token.
+  /// Returns the index of the first token after the line that contains a token.
   func endOfLine(from index: Int) -> Int {
     let line = line(of: index)
     var end = index + 1
@@ -72,14 +72,15 @@ extension PortCode {
     return end
   }
 
-  /// The source code from one token up to, but not including, another.
+  /// Returns the source code from one token up to, but not including, another.
   private func text(from first: Int, to end: Int) -> String {
     guard first < end else { return "" }
     return String(decoding: bytes[range(first, end - 1)], as: UTF8.self)
   }
 }
 
-/// Evaluates a compilation condition for Linux: true, false, or nil if it depends on settings.
+/// Evaluates a compilation condition for Linux: true, false, or nil if the condition depends on
+/// settings.
 private struct ConditionReader {
   let words: [String]
   var index = 0

@@ -2,7 +2,8 @@ import Foundation
 import MidflightSwiftText
 
 extension PortCode {
-  /// The edits that a row's change makes at a token; nil if the code needs no change.
+  /// Returns the edits that a row of the porting table makes at a token; nil if the code there
+  /// needs no change.
   func edits(_ rewrite: PortRewrite, at index: Int) -> PortChange? {
     switch rewrite {
     case .managed, .animated: animatable(index)
@@ -29,7 +30,7 @@ extension PortCode {
     if text(next + 2) == "=" { return .edits(edits) }
     guard text(next + 2) == ":", isWord(next + 3) else { return .byHand }
     let type = next + 3
-    // A property wrapper can be applied to a single variable only.
+    // Leave `var a, b` to the user: a property wrapper can be applied to a single variable only.
     if text(type + 1) == "," { return .byHand }
     if text(type + 1) == "=" { return .edits(edits) }
     if text(type + 1) == "?" || text(type + 1) == "!" { return .edits(edits) }
@@ -42,8 +43,8 @@ extension PortCode {
     return .edits(edits + [PortEdit(range: end..<end, text: " = \(value)")])
   }
 
-  /// Whether an attribute belongs to a stored property of a layer class that the file animates by
-  /// name: `keyPath: "level"`, `#keyPath(level)`, `key == "level"`.
+  /// Whether the attribute at `index` belongs to a stored property of a layer class, and the file
+  /// animates that property by name: `keyPath: "level"`, `#keyPath(level)`, `key == "level"`.
   func isAnimated(_ index: Int) -> Bool {
     guard text(index + 1) == "objc" else { return false }
     var next = index + 2
@@ -51,7 +52,8 @@ extension PortCode {
     guard text(next) == "var", isWord(next + 1), text(next + 2) == ":" || text(next + 2) == "=",
       isOfLayer(index)
     else { return false }
-    // If there is no initial value, a brace begins the body of a computed property.
+    // Exclude computed properties: a brace after the type, without an initial value, begins a
+    // getter.
     var type = next + 3
     while isWord(type) || ["?", "!"].contains(text(type)) { type += 1 }
     if text(next + 2) == ":", text(type) == "{" { return false }
@@ -75,8 +77,8 @@ extension PortCode {
     namesOfType(around: index).contains { $0.hasSuffix("Layer") }
   }
 
-  /// The tokens of the type declarations around a token, each starting after `class` or a similar
-  /// keyword, with the innermost first.
+  /// Returns the tokens of the type declarations around a token, the innermost declaration first.
+  /// Each range begins after `class` or a similar keyword and ends before the brace.
   private func enclosingHeads(_ index: Int) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var (brace, depth) = (index - 1, 0)
@@ -104,13 +106,12 @@ extension PortCode {
     return found
   }
 
-  /// The names in the declaration of the innermost type around a token, with the type's own name
-  /// first.
+  /// Returns the names in the head of the innermost type around a token, the type's own name first.
   private func namesOfType(around index: Int) -> [String] {
     enclosingHeads(index).first?.filter(isWord).map(text) ?? []
   }
 
-  /// The name of the innermost type around a token.
+  /// Returns the name of the innermost type around a token.
   func enclosingTypeName(_ index: Int) -> String? {
     guard let head = enclosingHeads(index).first else { return nil }
     return head.map(text).prefix { $0 == "." || $0.first?.isLetter == true || $0.hasPrefix("_") }
@@ -131,7 +132,7 @@ extension PortCode {
   private func keyPath(_ index: Int) -> PortChange {
     guard let end = closing(index + 2) else { return .byHand }
     var words = (index + 3..<end).map(text).filter { $0 != "." }
-    // Types come before properties, and may be nested.
+    // In a key path, types come before properties, and may be nested: remove all of them.
     while words.first?.first?.isUppercase == true { words.removeFirst() }
     guard !words.isEmpty, words.allSatisfy({ !$0.isEmpty && $0 != "(" && $0 != "?" }) else {
       return .byHand
@@ -150,7 +151,7 @@ extension PortCode {
     return .edits([deletion(index, last)] + classBound(after: last))
   }
 
-  /// Restricts a protocol to classes, as `@objc` did.
+  /// Returns edits that restrict a protocol to classes, as `@objc` did.
   private func classBound(after index: Int) -> [PortEdit] {
     var next = index + 1
     while ["public", "internal", "fileprivate", "private", "package"].contains(text(next)) {
@@ -169,7 +170,7 @@ extension PortCode {
     return [PortEdit(range: end..<end, text: inherits ? " AnyObject," : ": AnyObject")]
   }
 
-  /// Deletes tokens, and the spaces after them.
+  /// Returns an edit that deletes tokens and the spaces after them.
   private func deletion(_ first: Int, _ last: Int) -> PortEdit {
     var range = range(first, last)
     while range.upperBound < bytes.count, bytes[range.upperBound] == UInt8(ascii: " ") {
@@ -194,7 +195,7 @@ extension PortCode {
       ? declaredName(of: text(last)) ?? text(last) : (last..<end).map(text).joined()
     var owner = ""
     if text(first).first?.isUppercase != true {
-      // A method of an instance would retain the instance.
+      // Name the method by its type: a method of an instance would retain the instance.
       guard first == last, let name = enclosingTypeName(index) else { return .byHand }
       owner = name + "."
     }
@@ -204,8 +205,8 @@ extension PortCode {
     ])
   }
 
-  /// The name of a function with its argument labels, as declared in the file; nil unless the file
-  /// declares exactly one function with that base name.
+  /// Returns a function's name with the argument labels of its declaration in the file; nil unless
+  /// the file declares exactly one function with that base name.
   private func declaredName(of base: String) -> String? {
     var found: Set<String> = []
     for index in tokens.indices where text(index) == "func" && text(index + 1) == base {
@@ -235,8 +236,8 @@ extension PortCode {
 
   // MARK: Numbers and time
 
-  /// Rewrites `stops as [NSNumber]`. An array literal needs no change, because it is converted
-  /// already.
+  /// Rewrites `stops as [NSNumber]`. An array literal needs no change, because the compiler
+  /// converts its elements.
   private func numbers(_ index: Int) -> PortChange? {
     if text(index - 1) == "]" { return nil }
     guard isWord(index - 1) else { return .byHand }
@@ -245,7 +246,8 @@ extension PortCode {
       let range = tokens[index - 1].range.upperBound..<tokens[index + 3].range.upperBound
       return .edits([PortEdit(range: range, text: "." + map)])
     }
-    // The array may be optional.
+    // After `as?` or `as!`, the array may be optional: find the start of its name, as in
+    // `a.b.stops`.
     var first = index - 1
     while text(first - 1) == "." {
       guard isWord(first - 2) else { return .byHand }

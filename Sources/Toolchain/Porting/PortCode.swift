@@ -6,7 +6,7 @@ struct PortCode {
   let bytes: [UInt8]
   let tokens: [SwiftTokens.Token]
   private let texts: [String]
-  /// The byte ranges of strings and comments that may span several lines.
+  /// The byte ranges of those strings and comments that may span several lines.
   private let stretches: [Range<Int>]
   private let lines: [Int]
   private(set) var dead: [Branch] = []
@@ -22,7 +22,7 @@ struct PortCode {
 
   // MARK: Tokens
 
-  /// A token's text; empty if the index is outside the file, and for the contents of a string.
+  /// Returns a token's text; empty if the index is outside the file or the token begins a string.
   func text(_ index: Int) -> String {
     tokens.indices.contains(index) && tokens[index].kind != .text ? texts[index] : ""
   }
@@ -38,7 +38,8 @@ struct PortCode {
     return SwiftTokens(bytes).tokens.map { String(decoding: bytes[$0.range], as: UTF8.self) }
   }
 
-  /// The contents of a string on a single line without escapes; nil for other tokens.
+  /// Returns the contents of a string that is on a single line and has no escapes; nil for other
+  /// tokens.
   func string(_ index: Int) -> String? {
     guard tokens.indices.contains(index), tokens[index].kind == .text else { return nil }
     let quote = UInt8(ascii: "\"")
@@ -54,7 +55,7 @@ struct PortCode {
     tokens.indices.contains(index) && tokens[index].kind == .word
   }
 
-  /// The index of the token that closes the bracket at an index, whatever its kind; nil if the
+  /// Returns the index of the token that closes the bracket, of any kind, at `open`; nil if the
   /// bracket is not closed.
   func closing(_ open: Int) -> Int? {
     var depth = 0
@@ -69,12 +70,12 @@ struct PortCode {
     return nil
   }
 
-  /// The byte range from one token to another, including both.
+  /// Returns the byte range from one token to another, including both.
   func range(_ first: Int, _ last: Int) -> Range<Int> {
     tokens[first].range.lowerBound..<tokens[last].range.upperBound
   }
 
-  /// The indices of the tokens that may be compiled here.
+  /// The indices of the tokens outside branches that are never compiled here.
   private var live: [Int] {
     var (next, dead) = (0, dead[...])
     var found: [Int] = []
@@ -91,8 +92,8 @@ struct PortCode {
     return found
   }
 
-  /// The occurrences in the file of the rows' patterns, in order. If several patterns occur at one
-  /// token, the longest counts.
+  /// Returns the indices of the tokens at which a row's pattern occurs, in order, each with the
+  /// row. If several patterns occur at the same token, the longest counts.
   func matches(_ rows: [PortRow]) -> [(index: Int, row: PortRow)] {
     let signs = rows.flatMap { row in row.signs.map { (Self.tokens(of: $0), row) } }
     let byFirst = Dictionary(grouping: signs) { $0.0[0] }
@@ -112,8 +113,8 @@ struct PortCode {
     }
   }
 
-  /// The indices of the first and the last token of each import of a module, or of a declaration in
-  /// it.
+  /// Returns the imports of a module, or of declarations in it, as the indices of each import's
+  /// first and last token.
   func imports(of module: String) -> [(first: Int, last: Int)] {
     live.compactMap { index in
       guard let first = importedModule(index), text(first) == module else { return nil }
@@ -121,15 +122,16 @@ struct PortCode {
     }
   }
 
-  /// The index of the last token of the name in the `import` at `index`; nil if no `import` is
-  /// there.
+  /// Returns the index of the last token of the imported name, if there is an `import` at `index`;
+  /// otherwise nil.
   func importedName(_ index: Int) -> Int? {
     guard var last = importedModule(index) else { return nil }
     while text(last + 1) == ".", isWord(last + 2) { last += 2 }
     return last
   }
 
-  /// The index of the module's token in the `import` at `index`; nil if no `import` is there.
+  /// Returns the index of the imported module's token, if there is an `import` at `index`;
+  /// otherwise nil.
   private func importedModule(_ index: Int) -> Int? {
     let kinds: Set = ["class", "struct", "enum", "protocol", "func", "var", "let", "typealias"]
     guard text(index) == "import" else { return nil }
@@ -139,7 +141,8 @@ struct PortCode {
 
   var words: Set<String> { Set(tokens.indices.lazy.filter(isWord).map(text)) }
 
-  /// The words that begin with a capital letter, each with the first line where it occurs.
+  /// The words that begin with a capital letter, each with the number of the first line where it
+  /// occurs.
   var typeNames: [String: Int] {
     var found: [String: Int] = [:]
     for index in live where isWord(index) && texts[index].first?.isUppercase == true {
@@ -150,10 +153,10 @@ struct PortCode {
 
   // MARK: Lines
 
-  /// The number of the line that contains a token, from 1.
+  /// Returns the number of the line that contains a token, counted from 1.
   func line(of index: Int) -> Int { line(ofByte: tokens[index].range.lowerBound) + 1 }
 
-  /// The index of the line that contains a byte, from 0.
+  /// Returns the index of the line that contains a byte, counted from 0.
   func line(ofByte byte: Int) -> Int {
     var (low, high) = (0, lines.count)
     while high - low > 1 {
@@ -163,17 +166,17 @@ struct PortCode {
     return low
   }
 
-  /// The offset of a line's end, before its line break.
+  /// Returns the offset at which a line ends, before its line break. `line` is counted from 0.
   private func end(ofLine line: Int) -> Int {
     guard line + 1 < lines.count else { return bytes.count }
     let end = lines[line + 1] - 1
     return end > lines[line] && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
   }
 
-  /// The byte range of a line, given by its number from 1, without its line break.
+  /// Returns the byte range of a line, without its line break. `line` is counted from 1.
   func range(ofLine line: Int) -> Range<Int> { lines[line - 1]..<end(ofLine: line - 1) }
 
-  /// A byte range, split into lines without their line breaks.
+  /// Splits a byte range into lines, without their line breaks.
   func lines(of range: Range<Int>) -> [Range<Int>] {
     (line(ofByte: range.lowerBound)...line(ofByte: range.upperBound)).map {
       self.range(ofLine: $0 + 1).clamped(to: range)
@@ -185,8 +188,9 @@ struct PortCode {
     edits.allSatisfy { $0.range.upperBound <= end(ofLine: line(ofByte: $0.range.lowerBound)) }
   }
 
-  /// Whether each edit stays within a line whose end is not inside a string or a comment; a mark
-  /// there would become part of the string or the comment.
+  /// Whether the changed lines can get a mark, a comment at the end of the line: no edit crosses
+  /// the end of a line, and no changed line ends inside a string or a comment, which the mark would
+  /// become a part of.
   func mayMark(_ edits: [PortEdit]) -> Bool {
     keepToLines(edits)
       && edits.allSatisfy { edit in
@@ -195,20 +199,20 @@ struct PortCode {
       }
   }
 
-  /// The line with a number, from 1, without surrounding spaces.
+  /// Returns a line, counted from 1, without surrounding spaces.
   func line(_ number: Int) -> String {
     let text = String(decoding: bytes[lines[number - 1]..<end(ofLine: number - 1)], as: UTF8.self)
     return text.trimmingCharacters(in: .whitespaces)
   }
 
-  /// The offset of a token from the start of its line, in bytes.
+  /// Returns the offset of a token from the start of its line, in bytes.
   func column(of index: Int) -> Int {
     let start = tokens[index].range.lowerBound
     return start - lines[line(ofByte: start)]
   }
 
-  /// The text after edits. Each changed line ends in a mark with the original line, unless `mark`
-  /// is nil.
+  /// Returns the text after edits. Unless `mark` is nil, each changed line ends in `mark` followed
+  /// by the original line.
   func applying(_ edits: [PortEdit], mark: String?) -> [UInt8] {
     var result: [UInt8] = []
     var offset = 0

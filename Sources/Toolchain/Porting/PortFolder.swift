@@ -5,12 +5,13 @@ package import Foundation
 package struct PortFolder: Sendable {
   /// The folder, with links resolved.
   package let folder: URL
-  /// The relative paths of the files, in order.
+  /// The paths of the files, relative to the folder, in order.
   package let files: [String]
-  /// The links found, which are not followed, because they may lead anywhere.
+  /// The symbolic links found. They are not followed, because they may lead anywhere.
   package let links: [String]
 
-  /// Lists the files of a folder, or takes a single Swift file; nil for anything else.
+  /// Lists the Swift files of the folder at `path`, or takes a single Swift file; nil for anything
+  /// else.
   package init?(_ path: String) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
@@ -42,7 +43,7 @@ package struct PortFolder: Sendable {
     (self.files, self.links) = (files.sorted(), links.sorted())
   }
 
-  /// Whether a relative path still leads to a file without passing through a link.
+  /// Whether a path, relative to the folder, still leads to a file without passing through a link.
   package func holds(_ path: String) -> Bool {
     var url = folder
     let names = path.split(separator: "/")

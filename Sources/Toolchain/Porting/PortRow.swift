@@ -1,12 +1,12 @@
-/// A kind of line that must be changed when a program for Apple's systems is ported: a row of the
-/// table of `Documentation/ComingFromCoreAnimation.md`.
+/// A kind of line that must be changed when a program for Apple's systems is ported. Each value is
+/// a row of the table of `Documentation/ComingFromCoreAnimation.md`.
 package struct PortRow: Sendable {
   package let apple: String
   package let here: String
   package let because: String
-  /// The code patterns of such a line, compared token by token.
+  /// The code patterns by which such a line is recognised, compared token by token.
   let signs: [String]
-  /// The mechanical change of the line; nil if the user has to change it by hand.
+  /// The change that is made to the line automatically; nil if the user has to change it by hand.
   let rewrite: PortRewrite?
 
   init(
@@ -19,8 +19,8 @@ package struct PortRow: Sendable {
 
   package var line: String { "| \(apple) | \(here) | \(because) |" }
 
-  /// The row for a property that a layer's animations name. It has no pattern, and is used instead
-  /// of the row for `@objc`.
+  /// The row for an `@objc` property that the layer's animations name. This row has no pattern: it
+  /// replaces the row for `@objc` where it applies.
   static let animated = PortRow(
     "`@objc dynamic var level: CGFloat = 0` of a layer, where a key path names it",
     "`@Animatable` `var level: CGFloat = 0`",

@@ -1,44 +1,44 @@
-/// A file of a program for Apple's systems, with the changes that it needs, and its text after the
-/// mechanical ones.
+/// A file of a program for Apple's systems, the changes that it needs, and its text after those
+/// changes that can be made automatically.
 package struct PortedFile: Sendable {
   /// A line that has to be changed.
   package struct Finding: Sendable {
-    /// The number of the line, from 1.
+    /// The line's number, counted from 1.
     package let line: Int
-    /// The number of the column, from 1.
+    /// The number of the column at which the code to be changed begins, counted from 1.
     package let column: Int
     package let row: PortRow
     /// The original line, without surrounding spaces.
     package let before: String
-    /// The line with all its mechanical changes, as in ``PortedFile/ported``; nil if the user has
-    /// to change it by hand.
+    /// The line after all of its automatic changes, as in ``PortedFile/ported``; nil if the user
+    /// has to change it by hand.
     package let after: String?
 
     package var isMechanical: Bool { after != nil }
   }
 
-  /// The file's path, relative to the folder.
+  /// The file's path, relative to the folder that is ported.
   package let path: String
   package let bytes: [UInt8]
   /// The lines that have to be changed, in order.
   package let findings: [Finding]
-  /// A branch of `#if` that is never compiled here, and therefore is not searched.
+  /// A branch of `#if` that is never compiled on Linux, and therefore is not searched.
   package struct UnusedBranch: Sendable {
     package let lines: ClosedRange<Int>
     package let directive: String
   }
 
   package let unusedBranches: [UnusedBranch]
-  /// The text after the mechanical changes, in which each changed line ends in a mark; the original
-  /// text if there are no such changes. Lines keep their numbers.
+  /// The file's text after the automatic changes, in which each changed line ends in a mark; the
+  /// original text if there are no such changes. Lines keep their numbers.
   package let ported: [UInt8]
   let imports: [(name: String, line: Int)]
   let typeNames: [String: Int]
 
-  /// The start of a mark, which is followed by the original line.
+  /// The start of the mark at the end of a changed line. The original line follows.
   package static let mark = "// midflight port: "
 
-  /// Searches a file.
+  /// Searches a file for lines that have to be changed.
   ///
   /// - Complexity: O(bytes), and O(bytes) again for each property of a layer that has `@objc`.
   package init(_ bytes: [UInt8], path: String) {
@@ -77,8 +77,8 @@ package struct PortedFile: Sendable {
     }
   }
 
-  /// The mechanical changes to a file that is compiled without having been ported first; empty if
-  /// the file does not import the library.
+  /// Returns the automatic changes to a file that is compiled without having been ported first;
+  /// empty if the file imports neither the Midflight library nor SwiftUI.
   static func editsAtLoad(_ code: PortCode) -> [PortEdit] {
     let names = code.imports.map(\.name)
     guard names.contains(where: { PortCheck.isOfLibrary($0) || $0 == "SwiftUI" }) else {
@@ -96,7 +96,7 @@ struct PortEdit {
   var text: String
 }
 
-/// A row's change at a token.
+/// The change at a token where a pattern of a ``PortRow`` occurs.
 enum PortChange {
   case edits([PortEdit])
   case byHand

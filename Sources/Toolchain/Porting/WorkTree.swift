@@ -2,17 +2,18 @@ package import Foundation
 
 /// The state of a folder's files according to git.
 package struct WorkTree: Sendable {
-  /// The relative paths of the files that are unchanged since the last commit.
+  /// The paths of the files that are unchanged since the last commit, relative to the folder.
   package let unchanged: Set<String>
 
-  /// Asks git for the state; nil if the folder is not in a work tree, or if git is not installed.
+  /// Asks git for the state of a folder's files. Nil if the folder is not in a work tree, or if git
+  /// is not installed.
   ///
   /// - Throws: The error that prevented git from starting.
   package init?(_ folder: URL) throws {
     guard try Self.git(["rev-parse", "--is-inside-work-tree"], in: folder) == ["true\n"],
       let known = try Self.git(["ls-files", "-z", "--cached", "--", "."], in: folder)
     else { return nil }
-    // If there is no commit, no file counts as unchanged.
+    // This fails if there is no commit; no file counts as unchanged then.
     let changed = try Self.git(
       [
         "diff", "--no-ext-diff", "--no-textconv", "--name-only", "-z", "--relative", "HEAD", "--",
@@ -22,7 +23,7 @@ package struct WorkTree: Sendable {
     unchanged = changed.map { Set(known).subtracting($0) } ?? []
   }
 
-  /// Git's output, split at null bytes; nil if git fails.
+  /// Runs git and returns its output, split at null bytes; nil if git fails.
   private static func git(_ arguments: [String], in folder: URL) throws -> [String]? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

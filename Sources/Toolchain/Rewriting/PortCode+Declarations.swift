@@ -5,10 +5,10 @@ extension PortCode {
   struct Declaration {
     /// The name after the keyword; empty if there is none.
     let name: String
-    /// A description of the declaration for use in a sentence.
+    /// A description of the declaration that can be used in a sentence.
     let words: String
     let tokens: ClosedRange<Int>
-    /// The index of the opening brace of its body; for a variable, that of the keyword.
+    /// The index of the opening brace of the declaration's body; for a variable, of the keyword.
     let body: Int
     let isType: Bool
   }
@@ -21,13 +21,14 @@ extension PortCode {
   ]
   private static let directives: Set = ["if", "elseif", "else", "endif", "warning", "error"]
 
-  /// The top-level declarations of the file, in order, including those in branches of `#if`.
+  /// Returns the top-level declarations of the file, in order, including those in branches of
+  /// `#if`.
   ///
   /// - Complexity: O(tokens).
   func topDeclarations() -> [Declaration] {
     var found: [Declaration] = []
-    // The earliest possible start of the current declaration, and a variable whose end has not been
-    // found.
+    // `start` is the first token that can belong to the next declaration; `variable` is a variable
+    // whose end has not been found yet.
     var (start, index) = (0, 0)
     var variable: (first: Int, keyword: Int)?
     func endVariable(before next: Int) {
@@ -82,12 +83,12 @@ extension PortCode {
     return found
   }
 
-  /// The index of the first modifier or attribute before a keyword.
+  /// Returns the index of the first modifier or attribute of the declaration with this keyword.
   private func beginning(of keyword: Int, from start: Int) -> Int {
     var first = keyword
     while first > start {
       var last = first - 1
-      // Skips the parentheses of `@available(iOS 17, *)` and `private(set)`.
+      // Skip the parentheses of `@available(iOS 17, *)` and `private(set)`.
       if text(last) == ")", let open = openingParenthesis(last), open > start { last = open - 1 }
       if last - 1 >= start, text(last - 1) == "@", isWord(last) {
         first = last - 1
@@ -104,8 +105,8 @@ extension PortCode {
     index == 0 || line(of: index - 1) < line(of: index) || text(index - 1) == ";"
   }
 
-  /// The index of the opening brace of the body after a keyword. Braces in parentheses do not
-  /// count.
+  /// Returns the index of the opening brace of the body after a keyword. Braces in parentheses or
+  /// brackets are skipped.
   private func brace(after index: Int) -> Int? {
     var next = index + 1
     while next < tokens.count {
@@ -141,14 +142,14 @@ extension PortCode {
     tokens(inLine: line).contains { isWord($0) && text($0) == word }
   }
 
-  /// The indices of the tokens on a line, given by its number from 1.
+  /// Returns the indices of the tokens on a line, which is counted from 1.
   func tokens(inLine line: Int) -> Range<Int> {
     let start = tokens.partitioningIndex { self.line(ofByte: $0.range.lowerBound) + 1 >= line }
     let end = tokens.partitioningIndex { self.line(ofByte: $0.range.lowerBound) + 1 > line }
     return start..<end
   }
 
-  /// The edits that remove a declaration but keep its line breaks.
+  /// Returns the edits that remove a declaration but keep its line breaks.
   func removal(of declaration: Declaration) -> [PortEdit] {
     lines(of: range(declaration.tokens.lowerBound, declaration.tokens.upperBound)).map {
       PortEdit(range: $0, text: "")
@@ -157,8 +158,8 @@ extension PortCode {
 
   // MARK: SwiftUI
 
-  /// The imports of SwiftUI that are compiled, each with an edit that imports UIKit instead, which
-  /// SwiftUI re-exports on Apple's systems.
+  /// Returns the imports of SwiftUI, outside branches that are never compiled. Each has an edit
+  /// that imports UIKit instead, because SwiftUI re-exports UIKit on Apple's systems.
   func swiftUIImports() -> [(line: Int, edit: PortEdit)] {
     imports(of: "SwiftUI").map { first, last in
       (line(of: first), PortEdit(range: range(first, last), text: "import UIKit"))
@@ -167,8 +168,8 @@ extension PortCode {
 }
 
 extension Array {
-  /// The first index whose element satisfies a condition, if all elements after such an element
-  /// satisfy it too.
+  /// Returns the first index whose element satisfies a condition, by binary search. All elements
+  /// after one that satisfies the condition must satisfy it too.
   fileprivate func partitioningIndex(where isLater: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

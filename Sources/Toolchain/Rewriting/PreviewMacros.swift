@@ -7,7 +7,7 @@ import MidflightSwiftText
 /// `#Preview("Half") {` becomes `var _0:AnyObject {`, so that its body becomes the body of a
 /// getter.
 struct PreviewMacros {
-  /// A preview, with the index of its file, and the index of its `#` token in that file.
+  /// A preview, the index of its file, and the index of its `#` token in that file.
   struct Found {
     let preview: ScenePreview
     let file: Int
@@ -15,7 +15,7 @@ struct PreviewMacros {
   }
 
   private(set) var found: [Found] = []
-  /// The edits of each file, none of which crosses the end of a line.
+  /// The edits of each file. No edit crosses the end of a line.
   private(set) var edits: [[PortEdit]] = []
 
   /// Reads the files of one module.
@@ -37,7 +37,7 @@ struct PreviewMacros {
     }
   }
 
-  /// Short names, starting with two characters, that no file contains as a word.
+  /// Generates short names that no file contains as a word. The first names have two characters.
   private struct VariableNames {
     private let words: Set<String>
     private var count = 0
@@ -59,11 +59,11 @@ struct PreviewMacros {
     var title: String?
     var size: CGSize?
     var fits = false
-    /// The indices of its `#` token and of its opening brace.
+    /// The indices of the macro's `#` token and of its opening brace.
     let first: Int
     let brace: Int
 
-    /// Nil if no preview begins at the token.
+    /// Parses a `#Preview` up to its opening brace; nil if none begins at the token.
     init?(_ code: PortCode, at index: Int) {
       guard code.text(index) == "#", code.text(index + 1) == "Preview",
         code.range(index, index + 1).count == "#Preview".utf8.count
@@ -91,8 +91,8 @@ struct PreviewMacros {
       }
     }
 
-    /// The edits that replace the first line of the macro with the declaration of a variable, and
-    /// empty its other lines.
+    /// Returns the edits that replace the text from `#` to the opening brace with the declaration
+    /// of a variable. If the text has several lines, all but the first become empty.
     func edits(_ code: PortCode, variable: String) -> [PortEdit] {
       let range = code.tokens[first].range.lowerBound..<code.tokens[brace].range.lowerBound
       var text = "var \(variable):AnyObject "

@@ -2,7 +2,7 @@ import Foundation
 import MidflightScenes
 
 extension RewrittenSources {
-  /// A declaration that is left out because it uses a name that is missing here.
+  /// A declaration that is left out because it uses a name that exists only on Apple's systems.
   struct LeftOut: Hashable {
     let name: String
     let sentence: String
@@ -17,10 +17,10 @@ extension RewrittenSources {
     return imports + leftOut.map(\.sentence)
   }
 
-  /// The same files without the declarations that fail to compile. Each of these must use a name in
-  /// ``MissingName``, a name from SwiftUI in a file that imports it, or the name of a declaration
-  /// that has already been left out. Nil if nothing more can be left out, or if there is any other
-  /// error.
+  /// Returns the same files without the declarations that fail to compile. Each of these must use a
+  /// name in ``MissingName``, a name from SwiftUI in a file that imports it, or the name of a
+  /// declaration that has already been left out. Returns nil if nothing more can be left out, or if
+  /// an error is outside the declarations.
   ///
   /// - Parameter diagnostics: The compiler's output, with the line numbers of the original files.
   func leavingOut(_ diagnostics: SwiftToolchain.Diagnostics) -> RewrittenSources? {
@@ -33,7 +33,7 @@ extension RewrittenSources {
       else { return nil }
       guard let reason = reason(for: error, in: file) else { continue }
       let id = DeclarationID(file: file, index: index)
-      // The first of the failing lines gives the reason.
+      // If several lines of a declaration fail, the first of them gives the reason.
       if let known = reasons[id], known.line <= line { continue }
       let declaration = declarations[file][index]
       let name = error.location.path.split(separator: "/").last ?? ""
@@ -45,7 +45,7 @@ extension RewrittenSources {
       )
     }
     if reasons.isEmpty { return nil }
-    // If no declaration would be left, the errors are more helpful.
+    // If no declaration would remain, return nil, so that the user is shown the errors instead.
     guard leftOut.count + reasons.count < declarations.reduce(0, { $0 + $1.count }) else {
       return nil
     }
@@ -71,7 +71,7 @@ extension RewrittenSources {
     return importsSwiftUI && isType ? "\(missing.name) does not exist here" : nil
   }
 
-  /// Identifies a declaration by its file and its index in that file.
+  /// Identifies a declaration by its file's index and its own index in that file.
   private struct DeclarationID: Hashable {
     let file: Int
     let index: Int

@@ -2,20 +2,20 @@ import Foundation
 import MidflightProcesses
 import MidflightScenes
 
-/// Swift files as the compiler reads them: `#Preview`s are replaced by variables, and the changes
-/// that `midflight port` would write are made.
+/// Swift files as the compiler reads them: with variables instead of `#Preview`s, imports of UIKit
+/// instead of SwiftUI, and the changes that `midflight port` would write.
 ///
 /// The compiler reads the new texts through a
 /// [virtual file system overlay](https://clang.llvm.org/docs/ClangCommandLineReference.html), so
 /// its diagnostics name the original files.
 package struct RewrittenSources {
   var previews: [ScenePreview] { found.map(\.preview) }
-  /// The previews, each with the index of its file, and the index of its `#` token in that file.
+  /// The previews. Each has the index of its file, and the index of its `#` token in that file.
   private var found: [PreviewMacros.Found]
   let files: [URL]
   let codes: [PortCode]
   private var edits: [[PortEdit]] = []
-  /// The changed texts, by the paths of their files.
+  /// The texts of the changed files, by the files' paths.
   private var texts: [String: RewrittenText] = [:]
   var leftOut: [LeftOut] = []
 
@@ -50,7 +50,8 @@ package struct RewrittenSources {
 
   func bytes(of file: URL) -> [UInt8]? { texts[file.path]?.bytes }
 
-  /// The column in the compiled text, from 1, for a column of the original file.
+  /// Returns the column in the compiled text for a column of the original file, both counted from
+  /// 1.
   func newColumn(_ column: Int, inLine line: Int, of file: URL) -> Int {
     texts[file.path]?.newColumn(column, inLine: line) ?? column
   }
@@ -61,8 +62,8 @@ package struct RewrittenSources {
 
   private func overlay(_ number: Int) -> String { "rewritten-\(number).yaml" }
 
-  /// The compiler options that replace the files by the changed texts; empty if no text has
-  /// changed.
+  /// Writes the changed texts into a folder, and returns the compiler options that put these texts
+  /// in place of the files; empty if no text has changed.
   func options(_ number: Int, in folder: ScratchFolder) throws -> [String] {
     if texts.isEmpty { return [] }
     var roots: [[String: String]] = []
@@ -87,10 +88,10 @@ package struct RewrittenSources {
     }
   }
 
-  /// The compiler's output with lines and columns converted to those of the original files.
+  /// Returns the compiler's output with lines and columns converted to those of the original files.
   func restored(_ output: String) -> String {
     if texts.isEmpty { return output }
-    // The file of the current diagnostic, and the number of the quoted line.
+    // The file of the diagnostic being read, and the number of the line that the diagnostic quotes.
     var (text, shown): (RewrittenText?, Int?) = (nil, nil)
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       if let location = DiagnosticLocation(line) {

@@ -3,14 +3,16 @@
 struct RewrittenText {
   let bytes: [UInt8]
   private let code: PortCode
-  /// The edits, in order and without overlaps.
+  /// The edits that were made, in order and without overlaps.
   private let edits: [PortEdit]
   private let lines: [Int: [PortEdit]]
 
+  /// Makes the edits in a file's text.
+  ///
   /// - Complexity: O(bytes).
   init(_ code: PortCode, _ wanted: [PortEdit]) {
     var edits: [PortEdit] = []
-    // If two edits begin at the same offset, the longer one is kept.
+    // If edits overlap, keep the first; if two begin at the same offset, keep the longer one.
     for edit in wanted.sorted(by: {
       ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
     })
@@ -23,13 +25,13 @@ struct RewrittenText {
   /// Whether a line, counted from 1, differs from the original.
   func isChanged(_ line: Int) -> Bool { lines[line] != nil }
 
-  /// A line of the original file, counted from 1, without its line break.
+  /// Returns a line of the original file without its line break. `line` is counted from 1.
   func line(_ line: Int) -> String { String(decoding: bytes(ofLine: line), as: UTF8.self) }
 
   private func bytes(ofLine line: Int) -> ArraySlice<UInt8> { code.bytes[code.range(ofLine: line)] }
 
-  /// The edits of a line, each with its start in the original line and in the new one, counted from
-  /// 0.
+  /// Returns the edits of a line. Each has its start in the original line and in the new one, both
+  /// counted from 0.
   private func shifts(_ line: Int) -> [(edit: PortEdit, old: Int, new: Int)] {
     let start = code.range(ofLine: line).lowerBound
     var shift = 0
@@ -40,9 +42,9 @@ struct RewrittenText {
     }
   }
 
-  /// The original column, from 1 and in bytes, for a column of the new text. For a column inside a
-  /// replacement, it is that of the same word in the original, or else that of the start of the
-  /// replaced text.
+  /// Returns the original column for a column of the new text, both in bytes, counted from 1. A
+  /// column inside a replacement becomes the column of the same word in the replaced text, or else
+  /// the column where the replaced text begins.
   func column(_ column: Int, inLine line: Int) -> Int {
     guard let (edit, old, new) = shifts(line).last(where: { $0.new < column }) else {
       return column
@@ -60,7 +62,7 @@ struct RewrittenText {
     return old + 1 + found.lowerBound - edit.range.lowerBound
   }
 
-  /// The column in the new text, from 1, for a column of the original file.
+  /// Returns the column in the new text for a column of the original file, both counted from 1.
   func newColumn(_ column: Int, inLine line: Int) -> Int {
     guard let (edit, old, new) = shifts(line).last(where: { $0.old < column }) else {
       return column
@@ -68,7 +70,8 @@ struct RewrittenText {
     return max(column - 1 - old - edit.range.count, 0) + new + edit.text.utf8.count + 1
   }
 
-  /// The original column for a mark below the new line. Both are counted in characters from 0.
+  /// Returns the column for a compiler's mark below the original line, given its column below the
+  /// new line. Both are counted in characters from 0.
   func mark(_ mark: Int, inLine line: Int) -> Int {
     guard isChanged(line) else { return mark }
     let new = String(decoding: newLine(line), as: UTF8.self)

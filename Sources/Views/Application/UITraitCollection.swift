@@ -1,24 +1,24 @@
 public import Foundation
 
-/// Whether an interface is light or dark.
+/// Whether a user interface is light or dark.
 public enum UIUserInterfaceStyle: Int, Sendable, Hashable {
-  /// Not specified, light, or dark.
+  /// The style is not specified, light, or dark.
   case unspecified, light, dark
 }
 
-/// The amount of space on an axis.
+/// How much space an interface has on an axis.
 public enum UIUserInterfaceSizeClass: Int, Sendable, Hashable {
-  /// Not specified; little space; plenty of space.
+  /// The space is not specified, little, or plenty.
   case unspecified, compact, regular
 }
 
-/// The traits of a screen: light, at the screen's scale. They do not change.
+/// Traits of a screen: a light interface, and the screen's scale. They never change.
 public final class UITraitCollection: Sendable {
-  /// Always light.
+  /// The interface is always light.
   public let userInterfaceStyle = UIUserInterfaceStyle.light
-  /// Always regular.
+  /// There is always plenty of horizontal space.
   public let horizontalSizeClass = UIUserInterfaceSizeClass.regular
-  /// Always regular.
+  /// There is always plenty of vertical space.
   public let verticalSizeClass = UIUserInterfaceSizeClass.regular
   /// The number of pixels per point.
   public let displayScale: CGFloat
@@ -32,7 +32,7 @@ public final class UITraitCollection: Sendable {
 }
 
 extension UIView {
-  /// The value, −1, for an axis on which a view has no intrinsic size.
+  /// The length, −1, of a view's content on an axis on which the content has no size.
   public nonisolated static let noIntrinsicMetric: CGFloat = -1
 }
 
@@ -40,14 +40,14 @@ extension UIScreen {
   /// The traits of the screen.
   public var traitCollection: UITraitCollection { UITraitCollection(displayScale: scale) }
 
-  /// The stage's size, from (0, 0); empty before there is a stage.
+  /// The stage's rectangle, with its origin at (0, 0); empty before there is a stage.
   public var bounds: CGRect {
     CGRect(origin: .zero, size: UIApplication.shared.keyWindow?.bounds.size ?? .zero)
   }
 }
 
 extension UIColor {
-  /// Creates the colour that a function returns for a light interface.
+  /// Creates a colour by calling a function with the traits of a light interface.
   public convenience init(dynamicProvider: (UITraitCollection) -> UIColor) {
     self.init(cgColor: dynamicProvider(UITraitCollection(displayScale: 1)).cgColor)
   }

@@ -2,16 +2,17 @@ public import Foundation
 public import MidflightGeometry
 public import MidflightLayerTree
 
-/// Creates a view, responds to its appearance and layout, and contains other controllers.
+/// Creates a view, responds when the view appears or is laid out, and contains other controllers.
 ///
-/// The view is created at the first access to ``view``. When it enters a window, the controller
-/// receives ``viewWillAppear(_:)`` and ``viewIsAppearing(_:)``, then its layout calls, and
-/// ``viewDidAppear(_:)`` at the end of that turn. A view does not retain its controller. See
-/// Apple's [UIViewController](https://developer.apple.com/documentation/uikit/uiviewcontroller).
+/// The view is created when ``view`` is first read. When the view enters a window, the controller
+/// receives ``viewWillAppear(_:)`` and ``viewIsAppearing(_:)``, then the calls for the view's
+/// layout, and ``viewDidAppear(_:)`` at the end of that turn. A view does not retain its
+/// controller. See Apple's
+/// [UIViewController](https://developer.apple.com/documentation/uikit/uiviewcontroller).
 ///
 /// Presentation, navigation, bars and rotation are not supported.
 @MainActor open class UIViewController: SelectorTarget {
-  /// The size, in points, of a view that the controller creates itself: the size of a small phone's
+  /// The size of a view that a controller creates itself, in points: that of a small phone's
   /// screen.
   public static let defaultViewSize = CGSize(width: 320, height: 568)
 
@@ -24,27 +25,27 @@ public import MidflightLayerTree
   /// The controllers inside this one, in the order in which they were added.
   open private(set) var children: [UIViewController] = []
 
-  /// The controller's title, which has no effect.
+  /// The controller's title. It has no effect.
   open var title: String?
 
-  /// Creates a controller whose view is created later.
+  /// Creates a controller without a view; the view is created when ``view`` is first read.
   ///
   /// - Parameters:
-  ///   - nibNameOrNil: Ignored: archives are not supported.
+  ///   - nibNameOrNil: Ignored, because archives are not supported.
   ///   - nibBundleOrNil: Ignored.
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {}
 
-  /// Creates a controller whose view is created later.
+  /// Creates a controller without a view; the view is created when ``view`` is first read.
   ///
-  /// - Parameter coder: Ignored.
+  /// - Parameter coder: Ignored, because archives are not supported.
   public required init?(coder: NSCoder) {}
 
-  /// Creates a controller whose view is created later.
+  /// Creates a controller without a view; the view is created when ``view`` is first read.
   public convenience init() { self.init(nibName: nil, bundle: nil) }
 
   // MARK: The view
 
-  /// The view, created at the first access.
+  /// The controller's view, which is created when this property is first read.
   open var view: UIView! {
     get {
       loadViewIfNeeded()
@@ -59,10 +60,10 @@ public import MidflightLayerTree
 
   /// Whether the view has been created.
   open var isViewLoaded: Bool { loadedView != nil }
-  /// The view, or nil if it has not been created; does not create it.
+  /// The view if it has been created, or nil. Reading this property does not create it.
   open var viewIfLoaded: UIView? { loadedView }
 
-  /// Creates the view if it does not exist.
+  /// Creates the view unless it already exists.
   open func loadViewIfNeeded() {
     if loadedView != nil || isLoading { return }
     isLoading = true
@@ -72,7 +73,8 @@ public import MidflightLayerTree
     viewDidLoad()
   }
 
-  /// Creates ``view`` and sets it: a plain view of ``defaultViewSize`` unless overridden.
+  /// Creates the view and sets ``view``. Unless overridden, creates a plain view of
+  /// ``defaultViewSize``.
   open func loadView() { UIViewController.makeView(of: self) }
 
   private static func makeView(of controller: UIViewController) {
@@ -81,14 +83,14 @@ public import MidflightLayerTree
     controller.view = view
   }
 
-  /// Called after the view was created. This and the following methods do nothing unless
-  /// overridden.
+  /// Called after the view was created. Does nothing unless overridden, and neither do the
+  /// following methods.
   open func viewDidLoad() {}
   /// Called before the view enters a window.
   open func viewWillAppear(_ animated: Bool) {}
-  /// Called after the view has entered a window, before its layout.
+  /// Called after the view has entered a window, and before it is laid out.
   open func viewIsAppearing(_ animated: Bool) {}
-  /// Called when the view is in a window and laid out.
+  /// Called after the view has entered a window and was laid out, at the end of that turn.
   open func viewDidAppear(_ animated: Bool) {}
   /// Called before the view leaves its window.
   open func viewWillDisappear(_ animated: Bool) {}
@@ -97,17 +99,18 @@ public import MidflightLayerTree
 
   /// Called before the view lays out its subviews.
   open func viewWillLayoutSubviews() {}
-  /// Called after the view has laid out its subviews. Unlike in UIKit, descendants with constraints
-  /// also have their new frames by then.
+  /// Called after the view has laid out its subviews. Unlike in UIKit, all descendants with
+  /// constraints also have their new frames at this time.
   open func viewDidLayoutSubviews() {}
 
-  /// Updates the view's constraints; see ``UIView/updateConstraints()``.
+  /// Updates the constraints of the controller's view; see ``UIView/updateConstraints()``.
   open func updateViewConstraints() { view.updateConstraints() }
 
   // MARK: Children
 
-  /// Makes a controller a child of this one: removes it from its parent and calls its
-  /// ``willMove(toParent:)``. The caller adds the child's view and calls ``didMove(toParent:)``.
+  /// Makes a controller a child of this one: removes it from its current parent and calls its
+  /// ``willMove(toParent:)``. The caller then adds the child's view and calls
+  /// ``didMove(toParent:)``.
   open func addChild(_ childController: UIViewController) {
     if childController.parent === self { return }
     childController.removeFromParent()
@@ -116,7 +119,7 @@ public import MidflightLayerTree
     children.append(childController)
   }
 
-  /// Removes the controller from its parent, and calls ``didMove(toParent:)`` with nil.
+  /// Removes this controller from its parent, and calls ``didMove(toParent:)`` with nil.
   open func removeFromParent() {
     guard let parent else { return }
     parent.children.removeAll { $0 === self }
@@ -124,43 +127,45 @@ public import MidflightLayerTree
     didMove(toParent: nil)
   }
 
-  /// Called before the controller moves to a parent; nil if it leaves its parent.
+  /// Called before the controller moves to `parent`, which is nil if the controller leaves its
+  /// parent.
   open func willMove(toParent parent: UIViewController?) {}
-  /// Called after the controller has moved to a parent; nil if it has left its parent.
+  /// Called after the controller has moved to `parent`, which is nil if the controller has left its
+  /// parent.
   open func didMove(toParent parent: UIViewController?) {}
 
   // MARK: Touches, forwarded to the view's superview unless overridden
 
-  /// Forwards a touch that has begun; see ``UIView/touchesBegan(_:with:)``.
+  /// Forwards touches that have begun in the view; see ``UIView/touchesBegan(_:with:)``.
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     viewIfLoaded?.superview?.touchesBegan(touches, with: event)
   }
-  /// Forwards a touch that has moved; see ``UIView/touchesMoved(_:with:)``.
+  /// Forwards touches that have moved; see ``UIView/touchesMoved(_:with:)``.
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     viewIfLoaded?.superview?.touchesMoved(touches, with: event)
   }
-  /// Forwards a touch that has ended; see ``UIView/touchesEnded(_:with:)``.
+  /// Forwards touches that have ended; see ``UIView/touchesEnded(_:with:)``.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     viewIfLoaded?.superview?.touchesEnded(touches, with: event)
   }
-  /// Forwards a cancelled touch; see ``UIView/touchesCancelled(_:with:)``.
+  /// Forwards touches that were cancelled; see ``UIView/touchesCancelled(_:with:)``.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     viewIfLoaded?.superview?.touchesCancelled(touches, with: event)
   }
 
   // MARK: Members that are never called or have no effect
 
-  /// Never called: memory warnings are not supported.
+  /// Never called, because memory warnings are not supported.
   open func didReceiveMemoryWarning() {}
-  /// Never called: ``traitCollection`` never changes.
+  /// Never called, because ``traitCollection`` never changes.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
-  /// Has no effect: there is no status bar.
+  /// Has no effect, because there is no status bar.
   open var prefersStatusBarHidden: Bool { false }
-  /// Has no effect: there is no status bar.
+  /// Has no effect, because there is no status bar.
   open var preferredStatusBarStyle: UIStatusBarStyle { .default }
-  /// Has no effect: the screen does not rotate.
+  /// Has no effect, because the screen does not rotate.
   open var shouldAutorotate: Bool { true }
-  /// Has no effect: the screen does not rotate.
+  /// Has no effect, because the screen does not rotate.
   open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .all }
   /// The traits of the screen.
   open var traitCollection: UITraitCollection { UIScreen.main.traitCollection }
@@ -179,7 +184,8 @@ public import MidflightLayerTree
     if loadedView?.settledWindow != nil, !isShown {
       isShown = true
       viewIsAppearing(false)
-      // At the end of the turn, after the view's layout.
+      // The view has appeared only after its layout, so call `viewDidAppear` at the end of the
+      // turn.
       CAContext.current.schedule(after: .zero) { [weak self] in
         guard let self, isShown else { return }
         viewDidAppear(false)

@@ -1,12 +1,12 @@
-/// The code of an action.
+/// The code that an action runs.
 public typealias UIActionHandler = @MainActor (UIAction) -> Void
 
-/// Code that a control runs, with a title and an image. See Apple's
+/// Code that a control runs, with a title and an image for a button. See Apple's
 /// [UIAction](https://developer.apple.com/documentation/uikit/uiaction).
 @MainActor public final class UIAction {
-  /// Identifies an action, so that another one can replace it.
+  /// Identifies an action. A control replaces an action by a new one with the same identifier.
   public struct Identifier: RawRepresentable, Hashable, Sendable {
-    /// The name.
+    /// The identifier's name.
     public let rawValue: String
     /// Creates an identifier from a name.
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -14,11 +14,11 @@ public typealias UIActionHandler = @MainActor (UIAction) -> Void
     public init(_ rawValue: String) { self.init(rawValue: rawValue) }
   }
 
-  /// The title of a button created with the action.
+  /// The title of a button that is created with the action.
   public var title: String
-  /// The image of a button created with the action.
+  /// The image of a button that is created with the action.
   public var image: UIImage?
-  /// The identifier; see ``Identifier-swift.struct``.
+  /// Identifies the action; see ``Identifier-swift.struct``.
   public let identifier: Identifier
   /// The control that is running the action; nil otherwise.
   public internal(set) weak var sender: UIControl?
@@ -26,7 +26,8 @@ public typealias UIActionHandler = @MainActor (UIAction) -> Void
   private let handler: UIActionHandler
   private static var count = 0
 
-  /// Creates an action that runs and retains `handler`. Without an identifier it gets a unique one.
+  /// Creates an action that runs `handler`, which it retains. An action without an identifier gets
+  /// a unique one.
   public init(
     title: String = "", image: UIImage? = nil, identifier: Identifier? = nil,
     handler: @escaping UIActionHandler

@@ -2,14 +2,14 @@ public import Foundation
 import MidflightGeometry
 import MidflightLayerTree
 
-/// Spokes that fade one after the other, in a circle, while work continues. See
+/// Shows that work continues, by a circle of spokes that fade one after another. See
 /// https://developer.apple.com/documentation/uikit/uiactivityindicatorview
 open class UIActivityIndicatorView: UIView {
-  /// The size and the default colour, with UIKit's raw values.
+  /// The size and the default colour of an indicator, with UIKit's raw values.
   public enum Style: Int, Sendable, Hashable {
-    /// Older names: ``large`` and ``medium`` in white, and ``medium`` in grey.
+    /// Styles under older names: ``large`` in white, ``medium`` in white, and ``medium`` in grey.
     case whiteLarge, white, gray
-    /// In grey, 20 and 37 points wide.
+    /// A grey indicator, 20 points wide if medium and 37 points wide if large.
     case medium = 100
     case large = 101
 
@@ -17,7 +17,7 @@ open class UIActivityIndicatorView: UIView {
     fileprivate var isWhite: Bool { self == .white || self == .whiteLarge }
   }
 
-  /// The size and the default colour. Setting it also sets the colour.
+  /// The indicator's size and default colour. Setting the style also sets ``color``.
   open var style: Style {
     didSet {
       color = style.isWhite ? .white : .gray
@@ -35,12 +35,12 @@ open class UIActivityIndicatorView: UIView {
   open var hidesWhenStopped = true {
     didSet { isHidden = hidesWhenStopped && !isAnimating }
   }
-  /// Whether the spokes fade.
+  /// Whether the indicator was started and its spokes fade.
   open private(set) var isAnimating = false
 
   private var spokes: [CALayer] = []
   private static let count = 8
-  /// The duration of one round, in seconds.
+  /// The time in seconds in which the fading goes around the circle once.
   private static let period = 0.8
 
   /// Creates a hidden indicator with the size of a style.
@@ -74,7 +74,7 @@ open class UIActivityIndicatorView: UIView {
     isHidden = true
   }
 
-  /// Shows the view and starts the animation.
+  /// Shows the view and starts the animation of the spokes.
   open func startAnimating() {
     if isAnimating { return }
     isAnimating = true
@@ -82,7 +82,8 @@ open class UIActivityIndicatorView: UIView {
     fade()
   }
 
-  /// Restarts the animation, which ended when the view left its window.
+  /// Restarts the animation of the spokes if the indicator is running, because the animation ended
+  /// when the view left its window.
   open override func didMoveToWindow() {
     super.didMoveToWindow()
     if isAnimating && window != nil { fade() }
@@ -100,14 +101,14 @@ open class UIActivityIndicatorView: UIView {
     }
   }
 
-  /// Stops the animation, and hides the view if ``hidesWhenStopped`` is true.
+  /// Stops the animation of the spokes, and hides the view if ``hidesWhenStopped`` is true.
   open func stopAnimating() {
     isAnimating = false
     isHidden = hidesWhenStopped
     for spoke in spokes { spoke.removeAnimation(forKey: "fade") }
   }
 
-  /// Arranges the spokes around the centre.
+  /// Arranges the spokes around the indicator's centre.
   open override func layoutSubviews() {
     super.layoutSubviews()
     let side = style.side
@@ -116,7 +117,8 @@ open class UIActivityIndicatorView: UIView {
       for (index, spoke) in spokes.enumerated() {
         spoke.bounds.size = size
         spoke.cornerRadius = size.width / 2
-        // The spoke turns about the indicator's centre.
+        // Put the spoke's anchor point at the indicator's centre, so that the spoke is rotated
+        // about it.
         spoke.anchorPoint = CGPoint(x: 0.5, y: side / 2 / size.height)
         spoke.position = CGPoint(x: bounds.midX, y: bounds.midY)
         spoke.setAffineTransform(
@@ -132,10 +134,10 @@ open class UIActivityIndicatorView: UIView {
     CATransaction.commit()
   }
 
-  /// Returns the style's size.
+  /// Returns the size of the indicator's style.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 
-  /// The style's size.
+  /// The size of the indicator's style.
   open override var intrinsicContentSize: CGSize {
     CGSize(width: style.side, height: style.side)
   }

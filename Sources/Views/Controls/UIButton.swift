@@ -1,34 +1,36 @@
 public import Foundation
 
-/// A control with a title, an image before the title and a background image, each of which can
-/// differ between states.
+/// A control with a title, an image to the left of the title, and a background image. Each of these
+/// can differ between the control's states.
 ///
 /// Borders and configurations are not supported. A title for which no colour is set has the tint
 /// colour in a ``ButtonType/system`` button, and is white in others. A state for which no content
-/// is set shows the normal state's content, with less alpha if the state is highlighted or
-/// disabled. See Apple's [UIButton](https://developer.apple.com/documentation/uikit/uibutton).
+/// is set shows the content of the normal state; if the state is highlighted or disabled, this
+/// content is shown with less alpha. See Apple's
+/// [UIButton](https://developer.apple.com/documentation/uikit/uibutton).
 open class UIButton: UIControl {
-  /// The default colour of the title.
+  /// The type of a button, which decides the default colour of its title.
   public enum ButtonType: Int, Sendable, Hashable {
-    /// White.
+    /// The title is white by default.
     case custom
-    /// The tint colour.
+    /// The title has the tint colour by default.
     case system
   }
 
-  /// The type, which sets the default colour of the title.
+  /// The button's type, which decides the default colour of its title.
   public private(set) var buttonType = ButtonType.custom
 
-  /// The space around the title and image, in points; zero by default.
+  /// The space in points between the button's edges and its title and image; zero by default.
   open var contentEdgeInsets = UIEdgeInsets.zero { didSet { contentDidChange() } }
-  /// Insets that move the title from its position.
+  /// Insets, in points, that move the title away from its normal position; zero by default.
   open var titleEdgeInsets = UIEdgeInsets.zero { didSet { contentDidChange() } }
-  /// Insets that move the image from its position.
+  /// Insets, in points, that move the image away from its normal position; zero by default.
   open var imageEdgeInsets = UIEdgeInsets.zero { didSet { contentDidChange() } }
-  /// Whether an image without a highlighted version has less alpha while highlighted; true by
-  /// default.
+  /// Whether a highlighted button shows its image with less alpha if no image is set for that
+  /// state; true by default.
   open var adjustsImageWhenHighlighted = true { didSet { contentDidChange() } }
-  /// Whether an image without a disabled version has less alpha while disabled; true by default.
+  /// Whether a disabled button shows its image with less alpha if no image is set for that state;
+  /// true by default.
   open var adjustsImageWhenDisabled = true { didSet { contentDidChange() } }
 
   private struct Appearance {
@@ -44,12 +46,12 @@ open class UIButton: UIControl {
   private let imageContent = UIImageView(frame: .zero)
   private let ground = UIImageView(frame: .zero)
 
-  /// The label that shows the title for the current state.
+  /// The label that shows the title of the current state.
   open var titleLabel: UILabel? { label }
-  /// The view that shows the image for the current state.
+  /// The view that shows the image of the current state.
   open var imageView: UIImageView? { imageContent }
 
-  /// Creates a custom button with a frame, without title and images.
+  /// Creates a custom button with a frame, and without a title or images.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     begin()
@@ -74,13 +76,15 @@ open class UIButton: UIControl {
     applyState()
   }
 
-  /// Creates a system button with the title and image of an action, which it runs when pressed.
+  /// Creates a system button with the title and image of an action, and runs the action when the
+  /// button is pressed.
   public convenience init(frame: CGRect = .zero, primaryAction: UIAction?) {
     self.init(frame: frame)
     begin(.system, primaryAction)
   }
 
-  /// Creates a button of a type with the title and image of an action, which it runs when pressed.
+  /// Creates a button of a type with the title and image of an action, and runs the action when the
+  /// button is pressed.
   public convenience init(type: ButtonType, primaryAction: UIAction?) {
     self.init(frame: .zero)
     begin(type, primaryAction)
@@ -110,13 +114,13 @@ open class UIButton: UIControl {
 
   /// Sets the title for a state.
   open func setTitle(_ title: String?, for state: State) { change(\.title, title, state) }
-  /// Returns the title for a state; if none is set, the normal state's.
+  /// Returns the title for a state, or that of the normal state if none is set.
   open func title(for state: State) -> String? { appearance(\.title, state) }
-  /// Sets an attributed title for a state; it has priority over the plain title.
+  /// Sets an attributed title for a state. It has priority over the plain title.
   open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
     change(\.attributedTitle, title, state)
   }
-  /// Returns the attributed title for a state; if none is set, the normal state's.
+  /// Returns the attributed title for a state, or that of the normal state if none is set.
   open func attributedTitle(for state: State) -> NSAttributedString? {
     appearance(\.attributedTitle, state)
   }
@@ -124,17 +128,17 @@ open class UIButton: UIControl {
   open func setTitleColor(_ color: UIColor?, for state: State) {
     change(\.titleColor, color, state)
   }
-  /// Returns the title's colour for a state; if none is set, the normal state's.
+  /// Returns the title's colour for a state, or that of the normal state if none is set.
   open func titleColor(for state: State) -> UIColor? { appearance(\.titleColor, state) }
   /// Sets the image for a state.
   open func setImage(_ image: UIImage?, for state: State) { change(\.image, image, state) }
-  /// Returns the image for a state; if none is set, the normal state's.
+  /// Returns the image for a state, or that of the normal state if none is set.
   open func image(for state: State) -> UIImage? { appearance(\.image, state) }
   /// Sets the background image for a state.
   open func setBackgroundImage(_ image: UIImage?, for state: State) {
     change(\.backgroundImage, image, state)
   }
-  /// Returns the background image for a state; if none is set, the normal state's.
+  /// Returns the background image for a state, or that of the normal state if none is set.
   open func backgroundImage(for state: State) -> UIImage? { appearance(\.backgroundImage, state) }
 
   /// The title for the current state.
@@ -157,7 +161,7 @@ open class UIButton: UIControl {
     applyState()
   }
 
-  /// Updates a title that has the tint colour.
+  /// Shows a title that has the tint colour in the new colour.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     applyState()
@@ -173,7 +177,7 @@ open class UIButton: UIControl {
     imageContent.image = currentImage
     ground.image = backgroundImage(for: state)
     let isFaint = !isEnabled || isHighlighted
-    // The title of a custom button does not dim, nor do empty titles and images.
+    // Only a system button dims its title. Empty titles and missing images stay unchanged.
     let isLabelFaint =
       isFaint && buttonType == .system && appearances[state]?.titleColor == nil
       && label.text?.isEmpty == false
@@ -191,7 +195,7 @@ open class UIButton: UIControl {
     return CGSize(width: title.width + image.width, height: max(title.height, image.height))
   }
 
-  /// Lays out the image and the title side by side in the centre of ``contentRect(forBounds:)``.
+  /// Lays out the image and the title side by side, in the centre of ``contentRect(forBounds:)``.
   open override func layoutSubviews() {
     super.layoutSubviews()
     ground.frame = backgroundRect(forBounds: bounds)
@@ -200,13 +204,16 @@ open class UIButton: UIControl {
     label.frame = titleRect(forContentRect: area)
   }
 
-  /// Returns the rectangle of the background image: the bounds.
+  /// Returns the rectangle of the background image, which is the bounds.
   open func backgroundRect(forBounds bounds: CGRect) -> CGRect { bounds }
 
-  /// Returns the rectangle for the image and the title: the bounds inside ``contentEdgeInsets``.
+  /// Returns the rectangle that contains the image and the title: the bounds inset by
+  /// ``contentEdgeInsets``.
   open func contentRect(forBounds bounds: CGRect) -> CGRect { bounds.inset(by: contentEdgeInsets) }
 
-  /// Returns the rectangle of the image inside the rectangle for the image and the title.
+  /// Returns the image's rectangle.
+  ///
+  /// - Parameter contentRect: The rectangle that contains the image and the title.
   open func imageRect(forContentRect contentRect: CGRect) -> CGRect {
     let (left, image, _) = row(in: contentRect)
     return CGRect(
@@ -214,7 +221,9 @@ open class UIButton: UIControl {
     ).inset(by: imageEdgeInsets.shift)
   }
 
-  /// Returns the rectangle of the title inside the rectangle for the image and the title.
+  /// Returns the title's rectangle.
+  ///
+  /// - Parameter contentRect: The rectangle that contains the image and the title.
   open func titleRect(forContentRect contentRect: CGRect) -> CGRect {
     let (left, image, title) = row(in: contentRect)
     return CGRect(
@@ -244,8 +253,8 @@ open class UIButton: UIControl {
 }
 
 extension UIEdgeInsets {
-  /// Insets that move a centred rectangle without resizing it: half the difference between opposite
-  /// insets.
+  /// Insets that move a rectangle without resizing it, as these insets would move the centre of
+  /// their inside: by half the difference between opposite sides.
   fileprivate var shift: UIEdgeInsets {
     let (x, y) = ((left - right) / 2, (top - bottom) / 2)
     return UIEdgeInsets(top: y, left: x, bottom: -y, right: -x)

@@ -1,23 +1,24 @@
 public import MidflightLayerTree
 
 struct ControlTarget {
-  /// nil if the target no longer exists, or none was given.
+  /// The target; nil if it no longer exists, or if the control searches for a target.
   weak var object: AnyObject?
-  /// Whether the control searches for the target at each event.
+  /// Whether the control searches for a target at each event, because none was given.
   let isSearched: Bool
   let selector: Selector
   let identifier: UIAction.Identifier
 }
 
 extension UIControl {
-  /// Adds a target and its method for events. The method is called with the control as sender. The
-  /// target is not retained.
+  /// Registers a method of a target, which the control calls at events with itself as the sender.
+  /// The control does not retain the target.
   ///
   /// - Parameters:
-  ///   - target: nil searches, at each event, for the first object with the method: the control,
-  ///     its ancestors, and the controllers of these, from the inside out.
+  ///   - target: The target. If it is nil, each event is sent to the first object that has the
+  ///     method: the control, its controller, the superview, the superview's controller, and so on
+  ///     outwards.
   ///   - action: The method.
-  ///   - events: The events.
+  ///   - events: The events at which the method is called.
   public func addTarget(_ target: Any?, action: Selector, for events: Event) {
     let object = target.map { $0 as AnyObject }
     let isSearched = object == nil
@@ -38,12 +39,12 @@ extension UIControl {
     addAction(made, for: events)
   }
 
-  /// Removes methods of targets for the given events.
+  /// Stops calling methods of targets at events.
   ///
   /// - Parameters:
-  ///   - target: nil for all targets.
-  ///   - action: nil for all methods.
-  ///   - events: The events for which methods are no longer called.
+  ///   - target: The target; nil for all targets.
+  ///   - action: The method; nil for all methods.
+  ///   - events: The events at which the methods are no longer called.
   public func removeTarget(_ target: Any?, action: Selector?, for events: Event) {
     let object = target.map { $0 as AnyObject }
     for entry in targets
@@ -53,7 +54,7 @@ extension UIControl {
     }
   }
 
-  /// The control and its ancestors, each followed by its controller.
+  /// The control and its superviews from the inside out, each followed by its controller.
   private var responders: [AnyObject] {
     sequence(first: self as UIView, next: \.superview).flatMap { view in
       [view, view.controller].compactMap { $0 as AnyObject? }

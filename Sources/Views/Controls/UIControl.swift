@@ -1,39 +1,40 @@
 import Foundation
 
-/// A view that sends actions in response to touches.
+/// A view that runs actions in response to touches.
 ///
-/// Actions are closures (``UIAction``) or methods of targets (``addTarget(_:action:for:)``). A
-/// touch that begins inside the control counts as inside up to 70 points beyond its bounds. See
-/// Apple's [UIControl](https://developer.apple.com/documentation/uikit/uicontrol).
+/// Actions are closures (``UIAction``) or methods of targets (``addTarget(_:action:for:)``). After
+/// a touch has begun inside the control, it counts as inside as long as it is at most 70 points
+/// outside the bounds. See Apple's
+/// [UIControl](https://developer.apple.com/documentation/uikit/uicontrol).
 open class UIControl: UIView {
-  /// Events of a control, with UIKit's bits.
+  /// A set of events of a control, with UIKit's bits.
   public struct Event: OptionSet, Sendable, Hashable {
     /// One bit for each event.
     public let rawValue: UInt
     /// Creates a set of the events whose bits are set.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// A touch has begun inside.
+    /// A touch has begun inside the control.
     public static let touchDown = Event(rawValue: 1)
-    /// A touch has begun soon after another one; never sent.
+    /// A touch has begun inside the control soon after another one. This event is never sent.
     public static let touchDownRepeat = Event(rawValue: 1 << 1)
-    /// A touch has moved while inside the control.
+    /// A touch has moved and is inside the control.
     public static let touchDragInside = Event(rawValue: 1 << 2)
-    /// A touch has moved while outside the control.
+    /// A touch has moved and is outside the control.
     public static let touchDragOutside = Event(rawValue: 1 << 3)
     /// A touch has moved back into the control.
     public static let touchDragEnter = Event(rawValue: 1 << 4)
     /// A touch has moved out of the control.
     public static let touchDragExit = Event(rawValue: 1 << 5)
-    /// A touch has ended inside.
+    /// A touch has ended inside the control.
     public static let touchUpInside = Event(rawValue: 1 << 6)
-    /// A touch has ended outside.
+    /// A touch has ended outside the control.
     public static let touchUpOutside = Event(rawValue: 1 << 7)
     /// A touch has been cancelled.
     public static let touchCancel = Event(rawValue: 1 << 8)
-    /// The value of a control has changed; sent by subclasses.
+    /// The control's value has changed. Only subclasses send this event.
     public static let valueChanged = Event(rawValue: 1 << 12)
-    /// The control was activated; sent together with ``touchUpInside``.
+    /// The control was activated. This event is sent together with ``touchUpInside``.
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
     /// All touch events.
     public static let allTouchEvents = Event(rawValue: 0xFFF)
@@ -41,18 +42,18 @@ open class UIControl: UIView {
     public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
   }
 
-  /// States of a control, with UIKit's bits.
+  /// A set of states of a control, with UIKit's bits.
   public struct State: OptionSet, Sendable, Hashable {
     /// One bit for each state.
     public let rawValue: UInt
     /// Creates a set of the states whose bits are set.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// None of the other states.
+    /// The control is neither highlighted nor disabled nor selected.
     public static let normal: State = []
-    /// A touch is inside the control.
+    /// A touch that began in the control is inside it.
     public static let highlighted = State(rawValue: 1)
-    /// The control ignores touches.
+    /// The control does not respond to touches.
     public static let disabled = State(rawValue: 2)
     /// The program has selected the control.
     public static let selected = State(rawValue: 4)
@@ -62,10 +63,10 @@ open class UIControl: UIView {
   open var isEnabled = true { didSet { noteState(was: isEnabled != oldValue) } }
   /// Whether the program has selected the control; false by default.
   open var isSelected = false { didSet { noteState(was: isSelected != oldValue) } }
-  /// Whether the control looks pressed, which touches set; false by default.
+  /// Whether the control looks pressed; false by default. Touches set this property.
   open var isHighlighted = false { didSet { noteState(was: isHighlighted != oldValue) } }
 
-  /// The present state.
+  /// The control's current state.
   open var state: State {
     var state = State.normal
     if isHighlighted { state.insert(.highlighted) }
@@ -74,9 +75,9 @@ open class UIControl: UIView {
     return state
   }
 
-  /// Whether the control follows a touch that began inside.
+  /// Whether the control is following a touch that began inside it.
   public private(set) var isTracking = false
-  /// Whether the touch that the control follows is inside now.
+  /// Whether the touch that the control is following is inside the control now.
   public private(set) var isTouchInside = false
 
   private var actions: [(events: Event, action: UIAction)] = []
@@ -91,10 +92,10 @@ open class UIControl: UIView {
 
   // MARK: Touches
 
-  /// The distance beyond the bounds at which a touch still counts as inside, in points.
+  /// The distance in points from the bounds up to which a touch outside still counts as inside.
   private static let reach: CGFloat = 70
 
-  /// Starts to follow the touch; does nothing while the control is disabled.
+  /// Starts to follow a touch. Does nothing while the control is disabled.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isEnabled else { return }
     (isTracking, isTouchInside) = (true, true)
@@ -103,7 +104,7 @@ open class UIControl: UIView {
     sendActions(for: .touchDown)
   }
 
-  /// Sends the events of a moved touch.
+  /// Sends the events for the movement of the touch that the control is following.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isTracking, let touch = touches.first else { return }
     let wasInside = isTouchInside
@@ -116,7 +117,7 @@ open class UIControl: UIView {
     sendActions(for: isTouchInside ? .touchDragInside : .touchDragOutside)
   }
 
-  /// Sends the events of an ended touch.
+  /// Sends the events for the end of the touch that the control is following.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isTracking, let touch = touches.first else { return }
     let isInside = follows(touch)
@@ -125,7 +126,7 @@ open class UIControl: UIView {
     sendActions(for: isInside ? [.touchUpInside, .primaryActionTriggered] : .touchUpOutside)
   }
 
-  /// Stops following the touch.
+  /// Sends ``Event/touchCancel`` and stops following the touch.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isTracking else { return }
     cancelTracking(with: event)
@@ -133,16 +134,19 @@ open class UIControl: UIView {
     sendActions(for: .touchCancel)
   }
 
-  /// Returns whether the control follows a touch that begins inside; true unless overridden.
+  /// Returns whether the control starts to follow a touch that has begun inside it; true unless
+  /// overridden.
   open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
 
-  /// Returns whether the control still follows a touch that has moved; true unless overridden.
+  /// Returns whether the control continues to follow a touch that has moved; true unless
+  /// overridden.
   open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
 
-  /// Called when the followed touch ends. Does nothing unless overridden.
+  /// Called when the touch that the control is following ends. Does nothing unless overridden.
   open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
 
-  /// Called when the followed touch is cancelled. Does nothing unless overridden.
+  /// Called when the touch that the control is following is cancelled. Does nothing unless
+  /// overridden.
   open func cancelTracking(with event: UIEvent?) {}
 
   private func follows(_ touch: UITouch) -> Bool {
@@ -156,18 +160,19 @@ open class UIControl: UIView {
 
   // MARK: Actions
 
-  /// Adds an action for events. It replaces an action with the same identifier.
+  /// Adds an action that runs at `events`. For these events, it replaces an action with the same
+  /// identifier.
   open func addAction(_ action: UIAction, for events: Event) {
     removeAction(action, for: events)
     actions.append((events, action))
   }
 
-  /// Removes an action for the given events.
+  /// Removes an action from the given events.
   open func removeAction(_ action: UIAction, for events: Event) {
     removeAction(identifiedBy: action.identifier, for: events)
   }
 
-  /// Removes the action with the given identifier, for the given events.
+  /// Removes the action with an identifier from the given events.
   open func removeAction(identifiedBy identifier: UIAction.Identifier, for events: Event) {
     for index in actions.indices where actions[index].action.identifier == identifier {
       actions[index].events.subtract(events)
@@ -178,7 +183,7 @@ open class UIControl: UIView {
   /// Runs an action with the control as its sender.
   open func sendAction(_ action: UIAction) { action.run(by: self) }
 
-  /// Runs the actions of all of the events, in the order in which they were added.
+  /// Runs the actions of all given events, in the order in which the actions were added.
   open func sendActions(for events: Event) {
     for (wanted, action) in actions where !wanted.isDisjoint(with: events) { sendAction(action) }
   }

@@ -2,31 +2,34 @@ public import Foundation
 import MidflightDrawing
 import MidflightLayerTree
 
-/// A view that shows an image, or several in turn, fitted by its content mode. See Apple's
+/// A view that shows an image, or several images one after another, fitted to the bounds by its
+/// content mode. See Apple's
 /// [UIImageView](https://developer.apple.com/documentation/uikit/uiimageview).
 open class UIImageView: UIView {
-  /// A class of layers that do not draw, because drawing would replace the image.
+  /// A layer class that never draws content, because drawing would replace the image.
   open override class var layerClass: AnyClass { ImageLayer.self }
 
   /// The image; nil, the default, shows nothing.
   open var image: UIImage? { didSet { show() } }
 
-  /// The image while ``isHighlighted``; nil, the default, keeps ``image``.
+  /// The image that is shown while ``isHighlighted`` is true; nil, the default, shows ``image``
+  /// then too.
   open var highlightedImage: UIImage? { didSet { show() } }
 
-  /// Whether the highlighted image is shown; false by default.
+  /// Whether ``highlightedImage`` is shown; false by default.
   open var isHighlighted = false { didSet { if isHighlighted != oldValue { show() } } }
 
-  /// The images for ``startAnimating()``.
+  /// The images that ``startAnimating()`` shows one after another.
   open var animationImages: [UIImage]?
 
-  /// The duration of one cycle of the images, in seconds; 0, the default, shows each for 1/30 s.
+  /// The duration of one cycle through the images, in seconds; 0, the default, shows each image for
+  /// 1/30 s.
   open var animationDuration: TimeInterval = 0
 
-  /// The number of cycles; 0, the default, repeats forever.
+  /// The number of cycles through the images; 0, the default, repeats forever.
   open var animationRepeatCount = 0
 
-  /// Creates a view with a frame and without an image; hit tests do not find it.
+  /// Creates a view with a frame and without an image. Hit tests do not find the view.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     isUserInteractionEnabled = false
@@ -38,10 +41,11 @@ open class UIImageView: UIView {
     isUserInteractionEnabled = false
   }
 
-  /// Creates a view with the size of an image.
+  /// Creates a view that shows an image and has its size.
   public convenience init(image: UIImage?) { self.init(image: image, highlightedImage: nil) }
 
-  /// Creates a view with the size of an image, and with another image for the highlighted state.
+  /// Creates a view that shows an image and has its size, with another image for the highlighted
+  /// state.
   public convenience init(image: UIImage?, highlightedImage: UIImage?) {
     self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
     (self.image, self.highlightedImage) = (image, highlightedImage)
@@ -60,23 +64,24 @@ open class UIImageView: UIView {
       ? image.upright?.tinted(tintColor.cgColor) : image.upright
   }
 
-  /// Shows template images in the new colour.
+  /// Shows a template image in the new tint colour.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     show()
   }
 
-  /// Returns the image's size; the current size if there is no image.
+  /// Returns the size of the image, or the current size if there is no image.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? bounds.size }
 
-  /// The image's size; ``UIView/noIntrinsicMetric`` without an image.
+  /// The size of the image; ``UIView/noIntrinsicMetric`` if there is no image.
   open override var intrinsicContentSize: CGSize { image?.size ?? super.intrinsicContentSize }
 
   // MARK: Animating
 
   private static let animationKey = "images"
 
-  /// Shows ``animationImages`` in turn, each for the same time. Does nothing without images.
+  /// Starts to show ``animationImages`` one after another, each for the same time. Does nothing if
+  /// there are no such images.
   open func startAnimating() {
     guard let images = animationImages, !images.isEmpty else { return }
     let animation = CAKeyframeAnimation(keyPath: "contents")
@@ -87,10 +92,10 @@ open class UIImageView: UIView {
     layer.add(animation, forKey: Self.animationKey)
   }
 
-  /// Stops the animation; the view shows ``image`` again.
+  /// Stops the animation, so that the view shows ``image`` again.
   open func stopAnimating() { layer.removeAnimation(forKey: Self.animationKey) }
 
-  /// Whether ``animationImages`` are shown.
+  /// Whether ``animationImages`` are being shown.
   open var isAnimating: Bool { layer.animation(forKey: Self.animationKey) != nil }
 }
 

@@ -8,7 +8,7 @@ import MidflightText
 /// It redraws its text when the text, its attributes or the bounds change. See Apple's
 /// [UILabel](https://developer.apple.com/documentation/uikit/uilabel).
 open class UILabel: UIView {
-  /// The text; nil, the default, shows nothing. Setting it removes attributes.
+  /// The label's text; nil, the default, shows nothing. Setting the text removes all attributes.
   open var text: String? {
     get { attributed?.string ?? plain }
     set {
@@ -17,7 +17,7 @@ open class UILabel: UIView {
     }
   }
 
-  /// The text with attributes, which have priority over the label's font and colour.
+  /// The label's text with attributes, which have priority over the label's own font and colour.
   open var attributedText: NSAttributedString? {
     get { attributed ?? plain.map { NSAttributedString(string: $0, attributes: attributes) } }
     set {
@@ -29,8 +29,8 @@ open class UILabel: UIView {
   private var plain: String?
   private var attributed: NSAttributedString?
 
-  /// The font of text without a font attribute: by default, or if set to nil, the system's at 17
-  /// points.
+  /// The font for text without a font attribute. By default, or if set to nil, it is the system's
+  /// font at 17 points.
   open var font: UIFont! = .systemFont(ofSize: 17) {
     didSet {
       if font == nil { font = .systemFont(ofSize: 17) }
@@ -38,7 +38,7 @@ open class UILabel: UIView {
     }
   }
 
-  /// The colour of text without a colour attribute: by default, or if set to nil, black.
+  /// The colour for text without a colour attribute. By default, or if set to nil, it is black.
   open var textColor: UIColor! = .black {
     didSet {
       if textColor == nil { textColor = .black }
@@ -46,44 +46,47 @@ open class UILabel: UIView {
     }
   }
 
-  /// The colour while ``isHighlighted``; nil, the default, keeps ``textColor``.
+  /// The text's colour while ``isHighlighted`` is true; nil, the default, uses ``textColor`` then
+  /// too.
   open var highlightedTextColor: UIColor? { didSet { textDidChange() } }
 
-  /// The colour of a copy of the text drawn behind it, without blur; nil, the default, draws none.
-  /// It is independent of the layer's shadow.
+  /// The colour of the shadow, a copy of the text that is drawn behind the text without blur; nil,
+  /// the default, draws no shadow. The layer's own shadow is independent of it.
   open var shadowColor: UIColor? { didSet { setNeedsDisplay() } }
 
-  /// The offset of the copy from the text, in points; 1 upwards by default.
+  /// The distance of the shadow from the text, in points; by default the shadow is 1 point above
+  /// the text.
   open var shadowOffset = CGSize(width: 0, height: -1) { didSet { setNeedsDisplay() } }
 
-  /// Whether the text has its highlighted colour; false by default.
+  /// Whether the text has ``highlightedTextColor``; false by default.
   open var isHighlighted = false { didSet { textDidChange() } }
 
-  /// Whether the text has its full alpha; if false, its alpha is multiplied by 0.4. True by
-  /// default.
+  /// Whether the text is shown with its full alpha; true by default. Otherwise, the alpha is
+  /// multiplied by 0.4.
   open var isEnabled = true { didSet { textDidChange() } }
 
-  /// The alignment of lines; natural by default.
+  /// The horizontal alignment of lines; natural by default.
   open var textAlignment = NSTextAlignment.natural { didSet { textDidChange() } }
 
-  /// The maximum number of lines; 1 by default, and 0 for as many as fit.
+  /// The maximum number of lines; 1 by default. 0 allows as many lines as fit into the bounds.
   open var numberOfLines = 1 { didSet { textDidChange() } }
 
-  /// How text that does not fit is truncated; with an ellipsis at its end by default.
+  /// How text that does not fit is truncated. By default, an ellipsis replaces the end of the text.
   open var lineBreakMode = NSLineBreakMode.byTruncatingTail { didSet { textDidChange() } }
 
-  /// Whether a single line that is too wide shrinks, down to ``minimumScaleFactor``; false by
-  /// default.
+  /// Whether the font of a single line that is too wide shrinks, at most to ``minimumScaleFactor``;
+  /// false by default.
   open var adjustsFontSizeToFitWidth = false { didSet { textDidChange() } }
 
-  /// The smallest factor of the font size that a line shrinks to; 0 by default.
+  /// The smallest factor by which the font size of a line is multiplied to make the line fit; 0 by
+  /// default.
   open var minimumScaleFactor: CGFloat = 0 { didSet { textDidChange() } }
 
-  /// The width in points at which ``intrinsicContentSize`` wraps the text; 0, the default, wraps at
-  /// the width that constraints give.
+  /// The width in points at which ``intrinsicContentSize`` wraps the text. With 0, the default, the
+  /// text wraps at the width that constraints determine.
   open var preferredMaxLayoutWidth: CGFloat = 0 { didSet { invalidateIntrinsicContentSize() } }
 
-  /// Creates a label without text; hit tests do not find it.
+  /// Creates a label with a frame and without text. Hit tests do not find the label.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     begin()
@@ -117,7 +120,8 @@ open class UILabel: UIView {
     ]
   }
 
-  /// The text, with the label's font and colour for runs that have none, scaled by a factor.
+  /// Returns the text, scaled by a factor. Text without a font or a colour attribute gets the
+  /// label's font and colour.
   private func drawnText(scale: CGFloat = 1) -> DrawnText? {
     let own = attributes
     let text = NSMutableAttributedString(string: self.text ?? "", attributes: own)
@@ -154,7 +158,8 @@ open class UILabel: UIView {
     )
   }
 
-  /// Returns the rectangle of the text, in whole points, from the upper left corner of the bounds.
+  /// Returns the rectangle that the text needs, in whole points, with its upper left corner at that
+  /// of the bounds.
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines lines: Int) -> CGRect {
     let size = layout(in: bounds.size, lines: lines)?.1.size ?? .zero
     return CGRect(
@@ -164,7 +169,7 @@ open class UILabel: UIView {
         height: min(size.height.rounded(.up), bounds.height)))
   }
 
-  /// Draws the text vertically centred in a rectangle of the current context.
+  /// Draws the text in a rectangle of the current context, vertically centred.
   open func drawText(in rect: CGRect) {
     guard let context = UIGraphicsGetCurrentContext(),
       let (text, layout) = layout(in: rect.size, lines: numberOfLines)
@@ -178,18 +183,18 @@ open class UILabel: UIView {
     text.draw(layout, at: origin, in: context)
   }
 
-  /// Draws the text.
+  /// Draws the text in the bounds.
   open override func draw(_ rect: CGRect) { drawText(in: bounds) }
 
-  /// Returns the size of the wrapped text, in whole points.
+  /// Returns the size of the text when it wraps at the width of `size`, in whole points.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    // As in UIKit, neither the width of a single line nor any height is limited.
+    // As in UIKit, the width of a single line is not limited, and neither is any height.
     let width = numberOfLines == 1 || !(size.width > 0) ? CGFloat.infinity : size.width
     let limits = CGRect(x: 0, y: 0, width: width, height: .infinity)
     return textRect(forBounds: limits, limitedToNumberOfLines: numberOfLines).size
   }
 
-  /// The size of the text, wrapped at ``preferredMaxLayoutWidth`` if that is set.
+  /// The size of the text, wrapped at ``preferredMaxLayoutWidth`` if that is not 0.
   open override var intrinsicContentSize: CGSize {
     sizeThatFits(CGSize(width: preferredMaxLayoutWidth, height: 0))
   }

@@ -4,22 +4,23 @@ public import MidflightGeometry
 
 /// A path with the style of its stroke, under UIKit's names.
 ///
-/// **Direction of arcs:** `clockwise: true` means increasing angles, which looks clockwise with y
-/// down. That is the opposite of `CGPath`'s flag. See Apple's
+/// **Direction of arcs:** `clockwise: true` means that angles increase, which looks clockwise if y
+/// points down. That is the opposite of `CGPath`'s flag. See Apple's
 /// [UIBezierPath](https://developer.apple.com/documentation/uikit/uibezierpath).
 open class UIBezierPath {
   private var path = Path()
 
-  /// The width of the stroke in the path's units; 1 by default.
+  /// The width of the stroke, in the path's units; 1 by default.
   public var lineWidth: CGFloat = 1
-  /// The shape of the ends of open sub-paths and dashes; butt by default.
+  /// The shape of the stroke at the ends of open sub-paths and of dashes; butt by default.
   public var lineCapStyle = CGLineCap.butt
-  /// The shape of the corners between segments; mitred by default.
+  /// The shape of the stroke at the corners between segments; mitred by default.
   public var lineJoinStyle = CGLineJoin.miter
-  /// The largest ratio of mitre length to line width; a sharper corner is bevelled. 10 by default;
-  /// values below 1 count as 1.
+  /// The largest ratio of a mitre's length to the line width; 10 by default. A corner that exceeds
+  /// this ratio is bevelled. Values below 1 count as 1.
   public var miterLimit: CGFloat = 10
-  /// Whether filling and ``contains(_:)`` use the even-odd rule instead of the non-zero rule.
+  /// Whether ``fill()``, ``addClip()`` and ``contains(_:)`` use the even-odd rule instead of the
+  /// non-zero rule.
   public var usesEvenOddFillRule = false
   private var dashLengths: [CGFloat] = []
   private var dashPhase: CGFloat = 0
@@ -27,37 +28,39 @@ open class UIBezierPath {
   /// Creates an empty path.
   public init() {}
 
-  /// Creates a closed rectangle that starts at (minX, minY) and first goes along the x axis; empty
+  /// Creates a closed rectangle that starts at (minX, minY) and runs along the x axis first; empty
   /// for a null rectangle.
   public convenience init(rect: CGRect) {
     self.init()
     path.addRect(rect)
   }
 
-  /// Creates a closed ellipse inscribed in the rectangle; empty for a null rectangle.
+  /// Creates a closed ellipse inscribed in a rectangle; empty for a null rectangle.
   public convenience init(ovalIn rect: CGRect) {
     self.init()
     path.addEllipse(in: rect)
   }
 
-  /// Creates a closed rectangle with quarter circles for corners. It starts at the left end of the
-  /// top side and runs clockwise as displayed.
+  /// Creates a closed rectangle whose corners are quarter circles. It starts at the left end of the
+  /// top side and runs clockwise if y points down.
   ///
   /// - Parameters:
   ///   - rect: The rectangle before its corners are rounded.
-  ///   - cornerRadius: Clamped to 0…half the shorter side; NaN counts as 0.
+  ///   - cornerRadius: The radius of the quarter circles, clamped to 0…half the shorter side; NaN
+  ///     counts as 0.
   public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
     self.init()
     if !rect.isNull { path.addBorder(of: rect, cornerRadius: cornerRadius, closed: true) }
   }
 
-  /// Creates a closed rectangle with quarter ellipses for some corners. It starts at the left end
-  /// of the top side and runs clockwise as displayed.
+  /// Creates a closed rectangle, some of whose corners are quarter ellipses. It starts at the left
+  /// end of the top side and runs clockwise if y points down.
   ///
   /// - Parameters:
   ///   - rect: The rectangle before its corners are rounded.
   ///   - corners: The corners to round; the others stay sharp.
-  ///   - cornerRadii: The semi-axes, clamped to 0…half the rectangle's sides; NaN counts as 0.
+  ///   - cornerRadii: The semi-axes of the quarter ellipses, clamped to 0…half the rectangle's
+  ///     sides; NaN counts as 0.
   public convenience init(
     roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize
   ) {
@@ -65,7 +68,8 @@ open class UIBezierPath {
     if !rect.isNull { path.addBorder(of: rect, round: corners, radii: cornerRadii) }
   }
 
-  /// Creates an open arc; see ``addArc(withCenter:radius:startAngle:endAngle:clockwise:)``.
+  /// Creates a path that is an open arc; see
+  /// ``addArc(withCenter:radius:startAngle:endAngle:clockwise:)`` for the parameters.
   public convenience init(
     arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat,
     clockwise: Bool
@@ -76,13 +80,13 @@ open class UIBezierPath {
       clockwise: clockwise)
   }
 
-  /// Creates a copy of a path, in the default style.
+  /// Creates a copy of a `CGPath`, with the default style.
   public convenience init(cgPath: CGPath) {
     self.init()
     path = cgPath.data
   }
 
-  /// A copy of the path without its style.
+  /// A copy of the path as a `CGPath`, without the style.
   public var cgPath: CGPath {
     get { CGPath(path) }
     set { path = newValue.data }
@@ -90,34 +94,37 @@ open class UIBezierPath {
 
   // MARK: Building
 
-  /// Begins a sub-path at `point`. The previous one stays open.
+  /// Begins a new sub-path at `point`. The previous sub-path stays open.
   public func move(to point: CGPoint) { path.move(to: point) }
 
-  /// Adds a straight line from the current point. On an empty path the line starts at `point`
+  /// Adds a straight line from the current point. If the path is empty, the line starts at `point`
   /// itself.
   public func addLine(to point: CGPoint) { path.addLine(to: point) }
 
-  /// Adds a cubic Bézier curve from the current point. On an empty path the curve starts at `end`.
+  /// Adds a cubic Bézier curve from the current point. If the path is empty, the curve starts at
+  /// `end`.
   public func addCurve(to end: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
     path.addCurve(to: end, control1: controlPoint1, control2: controlPoint2)
   }
 
-  /// Adds a quadratic Bézier curve from the current point. On an empty path the curve starts at
-  /// `end`.
+  /// Adds a quadratic Bézier curve from the current point. If the path is empty, the curve starts
+  /// at `end`.
   public func addQuadCurve(to end: CGPoint, controlPoint: CGPoint) {
     path.addQuadCurve(to: end, control: controlPoint)
   }
 
-  /// Adds a circular arc, after a line to its start from the current point, if there is one.
+  /// Adds a circular arc. If there is a current point, a line from it to the arc's start is added
+  /// first.
   ///
   /// - Parameters:
   ///   - center: The circle's centre.
-  ///   - radius: If it is 0, the path goes to the centre; a negative or non-finite radius adds
-  ///     nothing.
-  ///   - startAngle: In radians, from the x axis towards the y axis.
-  ///   - endAngle: In radians.
-  ///   - clockwise: Whether the angle increases towards `endAngle`. Whole turns and equal angles
-  ///     are treated as in `Path`'s `addArc`.
+  ///   - radius: The circle's radius. With 0 the path only goes to the centre; a negative or
+  ///     non-finite radius adds nothing.
+  ///   - startAngle: The angle of the arc's start in radians, measured from the x axis towards the
+  ///     y axis.
+  ///   - endAngle: The angle of the arc's end in radians.
+  ///   - clockwise: Whether the angle increases from `startAngle` to `endAngle`. Whole turns and
+  ///     equal angles are treated as in `Path`'s `addArc`.
   public func addArc(
     withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat,
     clockwise: Bool
@@ -131,16 +138,16 @@ open class UIBezierPath {
   /// closed.
   public func close() { path.closeSubpath() }
 
-  /// Appends the other path's sub-paths, without its style.
+  /// Appends the sub-paths of another path. The other path's style is ignored.
   public func append(_ other: UIBezierPath) { path.addPath(other.path) }
 
-  /// Empties the path. The style is kept.
+  /// Removes all sub-paths. The style is kept.
   public func removeAllPoints() { path = Path() }
 
-  /// Transforms all points.
+  /// Transforms all points of the path.
   public func apply(_ transform: CGAffineTransform) { path = path.applying(transform) }
 
-  /// Returns the path in the opposite direction, with the same style.
+  /// Returns the path in the opposite direction and with the same style.
   public func reversing() -> UIBezierPath {
     let result = UIBezierPath(cgPath: CGPath(path.reversed()))
     result.lineWidth = lineWidth
@@ -152,14 +159,17 @@ open class UIBezierPath {
 
   // MARK: Style
 
-  /// Sets the alternating lengths of dashes and gaps, and the distance into the pattern at which
-  /// the path starts; an empty pattern is a solid line.
+  /// Sets the alternating lengths of dashes and gaps; an empty pattern draws a solid line.
+  ///
+  /// - Parameters:
+  ///   - pattern: The lengths, in the path's units.
+  ///   - phase: The distance into the pattern at which the path starts.
   public func setLineDash(_ pattern: [CGFloat], phase: CGFloat) {
     dashLengths = pattern
     dashPhase = phase
   }
 
-  /// Sets the dashes from a C array of `count` lengths; a nil pattern is a solid line.
+  /// Sets the dashes from a C array of `count` lengths; nil draws a solid line.
   public func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
     setLineDash(
       pattern.map { Array(UnsafeBufferPointer(start: $0, count: max(count, 0))) } ?? [],
@@ -168,30 +178,33 @@ open class UIBezierPath {
 
   // MARK: Queries
 
-  /// Whether the path has no elements; a path with only a move is not empty.
+  /// Whether the path has no elements. A path that only moves to a point is not empty.
   public var isEmpty: Bool { path.isEmpty }
 
-  /// The start of the next segment; (0, 0) for an empty path.
+  /// The point at which the next segment starts; (0, 0) for an empty path.
   public var currentPoint: CGPoint { path.currentPoint ?? .zero }
 
-  /// The bounding box of all points, including control points; null for an empty path.
+  /// The bounding box of all points, including the control points of curves; null for an empty
+  /// path.
   public var bounds: CGRect { path.boundingBox }
 
-  /// Returns whether a point is inside, with each sub-path closed.
+  /// Returns whether a point is inside the path when all sub-paths are closed.
   public func contains(_ point: CGPoint) -> Bool {
     path.contains(point, using: usesEvenOddFillRule ? .evenOdd : .winding)
   }
 
   // MARK: Drawing
 
-  /// Fills the path in the current context, whose own path is kept. Does nothing without a context.
+  /// Fills the path in the current context, and keeps the context's own path. Does nothing if there
+  /// is no current context.
   @MainActor public func fill() {
     draw { context in
       context.drawPath(using: usesEvenOddFillRule ? .eoFill : .fill)
     }
   }
 
-  /// Strokes the path with its own style in the current context. Does nothing without a context.
+  /// Strokes the path in the current context, with the path's own style. Does nothing if there is
+  /// no current context.
   @MainActor public func stroke() {
     draw { context in
       context.setLineWidth(lineWidth)
@@ -203,12 +216,14 @@ open class UIBezierPath {
     }
   }
 
-  /// Fills the path as ``fill()`` does, with a blend mode and an alpha that is clamped to 0…1.
+  /// Fills the path as ``fill()`` does, with a blend mode and an alpha. The alpha is clamped to
+  /// 0…1.
   @MainActor public func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
     blending(blendMode, alpha) { fill() }
   }
 
-  /// Strokes the path as ``stroke()`` does, with a blend mode and an alpha that is clamped to 0…1.
+  /// Strokes the path as ``stroke()`` does, with a blend mode and an alpha. The alpha is clamped to
+  /// 0…1.
   @MainActor public func stroke(with blendMode: CGBlendMode, alpha: CGFloat) {
     blending(blendMode, alpha) { stroke() }
   }
@@ -222,7 +237,7 @@ open class UIBezierPath {
     context.restoreGState()
   }
 
-  /// Intersects the current context's clip with the inside of the path.
+  /// Limits drawing in the current context to the inside of the path, within the current clip.
   @MainActor public func addClip() {
     guard let context = UIGraphicsGetCurrentContext() else { return }
     context.beginPath()
@@ -243,12 +258,15 @@ open class UIBezierPath {
 }
 
 extension Path {
-  /// Adds the border of a rectangle with quarter circles for corners, clockwise with y down: from
-  /// the left end of the top side along the top, right, bottom and left sides.
+  /// Adds the border of a rectangle whose corners are quarter circles. The border runs clockwise if
+  /// y points down: it starts at the left end of the top side and follows the top, right, bottom
+  /// and left sides.
   ///
   /// - Parameters:
-  ///   - cornerRadius: Clamped to 0…half the shorter side; NaN counts as 0.
-  ///   - closed: Whether the sub-path is closed; otherwise it ends at its start.
+  ///   - cornerRadius: The radius of the quarter circles, clamped to 0…half the shorter side; NaN
+  ///     counts as 0.
+  ///   - closed: Whether the sub-path is closed. Otherwise it stays open, although it ends where it
+  ///     starts.
   package mutating func addBorder(of rect: CGRect, cornerRadius: CGFloat, closed: Bool) {
     let r = cornerRadius > 0 ? min(cornerRadius, rect.width / 2, rect.height / 2) : 0
     let corners = [
@@ -269,14 +287,15 @@ extension Path {
     if closed { closeSubpath() }
   }
 
-  /// Adds the border of a rectangle with quarter ellipses for some corners, clockwise with y down,
-  /// from the left end of the top side.
+  /// Adds the border of a rectangle, some of whose corners are quarter ellipses. The border starts
+  /// at the left end of the top side and runs clockwise if y points down.
   fileprivate mutating func addBorder(of rect: CGRect, round corners: UIRectCorner, radii: CGSize) {
     func clamped(_ radius: CGFloat, _ side: CGFloat) -> CGFloat {
       radius > 0 ? min(radius, side / 2) : 0
     }
     let (rx, ry) = (clamped(radii.width, rect.width), clamped(radii.height, rect.height))
-    // Each corner with the directions of the sides before and after it.
+    // Each corner, with the direction in which the border arrives at the corner and the direction
+    // in which it leaves.
     let ends: [(UIRectCorner, CGPoint, come: CGPoint, go: CGPoint)] = [
       (.topRight, CGPoint(x: rect.maxX, y: rect.minY), CGPoint(x: 1, y: 0), CGPoint(x: 0, y: 1)),
       (
@@ -287,7 +306,8 @@ extension Path {
       ),
       (.topLeft, CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: 0, y: -1), CGPoint(x: 1, y: 0)),
     ]
-    // The distance of a quarter ellipse's control points from its ends, in semi-axes. See
+    // The distance of a quarter ellipse's control points from its ends, as a fraction of the
+    // semi-axes. See
     // https://en.wikipedia.org/wiki/Composite_B%C3%A9zier_curve#Approximating_circular_arcs
     let pull = 4 * (2.0.squareRoot() - 1) / 3
     move(to: CGPoint(x: rect.minX + (corners.contains(.topLeft) ? rx : 0), y: rect.minY))
@@ -306,20 +326,20 @@ extension Path {
   }
 }
 
-/// Corners of a rectangle, with UIKit's bits.
+/// A set of corners of a rectangle, with UIKit's bits.
 public struct UIRectCorner: OptionSet, Sendable, Hashable {
   /// One bit for each corner.
   public let rawValue: UInt
   /// Creates a set of the corners whose bits are set.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// The corner at the smallest x and y.
+  /// The corner with the smallest x and the smallest y.
   public static let topLeft = UIRectCorner(rawValue: 1)
-  /// The corner at the largest x and the smallest y.
+  /// The corner with the largest x and the smallest y.
   public static let topRight = UIRectCorner(rawValue: 2)
-  /// The corner at the smallest x and the largest y.
+  /// The corner with the smallest x and the largest y.
   public static let bottomLeft = UIRectCorner(rawValue: 4)
-  /// The corner at the largest x and y.
+  /// The corner with the largest x and the largest y.
   public static let bottomRight = UIRectCorner(rawValue: 8)
   /// All four corners.
   public static let allCorners = UIRectCorner(rawValue: .max)

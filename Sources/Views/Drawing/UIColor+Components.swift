@@ -2,8 +2,8 @@ public import Foundation
 import MidflightDrawing
 
 extension UIColor {
-  /// Writes the encoded sRGB components and alpha to the pointers that are not nil. Always returns
-  /// true.
+  /// Writes the colour's encoded sRGB components and its alpha to those pointers that are not nil.
+  /// Always returns true.
   @discardableResult
   public func getRed(
     _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
@@ -16,8 +16,9 @@ extension UIColor {
     return true
   }
 
-  /// Writes the mean of the smallest and largest component, and alpha, to the pointers that are not
-  /// nil. For a grey the mean is the component itself. Always returns true.
+  /// Writes the colour's white, the mean of its smallest and largest component, and its alpha to
+  /// those pointers that are not nil. For a grey, white is any of the three equal components.
+  /// Always returns true.
   @discardableResult
   public func getWhite(
     _ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
@@ -28,8 +29,8 @@ extension UIColor {
     return true
   }
 
-  /// Writes hue, saturation and brightness by the HSV hexcone formula, and alpha, to the pointers
-  /// that are not nil. A grey's hue is 0. Always returns true. See
+  /// Writes the colour's hue, saturation and brightness, by the HSV hexcone formula, and its alpha
+  /// to those pointers that are not nil. The hue of a grey is 0. Always returns true. See
   /// https://en.wikipedia.org/wiki/HSL_and_HSV#From_RGB
   @discardableResult
   public func getHue(
@@ -50,7 +51,11 @@ extension UIColor {
     return (parts.min() ?? 0, parts.max() ?? 0)
   }
 
-  /// The hue in sixths of a turn, 0..<6.
+  /// Returns the hue in sixths of a turn, 0..<6.
+  ///
+  /// - Parameters:
+  ///   - greatest: The largest component.
+  ///   - span: The difference between the largest and the smallest component.
   private func sixths(_ greatest: CGFloat, _ span: CGFloat) -> CGFloat {
     let c = cgColor
     if greatest == c.red {

@@ -2,15 +2,16 @@ public import Foundation
 public import MidflightDrawing
 package import MidflightLayerTree
 
-/// A colour object under UIKit's names, with sRGB components in 0…1, not premultiplied.
+/// A colour as an object, under UIKit's names, with sRGB components in 0…1 that are not
+/// premultiplied.
 ///
-/// Immutable. Components outside 0…1 are kept, and clamped when they become pixels. See Apple's
-/// [UIColor](https://developer.apple.com/documentation/uikit/uicolor).
+/// Immutable. Components outside 0…1 are kept; they are clamped only when they become pixels. See
+/// Apple's [UIColor](https://developer.apple.com/documentation/uikit/uicolor).
 public final class UIColor: Sendable, Hashable {
   /// The colour as a value.
   public let cgColor: CGColor
 
-  /// Creates an object for a colour value.
+  /// Creates a colour object from a `CGColor`.
   public init(cgColor: CGColor) { self.cgColor = cgColor }
 
   /// Creates a colour from encoded sRGB components, which are not clamped.
@@ -18,7 +19,7 @@ public final class UIColor: Sendable, Hashable {
     self.init(cgColor: CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
 
-  /// Creates a grey whose three components are `white`, not clamped.
+  /// Creates a grey. All three components are `white`, which is not clamped.
   public convenience init(white: CGFloat, alpha: CGFloat) {
     self.init(cgColor: CGColor(gray: white, alpha: alpha))
   }
@@ -27,19 +28,19 @@ public final class UIColor: Sendable, Hashable {
   /// https://en.wikipedia.org/wiki/HSL_and_HSV#HSV_to_RGB_alternative
   ///
   /// - Parameters:
-  ///   - hue: The angle in turns, from red towards green; values outside 0…1 wrap around, and
+  ///   - hue: The angle in turns, from red towards green. Values outside 0…1 wrap around, and
   ///     values that are not finite count as 0.
-  ///   - saturation: Clamped to 0…1.
-  ///   - brightness: The largest component; clamped to 0…1.
-  ///   - alpha: Not clamped.
+  ///   - saturation: The saturation, clamped to 0…1.
+  ///   - brightness: The largest component, clamped to 0…1.
+  ///   - alpha: The alpha, which is not clamped.
   public convenience init(
     hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat
   ) {
     func unit(_ x: CGFloat) -> CGFloat { x > 0 ? min(x, 1) : 0 }
     let (s, v) = (unit(saturation), unit(brightness))
     let sixth = hue.isFinite ? (hue - hue.rounded(.down)) * 6 : 0
-    // A component falls from v to v(1 − s) with its distance from the hue, and is constant for a
-    // third of the circle on either side.
+    // A component is v for hues within a sixth of a turn of its own hue, v(1 − s) for hues beyond a
+    // third of a turn, and falls linearly in between.
     func component(_ n: CGFloat) -> CGFloat {
       let k = (n + sixth).truncatingRemainder(dividingBy: 6)
       return v - v * s * max(0, min(k, 4 - k, 1))
@@ -47,7 +48,7 @@ public final class UIColor: Sendable, Hashable {
     self.init(red: component(5), green: component(3), blue: component(1), alpha: alpha)
   }
 
-  /// Returns the colour with another alpha.
+  /// Returns the same colour with another alpha.
   public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
     var color = cgColor
     color.alpha = alpha
@@ -94,16 +95,18 @@ public final class UIColor: Sendable, Hashable {
 }
 
 extension UIColor {
-  /// Sets the colour for filling and stroking in the current context. Does nothing without a
-  /// context.
+  /// Makes this the colour for filling and stroking in the current context. Does nothing if there
+  /// is no current context.
   @MainActor public func set() {
     setFill()
     setStroke()
   }
 
-  /// Sets the colour for filling in the current context. Does nothing without a context.
+  /// Makes this the colour for filling in the current context. Does nothing if there is no current
+  /// context.
   @MainActor public func setFill() { UIGraphicsGetCurrentContext()?.setFillColor(cgColor) }
-  /// Sets the colour for stroking in the current context. Does nothing without a context.
+  /// Makes this the colour for stroking in the current context. Does nothing if there is no current
+  /// context.
   @MainActor public func setStroke() { UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor) }
 }
 

@@ -4,12 +4,13 @@ public import MidflightText
 
 /// A font at a size, under UIKit's names, for text layers and attributed strings.
 ///
-/// Immutable. A name selects one of the installed fonts; a name that no installed font has selects
-/// the closest font. See Apple's [UIFont](https://developer.apple.com/documentation/uikit/uifont).
+/// Immutable. A font is selected by name from the installed fonts; if no installed font has that
+/// name, the most similar one is used. See Apple's
+/// [UIFont](https://developer.apple.com/documentation/uikit/uifont).
 public final class UIFont: Sendable, Hashable, TextFontConvertible {
-  /// The weight of the strokes, from −0.8 (ultra-light) to 0.62 (black).
+  /// The weight of a font's strokes, from −0.8 (ultra-light) to 0.62 (black).
   public struct Weight: RawRepresentable, Sendable, Hashable {
-    /// The weight as a number; regular is 0.
+    /// The weight as a number; regular weight is 0.
     public let rawValue: CGFloat
     /// Creates a weight from a number.
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
@@ -45,7 +46,7 @@ public final class UIFont: Sendable, Hashable, TextFontConvertible {
     }
   }
 
-  /// The font without its size; nil if the machine has no fonts.
+  /// The font without a size; nil if the machine has no fonts.
   public let textFont: Font?
   /// The name by which the font was requested.
   public let fontName: String
@@ -56,60 +57,61 @@ public final class UIFont: Sendable, Hashable, TextFontConvertible {
     (textFont, fontName, pointSize) = (font, name, size)
   }
 
-  /// Creates the font with a family's name, or with a face's name such as `Georgia-Bold`; nil if
-  /// the machine has no fonts. A size that is not positive means 14 points, the system's size.
+  /// Creates the font with the name of a family, or of a face such as `Georgia-Bold`; nil if the
+  /// machine has no fonts. A size that is not positive means 14 points, the size of the system's
+  /// text.
   public convenience init?(name: String, size: CGFloat) {
     guard let font = Font(name: name) else { return nil }
     self.init(font, name: name, size: size > 0 ? size : 14)
   }
 
-  /// Returns the system's font for interfaces.
+  /// Returns the system's font for user interfaces.
   public static func systemFont(ofSize size: CGFloat, weight: Weight = .regular) -> UIFont {
     UIFont(try? Font(weight: weight.nearest), name: Font.defaultFamily, size: size)
   }
 
-  /// Returns the system's font in bold.
+  /// Returns the system's font for user interfaces, in bold.
   public static func boldSystemFont(ofSize size: CGFloat) -> UIFont {
     systemFont(ofSize: size, weight: .bold)
   }
 
-  /// Returns the system's font unchanged. Digits have equal widths in most interface fonts, but not
-  /// in all.
+  /// Returns the system's font without changes, although its digits need not have equal widths. In
+  /// most fonts for user interfaces, they do.
   public static func monospacedDigitSystemFont(
     ofSize size: CGFloat, weight: Weight = .regular
   ) -> UIFont {
     systemFont(ofSize: size, weight: weight)
   }
 
-  /// A purpose of text, such as a caption, with UIKit's raw values. The sizes are those of the
+  /// A purpose of text, such as a caption, with UIKit's raw values. Each style has the size of the
   /// standard setting; see https://developer.apple.com/design/human-interface-guidelines/typography
   public struct TextStyle: RawRepresentable, Sendable, Hashable {
-    /// UIKit's name of the style.
+    /// The name of the style in UIKit.
     public let rawValue: String
     /// Creates a style from a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// 34 points.
+    /// The style for large titles, 34 points.
     public static let largeTitle = TextStyle(rawValue: "UICTFontTextStyleTitle0")
-    /// 28 points.
+    /// The style for first-level headings, 28 points.
     public static let title1 = TextStyle(rawValue: "UICTFontTextStyleTitle1")
-    /// 22 points.
+    /// The style for second-level headings, 22 points.
     public static let title2 = TextStyle(rawValue: "UICTFontTextStyleTitle2")
-    /// 20 points.
+    /// The style for third-level headings, 20 points.
     public static let title3 = TextStyle(rawValue: "UICTFontTextStyleTitle3")
-    /// 17 points, semibold.
+    /// The style for headings, 17 points and semibold.
     public static let headline = TextStyle(rawValue: "UICTFontTextStyleHeadline")
-    /// 15 points.
+    /// The style for subheadings, 15 points.
     public static let subheadline = TextStyle(rawValue: "UICTFontTextStyleSubhead")
-    /// 17 points.
+    /// The style for body text, 17 points.
     public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
-    /// 16 points.
+    /// The style for callouts, 16 points.
     public static let callout = TextStyle(rawValue: "UICTFontTextStyleCallout")
-    /// 13 points.
+    /// The style for footnotes, 13 points.
     public static let footnote = TextStyle(rawValue: "UICTFontTextStyleFootnote")
-    /// 12 points.
+    /// The style for captions, 12 points.
     public static let caption1 = TextStyle(rawValue: "UICTFontTextStyleCaption1")
-    /// 11 points.
+    /// The style for small captions, 11 points.
     public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
 
     fileprivate var size: CGFloat {
@@ -145,19 +147,19 @@ public final class UIFont: Sendable, Hashable, TextFontConvertible {
     return UIFont(try? Font(family: family, weight: weight.nearest), name: family, size: size)
   }
 
-  /// Returns the font at another size in points.
+  /// Returns the same font at another size in points.
   public func withSize(_ size: CGFloat) -> UIFont { UIFont(textFont, name: fontName, size: size) }
 
-  /// The family of the font that was found; empty if the machine has no fonts.
+  /// The family of the installed font that is used; empty if the machine has no fonts.
   public var familyName: String { textFont?.familyName ?? "" }
-  /// The height above the baseline, in points.
+  /// The ascent, the font's height above the baseline, in points.
   public var ascender: CGFloat { textFont?.ascent(size: pointSize) ?? 0 }
-  /// The depth below the baseline, in points; negative.
+  /// The descent, the font's depth below the baseline, in points, as a negative number.
   public var descender: CGFloat { -(textFont?.descent(size: pointSize) ?? 0) }
-  /// The distance between baselines, in points.
+  /// The distance between the baselines of two lines, in points.
   public var lineHeight: CGFloat { textFont?.lineHeight(size: pointSize) ?? 0 }
 
-  /// Whether both have the same font and size.
+  /// Whether both have the same font and size. Names are not compared.
   public static func == (a: UIFont, b: UIFont) -> Bool {
     a.textFont == b.textFont && a.pointSize == b.pointSize
   }

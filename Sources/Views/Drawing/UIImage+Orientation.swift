@@ -1,18 +1,20 @@
 import MidflightDrawing
 
 extension UIImage {
-  /// How an image's pixels are turned to be upright, with UIKit's raw values. See Apple's
+  /// How an image's pixels must be turned for the image to be upright, with UIKit's raw values. See
+  /// Apple's
   /// [UIImage.Orientation](https://developer.apple.com/documentation/uikit/uiimage/orientation).
   public enum Orientation: Int, Sendable, Hashable, CaseIterable {
-    /// Not turned; a half turn; a quarter turn anticlockwise; a quarter turn clockwise.
+    /// The pixels are not turned, or turned by a half turn, a quarter turn anticlockwise, or a
+    /// quarter turn clockwise.
     case up, down, left, right
-    /// Left and right are exchanged.
+    /// The pixels are mirrored: left and right are exchanged.
     case upMirrored
-    /// Top and bottom are exchanged.
+    /// The pixels are mirrored: top and bottom are exchanged.
     case downMirrored
-    /// Rows become columns.
+    /// The pixels' rows become columns.
     case leftMirrored
-    /// Rows become columns, followed by a half turn.
+    /// The pixels' rows become columns, and the result is turned by a half turn.
     case rightMirrored
 
     var swapsSides: Bool {
@@ -39,7 +41,7 @@ extension UIImage {
 }
 
 extension CGImage {
-  /// The upright image.
+  /// Returns the image with its pixels turned upright.
   ///
   /// - Complexity: O(n) in the number of pixels, except for ``UIImage/Orientation/up``.
   func turned(_ orientation: UIImage.Orientation) -> CGImage {

@@ -2,42 +2,42 @@ public import Foundation
 public import MidflightDrawing
 import MidflightLayerTree
 
-/// An image object under UIKit's names: pixels, and the number of pixels per point. Immutable.
-/// See Apple's [UIImage](https://developer.apple.com/documentation/uikit/uiimage).
+/// An image as an object, under UIKit's names: pixels, and the number of pixels per point.
+/// Immutable. See Apple's [UIImage](https://developer.apple.com/documentation/uikit/uiimage).
 public final class UIImage: Sendable, Hashable {
-  /// The pixels as given; nil for an empty image, which draws nothing.
+  /// The pixels with which the image was created; nil for an empty image, which draws nothing.
   public let cgImage: CGImage?
-  /// How the pixels have to be turned to be upright. Images are always shown upright.
+  /// How the pixels must be turned for the image to be upright. Images are always shown upright.
   public let imageOrientation: Orientation
   let upright: CGImage?
   /// The number of pixels per point.
   public let scale: CGFloat
   /// The width and height of the upright image, in points.
   public let size: CGSize
-  /// Whether views show the pixels, or their alpha in the tint colour.
+  /// Whether views show the image's pixels, or only the pixels' alpha in the tint colour.
   public let renderingMode: RenderingMode
 
   /// How views show an image.
   public enum RenderingMode: Int, Sendable, Hashable {
-    /// The default of the view: the pixels.
+    /// The view decides, which means that it shows the pixels.
     case automatic
-    /// The pixels.
+    /// Views show the pixels.
     case alwaysOriginal
-    /// The pixels' alpha in the view's tint colour.
+    /// Views show only the pixels' alpha, in the view's tint colour.
     case alwaysTemplate
   }
 
   /// Creates an image without pixels, which draws nothing.
   public convenience init() { self.init(nil, scale: 1, size: .zero) }
 
-  /// Creates an image with one pixel per point.
+  /// Creates an image with one pixel per point from a `CGImage`.
   public convenience init(cgImage: CGImage) {
     self.init(
       cgImage, scale: 1, size: CGSize(width: cgImage.width, height: cgImage.height))
   }
 
-  /// Creates an image with a number of pixels per point. The pixels are turned upright. A scale
-  /// that is not positive counts as 1.
+  /// Creates an image with a number of pixels per point from a `CGImage`, and turns its pixels
+  /// upright. A scale that is not positive counts as 1.
   ///
   /// - Complexity: O(n) in the number of pixels, except for ``Orientation/up``.
   public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
@@ -59,26 +59,27 @@ public final class UIImage: Sendable, Hashable {
     upright = cgImage?.turned(orientation)
   }
 
-  /// Returns the image with another rendering mode.
+  /// Returns the same image with another rendering mode.
   public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
     UIImage(
       cgImage, scale: scale, size: size, renderingMode: renderingMode,
       orientation: imageOrientation)
   }
 
-  /// Returns the image filled with a colour, whose alpha is multiplied by the image's.
+  /// Returns the image filled with a colour. The colour's alpha is multiplied by the alpha of each
+  /// pixel.
   public func withTintColor(_ color: UIColor) -> UIImage {
     UIImage(
       cgImage?.tinted(color.cgColor), scale: scale, size: size, orientation: imageOrientation)
   }
 
-  /// Draws the image upright into a rectangle of the current context. Does nothing without a
-  /// context.
+  /// Draws the image upright into a rectangle of the current context. Does nothing if there is no
+  /// current context.
   ///
   /// - Parameters:
   ///   - rect: The rectangle in the context's space.
-  ///   - blendMode: How the pixels are combined with those below.
-  ///   - alpha: A factor for the pixels' alpha; clamped to 0…1.
+  ///   - blendMode: How the image's pixels are combined with those below.
+  ///   - alpha: A factor for the alpha of the image's pixels; clamped to 0…1.
   @MainActor public func draw(
     in rect: CGRect, blendMode: CGBlendMode = .normal, alpha: CGFloat = 1
   ) {
@@ -90,15 +91,15 @@ public final class UIImage: Sendable, Hashable {
     context.restoreGState()
   }
 
-  /// Draws the image at its size, with its upper left corner at a point. Does nothing without a
-  /// context.
+  /// Draws the image at its own size, with its upper left corner at a point. Does nothing if there
+  /// is no current context.
   @MainActor public func draw(
     at point: CGPoint, blendMode: CGBlendMode = .normal, alpha: CGFloat = 1
   ) {
     draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
   }
 
-  /// Whether pixels, orientation, scale and rendering mode are equal.
+  /// Whether both images have equal pixels, orientation, scale and rendering mode.
   public static func == (a: UIImage, b: UIImage) -> Bool {
     a === b
       || (a.cgImage == b.cgImage && a.scale == b.scale && a.size == b.size
@@ -109,13 +110,14 @@ public final class UIImage: Sendable, Hashable {
 }
 
 extension CGImage {
-  /// The image filled with a colour: the pixels keep only their alpha, multiplied by the colour's.
+  /// Returns the image filled with a colour. Of each pixel only the alpha is kept, multiplied by
+  /// the colour's.
   ///
   /// - Complexity: O(n) in the number of pixels.
   func tinted(_ color: CGColor) -> CGImage {
     func unit(_ x: CGFloat) -> Double { x > 0 ? min(x, 1) : 0 }
     let parts = [1, unit(color.red), unit(color.green), unit(color.blue)]
-    // The premultiplied pixel for each alpha.
+    // The table holds the premultiplied pixel for each alpha that a pixel can have.
     let table = (0...255).map { alpha in
       parts.reduce(UInt32(0)) { word, part in
         word << 8 | UInt32((Double(alpha) * unit(color.alpha) * part).rounded())

@@ -1,23 +1,23 @@
 extension UIView {
-  /// The left edge.
+  /// The view's left edge.
   public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
-  /// The right edge.
+  /// The view's right edge.
   public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
-  /// The left edge.
+  /// The view's left edge.
   public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
-  /// The right edge.
+  /// The view's right edge.
   public var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
-  /// The upper edge.
+  /// The view's upper edge.
   public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
-  /// The lower edge.
+  /// The view's lower edge.
   public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
-  /// The width.
+  /// The view's width.
   public var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
-  /// The height.
+  /// The view's height.
   public var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
-  /// The horizontal centre.
+  /// The view's horizontal centre.
   public var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
-  /// The vertical centre.
+  /// The view's vertical centre.
   public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
   /// The baseline of the first line of text; the upper edge of a view without text.
   public var firstBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .firstBaseline) }
@@ -26,24 +26,24 @@ extension UIView {
 }
 
 extension UILayoutGuide {
-  /// The left edge.
+  /// The guide's left edge.
   public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
-  /// The right edge.
+  /// The guide's right edge.
   public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
-  /// The left edge.
+  /// The guide's left edge.
   public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
-  /// The right edge.
+  /// The guide's right edge.
   public var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
-  /// The upper edge.
+  /// The guide's upper edge.
   public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
-  /// The lower edge.
+  /// The guide's lower edge.
   public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
-  /// The width.
+  /// The guide's width.
   public var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
-  /// The height.
+  /// The guide's height.
   public var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
-  /// The horizontal centre.
+  /// The guide's horizontal centre.
   public var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
-  /// The vertical centre.
+  /// The guide's vertical centre.
   public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
 }

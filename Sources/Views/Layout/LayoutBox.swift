@@ -1,7 +1,7 @@
 import Foundation
 import MidflightLayout
 
-/// One of the engine's own constraints on a view or guide, for reports.
+/// A constraint that the engine itself adds for a view or guide, with its description for reports.
 struct EngineRule {
   enum Kind { case width, height, frame, size, content }
 
@@ -25,28 +25,29 @@ struct ContentLength {
   var hugging: UILayoutPriority
   var resistance: UILayoutPriority
 
-  /// Whether another one differs only in its length.
+  /// Returns whether `other` has the same priorities and also has a length, even a different one.
   func differsOnlyInLength(_ other: ContentLength) -> Bool {
     hugging == other.hugging && resistance == other.resistance
       && other.length != UIView.noIntrinsicMetric
   }
 }
 
-/// The variables of a view or layout guide: its rectangle in its superview's space.
+/// The solver's variables for a view or layout guide: its rectangle in the superview's space.
 @MainActor final class LayoutBox {
   private(set) weak var item: (any LayoutItem)?
   let x: LayoutVariable
   let y: LayoutVariable
   let width: LayoutVariable
   let height: LayoutVariable
-  /// Constraints that fix the current frame: x, y, width and height. If constraints lay the view
-  /// out without relating it to a view outside of it, they fix its position, and its size if it has
-  /// one.
+  /// The constraints that keep the view's current frame: x, y, width and height. If constraints lay
+  /// the view out, but none relates it to a view outside it, they keep its position, and also its
+  /// size if the size is not empty.
   var fixed: [ConstraintID] = []
-  /// The number of constraints that relate the view to a view outside of it.
+  /// The number of constraints that relate the view to a view outside it.
   var outerCount = 0
-  /// The content's intrinsic width and height, each with its two constraints, for hugging and for
-  /// compression; nil if the content has no intrinsic length.
+  /// The intrinsic width and height of the content, each with the constraint for hugging (`atMost`)
+  /// and the constraint for compression (`atLeast`); nil if the content has no intrinsic length on
+  /// that axis.
   var contentLengths: [(length: ContentLength, atMost: ConstraintID, atLeast: ConstraintID)?] = [
     nil, nil,
   ]
@@ -68,7 +69,7 @@ struct ContentLength {
 }
 
 extension UIView {
-  /// The frame without the transform.
+  /// The frame that the view would have without its transform.
   var untransformedFrame: CGRect {
     get {
       let (size, center, anchor) = (bounds.size, center, anchorPoint)

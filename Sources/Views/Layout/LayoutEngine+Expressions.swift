@@ -23,8 +23,8 @@ extension LayoutEngine {
     if constraint.isDerived { derived.append(constraint) }
   }
 
-  /// Adds `number` to the ``LayoutBox/outerCount`` of each view that a constraint relates to a view
-  /// outside of it.
+  /// Adds `number` to ``LayoutBox/outerCount``, the number of constraints to a view outside, of
+  /// each view for which `constraint` is one.
   func countOuter(_ constraint: NSLayoutConstraint, _ number: Int) {
     guard let first = constraint.first, let second = constraint.second,
       let firstView = first.itemView, let secondView = second.itemView,
@@ -43,8 +43,8 @@ extension LayoutEngine {
     solver.setConstant(constant, of: id)
   }
 
-  /// The left side minus the right side, in the space of the nearest view that contains both; nil
-  /// if an item no longer exists.
+  /// Returns the left side of a constraint minus the right side, in the space of the nearest view
+  /// that contains both items; nil if an item no longer exists.
   private func expression(of constraint: NSLayoutConstraint) -> LinearExpression? {
     guard let first = constraint.first, let view = first.itemView else { return nil }
     var sum = LinearExpression(constant: -Double(constraint.constant))
@@ -70,7 +70,8 @@ extension LayoutEngine {
     in common: UIView, to sum: inout LinearExpression
   ) {
     let margins = attribute.isOfMargins ? item.itemView?.layoutMargins ?? .zero : .zero
-    // The attribute's offset from the item's start, as a fraction of the length plus an inset.
+    // The attribute's offset from the item's left or upper edge: a fraction of the item's length,
+    // plus an inset.
     let (part, inset): (Double, Double) =
       switch attribute {
       case .left, .leading, .top: (0, 0)
@@ -100,7 +101,8 @@ extension LayoutEngine {
     return (Double(baselines.first), Double(baselines.last))
   }
 
-  /// Adds the coordinate of an item's start, in the space of a view that is or contains the item.
+  /// Adds the coordinate of an item's left or upper edge, times `factor`, to `sum`. The coordinate
+  /// is in the space of `common`, which is the item's view or contains it.
   private func addStart(
     of item: any LayoutItem, _ axis: NSLayoutConstraint.Axis, times factor: Double,
     in common: UIView, to sum: inout LinearExpression
@@ -165,7 +167,8 @@ extension LayoutEngine {
     box.contentLengths[index] = (wanted, atMost, atLeast)
   }
 
-  /// Sets the height of wrapped text for its width; returns whether the height has changed.
+  /// Sets the height of a view's wrapped text for the view's current width; returns whether the
+  /// height has changed.
   func updateWrappedHeight(of box: LayoutBox) -> Bool {
     guard let view = box.view, var wanted = box.contentLengths[1]?.length else { return false }
     let availableSize = CGSize(width: solver[box.width], height: .greatestFiniteMagnitude)
@@ -178,8 +181,8 @@ extension LayoutEngine {
 
   // MARK: Conflicts
 
-  /// Reports each conflict: its constraints, and the one that is ignored and tried again after a
-  /// change.
+  /// Reports the constraints of each conflict. The constraint that the solver has dropped is
+  /// ignored, and tried again after a change.
   func report(_ conflicts: [LayoutConflict]) {
     for conflict in conflicts {
       let dropped = constraints.removeValue(forKey: conflict.dropped)
@@ -198,8 +201,8 @@ extension LayoutEngine {
     }
   }
 
-  /// Reports a conflict. If views have no size yet, it is reported at the end of the turn, and only
-  /// if it still exists.
+  /// Reports a conflict. If some views have no size yet, the conflict is reported only at the end
+  /// of the turn, and only if it still exists.
   private func report(_ message: String, about dropped: NSLayoutConstraint?) {
     if isMeasuring { return }
     let layer = (dropped?.holder ?? root).layer

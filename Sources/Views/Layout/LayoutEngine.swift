@@ -4,36 +4,37 @@ import MidflightLayout
 
 /// Solves the constraints of one tree of views, and sets the views' frames.
 ///
-/// The order is UIKit's: constraints are updated from descendants to ancestors
-/// (``UIView/updateConstraints()``), then solved, then each view lays out its subviews in
-/// ``UIView/layoutSubviews()``. Unlike in UIKit, frames are not rounded to pixels, and a view keeps
-/// its frame if no constraint relates it to a view outside of it.
+/// The order is UIKit's: each view updates its constraints in ``UIView/updateConstraints()``,
+/// descendants before ancestors; then the constraints are solved; then each view lays out its
+/// subviews in ``UIView/layoutSubviews()``. Unlike in UIKit, frames are not rounded to pixels, and
+/// a view keeps its frame if no constraint relates it to a view outside it.
 @MainActor final class LayoutEngine {
   unowned let root: UIView
-  /// For an engine that only measures: the size that the result should come close to, and its
-  /// priorities.
+  /// The size to which the root's size should come close, with a priority for each axis, if the
+  /// engine is only used for measuring; otherwise nil.
   private let target: (size: CGSize, priorities: AxisPriorities)?
 
   var solver = LayoutSolver()
   private(set) var boxes: [LayoutBox] = []
   private var boxNumbers: [ObjectIdentifier: Int] = [:]
-  /// The solver's identifier for each constraint, and the constraint for each identifier. Both are
-  /// only looked up by key, because the order of a dictionary is not deterministic.
+  /// The solver's identifier for each constraint, and below it the constraint for each identifier.
+  /// The code never iterates over these dictionaries, because their order is not deterministic.
   var ids: [ObjectIdentifier: ConstraintID] = [:]
   var constraints: [ConstraintID: NSLayoutConstraint] = [:]
-  /// Constraints whose constants depend on fonts or margins.
+  /// Constraints whose constants depend on fonts or margins, and are computed again for each
+  /// solution.
   var derived: [NSLayoutConstraint] = []
-  /// New constraints, and constraints with new constants. The solver receives all changes at once,
-  /// so that a state between two changes causes no conflict.
+  /// New constraints; `changed` holds those with a new constant. The solver receives all changes at
+  /// once, so that an intermediate state causes no conflict.
   private var waiting: [NSLayoutConstraint] = []
   private var changed: [NSLayoutConstraint] = []
-  /// Constraints ignored because of a conflict, to be tried again after a change.
+  /// Constraints that are ignored because of a conflict. They are tried again after each change.
   var broken: [NSLayoutConstraint] = []
-  /// The ignored constraints whose conflict was reported.
+  /// The ignored constraints whose conflict was already reported.
   private(set) var reported: Set<ObjectIdentifier> = []
   var engineRules: [ConstraintID: EngineRule] = [:]
 
-  /// Whether views were added or removed, so that the solver must be rebuilt.
+  /// Whether views were added or removed, after which the solver must be rebuilt.
   private var isStale = true
   private var isDirty = true
   private var isFlushing = false
@@ -111,9 +112,11 @@ import MidflightLayout
 
   // MARK: Solving
 
-  /// Solves changed constraints, and requests layout of the superviews of views with new frames.
+  /// Solves the constraints if anything has changed, and requests a layout of each superview of a
+  /// view whose frame has changed.
   ///
-  /// - Parameter view: A view that is about to lay out its subviews itself.
+  /// - Parameter view: A view that is about to lay out its subviews, so that no layout is requested
+  ///   for it.
   func flush(for view: UIView? = nil) {
     if isFlushing { return }
     if let view, let box = existingBox(view), !box.fixed.isEmpty, !isFrameFixed(box) {
@@ -137,7 +140,7 @@ import MidflightLayout
     }
   }
 
-  /// Calls ``UIView/updateConstraints()`` where requested, from descendants to ancestors.
+  /// Calls ``UIView/updateConstraints()`` of each view that needs it, descendants before ancestors.
   func updateConstraints() {
     var rounds = 0
     while needsUpdates {
@@ -165,7 +168,8 @@ import MidflightLayout
   private func solve() {
     if isStale { rebuild() }
     isDirty = false
-    // Constants come first, so that new constraints are solved with the current constants.
+    // The constants are set first, so that new constraints are solved together with the current
+    // constants.
     for constraint in changed + derived {
       if let id = ids[ObjectIdentifier(constraint)] { setConstant(of: constraint, id) }
     }
@@ -177,7 +181,8 @@ import MidflightLayout
     for constraint in new { insert(constraint) }
     for box in boxes { fixUnrelatedFrame(box) }
     report(solver.solve())
-    // The height of wrapped text depends on its width.
+    // The height of wrapped text depends on its width, which is known only now, so set the heights
+    // and solve again.
     for _ in 0..<2 {
       var isChanged = false
       for box in boxes where box.view?.wrapsContent == true {
@@ -207,15 +212,16 @@ import MidflightLayout
 
   // MARK: Boxes
 
-  /// Whether constraints lay out a view, rather than its frame and ``UIView/autoresizingMask``.
+  /// Returns whether constraints lay out a view, instead of its frame and its
+  /// ``UIView/autoresizingMask``.
   func isConstrained(_ view: UIView) -> Bool { !view.translatesAutoresizingMaskIntoConstraints }
 
   func existingBox(_ item: any LayoutItem) -> LayoutBox? {
-    // A new item can have the address of a deallocated one.
+    // A new item can have the address of a deallocated one, so compare the items themselves too.
     boxNumbers[ObjectIdentifier(item)].map { boxes[$0] }.flatMap { $0.item === item ? $0 : nil }
   }
 
-  /// The variables of a view or guide, created when it is first mentioned.
+  /// Returns the variables of a view or guide. They are created when they are first needed.
   func box(_ item: any LayoutItem) -> LayoutBox {
     if let box = existingBox(item) { return box }
     let box = LayoutBox(item, &solver)
@@ -244,7 +250,8 @@ import MidflightLayout
     return box
   }
 
-  /// Fixes the root's size, with a priority below required if constraints lay out the root.
+  /// Fixes the size of the root view, with a priority below required if constraints lay out the
+  /// root.
   private func fixRoot(_ box: LayoutBox) {
     let size = target?.size ?? root.bounds.size
     let priorities = target?.priorities
@@ -260,12 +267,12 @@ import MidflightLayout
     box.fixed = target == nil ? origin + held : []
   }
 
-  /// The priority for keeping the current size of a view that constraints lay out, while none of
-  /// them relates the view to a view outside of it.
+  /// The priority with which a view keeps its current size, if constraints lay it out but none
+  /// relates it to a view outside it.
   private static let heldSizePriority = LayoutPriority(999.9)
 
-  /// Fixes the frame of a view that constraints lay out, while none relates it to a view outside of
-  /// it: its content is laid out in the size and position it was created with.
+  /// Fixes the frame of a view that constraints lay out, but that no constraint relates to a view
+  /// outside it. Its content is laid out in the frame with which it was created.
   private func fixUnrelatedFrame(_ box: LayoutBox) {
     guard let view = box.view, view !== root, isConstrained(view), box.outerCount == 0,
       box.fixed.isEmpty
@@ -279,7 +286,7 @@ import MidflightLayout
     note(box.fixed, .frame, of: box)
   }
 
-  /// Releases the fixed frame of a view that constraints now relate to other views.
+  /// Releases the fixed frame of a view that constraints now relate to a view outside it.
   func release(_ box: LayoutBox) {
     guard let view = box.view, view !== root, isConstrained(view) else { return }
     for id in box.fixed { forget(id) }
@@ -326,7 +333,7 @@ import MidflightLayout
       height: max(solver[box.height], 0))
   }
 
-  /// The rectangle of a guide as of the last layout; nil if no constraint mentions it.
+  /// Returns a guide's rectangle as of the last layout; nil if no constraint mentions the guide.
   func frame(of guide: UILayoutGuide) -> CGRect? { existingBox(guide).map { frame(of: $0) } }
 
   func setSubviewFrames(of view: UIView) {
@@ -337,7 +344,7 @@ import MidflightLayout
     }
   }
 
-  /// Sets the frames of all descendants of a view, so that a controller can use them in
+  /// Sets the frames of all descendants of a view, which a controller can then use in
   /// ``UIViewController/viewDidLayoutSubviews()``.
   func setDescendantFrames(of view: UIView) {
     setSubviewFrames(of: view)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// An item of constraints: a view, or a rectangle in its space.
+/// An object that constraints can relate: a view, or a layout guide of a view.
 @MainActor protocol LayoutItem: AnyObject {
   var itemView: UIView? { get }
-  /// The rectangle's insets from its view, if it depends only on the view; nil for a rectangle with
-  /// its own variables.
+  /// The insets of the item's rectangle from its view, if they depend only on the view; nil for an
+  /// item whose rectangle has its own variables in the solver.
   var itemInsets: UIEdgeInsets? { get }
   var itemName: String { get }
 }
@@ -13,7 +13,8 @@ extension UIView: LayoutItem {
   var itemView: UIView? { self }
   var itemInsets: UIEdgeInsets? { nil }
 
-  /// The name of an ancestor's property that holds the view, or else the view's type.
+  /// The name of the property that holds the view, in the nearest ancestor or ancestor's controller
+  /// with such a property; otherwise the view's type.
   var itemName: String {
     if let controller { return "\(type(of: controller)).view" }
     var around = parent
@@ -24,7 +25,8 @@ extension UIView: LayoutItem {
     return "\(type(of: self))"
   }
 
-  /// The name of the property that holds the view, in an object whose class the program declares.
+  /// Returns the name of the property of `object` that holds the view, if the program declares the
+  /// object's class.
   private func name(in object: AnyObject) -> String? {
     DeclaredProperties.all(of: object).first { ($0.value as? UIView) === self }?.name
   }

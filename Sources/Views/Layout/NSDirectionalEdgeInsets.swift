@@ -1,20 +1,20 @@
 public import Foundation
 
-/// Distances inwards from the four sides of a rectangle, in points; leading is left.
+/// Distances inwards from the four sides of a rectangle, in points. Leading is always left.
 public struct NSDirectionalEdgeInsets: Sendable, Hashable {
-  /// The distance from the upper side.
+  /// The distance from the rectangle's upper side.
   public var top: CGFloat
-  /// The distance from the left side.
+  /// The distance from the rectangle's left side.
   public var leading: CGFloat
-  /// The distance from the lower side.
+  /// The distance from the rectangle's lower side.
   public var bottom: CGFloat
-  /// The distance from the right side.
+  /// The distance from the rectangle's right side.
   public var trailing: CGFloat
 
-  /// All distances are 0.
+  /// Insets of zero on all sides.
   public static let zero = NSDirectionalEdgeInsets()
 
-  /// Creates insets from their distances.
+  /// Creates insets from their four distances.
   public init(
     top: CGFloat = 0, leading: CGFloat = 0, bottom: CGFloat = 0, trailing: CGFloat = 0
   ) {
@@ -23,7 +23,7 @@ public struct NSDirectionalEdgeInsets: Sendable, Hashable {
 }
 
 extension UIView {
-  /// The ``layoutMargins`` as directional insets.
+  /// The view's ``layoutMargins`` as directional insets.
   public var directionalLayoutMargins: NSDirectionalEdgeInsets {
     get {
       let margins = layoutMargins

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// An attribute of a view or layout guide, for creating constraints with attributes of the same
-/// kind. The constraints are inactive. See Apple's
+/// An attribute of a view or layout guide, such as an edge, which makes constraints with attributes
+/// of the same kind. The constraints are inactive until they are activated. See Apple's
 /// [NSLayoutAnchor](https://developer.apple.com/documentation/uikit/nslayoutanchor).
 @MainActor open class NSLayoutAnchor<AnchorType: AnyObject> {
   let owner: any LayoutItem
@@ -11,11 +11,11 @@ public import Foundation
     (self.owner, self.attribute) = (owner, attribute)
   }
 
-  /// The view or guide of the attribute.
+  /// The view or layout guide to which the attribute belongs.
   public var item: AnyObject? { owner }
 
-  /// Returns a constraint that makes this attribute equal to another one plus a number. `file` and
-  /// `line` name the constraint in reports, here and in all methods below.
+  /// Returns a constraint that makes this attribute equal to another attribute plus a constant.
+  /// Here and in all methods below, `file` and `line` identify the constraint in reports.
   open func constraint(
     equalTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0,
     file: StaticString = #fileID, line: UInt = #line
@@ -23,7 +23,7 @@ public import Foundation
     relate(.equal, anchor, constant: c, file: file, line: line)
   }
 
-  /// Returns a constraint that makes this attribute at least another one plus a number.
+  /// Returns a constraint that makes this attribute at least another attribute plus a constant.
   open func constraint(
     greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0,
     file: StaticString = #fileID, line: UInt = #line
@@ -31,7 +31,7 @@ public import Foundation
     relate(.greaterThanOrEqual, anchor, constant: c, file: file, line: line)
   }
 
-  /// Returns a constraint that makes this attribute at most another one plus a number.
+  /// Returns a constraint that makes this attribute at most another attribute plus a constant.
   open func constraint(
     lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0,
     file: StaticString = #fileID, line: UInt = #line
@@ -49,13 +49,13 @@ public import Foundation
   }
 }
 
-/// The system's spacing between neighbours, in points.
+/// The system's spacing between neighbouring views, in points.
 let systemSpacing: CGFloat = 8
 
-/// A horizontal position: an edge or the centre.
+/// A horizontal position of a view or layout guide: an edge or the centre.
 open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
-  /// Returns a constraint that makes this position equal to another plus a multiple of 8 points,
-  /// the system's spacing.
+  /// Returns a constraint that makes this position equal to another position plus a multiple of 8
+  /// points, the system's spacing.
   open func constraint(
     equalToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID, line: UInt = #line
@@ -63,7 +63,8 @@ open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
     relate(.equal, anchor, constant: multiplier * systemSpacing, file: file, line: line)
   }
 
-  /// Returns a constraint that makes this position at least another plus a multiple of 8 points.
+  /// Returns a constraint that makes this position at least another position plus a multiple of 8
+  /// points, the system's spacing.
   open func constraint(
     greaterThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID, line: UInt = #line
@@ -72,7 +73,8 @@ open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
       .greaterThanOrEqual, anchor, constant: multiplier * systemSpacing, file: file, line: line)
   }
 
-  /// Returns a constraint that makes this position at most another plus a multiple of 8 points.
+  /// Returns a constraint that makes this position at most another position plus a multiple of 8
+  /// points, the system's spacing.
   open func constraint(
     lessThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID, line: UInt = #line
@@ -81,10 +83,10 @@ open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
   }
 }
 
-/// A vertical position: an edge, the centre or a baseline.
+/// A vertical position of a view or layout guide: an edge, the centre or a baseline.
 open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
-  /// Returns a constraint that makes this position equal to another plus a multiple of 8 points,
-  /// the system's spacing.
+  /// Returns a constraint that makes this position equal to another position plus a multiple of 8
+  /// points, the system's spacing.
   open func constraint(
     equalToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID, line: UInt = #line
@@ -92,7 +94,8 @@ open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
     relate(.equal, anchor, constant: multiplier * systemSpacing, file: file, line: line)
   }
 
-  /// Returns a constraint that makes this position at least another plus a multiple of 8 points.
+  /// Returns a constraint that makes this position at least another position plus a multiple of 8
+  /// points, the system's spacing.
   open func constraint(
     greaterThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID, line: UInt = #line
@@ -101,7 +104,8 @@ open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
       .greaterThanOrEqual, anchor, constant: multiplier * systemSpacing, file: file, line: line)
   }
 
-  /// Returns a constraint that makes this position at most another plus a multiple of 8 points.
+  /// Returns a constraint that makes this position at most another position plus a multiple of 8
+  /// points, the system's spacing.
   open func constraint(
     lessThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID, line: UInt = #line
@@ -110,30 +114,31 @@ open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
   }
 }
 
-/// A width or a height.
+/// A width or a height of a view or layout guide.
 open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
-  /// Returns a constraint that makes this size a number of points.
+  /// Returns a constraint that makes this length equal to a number of points.
   open func constraint(
     equalToConstant c: CGFloat, file: StaticString = #fileID, line: UInt = #line
   ) -> NSLayoutConstraint {
     relate(.equal, nil, constant: c, file: file, line: line)
   }
 
-  /// Returns a constraint that makes this size at least a number of points.
+  /// Returns a constraint that makes this length at least a number of points.
   open func constraint(
     greaterThanOrEqualToConstant c: CGFloat, file: StaticString = #fileID, line: UInt = #line
   ) -> NSLayoutConstraint {
     relate(.greaterThanOrEqual, nil, constant: c, file: file, line: line)
   }
 
-  /// Returns a constraint that makes this size at most a number of points.
+  /// Returns a constraint that makes this length at most a number of points.
   open func constraint(
     lessThanOrEqualToConstant c: CGFloat, file: StaticString = #fileID, line: UInt = #line
   ) -> NSLayoutConstraint {
     relate(.lessThanOrEqual, nil, constant: c, file: file, line: line)
   }
 
-  /// Returns a constraint that makes this size a multiple of another one plus a number.
+  /// Returns a constraint that makes this length equal to another length times a factor, plus a
+  /// constant.
   open func constraint(
     equalTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0,
     file: StaticString = #fileID, line: UInt = #line
@@ -141,7 +146,8 @@ open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
     relate(.equal, anchor, multiplier: m, constant: c, file: file, line: line)
   }
 
-  /// Returns a constraint that makes this size at least a multiple of another one plus a number.
+  /// Returns a constraint that makes this length at least another length times a factor, plus a
+  /// constant.
   open func constraint(
     greaterThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0,
     file: StaticString = #fileID, line: UInt = #line
@@ -149,7 +155,8 @@ open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
     relate(.greaterThanOrEqual, anchor, multiplier: m, constant: c, file: file, line: line)
   }
 
-  /// Returns a constraint that makes this size at most a multiple of another one plus a number.
+  /// Returns a constraint that makes this length at most another length times a factor, plus a
+  /// constant.
   open func constraint(
     lessThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0,
     file: StaticString = #fileID, line: UInt = #line

@@ -1,49 +1,49 @@
 import Foundation
 
 extension NSLayoutConstraint {
-  /// The relation between two attributes, with UIKit's raw values.
+  /// The relation between the two sides of a constraint, with UIKit's raw values.
   public enum Relation: Int, Sendable {
-    /// The first is at most the second.
+    /// The left side is at most the right side.
     case lessThanOrEqual = -1
-    /// Both are equal.
+    /// Both sides are equal.
     case equal = 0
-    /// The first is at least the second.
+    /// The left side is at least the right side.
     case greaterThanOrEqual = 1
   }
 
-  /// Attributes of an item, with UIKit's raw values. Leading is left, and trailing is right. Margin
-  /// attributes are inside the item's ``UIView/layoutMargins``.
+  /// An attribute of a view or layout guide, with UIKit's raw values. Leading is left, and trailing
+  /// is right. Margin attributes are inside the view's ``UIView/layoutMargins``.
   public enum Attribute: Int, Sendable {
-    /// Edges.
+    /// The edges of the item.
     case left = 1
     case right, top, bottom, leading, trailing
-    /// Sizes and centres.
+    /// The width, the height and the two centres of the item.
     case width = 7
     case height, centerX, centerY
-    /// The baselines of the last and the first line of text. For a view without text, its lower and
-    /// upper edges.
+    /// The baselines of the last and the first line of text. For a view without text, these are the
+    /// lower and the upper edge.
     case lastBaseline = 11
     case firstBaseline
-    /// Edges inside the margins.
+    /// The edges of the rectangle inside the margins.
     case leftMargin = 13
     case rightMargin, topMargin, bottomMargin, leadingMargin, trailingMargin
-    /// Centres between the margins.
+    /// The centres of the rectangle inside the margins.
     case centerXWithinMargins = 19
     case centerYWithinMargins
-    /// The absence of an attribute, for a constraint without a second item.
+    /// No attribute, for a constraint without a second item.
     case notAnAttribute = 0
 
-    /// The older name of ``lastBaseline``.
+    /// The baseline of the last line, under the older name of ``lastBaseline``.
     public static var baseline: Attribute { .lastBaseline }
   }
 
-  /// An axis of layout, with UIKit's raw values.
+  /// An axis of the layout, with UIKit's raw values.
   public enum Axis: Int, Sendable {
-    /// From left to right, and from top to bottom.
+    /// The axis from left to right, and the axis from top to bottom.
     case horizontal, vertical
   }
 
-  /// A line for reports, such as `title.top ≥ Gauge.bottom + 8 (Gauge.swift:12)`.
+  /// A description for reports, such as `title.top ≥ Gauge.bottom + 8 (Gauge.swift:12)`.
   var summary: String {
     let sign = relation == .equal ? "=" : relation == .lessThanOrEqual ? "≤" : "≥"
     var right: [String] = []

@@ -2,34 +2,34 @@ import Foundation
 import MidflightLayerTree
 
 extension NSLayoutConstraint {
-  /// The attributes by which all views of a visual format are aligned across its axis, with UIKit's
+  /// The attributes that all views of a visual format share across the format's axis, with UIKit's
   /// raw values.
   public struct FormatOptions: OptionSet, Sendable {
     /// One bit for each attribute.
     public let rawValue: UInt
-    /// Creates options from bits.
+    /// Creates a set of the attributes whose bits are set.
     public init(rawValue: UInt) { self.rawValue = rawValue }
     private init(_ attribute: Attribute) { self.init(rawValue: 1 << UInt(attribute.rawValue)) }
 
-    /// Left edges.
+    /// All views have the same left edge.
     public static let alignAllLeft = FormatOptions(.left)
-    /// Right edges.
+    /// All views have the same right edge.
     public static let alignAllRight = FormatOptions(.right)
-    /// Upper edges.
+    /// All views have the same upper edge.
     public static let alignAllTop = FormatOptions(.top)
-    /// Lower edges.
+    /// All views have the same lower edge.
     public static let alignAllBottom = FormatOptions(.bottom)
-    /// Left edges.
+    /// All views have the same left edge.
     public static let alignAllLeading = FormatOptions(.leading)
-    /// Right edges.
+    /// All views have the same right edge.
     public static let alignAllTrailing = FormatOptions(.trailing)
-    /// Horizontal centres.
+    /// All views have the same horizontal centre.
     public static let alignAllCenterX = FormatOptions(.centerX)
-    /// Vertical centres.
+    /// All views have the same vertical centre.
     public static let alignAllCenterY = FormatOptions(.centerY)
-    /// Baselines of the last lines of text.
+    /// The baselines of all views' last lines of text are the same.
     public static let alignAllLastBaseline = FormatOptions(.lastBaseline)
-    /// Baselines of the first lines of text.
+    /// The baselines of all views' first lines of text are the same.
     public static let alignAllFirstBaseline = FormatOptions(.firstBaseline)
 
     fileprivate var attributes: [Attribute] {
@@ -37,15 +37,16 @@ extension NSLayoutConstraint {
     }
   }
 
-  /// Returns the constraints of a visual format in Apple's Visual Format Language, such as
-  /// `H:|-20-[title(>=80)]-[figure]|`. `|` is the superview; `-` is a gap, by default 8 points or
-  /// the superview's margin.
+  /// Returns the constraints that a text in Apple's Visual Format Language describes, such as
+  /// `H:|-20-[title(>=80)]-[figure]|`. In such a text, `|` is the superview, and `-` is a gap: 8
+  /// points between views, and the superview's margin at its edges, unless a number is given.
   ///
-  /// A format with a syntax error or an unknown name is reported, and returns no constraints.
+  /// If the format has a syntax error or an unknown name, the error is reported and no constraints
+  /// are returned.
   ///
   /// - Parameters:
-  ///   - format: The visual format.
-  ///   - opts: The attributes by which all views are aligned.
+  ///   - format: The text in the Visual Format Language.
+  ///   - opts: The attributes that all views share.
   ///   - metrics: The numbers for the names in the format.
   ///   - views: The views and layout guides for the names in the format.
   ///   - file: The file that creates the constraints, for reports.
@@ -105,7 +106,7 @@ extension NSLayoutConstraint {
     return found
   }
 
-  /// Relates each view to the view or superview before it.
+  /// Adds a constraint between each view and the view or superview before it.
   private mutating func connect(
     _ parts: [VisualFormat.Part], _ items: [any LayoutItem], _ isRow: Bool
   ) throws(VisualFormat.Failure) {
@@ -133,7 +134,7 @@ extension NSLayoutConstraint {
       }
       if let before {
         let isAtEdge = isSuperview || before.isSuperview
-        // A standard gap at an edge is the margin.
+        // A standard gap at an edge of the superview is as large as the superview's margin.
         let usesMargin = isAtEdge && gaps?.isEmpty == true
         let from = before.isSuperview ? (usesMargin ? margins.0 : start) : end
         let to = isSuperview ? (usesMargin ? margins.1 : end) : start

@@ -7,75 +7,77 @@ import MidflightLayerTree
 /// first.attribute = multiplier × second.attribute + constant
 /// ```
 ///
-/// or the same with ≤ or ≥. An active constraint is held by the nearest view that contains both
-/// items, or by the view it was added to. It does not retain its items. See Apple's
+/// Instead of =, the relation can be ≤ or ≥. An active constraint belongs to the nearest view that
+/// contains both items, or to the view to which it was added. A constraint does not retain its
+/// items. See Apple's
 /// [NSLayoutConstraint](https://developer.apple.com/documentation/uikit/nslayoutconstraint).
 ///
-/// A conflict of required constraints is reported in one line that names all of them. The one that
-/// was activated last is ignored, and tried again after each change.
+/// If required constraints are in conflict, they are reported in one line. The one that was
+/// activated last is ignored, and tried again after each change.
 @MainActor open class NSLayoutConstraint {
   /// The view or layout guide on the left side; nil if it no longer exists.
   public var firstItem: AnyObject? { first }
-  /// The view or layout guide on the right side; nil if the right side is only the constant, or if
-  /// the item no longer exists.
+  /// The view or layout guide on the right side; nil if it no longer exists, or if the right side
+  /// is only a constant.
   public var secondItem: AnyObject? { second }
   private(set) weak var first: (any LayoutItem)?
   private(set) weak var second: (any LayoutItem)?
-  /// The attribute of the first item.
+  /// The attribute of the item on the left side.
   public let firstAttribute: Attribute
-  /// The attribute of the second item.
+  /// The attribute of the item on the right side.
   public let secondAttribute: Attribute
-  /// The relation between both sides.
+  /// The relation between the left and the right side.
   public let relation: Relation
-  /// The factor of the second item's attribute.
+  /// The factor of the attribute on the right side.
   public let multiplier: CGFloat
-  /// Whether a second item was given, even if it no longer exists.
+  /// Whether the constraint was created with an item on the right side, which may no longer exist.
   let hasSecondItem: Bool
 
-  /// The number added on the right side, in points. A change animates if it is made in an animation
-  /// block that then calls `layoutIfNeeded()`.
+  /// The number added on the right side, in points. A change of the constant in an animation block
+  /// animates if the block then calls `layoutIfNeeded()`.
   open var constant: CGFloat {
     didSet { if constant != oldValue { engine?.constantDidChange(self) } }
   }
 
-  /// The priority; required by default.
+  /// The constraint's priority; required by default.
   open var priority = UILayoutPriority.required {
     didSet { if priority != oldValue { engine?.priorityDidChange(self, from: oldValue) } }
   }
 
-  /// A name for reports.
+  /// A name for the constraint in reports.
   open var identifier: String?
 
-  /// Has no effect: archives are not supported.
+  /// Has no effect, because archives are not supported.
   open var shouldBeArchived = false
 
-  /// The number of constraints that were activated before this one in the session.
+  /// The number of activations of constraints in the session up to this constraint's own. The
+  /// solver receives constraints in this order.
   var number = 0
-  /// Whether a stack view created the constraint. In a conflict with it, other constraints are
-  /// ignored first.
+  /// Whether a stack view created the constraint. A conflict ignores other constraints before one
+  /// of a stack view.
   var isOfStack: Bool { file == nil }
 
-  /// The view that holds the constraint; nil while it is inactive.
+  /// The view to which the active constraint belongs; nil while the constraint is inactive.
   weak var holder: UIView?
   private let file: StaticString?
   private let line: UInt
 
-  /// The source position at which it was created, such as `Gauge.swift:12`; nil for constraints of
-  /// a stack.
+  /// The source position at which the constraint was created, such as `Gauge.swift:12`; nil for a
+  /// constraint of a stack view.
   var sourceLocation: String? {
     guard let file else { return nil }
     let name = "\(file)".split(separator: "/").last.map(String.init) ?? "\(file)"
     return "\(name):\(line)"
   }
 
-  /// Creates an inactive constraint. If `view2` is nil and `attr2` is `notAnAttribute`, only the
-  /// constant is on the right side.
+  /// Creates an inactive constraint between two attributes, or between an attribute and a constant:
+  /// for the latter, `view2` is nil and `attr2` is `notAnAttribute`.
   ///
   /// - Parameters:
   ///   - view1: The ``UIView`` or ``UILayoutGuide`` on the left side.
   ///   - attr1: The attribute on the left side.
-  ///   - relation: The relation between both sides.
-  ///   - view2: The view or layout guide on the right side; nil if the right side is only the
+  ///   - relation: The relation between the left and the right side.
+  ///   - view2: The view or layout guide on the right side; nil if the right side is only a
   ///     constant.
   ///   - attr2: The attribute on the right side.
   ///   - multiplier: The factor of the attribute on the right side.
@@ -103,7 +105,8 @@ import MidflightLayerTree
     (self.file, self.line) = (file, line)
   }
 
-  /// Creates a constraint without items, to be replaced later. It cannot be activated.
+  /// Creates a constraint without items, as a placeholder that the program replaces later. It
+  /// cannot be activated.
   public convenience init() {
     self.init(
       item: NSNull(), attribute: .notAnAttribute, relatedBy: .equal, toItem: nil,
@@ -112,8 +115,8 @@ import MidflightLayerTree
 
   // MARK: Activating
 
-  /// Whether the constraint is in effect. Activating a constraint whose items are in different
-  /// trees of views has no effect, and is reported.
+  /// Whether the constraint is active and takes part in the layout. If the items are in different
+  /// trees of views, activating the constraint has no effect, and the error is reported.
   open var isActive: Bool {
     get { holder != nil }
     set {

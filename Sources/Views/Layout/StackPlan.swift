@@ -1,8 +1,8 @@
 import Foundation
 
-/// The constraints of a stack view, with UIKit's names for them.
+/// Makes the constraints of a stack view, with the names that UIKit gives them.
 @MainActor struct StackPlan {
-  /// Weaker than any demand of content: a stack is no larger than necessary.
+  /// The priority of making a stack no larger than necessary. It is below that of any content.
   private static let fit = UILayoutPriority(49)
   private static let centering = UILayoutPriority(149)
 
@@ -38,7 +38,7 @@ import Foundation
     }
   }
 
-  /// Fixes a hidden view at the position at which it would appear.
+  /// Constrains a hidden view to the position at which it would appear if it were shown.
   private mutating func constrainHidden(_ view: UIView) {
     let before = stack.arrangedSubviews.prefix { $0 !== view }.last { !$0.isHidden }
     let priority = UILayoutPriority(900)
@@ -97,8 +97,8 @@ import Foundation
     }
   }
 
-  /// Makes the distances between neighbours equal, by guides between them. Each distance is from an
-  /// attribute of a view to an attribute of the next.
+  /// Adds a guide between each two neighbours and makes the guides' lengths equal. A guide extends
+  /// from the attribute `start` of a view to the attribute `end` of the next view.
   private mutating func equalize(
     from start: NSLayoutConstraint.Attribute, to end: NSLayoutConstraint.Attribute,
     priority: UILayoutPriority

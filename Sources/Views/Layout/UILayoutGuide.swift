@@ -1,19 +1,20 @@
 public import Foundation
 
-/// A rectangle in a view's space for constraints; it is not shown. See Apple's
+/// A rectangle in a view's space that constraints can use like a view. It is not shown. See Apple's
 /// [UILayoutGuide](https://developer.apple.com/documentation/uikit/uilayoutguide).
 @MainActor open class UILayoutGuide {
-  /// The view that the guide was added to, or nil; a weak reference.
+  /// The view to which the guide was added, or nil; a weak reference.
   open internal(set) weak var owningView: UIView?
 
-  /// A name for reports.
+  /// A name for the guide in reports.
   open var identifier = ""
 
-  /// The guide's insets from its view, for the predefined guides.
+  /// Computes the insets of a predefined guide from its view, such as the margins; nil for other
+  /// guides.
   let insets: (@MainActor (UIView) -> UIEdgeInsets)?
   let kind: String
 
-  /// Creates a guide without a view.
+  /// Creates a guide that belongs to no view.
   public init() { (insets, kind) = (nil, "layoutGuide") }
 
   init(of view: UIView, _ kind: String, _ insets: @escaping @MainActor (UIView) -> UIEdgeInsets) {
@@ -21,7 +22,7 @@ public import Foundation
     owningView = view
   }
 
-  /// The rectangle in the space of the guide's view, as of the last layout.
+  /// The guide's rectangle in the space of its view, as of the last layout.
   open var layoutFrame: CGRect {
     guard let owningView else { return .zero }
     if let insets {
@@ -35,7 +36,7 @@ extension UIView {
   /// The guides that were added to the view.
   public var layoutGuides: [UILayoutGuide] { viewLayout?.guides ?? [] }
 
-  /// Adds a guide, after removing it from its previous view.
+  /// Adds a guide to the view, and removes it from the view to which it belonged before.
   public func addLayoutGuide(_ layoutGuide: UILayoutGuide) {
     if layoutGuide.owningView === self { return }
     layoutGuide.owningView?.removeLayoutGuide(layoutGuide)
@@ -43,8 +44,8 @@ extension UIView {
     layoutGuide.owningView = self
   }
 
-  /// Removes a guide and the constraints that mention it. Does nothing if it was not added to this
-  /// view.
+  /// Removes a guide from the view, and deactivates the constraints that mention the guide. Does
+  /// nothing if the guide does not belong to this view.
   public func removeLayoutGuide(_ layoutGuide: UILayoutGuide) {
     guard layoutGuide.owningView === self, layoutGuide.insets == nil else { return }
     removeConstraints { $0 === layoutGuide }
@@ -52,17 +53,18 @@ extension UIView {
     layoutGuide.owningView = nil
   }
 
-  /// The part of the view that no bar covers: the view inside its ``safeAreaInsets``.
+  /// The guide of the part that no bar covers: the view's bounds inset by ``safeAreaInsets``.
   public var safeAreaLayoutGuide: UILayoutGuide {
     guide(\.safeArea, "safeAreaLayoutGuide") { $0.safeAreaInsets }
   }
 
-  /// The view inside its ``layoutMargins``.
+  /// The guide of the part inside the margins: the view's bounds inset by ``layoutMargins``.
   public var layoutMarginsGuide: UILayoutGuide {
     guide(\.marginsGuide, "layoutMarginsGuide") { $0.layoutMargins }
   }
 
-  /// The same as ``layoutMarginsGuide``: no view here is too wide for reading.
+  /// The guide of the part in which text is easy to read. It is ``layoutMarginsGuide``, because no
+  /// view in a session is too wide for reading.
   public var readableContentGuide: UILayoutGuide { layoutMarginsGuide }
 
   private func guide(

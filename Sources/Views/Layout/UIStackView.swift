@@ -1,76 +1,79 @@
 public import Foundation
 import MidflightLayerTree
 
-/// A view that lays out views in a row or a column, with constraints that it creates.
+/// A view that lays out its views in a row or a column, with constraints that it creates.
 ///
 /// Hidden views take no space. If a view is hidden or shown in an animation block that calls
-/// `layoutIfNeeded()`, the others animate, while the view itself disappears or appears immediately.
-/// See Apple's [UIStackView](https://developer.apple.com/documentation/uikit/uistackview).
+/// `layoutIfNeeded()`, the other views move with an animation, while the hidden or shown view
+/// itself disappears or appears immediately. See Apple's
+/// [UIStackView](https://developer.apple.com/documentation/uikit/uistackview).
 open class UIStackView: UIView {
-  /// The distribution of the stack's length among the arranged views.
+  /// How the arranged views share the length of the stack.
   public enum Distribution: Int, Sendable {
-    /// The views fill the stack and are resized by their priorities.
+    /// The views fill the stack. Their priorities decide which ones are resized.
     case fill
-    /// The views fill the stack with equal lengths.
+    /// The views fill the stack, and all have the same length.
     case fillEqually
-    /// The views fill the stack in proportion to the lengths of their content.
+    /// The views fill the stack, with lengths in proportion to those of their content.
     case fillProportionally
-    /// The views keep their lengths, with equal gaps of at least ``UIStackView/spacing``.
+    /// The views keep their lengths. The gaps between them are equal, and at least
+    /// ``UIStackView/spacing``.
     case equalSpacing
-    /// The views keep their lengths, with equal distances between their centres, as long as the
+    /// The views keep their lengths. The distances between their centres are equal, as long as the
     /// gaps are at least ``UIStackView/spacing``.
     case equalCentering
   }
 
-  /// The alignment of the arranged views across the stack.
+  /// How the arranged views are aligned across the stack's axis.
   public enum Alignment: Int, Sendable {
-    /// The views extend from edge to edge.
+    /// The views extend from one edge of the stack to the other.
     case fill
-    /// The views are at the left edge of a column, or the upper edge of a row.
+    /// The views are at the left edge of a column, or at the upper edge of a row.
     case leading
-    /// The first lines of text share a baseline; for rows.
+    /// The first lines of text of the views in a row have the same baseline.
     case firstBaseline
-    /// The views are centred.
+    /// The views are centred across the stack's axis.
     case center
-    /// The views are at the right edge of a column, or the lower edge of a row.
+    /// The views are at the right edge of a column, or at the lower edge of a row.
     case trailing
-    /// The last lines of text share a baseline; for rows.
+    /// The last lines of text of the views in a row have the same baseline.
     case lastBaseline
 
-    /// ``leading``, for rows.
+    /// The alignment at the upper edge of a row; the same as ``leading``.
     public static var top: Alignment { .leading }
-    /// ``trailing``, for rows.
+    /// The alignment at the lower edge of a row; the same as ``trailing``.
     public static var bottom: Alignment { .trailing }
   }
 
-  /// A custom spacing that means the stack's ``spacing``.
+  /// A value for a custom spacing that means the stack's own ``spacing``.
   public static let spacingUseDefault: CGFloat = CGFloat(Float.greatestFiniteMagnitude)
-  /// A spacing that means the system's, 8 points.
+  /// A value for a spacing that means the system's spacing, 8 points.
   public static let spacingUseSystem: CGFloat = CGFloat(Float.leastNormalMagnitude)
 
-  /// The views that the stack lays out, in order. Each is also a subview.
+  /// The views that the stack lays out, in order. Each of them is also a subview.
   public private(set) var arrangedSubviews: [UIView] = []
 
   /// Whether the stack is a row or a column; a row by default.
   open var axis = NSLayoutConstraint.Axis.horizontal { didSet { rearrange(axis != oldValue) } }
-  /// The distribution of the stack's length; ``Distribution/fill`` by default.
+  /// How the views share the stack's length; ``Distribution/fill`` by default.
   open var distribution = Distribution.fill { didSet { rearrange(distribution != oldValue) } }
-  /// The alignment across the stack; ``Alignment/fill`` by default.
+  /// How the views are aligned across the stack's axis; ``Alignment/fill`` by default.
   open var alignment = Alignment.fill { didSet { rearrange(alignment != oldValue) } }
-  /// The gap between neighbours in points, or its minimum; 0 by default.
+  /// The gap between neighbouring views, or its minimum, in points; 0 by default.
   open var spacing: CGFloat = 0 { didSet { rearrange(spacing != oldValue) } }
-  /// Whether the gaps of a column are measured between baselines; false by default.
+  /// Whether the gaps of a column are measured between the baselines of text; false by default.
   open var isBaselineRelativeArrangement = false { didSet { rearrange(true) } }
-  /// Whether the views stay inside the ``UIView/layoutMargins``; false by default.
+  /// Whether the views are laid out inside the stack's ``UIView/layoutMargins``; false by default.
   open var isLayoutMarginsRelativeArrangement = false { didSet { rearrange(true) } }
 
   private var customSpacings: [(view: ObjectIdentifier, spacing: CGFloat)] = []
   private var arrangement: [NSLayoutConstraint] = []
   private var gapGuides: [UILayoutGuide] = []
-  /// The guides of the previous arrangement. Reusing them keeps the solver's variables.
+  /// The guides of the previous arrangement, which are reused so that the solver keeps their
+  /// variables.
   private var spareGuides: [UILayoutGuide] = []
 
-  /// Creates a stack of views. Its size is zero.
+  /// Creates a stack of views with an empty frame.
   public convenience init(arrangedSubviews views: [UIView]) {
     self.init(frame: .zero)
     for view in views { addArrangedSubview(view) }
@@ -84,13 +87,15 @@ open class UIStackView: UIView {
 
   // MARK: The arranged views
 
-  /// Adds a view at the end, and makes it a subview if it is not one. From then on, constraints lay
-  /// it out.
+  /// Adds a view at the end of the arranged views. The view becomes a subview, and constraints lay
+  /// it out from then on.
   open func addArrangedSubview(_ view: UIView) {
     insertArrangedSubview(view, at: arrangedSubviews.count)
   }
 
-  /// Inserts a view at an index of ``arrangedSubviews``, counted without it; the index is clamped.
+  /// Inserts a view into ``arrangedSubviews``.
+  ///
+  /// - Parameter stackIndex: The view's index among the other arranged views; clamped.
   open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
     arrangedSubviews.removeAll { $0 === view }
     if view.superview !== self { addSubview(view) }
@@ -100,20 +105,20 @@ open class UIStackView: UIView {
     rearrange(true)
   }
 
-  /// Removes a view from the arrangement. It stays a subview.
+  /// Removes a view from the arranged views. The view stays a subview.
   open func removeArrangedSubview(_ view: UIView) {
     arrangedSubviews.removeAll { $0 === view }
     customSpacings.removeAll { $0.view == ObjectIdentifier(view) }
     rearrange(true)
   }
 
-  /// Removes the subview from the arrangement, too.
+  /// Removes the subview from the arranged views, too.
   open override func willRemoveSubview(_ subview: UIView) {
     super.willRemoveSubview(subview)
     if arrangedSubviews.contains(subview) { removeArrangedSubview(subview) }
   }
 
-  /// Sets the gap after a view; ``spacingUseDefault`` removes it.
+  /// Sets the gap after a view, in points; ``spacingUseDefault`` removes the custom gap.
   open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
     customSpacings.removeAll { $0.view == ObjectIdentifier(arrangedSubview) }
     if spacing != Self.spacingUseDefault {
@@ -122,7 +127,7 @@ open class UIStackView: UIView {
     rearrange(true)
   }
 
-  /// Returns the custom gap after a view, or ``spacingUseDefault``.
+  /// Returns the custom gap after a view, or ``spacingUseDefault`` if none is set.
   open func customSpacing(after arrangedSubview: UIView) -> CGFloat {
     customSpacings.first { $0.view == ObjectIdentifier(arrangedSubview) }?.spacing
       ?? Self.spacingUseDefault
@@ -137,7 +142,7 @@ open class UIStackView: UIView {
 
   private func rearrange(_ isChanged: Bool) { if isChanged { setNeedsUpdateConstraints() } }
 
-  /// Replaces the constraints of the arranged views.
+  /// Replaces the constraints that lay out the arranged views.
   open override func updateConstraints() {
     NSLayoutConstraint.deactivate(arrangement)
     (spareGuides, gapGuides) = (gapGuides, [])

@@ -2,11 +2,11 @@ public import Foundation
 import MidflightLayerTree
 
 extension UIView {
-  /// The active constraints that the view holds. They relate only itself and its descendants.
+  /// The active constraints that belong to the view. They relate only the view and its descendants.
   public var constraints: [NSLayoutConstraint] { viewLayout?.constraints ?? [] }
 
-  /// Activates a constraint of this view or its descendants; see ``NSLayoutConstraint/isActive``.
-  /// One that mentions other views is refused, and reported.
+  /// Activates a constraint of this view or its descendants; see ``NSLayoutConstraint/isActive``. A
+  /// constraint that mentions other views is not activated, and the error is reported.
   public func addConstraint(_ constraint: NSLayoutConstraint) {
     let items = [constraint.first, constraint.second].compactMap(\.self)
     guard items.allSatisfy({ $0.itemView?.isDescendant(of: self) ?? false }) else {
@@ -21,7 +21,7 @@ extension UIView {
     for constraint in constraints { addConstraint(constraint) }
   }
 
-  /// Deactivates a constraint that the view holds. Does nothing for other constraints.
+  /// Deactivates a constraint that belongs to the view. Does nothing for other constraints.
   public func removeConstraint(_ constraint: NSLayoutConstraint) {
     if constraint.holder === self { constraint.isActive = false }
   }
@@ -33,12 +33,13 @@ extension UIView {
 
   // MARK: Content size
 
-  /// The priority with which the view resists being larger than its content; 250 by default.
+  /// Returns the priority with which the view resists being larger than its content; 250 by
+  /// default.
   public func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
     viewLayout?.hugging[axis] ?? .defaultLow
   }
 
-  /// Sets the priority of ``contentHuggingPriority(for:)``.
+  /// Sets the priority with which the view resists being larger than its content.
   public func setContentHuggingPriority(
     _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
   ) {
@@ -46,14 +47,15 @@ extension UIView {
     layoutEngine?.contentSizeDidChange(of: self)
   }
 
-  /// The priority with which the view resists being smaller than its content; 750 by default.
+  /// Returns the priority with which the view resists being smaller than its content; 750 by
+  /// default.
   public func contentCompressionResistancePriority(
     for axis: NSLayoutConstraint.Axis
   ) -> UILayoutPriority {
     viewLayout?.resistance[axis] ?? .defaultHigh
   }
 
-  /// Sets the priority of ``contentCompressionResistancePriority(for:)``.
+  /// Sets the priority with which the view resists being smaller than its content.
   public func setContentCompressionResistancePriority(
     _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
   ) {
@@ -63,9 +65,11 @@ extension UIView {
 
   // MARK: Measuring
 
-  /// Requests the smallest size that the constraints allow.
+  /// A target size for ``systemLayoutSizeFitting(_:)`` that requests the smallest size the
+  /// constraints allow.
   public static let layoutFittingCompressedSize = CGSize.zero
-  /// Requests the largest size that the constraints allow.
+  /// A target size for ``systemLayoutSizeFitting(_:)`` that requests the largest size the
+  /// constraints allow.
   public static let layoutFittingExpandedSize = CGSize(width: 10000, height: 10000)
 
   func measure(_ size: CGSize, _ priorities: AxisPriorities) -> CGSize {
@@ -82,7 +86,7 @@ extension UIView {
 
   // MARK: Updating
 
-  /// Whether ``updateConstraints()`` will be called.
+  /// Returns whether ``updateConstraints()`` will be called before the next layout.
   public func needsUpdateConstraints() -> Bool { viewLayout?.needsUpdate ?? false }
 
   func markForUpdate() {

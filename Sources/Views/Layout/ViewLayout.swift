@@ -1,13 +1,13 @@
 import Foundation
 import MidflightLayerTree
 
-/// The layout state of a view that constraints mention, or that contains such a view. Other views
-/// have no such state.
+/// The layout state of a view. Only a view that constraints mention, or that contains such a view,
+/// has one.
 ///
-/// Guarantees: all ancestors of a view with layout state have it too. The state of the topmost one
+/// Guarantees: if a view has a layout state, so do all its ancestors. The state of the topmost view
 /// holds the engine.
 @MainActor final class ViewLayout {
-  /// The active constraints that the view holds, in the order in which they were activated.
+  /// The active constraints that belong to the view, in the order in which they were activated.
   var constraints: [NSLayoutConstraint] = []
   var guides: [UILayoutGuide] = []
   var safeArea: UILayoutGuide?
@@ -16,7 +16,7 @@ import MidflightLayerTree
   var hugging = AxisPriorities(horizontal: .defaultLow, vertical: .defaultLow)
   var resistance = AxisPriorities(horizontal: .defaultHigh, vertical: .defaultHigh)
   var needsUpdate = true
-  /// The engine; only in a view without a superview.
+  /// The engine that lays out the view's tree; nil in a view with a superview.
   var engine: LayoutEngine?
 }
 
@@ -31,7 +31,7 @@ struct AxisPriorities {
 }
 
 extension UIView {
-  /// Whether a constraint mentions, or has mentioned, the view or a descendant.
+  /// Whether a constraint mentions, or has ever mentioned, the view or a descendant.
   package var hasLayoutState: Bool { viewLayout != nil }
 
   var topmost: UIView {
@@ -40,7 +40,7 @@ extension UIView {
     return view
   }
 
-  /// The engine of the view's tree; nil if no constraint mentions the view.
+  /// The engine of the view's tree; nil if the view has no layout state.
   var layoutEngine: LayoutEngine? {
     guard viewLayout != nil else { return nil }
     let root = topmost
@@ -51,7 +51,7 @@ extension UIView {
     return engine
   }
 
-  /// The layout state, created for the view and its ancestors if it does not exist.
+  /// Returns the view's layout state. If there is none, creates it for the view and its ancestors.
   @discardableResult
   func makeLayout() -> ViewLayout {
     if let viewLayout { return viewLayout }
@@ -65,7 +65,7 @@ extension UIView {
     return layout
   }
 
-  /// The nearest view that is or contains both this view and another one.
+  /// Returns the nearest view that is or contains both this view and `other`; nil if there is none.
   func nearestCommonView(with other: UIView) -> UIView? {
     if other === parent || other === self { return other }
     if let parent, other.parent === parent { return parent }
@@ -89,7 +89,7 @@ extension UIView {
     layoutEngine?.add(constraint)
   }
 
-  /// Deactivates the constraints of this view and its ancestors that mention certain items.
+  /// Deactivates those constraints of this view and its ancestors that mention certain items.
   func removeConstraints(about isConcerned: (any LayoutItem) -> Bool) {
     var next: UIView? = self
     while let view = next {
@@ -112,7 +112,8 @@ extension UIView {
     parent.layoutEngine?.treeDidChange()
   }
 
-  /// Deactivates the constraints between the view and the superview that it has left.
+  /// Deactivates the constraints between this view, with its descendants, and the tree of the
+  /// superview that it has left.
   func layoutDidLeave(_ superview: UIView) {
     if viewLayout == nil { return }
     superview.removeConstraints { $0.itemView?.isDescendant(of: self) ?? false }

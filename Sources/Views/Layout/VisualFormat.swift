@@ -11,7 +11,8 @@ import Foundation
 /// value      = number | name
 /// ```
 struct VisualFormat {
-  /// A condition on a size or a gap: a number, or a name for one.
+  /// A condition on the length of a view or a gap. Its value is a number, or the name of a number
+  /// or view.
   struct Predicate: Equatable {
     var relation: NSLayoutConstraint.Relation = .equal
     var value: String
@@ -20,12 +21,12 @@ struct VisualFormat {
 
   enum Part: Equatable {
     case superview
-    /// The standard gap has no predicates.
+    /// A gap; without conditions, it is the standard gap.
     case gap([Predicate])
     case view(String, [Predicate])
   }
 
-  /// An error message with its offset in the text, in characters.
+  /// A syntax error: a message, and the offset in the text at which it occurred, in characters.
   struct Failure: Error, Equatable {
     var message: String
     var offset: Int

@@ -4,16 +4,17 @@ package import MidflightGeometry
 package import MidflightLayerTree
 import MidflightText
 
-/// Text with fonts, colours and a paragraph style, to be measured and drawn.
+/// An attributed string with its fonts, colours and paragraph style, prepared for measuring and
+/// drawing.
 struct DrawnText {
   private let text: StyledText
-  /// The paints for the text's tags.
+  /// The paint for each tag in `text`.
   private let paints: [TextPaint]
-  /// The first paragraph style, which applies to the whole text.
+  /// The first paragraph style of the string, which applies to the whole text.
   private let paragraph: NSParagraphStyle
 
-  /// nil for empty text, or if the machine has no fonts. Text without a font attribute has the
-  /// system's font at 12 points; text without a colour attribute is black.
+  /// Returns nil for empty text, or if the machine has no fonts. Text without a font attribute gets
+  /// the system's font at 12 points, and text without a colour attribute is black.
   init?(_ string: NSAttributedString) {
     var paints: [TextPaint] = []
     var runs: [StyledText.Run] = []
@@ -41,10 +42,10 @@ struct DrawnText {
     self.init(NSAttributedString(string: string, attributes: attributes ?? [:]))
   }
 
-  /// The lines that fit into a size.
+  /// Returns the lines of the text that fit into a size.
   ///
   /// - Parameters:
-  ///   - size: The size; unlimited by default.
+  ///   - size: The available size; unlimited by default.
   ///   - truncates: Whether an ellipsis replaces the lines that do not fit.
   func layout(in size: CGSize = .endless, truncates: Bool = false) -> TextLayout {
     let mode = paragraph.lineBreakMode
@@ -56,8 +57,10 @@ struct DrawnText {
         truncation: truncates && mode.wraps ? .end : mode.truncation))
   }
 
-  /// The lines that fit into a size: at most `lines` of them, or any number if it is 0. The
-  /// parameters override the paragraph style.
+  /// Returns the lines of the text that fit into a size, with an alignment and a line break mode
+  /// that replace those of the paragraph style.
+  ///
+  /// - Parameter lines: The maximum number of lines; 0 for no maximum.
   func layout(
     in size: CGSize, lines: Int, alignment: NSTextAlignment, mode: NSLineBreakMode
   ) -> TextLayout {
@@ -71,9 +74,9 @@ struct DrawnText {
     return TextLayout(text, options: options)
   }
 
-  /// Draws lines with their upper left corner at a point.
+  /// Draws the lines of a layout of this text, with their upper left corner at a point.
   ///
-  /// - Parameter color: The colour of the whole text; nil for its own colours.
+  /// - Parameter color: A colour for all of the text; nil for the text's own colours.
   func draw(
     _ layout: TextLayout, at point: CGPoint, in context: CGContext, color: CGColor? = nil
   ) {
@@ -90,9 +93,9 @@ struct DrawnText {
 }
 
 extension CGContext {
-  /// Draws an outline of text. The current path is empty afterwards.
+  /// Fills and strokes an outline of text. The context's current path is empty afterwards.
   ///
-  /// - Parameter color: The colour; nil for the paint's colours.
+  /// - Parameter color: A colour for fill and stroke; nil for the colours of `paint`.
   package func draw(_ outline: Path, _ paint: TextPaint, color: CGColor? = nil) {
     if let fill = paint.fill {
       setFillColor(color ?? fill)

@@ -3,37 +3,37 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightText
 
-/// Options for drawing text in a rectangle.
+/// Options for drawing text in a rectangle, or for measuring it.
 public struct NSStringDrawingOptions: OptionSet, Sendable, Hashable {
-  /// UIKit's bits.
+  /// The options as UIKit's bits.
   public let rawValue: Int
   /// Creates options from bits; bits without a meaning have no effect.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The rectangle's upper left corner is the first line's upper left corner. Without this option,
-  /// it is the start of the first baseline.
+  /// The text starts with the upper left corner of its first line at that of the rectangle. Without
+  /// this option, its first baseline starts there.
   public static let usesLineFragmentOrigin = NSStringDrawingOptions(rawValue: 1)
-  /// Has no effect: the distance between lines always includes the fonts' leading.
+  /// Has no effect, because the distance between lines always includes the fonts' leading.
   public static let usesFontLeading = NSStringDrawingOptions(rawValue: 2)
   /// An ellipsis replaces the lines that do not fit.
   public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 32)
 }
 
-/// An argument of UIKit's methods that has no effect.
+/// An argument of some of UIKit's methods. It has no effect.
 public final class NSStringDrawingContext: Sendable {
-  /// Creates a context without settings.
+  /// Creates a context, which has no settings.
   public init() {}
 }
 
 extension NSAttributedString {
-  /// Returns the size of the text without wrapping, in points.
+  /// Returns the size in points that the text has without wrapping.
   public func size() -> CGSize {
     DrawnText(self)?.layout().size ?? .zero
   }
 
   /// Returns the bounding rectangle of the text. With
-  /// ``NSStringDrawingOptions/usesLineFragmentOrigin`` lines wrap at the width of `size`; otherwise
-  /// they do not wrap, and the first baseline is at y = 0.
+  /// ``NSStringDrawingOptions/usesLineFragmentOrigin``, lines wrap at the width of `size`. Without
+  /// it, lines do not wrap, and the first baseline is at y = 0.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?
   ) -> CGRect {
@@ -52,19 +52,21 @@ extension NSAttributedString {
   }
 
   /// Draws the text without wrapping, with its upper left corner at a point of the current context.
-  /// Does nothing without a context.
+  /// Does nothing if there is no current context.
   @MainActor public func draw(at point: CGPoint) {
     guard let text = DrawnText(self), let context = UIGraphicsGetCurrentContext() else { return }
     text.draw(text.layout(), at: point, in: context)
   }
 
-  /// Draws the text from the top of a rectangle of the current context, wrapped at its width. Lines
-  /// that do not fit are left out. Does nothing without a context.
+  /// Draws the text from the top of a rectangle of the current context. Lines wrap at the
+  /// rectangle's width, and lines that do not fit are left out. Does nothing if there is no current
+  /// context.
   @MainActor public func draw(in rect: CGRect) {
     draw(with: rect, options: .usesLineFragmentOrigin, context: nil)
   }
 
-  /// Draws the text in a rectangle; see ``NSStringDrawingOptions``.
+  /// Draws the text in a rectangle of the current context, with ``NSStringDrawingOptions``. Does
+  /// nothing if there is no current context.
   @MainActor public func draw(
     with rect: CGRect, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?
   ) {

@@ -3,11 +3,12 @@ package import MidflightText
 
 /// The horizontal alignment of a paragraph's lines.
 public enum NSTextAlignment: Int, Sendable, Hashable {
-  /// Lines align on the left, at the centre or on the right.
+  /// Lines are aligned at the left, in the centre, or at the right.
   case left, center, right
-  /// Lines fill the width, except a paragraph's last line.
+  /// Lines fill the width, except the last line of a paragraph.
   case justified
-  /// Lines align on the side where the text starts: left for left-to-right text.
+  /// Lines are aligned at the side on which the text starts: at the left if it is left-to-right
+  /// text.
   case natural
 
   package var textAlignment: TextAlignment {
@@ -21,14 +22,14 @@ public enum NSTextAlignment: Int, Sendable, Hashable {
   }
 }
 
-/// The treatment of lines that are too wide.
+/// What happens to lines that are too wide.
 public enum NSLineBreakMode: Int, Sendable, Hashable {
-  /// The line wraps at word boundaries, or at any character. Here both wrap at word boundaries if
-  /// there are any.
+  /// The line wraps at word boundaries, or at any character. Here, both modes wrap at word
+  /// boundaries if the line has any.
   case byWordWrapping, byCharWrapping
-  /// The line is not changed.
+  /// The line neither wraps nor is truncated.
   case byClipping
-  /// An ellipsis replaces a part of the line.
+  /// An ellipsis replaces a part of the line: its beginning, its end or its middle.
   case byTruncatingHead, byTruncatingTail, byTruncatingMiddle
 
   package var wraps: Bool { self == .byWordWrapping || self == .byCharWrapping }
@@ -44,23 +45,24 @@ public enum NSLineBreakMode: Int, Sendable, Hashable {
 }
 
 extension NSAttributedString.Key {
-  /// A paragraph's ``NSParagraphStyle``. The first one in an attributed string applies to all of
-  /// its text.
+  /// The key of an ``NSParagraphStyle``. The first such style in an attributed string applies to
+  /// the whole string.
   public static let paragraphStyle = NSAttributedString.Key(rawValue: "NSParagraphStyle")
 }
 
-/// The layout of a paragraph's lines. Immutable; ``NSMutableParagraphStyle`` has settable values.
-/// See https://developer.apple.com/documentation/uikit/nsparagraphstyle
+/// The style in which a paragraph's lines are laid out. Immutable; ``NSMutableParagraphStyle`` is a
+/// style whose values can be set. See
+/// https://developer.apple.com/documentation/uikit/nsparagraphstyle
 public class NSParagraphStyle {
-  /// The alignment of lines; natural by default.
+  /// The horizontal alignment of lines; natural by default.
   public fileprivate(set) var alignment = NSTextAlignment.natural
-  /// The treatment of lines that are too wide; they wrap by default.
+  /// What happens to lines that are too wide. By default, they wrap at word boundaries.
   public fileprivate(set) var lineBreakMode = NSLineBreakMode.byWordWrapping
 
-  /// The style of text for which none is set.
+  /// The style of text that has no paragraph style.
   public static var `default`: NSParagraphStyle { NSParagraphStyle() }
 
-  /// Creates the default style.
+  /// Creates a style with default values.
   public init() {}
 
   /// Returns an ``NSMutableParagraphStyle`` with the same values.
@@ -71,14 +73,14 @@ public class NSParagraphStyle {
   }
 }
 
-/// A paragraph style with settable values.
+/// A paragraph style whose values can be set.
 public final class NSMutableParagraphStyle: NSParagraphStyle {
-  /// See ``NSParagraphStyle/alignment``.
+  /// The horizontal alignment of lines; see ``NSParagraphStyle/alignment``.
   public override var alignment: NSTextAlignment {
     get { super.alignment }
     set { super.alignment = newValue }
   }
-  /// See ``NSParagraphStyle/lineBreakMode``.
+  /// What happens to lines that are too wide; see ``NSParagraphStyle/lineBreakMode``.
   public override var lineBreakMode: NSLineBreakMode {
     get { super.lineBreakMode }
     set { super.lineBreakMode = newValue }

@@ -1,24 +1,24 @@
 public import Foundation
 import MidflightLayerTree
 
-/// Recognizes taps: touches that move by at most 10 points.
+/// Recognizes taps, which are touches that move by at most 10 points.
 open class UITapGestureRecognizer: UIGestureRecognizer {
-  /// The number of taps in quick succession; 1 by default.
+  /// The number of taps in quick succession that are recognized; 1 by default.
   open var numberOfTapsRequired = 1
 
   private var start = CGPoint.zero
 
-  /// Notes the start of the touch.
+  /// Stores the position at which the touch starts.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     start = location(in: nil)
   }
 
-  /// Fails if the touch has moved too far.
+  /// Fails if the touch has moved by more than 10 points.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     if distance(from: start) > UITouch.slack { state = .failed }
   }
 
-  /// Recognizes the tap, or fails.
+  /// Recognizes the last one of the required taps, or fails.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     let count = touches.first?.tapCount ?? 1
     if distance(from: start) > UITouch.slack || !count.isMultiple(of: max(numberOfTapsRequired, 1))
@@ -30,27 +30,27 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
   }
 }
 
-/// Recognizes touches that move by 10 points or more, and follows them.
+/// Recognizes touches that move by 10 points or more, and follows their movement.
 open class UIPanGestureRecognizer: UIGestureRecognizer {
-  /// Has no effect: there is only one touch at a time. 1 by default.
+  /// Has no effect, because there is only one touch at a time; 1 by default.
   open var minimumNumberOfTouches = 1
-  /// Has no effect: there is only one touch at a time. Unlimited by default.
+  /// Has no effect, because there is only one touch at a time; unlimited by default.
   open var maximumNumberOfTouches = Int.max
 
-  /// The start of the translation in the window's space.
+  /// The point from which the translation is measured, in the window's space.
   private var origin = CGPoint.zero
   private var trail: [(time: Double, position: CGPoint)] = []
 
-  /// The interval over which velocities are measured, in seconds.
+  /// The time before the latest position over which the velocity is measured, in seconds.
   private static let memory = 0.1
 
-  /// Notes the start of the touch.
+  /// Stores the position at which the touch starts.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     origin = location(in: nil)
     trail = [(event.timestamp, origin)]
   }
 
-  /// Begins or continues the gesture.
+  /// Begins the gesture if the touch has moved far enough, or continues it.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     note(event)
     if state == .possible {
@@ -60,7 +60,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// Ends the gesture, or fails.
+  /// Ends the gesture, or fails if it has not begun.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     note(event)
     state = state == .possible ? .failed : .ended
@@ -68,16 +68,17 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
   private func note(_ event: UIEvent) {
     trail.append((event.timestamp, location(in: nil)))
-    // Times are rounded; a position exactly at the interval's start is kept.
+    // Times are rounded, so a tolerance of 1 ns keeps a position that is exactly `memory` old.
     trail.removeAll { $0.time < event.timestamp - Self.memory - 1e-9 }
   }
 
-  /// Returns the touch's movement in a view's space; nil means the window's space.
+  /// Returns how far the touch has moved, in a view's space; nil means the window's space.
   open func translation(in view: UIView?) -> CGPoint {
     vector(from: origin, to: location(in: nil), in: view)
   }
 
-  /// Moves the start of the translation, so that it is `translation` now.
+  /// Moves the point from which the translation is measured, so that the translation is now
+  /// `translation`.
   open func setTranslation(_ translation: CGPoint, in view: UIView?) {
     let now = self.translation(in: view)
     let delta = vector(
@@ -85,7 +86,8 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     origin = CGPoint(x: origin.x + delta.x, y: origin.y + delta.y)
   }
 
-  /// Returns the touch's velocity in points of a view's space per second, over the last 0.1 s.
+  /// Returns the touch's velocity over the last 0.1 s, in points of a view's space per second; nil
+  /// means the window's space.
   open func velocity(in view: UIView?) -> CGPoint {
     guard let first = trail.first, let last = trail.last, last.time > first.time else {
       return .zero
@@ -108,17 +110,17 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   }
 }
 
-/// Recognizes touches that stay in one position for a time, and then follows them.
+/// Recognizes a touch that stays in one position for some time, and then follows its movement.
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
-  /// The time for which the touch has to stay in one position, in seconds; ½ by default.
+  /// The time in seconds for which the touch has to stay in one position; ½ by default.
   open var minimumPressDuration: TimeInterval = 0.5
-  /// The distance that the touch may move during that time, in points; 10 by default.
+  /// The distance in points that the touch may move before it is recognized; 10 by default.
   open var allowableMovement: CGFloat = 10
 
   private var start = CGPoint.zero
   private var token: EventToken?
 
-  /// Starts the timer.
+  /// Stores the position at which the touch starts, and starts the timer for the recognition.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     start = location(in: nil)
     let wait = Flicks(seconds: max(minimumPressDuration, 0))
@@ -128,7 +130,8 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// Fails if the touch moves too far before recognition; after recognition, follows the touch.
+  /// Before recognition, fails if the touch has moved too far. After recognition, follows the
+  /// touch's movement.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     if state == .possible {
       if distance(from: start) > allowableMovement { state = .failed }
@@ -137,12 +140,12 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// Ends the gesture, or fails.
+  /// Ends the gesture, or fails if it has not begun.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     state = state == .possible ? .failed : .ended
   }
 
-  /// Stops the timer.
+  /// Stops the timer for the recognition.
   open override func reset() {
     token?.cancel()
     token = nil

@@ -1,11 +1,12 @@
 /// Finds the classes of views and controllers that override a touch method.
 ///
-/// There is no Objective-C runtime to ask. A class's metadata holds the addresses of its methods,
-/// each at the same index as in its superclass, so a method is overridden if the addresses at its
-/// index differ. See https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst
+/// Without an Objective-C runtime, the classes' metadata has to be compared. A class's metadata
+/// holds the addresses of its methods, and a method has the same index there as in the superclass's
+/// metadata. So a class overrides a method if the addresses at the method's index differ. See
+/// https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst
 @MainActor struct TouchOverrides {
-  /// Returns whether the class of a view or of its controller, or a superclass of either, overrides
-  /// the method for touches that begin, move or end.
+  /// Returns whether a view handles touches: whether its class, its controller's class, or a
+  /// superclass of either overrides the method for touches that begin, move or end.
   static func has(_ view: UIView) -> Bool {
     views.has(type(of: view)) || view.controller.map { controllers.has(type(of: $0)) } == true
   }
@@ -16,10 +17,12 @@
     UIViewController.self, [BegunController.self, MovedController.self, EndedController.self])
 
   private let base: AnyClass
-  /// The indices of the three methods. Each of them differs in one probe only, whereas
-  /// initializers, which each class has, differ in all of them.
+  /// The indices of the three touch methods in the metadata. A touch method differs from that of
+  /// the base class in only one probe, whereas an initializer, which each class has, differs in all
+  /// probes.
   private let slots: [Int]
-  /// The result for each class, kept for the whole process.
+  /// For each class that was asked about, whether it overrides a touch method; kept for the whole
+  /// process.
   private var found: [ObjectIdentifier: Bool] = [:]
 
   private init(_ base: AnyClass, _ probes: [AnyClass]) {
@@ -59,16 +62,18 @@
 
   // MARK: Metadata in the layout of Swift's ABI
 
-  /// The indices of a class's members in its metadata: the words after the header.
+  /// Returns the indices of a class's members in its metadata, which are the words after the
+  /// header.
   private static func members(of base: AnyClass) -> Range<Int> {
-    // The fifth word holds two sizes in bytes: that of the metadata, and that of its part before
-    // the first word.
+    // The fifth word of the metadata holds two sizes in bytes: that of the whole metadata, and that
+    // of the part before the metadata's first word.
     let sizes = word(base, 4)
     let (size, start) = (sizes & 0xFFFF_FFFF, sizes >> 32)
     return 7..<max(7, Int(size - min(start, size)) / MemoryLayout<UInt>.size)
   }
 
-  /// A word of a class's metadata. A subclass has its superclass's words at the same indices.
+  /// Returns the word at an index of a class's metadata. A subclass's metadata has the words of its
+  /// superclass at the same indices.
   private static func word(_ kind: AnyClass, _ slot: Int) -> UInt {
     unsafeBitCast(kind, to: UnsafePointer<UInt>.self)[slot]
   }

@@ -1,17 +1,19 @@
 public import Foundation
 public import MidflightLayerTree
 
-/// Controls which touches and gestures a recognizer may take.
+/// Decides which touches a recognizer receives, and which gestures it recognizes.
 @MainActor public protocol UIGestureRecognizerDelegate: AnyObject {
-  /// Returns whether the recognizer receives a touch that begins; true unless implemented.
+  /// Returns whether the recognizer receives a touch that begins; true by default.
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
   ) -> Bool
 
-  /// Returns whether the gesture may be recognized; otherwise it fails. True unless implemented.
+  /// Returns whether the recognizer may recognize its gesture. If not, the gesture fails. True by
+  /// default.
   func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
 
-  /// Returns whether both may recognize their gestures in one touch; false unless implemented.
+  /// Returns whether two recognizers may both recognize their gestures in one touch; false by
+  /// default.
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
@@ -19,15 +21,15 @@ public import MidflightLayerTree
 }
 
 extension UIGestureRecognizerDelegate {
-  /// Returns true.
+  /// Returns true, so that the recognizer receives all touches.
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
   ) -> Bool { true }
-  /// Returns true.
+  /// Returns true, so that the recognizer may recognize its gesture.
   public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
     true
   }
-  /// Returns false.
+  /// Returns false, so that only one recognizer recognizes its gesture in a touch.
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
@@ -36,56 +38,58 @@ extension UIGestureRecognizerDelegate {
 
 /// Recognizes one kind of gesture in a touch.
 ///
-/// It calls a closure, `UITapGestureRecognizer { [unowned self] in tapped($0) }`, or a method of a
-/// target: at recognition, and for continuous gestures also at each change and at the end.
-/// Subclasses override the four touch methods and set ``state``. See Apple's
+/// A recognizer calls a closure, `UITapGestureRecognizer { [unowned self] in tapped($0) }`, or a
+/// method of a target. It calls them at recognition and, for a continuous gesture, also at each
+/// change and at the end. Subclasses override the four touch methods and set ``state``. See Apple's
 /// [UIGestureRecognizer](https://developer.apple.com/documentation/uikit/uigesturerecognizer).
 @MainActor open class UIGestureRecognizer: SelectorTarget {
   /// The progress of a gesture, with UIKit's raw values.
   public enum State: Int, Sendable, Hashable {
-    /// `possible` before recognition; `began`, `changed` and `ended` for a recognized gesture;
-    /// `cancelled` after its touch was cancelled; `failed` if the touch turned out to be another
-    /// gesture.
+    /// The gesture is not recognized yet (`possible`); it is recognized (`began`, `changed`,
+    /// `ended`); its touch was cancelled (`cancelled`); or the touch is not this kind of gesture
+    /// (`failed`).
     case possible, began, changed, ended, cancelled, failed
-    /// The state of a recognized gesture that has no duration.
+    /// The state after recognition of a gesture that is not continuous, such as a tap.
     public static let recognized = State.ended
   }
 
-  /// The view that the recognizer was added to.
+  /// The view to which the recognizer was added.
   public internal(set) weak var view: UIView?
-  /// Controls whether the recognizer may take a touch and recognize a gesture.
+  /// Decides whether the recognizer receives a touch and recognizes a gesture.
   open weak var delegate: (any UIGestureRecognizerDelegate)?
   /// Whether the recognizer receives touches; true by default.
   open var isEnabled = true
-  /// Whether recognition cancels the touch in the view; true by default.
+  /// Whether the view's touch is cancelled when the recognizer recognizes its gesture; true by
+  /// default.
   open var cancelsTouchesInView = true
-  /// A name for the program's use.
+  /// A name that the program can use.
   open var name: String?
 
   private var handlers: [@MainActor (UIGestureRecognizer) -> Void] = []
   private var targets: [(object: () -> AnyObject?, selector: Selector)] = []
   private(set) var touch: UITouch?
 
-  /// Creates a recognizer without handlers.
+  /// Creates a recognizer that calls no closure and no target.
   public required init() {}
 
-  /// Adds a closure that is called with the recognizer.
+  /// Adds a closure that is called with the recognizer as its argument.
   public func addHandler(_ handler: @escaping @MainActor (UIGestureRecognizer) -> Void) {
     handlers.append(handler)
   }
 
-  /// Adds a target and its method, which is called with the recognizer. The target is not retained.
+  /// Adds a method of a target that is called with the recognizer as its argument. The recognizer
+  /// does not retain the target.
   public func addTarget(_ target: Any, action: Selector) {
     let object = target as AnyObject
     removeTarget(target, action: action)
     targets.append(({ [weak object] in object }, action))
   }
 
-  /// Removes methods of targets.
+  /// Stops calling methods of targets.
   ///
   /// - Parameters:
-  ///   - target: nil for all targets.
-  ///   - action: nil for all methods.
+  ///   - target: The target; nil for all targets.
+  ///   - action: The method; nil for all methods.
   public func removeTarget(_ target: Any?, action: Selector?) {
     let object = target.map { $0 as AnyObject }
     targets.removeAll {
@@ -98,7 +102,7 @@ extension UIGestureRecognizerDelegate {
     for (object, selector) in targets { selector.send(to: object(), self) }
   }
 
-  /// The progress of the gesture, which subclasses set.
+  /// The progress of the gesture. Subclasses set this property.
   open var state = State.possible {
     didSet {
       let isRecognition = oldValue == .possible && (state == .began || state == .ended)
@@ -118,25 +122,26 @@ extension UIGestureRecognizerDelegate {
     }
   }
 
-  /// Returns the position of the latest touch in a view's space; (0, 0) before the first one.
+  /// Returns the position of the current or latest touch in a view's space; nil means the window's
+  /// space. Returns (0, 0) before the first touch.
   open func location(in view: UIView?) -> CGPoint { touch?.location(in: view) ?? .zero }
 
-  /// The number of touches in the gesture: 1 during a touch, else 0.
+  /// The number of touches in the gesture: 1 during a touch, and otherwise 0.
   open var numberOfTouches: Int { touch == nil || isOver ? 0 : 1 }
 
   private var isOver = false
 
   // MARK: Touches
 
-  /// Called when a touch begins. Does nothing unless overridden.
+  /// Called when a touch has begun. Does nothing unless overridden.
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// Called when the touch moves. Does nothing unless overridden.
+  /// Called when the touch has moved. Does nothing unless overridden.
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// Called when the touch ends. Does nothing unless overridden.
+  /// Called when the touch has ended. Does nothing unless overridden.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// Called when the touch is cancelled. Cancels the gesture unless overridden.
+  /// Called when the touch was cancelled. Cancels the gesture unless overridden.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .cancelled }
-  /// Prepares for the next touch. Does nothing unless overridden.
+  /// Called after each touch, to prepare for the next one. Does nothing unless overridden.
   open func reset() {}
 
   func take(_ touches: Set<UITouch>, _ event: UIEvent) {
@@ -159,18 +164,19 @@ extension UIGestureRecognizerDelegate {
 }
 
 extension UIGestureRecognizer {
-  /// The touch's distance from a point of the window's space, in points.
+  /// Returns the distance in points between the touch and a point of the window's space.
   func distance(from start: CGPoint) -> CGFloat {
     let position = location(in: nil)
     return hypot(position.x - start.x, position.y - start.y)
   }
 }
 
-/// A recognizer whose initializers take a closure with its own type, or a target.
+/// A recognizer that can be created with a target, or with a closure whose argument has the
+/// recognizer's own type.
 @MainActor public protocol ClosureGestureRecognizer: UIGestureRecognizer {}
 
 extension ClosureGestureRecognizer {
-  /// Creates a recognizer that calls and retains a closure.
+  /// Creates a recognizer that calls a closure, which it retains.
   public init(_ handler: @escaping @MainActor (Self) -> Void) {
     self.init()
     addHandler { if let recognizer = $0 as? Self { handler(recognizer) } }

@@ -1,32 +1,32 @@
 public import Foundation
 
-/// A finger on the stage, or the mouse with its button down, from its beginning to its end.
-/// See Apple's [UITouch](https://developer.apple.com/documentation/uikit/uitouch).
+/// A touch from beginning to end: a finger on the stage, or the mouse while its button is down. See
+/// Apple's [UITouch](https://developer.apple.com/documentation/uikit/uitouch).
 @MainActor public final class UITouch {
   /// The phase of a touch, with UIKit's raw values.
   public enum Phase: Int, Sendable, Hashable, CaseIterable, Codable {
-    /// The touch has begun, moved, not moved, ended, or was cancelled.
+    /// The touch has begun, has moved, has not moved, has ended, or was cancelled.
     case began, moved, stationary, ended, cancelled
   }
 
-  /// The current phase.
+  /// The touch's current phase.
   public internal(set) var phase = Phase.began
-  /// The time at which the touch entered that phase, in seconds of media time
+  /// The time at which the touch entered its current phase, or last moved, in seconds of media time
   /// (`CACurrentMediaTime()`).
   public internal(set) var timestamp: TimeInterval
-  /// The number of touches that began here in quick succession, including this one.
+  /// The number of touches that began in this position in quick succession, including this touch.
   public let tapCount: Int
   /// The view in which the touch began.
   public private(set) weak var view: UIView?
   /// The window in which the touch began.
   public private(set) weak var window: UIWindow?
 
-  /// The force of the touch: always 1, the force of an average touch.
+  /// The force of the touch: always 1, which means an average force.
   public let force: CGFloat = 1
-  /// The largest ``force``: 1.
+  /// The largest possible ``force``: always 1.
   public let maximumPossibleForce: CGFloat = 1
 
-  /// The current and the previous position in the window's space.
+  /// The touch's current position in the window's space, and below it the previous position.
   private(set) var position: CGPoint
   private var previousPosition: CGPoint
 
@@ -37,10 +37,10 @@ public import Foundation
 
   func move(to position: CGPoint) { (previousPosition, self.position) = (self.position, position) }
 
-  /// Returns the position in a view's space; nil means the window's space.
+  /// Returns the touch's position in a view's space; nil means the window's space.
   public func location(in view: UIView?) -> CGPoint { converted(position, to: view) }
 
-  /// The previous location in a view's space; in the window's if `view` is nil.
+  /// Returns the touch's previous position in a view's space; nil means the window's space.
   public func previousLocation(in view: UIView?) -> CGPoint {
     converted(previousPosition, to: view)
   }

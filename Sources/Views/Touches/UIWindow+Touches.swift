@@ -3,10 +3,10 @@ import MidflightLayerTree
 
 @MainActor final class TouchDelivery {
   let touch: UITouch
-  /// The recognizers that receive the touch: those of the view in which it began and of the view's
-  /// ancestors.
+  /// The recognizers that receive the touch: those of the view in which the touch began, and those
+  /// of the view's ancestors.
   let recognizers: [UIGestureRecognizer]
-  /// Whether a recognizer has taken the touch from the view.
+  /// Whether a recognizer has taken the touch away from the view.
   var isTaken = false
   var isNotified = false
 
@@ -16,12 +16,12 @@ import MidflightLayerTree
 }
 
 extension UIWindow {
-  /// Begins, moves or ends the window's one touch at a point of the window's space, at the
-  /// session's current time. Beginning a touch cancels the previous one if it has not ended. Moving
-  /// or ending without a touch does nothing.
+  /// Begins, moves or ends the window's only touch at a point of the window's space, at the
+  /// session's current time. Beginning a touch cancels the previous touch if it has not ended. If
+  /// there is no touch, moving or ending does nothing.
   ///
-  /// The view at the start point receives the touch, after the gesture recognizers of that view and
-  /// its ancestors.
+  /// The touch is sent to the view in which it began, but first to the gesture recognizers of that
+  /// view and of the view's ancestors.
   public func touch(_ phase: UITouch.Phase, at point: CGPoint) {
     guard phase == .began else {
       guard let delivery else { return }
@@ -44,9 +44,9 @@ extension UIWindow {
     deliver(delivery, .began)
   }
 
-  /// Returns whether the view at a point of the window's space, or one of its ancestors, takes
-  /// touches: an enabled control, a view with gesture recognizers, or one whose class overrides a
-  /// touch method.
+  /// Returns whether the view at a point of the window's space, or one of its ancestors, responds
+  /// to touches: an enabled control, a view with an enabled gesture recognizer, or a view whose
+  /// class overrides a touch method.
   public func isTouchable(at point: CGPoint) -> Bool {
     var next = hitTest(point, with: nil)
     while let view = next {
@@ -61,7 +61,7 @@ extension UIWindow {
     var next: UIView? = view
     while let current = next {
       found += (current.gestureRecognizers ?? []).filter {
-        // A control has priority over tap recognizers of its ancestors.
+        // A control has priority over its ancestors' tap recognizers, so these are left out.
         $0.isEnabled && !(current !== view && view is UIControl && $0 is UITapGestureRecognizer)
           && $0.delegate?.gestureRecognizer($0, shouldReceive: touch) != false
       }
@@ -86,8 +86,9 @@ extension UIWindow {
     }
   }
 
-  /// Takes the touch of a recognized gesture away from other recognizers, and from the view unless
-  /// the recognizer lets the view keep it.
+  /// Makes other recognizers fail when one has recognized its gesture, unless a delegate allows
+  /// both, and takes the touch away from the view if ``UIGestureRecognizer/cancelsTouchesInView``
+  /// is true.
   func recognized(by recognizer: UIGestureRecognizer) {
     guard let delivery, delivery.recognizers.contains(where: { $0 === recognizer }) else { return }
     for other in delivery.recognizers where other !== recognizer && other.state == .possible {
@@ -118,16 +119,16 @@ extension UIView {
 }
 
 extension UITouch {
-  /// The distance that a touch may move and still count as staying in one position, in points.
+  /// The distance in points that a touch may move and still count as staying in its position.
   static let slack: CGFloat = 10
-  /// The time in seconds, from the beginning of a touch, within which another touch counts as a
-  /// second tap.
+  /// The time after the beginning of a touch, in seconds, in which another touch counts as a second
+  /// tap.
   static let tapInterval = 0.35
 }
 
 extension UIView {
-  /// Whether the view responds to touches: an enabled control, a view whose class overrides a touch
-  /// method, or one with an enabled recognizer.
+  /// Whether the view responds to touches: it is an enabled control, its class overrides a touch
+  /// method, or it has an enabled recognizer.
   package var takesTouches: Bool {
     let isTaking = (self as? UIControl)?.isEnabled ?? TouchOverrides.has(self)
     return isTaking || recognizers.contains(where: \.isEnabled)

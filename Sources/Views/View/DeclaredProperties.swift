@@ -1,13 +1,13 @@
-/// The stored properties that a program's own classes declare, by reflection.
+/// Reads, by reflection, the stored properties that a program's own classes declare.
 @MainActor
 package enum DeclaredProperties {
-  /// The names and values of an object's properties, those of its class before those of
-  /// superclasses. Properties of this library's classes that replace Apple's are left out, because
-  /// the program did not name them.
+  /// Returns the names and values of an object's properties: those of its class first, then those
+  /// of its superclasses. The properties of this library's classes, which replace Apple's, are left
+  /// out, because the program did not declare them.
   ///
   /// - Complexity: O(n) in the number of properties.
   package static func all(of object: AnyObject) -> [(name: String, value: Any)] {
-    // A custom mirror would run code of the program.
+    // Reflecting an object with a custom mirror would run the program's code, so return nothing.
     if object is any CustomReflectable { return [] }
     var found: [(String, Any)] = []
     var mirror: Mirror? = Mirror(reflecting: object)
@@ -20,7 +20,7 @@ package enum DeclaredProperties {
     return found
   }
 
-  /// A label without the compiler's prefix for lazy and wrapped properties.
+  /// Removes the prefix that the compiler adds to the names of lazy and wrapped properties.
   private static func plain(_ label: String) -> String {
     let lazy = "$__lazy_storage_$_"
     if label.hasPrefix(lazy) { return String(label.dropFirst(lazy.count)) }

@@ -1,28 +1,28 @@
 public import Foundation
 
-/// Distances inwards from the four sides of a rectangle, in points; negative ones go outwards.
+/// Distances inwards from the four sides of a rectangle, in points; negative distances go outwards.
 public struct UIEdgeInsets: Sendable, Hashable {
-  /// The distance from the side with the smallest y.
+  /// The distance from the side with the smallest y, the upper one.
   public var top: CGFloat
-  /// The distance from the side with the smallest x.
+  /// The distance from the side with the smallest x, the left one.
   public var left: CGFloat
-  /// The distance from the side with the largest y.
+  /// The distance from the side with the largest y, the lower one.
   public var bottom: CGFloat
-  /// The distance from the side with the largest x.
+  /// The distance from the side with the largest x, the right one.
   public var right: CGFloat
 
-  /// All distances are 0.
+  /// Insets of zero on all sides.
   public static let zero = UIEdgeInsets()
 
-  /// Creates insets from their distances.
+  /// Creates insets from their four distances.
   public init(top: CGFloat = 0, left: CGFloat = 0, bottom: CGFloat = 0, right: CGFloat = 0) {
     (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
   }
 }
 
 extension CGRect {
-  /// Returns the rectangle with each side moved inwards. A negative size in the result is kept, as
-  /// in UIKit.
+  /// Returns this rectangle with each side moved inwards. A resulting negative size is kept, as in
+  /// UIKit.
   public func inset(by insets: UIEdgeInsets) -> CGRect {
     let rect = standardized
     return CGRect(
@@ -32,7 +32,7 @@ extension CGRect {
   }
 }
 
-/// Returns a rectangle with each side moved inwards.
+/// Returns a rectangle with each side moved inwards by an inset.
 public func UIEdgeInsetsInsetRect(_ rect: CGRect, _ insets: UIEdgeInsets) -> CGRect {
   rect.inset(by: insets)
 }

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// The beginning, movement or end of a touch at one instant.
+/// An event that tells that a touch has begun, moved or ended, or was cancelled.
 @MainActor public final class UIEvent {
-  /// Kinds of events; UIKit has more of them.
+  /// The kinds of events. UIKit has more of them.
   public enum EventType: Int, Sendable, Hashable {
-    /// A touch.
+    /// The event is about a touch.
     case touches
   }
 
-  /// Always a touch.
+  /// The kind of the event, which is always a touch.
   public var type: EventType { .touches }
-  /// The one touch of the event.
+  /// A set with the only touch of the event.
   public let allTouches: Set<UITouch>?
-  /// The time of the event, in seconds of media time (`CACurrentMediaTime()`).
+  /// The time at which the event happened, in seconds of media time (`CACurrentMediaTime()`).
   public let timestamp: TimeInterval
 
   init(_ touch: UITouch) { (allTouches, timestamp) = ([touch], touch.timestamp) }
 
-  /// Returns the touches that began in a view.
+  /// Returns those touches of the event that began in a view.
   public func touches(for view: UIView) -> Set<UITouch>? {
     allTouches?.filter { $0.view === view }
   }

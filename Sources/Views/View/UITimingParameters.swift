@@ -2,24 +2,24 @@ public import Foundation
 public import MidflightGeometry
 import MidflightLayerTree
 
-/// Provides the curve or the spring of an animator.
+/// Provides an animator's timing, which is either a curve or a spring.
 public protocol UITimingCurveProvider: Sendable {
-  /// The curve; nil for a spring.
+  /// The timing curve; nil if the timing is a spring.
   var cubicTimingParameters: UICubicTimingParameters? { get }
-  /// The spring; nil for a curve.
+  /// The spring; nil if the timing is a curve.
   var springTimingParameters: UISpringTimingParameters? { get }
 }
 
 extension UIView {
-  /// The predefined curves.
+  /// The predefined timing curves.
   public enum AnimationCurve: Int, Sendable, Hashable {
-    /// Begins and ends slowly.
+    /// The change begins and ends slowly.
     case easeInOut
-    /// Begins slowly.
+    /// The change begins slowly.
     case easeIn
-    /// Ends slowly.
+    /// The change ends slowly.
     case easeOut
-    /// Constant speed.
+    /// The change has a constant speed.
     case linear
 
     var timingFunction: CAMediaTimingFunction {
@@ -29,34 +29,35 @@ extension UIView {
   }
 }
 
-/// A cubic Bézier curve from (0, 0) to (1, 1), as in CSS
+/// A timing curve that is a cubic Bézier curve from (0, 0) to (1, 1), as in CSS
 /// (https://www.w3.org/TR/css-easing-1/#cubic-bezier-easing-functions). Immutable.
 public final class UICubicTimingParameters: UITimingCurveProvider, Hashable {
   let timingFunction: CAMediaTimingFunction
 
-  /// Creates the default curve of animators, which begins and ends slowly.
+  /// Creates the default curve of animators, ``UIView/AnimationCurve/easeInOut``, which begins and
+  /// ends slowly.
   public convenience init() { self.init(animationCurve: .easeInOut) }
 
-  /// Creates a predefined curve.
+  /// Creates one of the predefined curves.
   public init(animationCurve curve: UIView.AnimationCurve) { timingFunction = curve.timingFunction }
 
-  /// Creates a curve from its control points; their x are clamped to 0…1.
+  /// Creates a curve from its two control points, whose x coordinates are clamped to 0…1.
   public init(controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint) {
     timingFunction = CAMediaTimingFunction(
       controlPoints: Double(point1.x), Double(point1.y), Double(point2.x), Double(point2.y))
   }
 
-  /// The first control point.
+  /// The curve's first control point.
   public var controlPoint1: CGPoint { timingFunction.controlPoint(at: 1) }
-  /// The second control point.
+  /// The curve's second control point.
   public var controlPoint2: CGPoint { timingFunction.controlPoint(at: 2) }
 
-  /// The object itself.
+  /// The timing curve, which is this object.
   public var cubicTimingParameters: UICubicTimingParameters? { self }
-  /// nil: it is not a spring.
+  /// Always nil, because the timing is a curve.
   public var springTimingParameters: UISpringTimingParameters? { nil }
 
-  /// Whether both have the same control points.
+  /// Whether both curves have the same control points.
   public static func == (a: UICubicTimingParameters, b: UICubicTimingParameters) -> Bool {
     a.timingFunction == b.timingFunction
   }
@@ -66,36 +67,38 @@ public final class UICubicTimingParameters: UITimingCurveProvider, Hashable {
 
 /// A spring with an initial velocity. Immutable.
 ///
-/// Only the larger component of a velocity vector is used, because a spring moves a value along one
-/// line.
+/// Of the velocity, only the component with the larger absolute value is used, because a spring
+/// moves a value along a single line.
 public final class UISpringTimingParameters: UITimingCurveProvider, Hashable {
   enum Kind: Hashable, Sendable {
-    /// Settles in the animator's duration.
+    /// The spring's stiffness is chosen such that the spring settles in the animator's duration.
     case ratio(Double)
     case parts(mass: Double, stiffness: Double, damping: Double)
     case perceptual(duration: Double, bounce: Double)
   }
 
   let kind: Kind
-  /// The initial velocity; 1 would cover the distance from the old to the new value in a second.
+  /// The initial velocity. With velocity 1, the distance from the old to the new value would take
+  /// one second.
   public let initialVelocity: CGVector
 
-  /// Creates the spring of the system's own animations: mass 3, stiffness 1000 and damping 500,
-  /// which arrives without overshoot.
+  /// Creates the spring of the system's own animations, with mass 3, stiffness 1000 and damping
+  /// 500. It arrives without overshoot.
   public convenience init() { self.init(mass: 3, stiffness: 1000, damping: 500) }
 
   /// Creates a spring that settles in the animator's duration.
   ///
   /// - Parameters:
-  ///   - ratio: The damping ratio: 1 arrives without overshoot; smaller values oscillate.
-  ///   - velocity: The initial velocity; 1 would cover the distance from the old to the new value
-  ///     in a second.
+  ///   - ratio: The damping ratio. With 1, the spring arrives without overshoot; with smaller
+  ///     values, it oscillates.
+  ///   - velocity: The initial velocity. With velocity 1, the distance from the old to the new
+  ///     value would take one second.
   public init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector = .zero) {
     (kind, initialVelocity) = (.ratio(Double(ratio)), velocity)
   }
 
-  /// Creates a spring from mass, stiffness and damping. Its settling time replaces the animator's
-  /// duration.
+  /// Creates a spring from mass, stiffness and damping. The animator's duration is ignored: the
+  /// animation lasts for the spring's settling time.
   public init(
     mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector = .zero
   ) {
@@ -103,25 +106,25 @@ public final class UISpringTimingParameters: UITimingCurveProvider, Hashable {
     initialVelocity = velocity
   }
 
-  /// Creates a spring from a perceived duration and bounce. Its settling time replaces the
-  /// animator's duration.
+  /// Creates a spring from a perceived duration and a bounce. The animator's duration is ignored:
+  /// the animation lasts for the spring's settling time.
   public init(duration: TimeInterval, bounce: CGFloat, initialVelocity velocity: CGVector = .zero) {
     (kind, initialVelocity) = (.perceptual(duration: duration, bounce: Double(bounce)), velocity)
   }
 
-  /// nil: it is not a curve.
+  /// Always nil, because the timing is a spring.
   public var cubicTimingParameters: UICubicTimingParameters? { nil }
-  /// The object itself.
+  /// The spring, which is this object.
   public var springTimingParameters: UISpringTimingParameters? { self }
 
-  /// Whether both are the same spring with the same velocity.
+  /// Whether both springs have the same parameters and the same initial velocity.
   public static func == (a: UISpringTimingParameters, b: UISpringTimingParameters) -> Bool {
     a.kind == b.kind && a.initialVelocity == b.initialVelocity
   }
-  /// Feeds the spring to the hasher.
+  /// Feeds the spring's parameters to the hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
 
-  /// The spring of an animator that has a given duration, and the duration of the spring itself.
+  /// Returns the spring for an animator with a given duration, and the duration of the animation.
   @MainActor func spring(duration: Double) -> (spring: ViewSpring, duration: Double) {
     let (dx, dy) = (Double(initialVelocity.dx), Double(initialVelocity.dy))
     let velocity = abs(dx) >= abs(dy) ? dx : dy
@@ -138,7 +141,7 @@ public final class UISpringTimingParameters: UITimingCurveProvider, Hashable {
       spring = ViewSpring(perceptualDuration: duration, bounce: bounce, velocity: velocity)
     }
     let settled = spring.motion.settlingDuration(initialVelocity: velocity)
-    // Without damping the spring never settles.
+    // A spring without damping never settles, so the duration is limited.
     return (spring, min(settled, 1000))
   }
 }

@@ -4,43 +4,44 @@ package import MidflightLayerTree
 extension UIView {
   /// Options of an animation block, with UIKit's raw values.
   public struct AnimationOptions: OptionSet, Sendable, Hashable {
-    /// One bit for each option, and the curve's number in bits 16 and 17.
+    /// One bit for each option, and the number of the curve in bits 16 and 17.
     public let rawValue: UInt
-    /// Creates options from bits. Bits without a meaning here are kept and ignored.
+    /// Creates options from bits. Bits that have no meaning here are kept and ignored.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Lays out, at the block's end, the views that the block's changes invalidated, so that layout
-    /// animates too.
+    /// At the end of the block, lays out the views whose layout the block's changes have
+    /// invalidated, so that these views animate too.
     public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
-    /// Has no effect: views always receive touches while they move.
+    /// Has no effect, because views always receive touches while they move.
     public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
-    /// Non-additive changes start from the presentation value instead of the model value.
+    /// Changes start from the presentation value instead of the model value, unless they animate
+    /// additively.
     public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
-    /// Animations repeat forever, until they are removed.
+    /// The animations repeat until they are removed.
     public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
     /// Each cycle also runs backwards, which doubles its duration.
     public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
-    /// Has no effect: views are always drawn directly, never from snapshots.
+    /// Has no effect, because views are always drawn directly, never from snapshots.
     public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
-    /// Has no effect: a block never inherits the options of the block around it.
+    /// Has no effect, because a block never inherits the options of the block around it.
     public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
-    /// A nested block keeps its own duration.
+    /// A nested block keeps its own duration instead of inheriting that of the block around it.
     public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
-    /// A nested block keeps its own curve.
+    /// A nested block keeps its own curve instead of inheriting that of the block around it.
     public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
-    /// Changes begin and end slowly. The default curve.
+    /// Changes begin and end slowly. This is the default curve.
     public static let curveEaseInOut: AnimationOptions = []
     /// Changes begin slowly.
     public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
     /// Changes end slowly.
     public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
-    /// Changes run at constant speed.
+    /// Changes have a constant speed.
     public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
-    /// The screen's frame rate. Options for other frame rates have no effect.
+    /// The animation has the screen's frame rate. Options for other frame rates have no effect.
     public static let preferredFramesPerSecondDefault: AnimationOptions = []
-    /// 60 frames per second; has no effect.
+    /// Has no effect. In UIKit, the animation has 60 frames per second.
     public static let preferredFramesPerSecond60 = AnimationOptions(rawValue: 3 << 24)
-    /// 30 frames per second; has no effect.
+    /// Has no effect. In UIKit, the animation has 30 frames per second.
     public static let preferredFramesPerSecond30 = AnimationOptions(rawValue: 7 << 24)
 
     var timingFunction: CAMediaTimingFunction {
@@ -49,21 +50,22 @@ extension UIView {
     }
   }
 
-  /// Runs `animations` and animates the changes of views made in it. Frame, bounds, center,
-  /// transform and the layer's corner radius animate additively; alpha, background colour, anchor
+  /// Runs `animations`, and animates the changes that it makes to views. Frame, bounds, center,
+  /// transform and the layer's corner radius animate additively. Alpha, background colour, anchor
   /// point and the layer's shadow opacity animate from the old value to the new one.
   ///
-  /// A property that a ``UIViewPropertyAnimator`` animates continues from its presentation value,
-  /// and the animator drops it; UIKit adds both animations where it can. A nested block inherits
-  /// the outer block's duration and curve, unless its options override them.
+  /// If a ``UIViewPropertyAnimator`` is animating a property, the block's animation continues from
+  /// the presentation value and the animator drops the property; UIKit adds both animations where
+  /// it can. A nested block inherits the duration and curve of the block around it, unless its
+  /// options override them.
   ///
   /// - Parameters:
-  ///   - duration: In seconds; changes take effect immediately if it is not positive.
-  ///   - delay: In seconds; a negative delay counts as 0.
+  ///   - duration: The duration in seconds; changes take effect immediately if it is not positive.
+  ///   - delay: The delay in seconds; a negative delay counts as 0.
   ///   - options: The curve, the repetition, and how the block continues running animations.
   ///   - animations: Makes the changes.
   ///   - completion: Called once, as a separate event, after all of the block's animations have
-  ///     ended, or soon after the block if it has no animations. The argument is whether all of
+  ///     ended, or soon after the block if it has no animations. The argument is true if all of
   ///     them finished.
   public static func animate(
     withDuration duration: TimeInterval, delay: TimeInterval = 0, options: AnimationOptions = [],
@@ -74,7 +76,7 @@ extension UIView {
     ViewAnimation.perform(animation, animations)
   }
 
-  /// Runs `animations` as a block with any curve; nil for the default curve.
+  /// Runs `animations` as an animation block with any curve; nil means the default curve.
   package static func animate(
     withDuration duration: TimeInterval, curve: CAMediaTimingFunction?, animations: () -> Void
   ) {
@@ -87,17 +89,20 @@ extension UIView {
     ViewChange(key: key, of: layer) != nil
   }
 
-  /// Animates changes with a spring of a given damping ratio.
+  /// Animates the changes that `animations` makes to views, with a spring of a given damping ratio.
   ///
   /// - Parameters:
-  ///   - duration: The spring's settling time to within a thousandth, in seconds.
-  ///   - delay: In seconds; a negative delay counts as 0.
-  ///   - dampingRatio: 1 arrives without overshoot; smaller values oscillate longer.
-  ///   - velocity: The initial velocity; 1 would cover the distance from the old to the new value
-  ///     in a second.
-  ///   - options: The curve, the repetition, and how the block continues running animations.
+  ///   - duration: The time in seconds until the spring settles to within a thousandth of the
+  ///     distance.
+  ///   - delay: The delay in seconds; a negative delay counts as 0.
+  ///   - dampingRatio: With 1, the spring arrives without overshoot; with smaller values, it
+  ///     oscillates longer.
+  ///   - velocity: The initial velocity. With velocity 1, the distance from the old to the new
+  ///     value would take one second.
+  ///   - options: The repetition, and how the block continues running animations.
   ///   - animations: Makes the changes.
-  ///   - completion: Called as for a plain block.
+  ///   - completion: Called once, after all of the block's animations have ended; its argument is
+  ///     true if all of them finished.
   public static func animate(
     withDuration duration: TimeInterval, delay: TimeInterval,
     usingSpringWithDamping dampingRatio: CGFloat, initialSpringVelocity velocity: CGFloat,
@@ -111,20 +116,22 @@ extension UIView {
     ViewAnimation.perform(animation, animations)
   }
 
-  /// Animates changes with a spring given by its perceived duration and bounce, as in Apple's
-  /// [Animate with springs](https://developer.apple.com/videos/play/wwdc2023/10158/). The animation
-  /// lasts for the spring's settling time, at most 100 times `duration`.
+  /// Animates the changes that `animations` makes to views, with a spring given by its perceived
+  /// duration and bounce, as in Apple's [Animate with
+  /// springs](https://developer.apple.com/videos/play/wwdc2023/10158/). The animation lasts for the
+  /// spring's settling time, at most 100 times `duration`.
   ///
   /// - Parameters:
   ///   - duration: The perceived duration, in seconds.
-  ///   - bounce: 0 arrives without overshoot, positive values overshoot, negative ones are
-  ///     overdamped; −1…1.
-  ///   - velocity: The initial velocity; 1 would cover the distance from the old to the new value
-  ///     in a second.
-  ///   - delay: In seconds; a negative delay counts as 0.
-  ///   - options: The curve, the repetition, and how the block continues running animations.
+  ///   - bounce: A number in −1…1. With 0, the spring arrives without overshoot; with positive
+  ///     values, it overshoots; with negative values, it is overdamped.
+  ///   - velocity: The initial velocity. With velocity 1, the distance from the old to the new
+  ///     value would take one second.
+  ///   - delay: The delay in seconds; a negative delay counts as 0.
+  ///   - options: The repetition, and how the block continues running animations.
   ///   - animations: Makes the changes.
-  ///   - completion: Called as for a plain block.
+  ///   - completion: Called once, after all of the block's animations have ended; its argument is
+  ///     true if all of them finished.
   public static func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0,
     initialSpringVelocity velocity: CGFloat = 0, delay: TimeInterval = 0,
@@ -134,15 +141,15 @@ extension UIView {
     let spring = ViewSpring(
       perceptualDuration: duration, bounce: Double(bounce), velocity: Double(velocity))
     let settled = spring.motion.settlingDuration(initialVelocity: spring.velocity)
-    // Without damping the spring never settles.
+    // A spring without damping never settles, so the duration is limited.
     let animation = ViewAnimation(
       duration: duration > 0 ? min(settled, 100 * duration) : 0, delay: delay, options: options,
       spring: spring, completion: completion)
     ViewAnimation.perform(animation, animations)
   }
 
-  /// Animates changes made by a tool: nested blocks in the scene's code keep their durations and
-  /// curves.
+  /// Animates changes that a tool makes. Nested blocks in the scene's code do not inherit this
+  /// block's duration and curve.
   package static func animateOnStage(
     withDuration duration: TimeInterval, _ animations: () -> Void
   ) {
@@ -151,13 +158,13 @@ extension UIView {
     ViewAnimation.perform(animation, animations)
   }
 
-  /// Repeats the changes that `animations` makes inside an animation block, but not the block's
-  /// other changes. Outside of an animation block, and in blocks of animators and keyframes, it
-  /// only runs `animations`.
+  /// Repeats the changes that `animations` makes in an animation block, but not the other changes
+  /// of the block. Outside an animation block, and in the blocks of animators and keyframes, this
+  /// method only runs `animations`.
   ///
   /// - Parameters:
-  ///   - repeatCount: The number of cycles; may be fractional. 0, negative values and NaN count as
-  ///     1.
+  ///   - repeatCount: The number of cycles, which may be fractional; 0, negative values and NaN
+  ///     count as 1.
   ///   - autoreverses: Whether each cycle also runs backwards, which doubles its duration.
   ///   - animations: Makes the changes.
   public static func modifyAnimations(
@@ -170,7 +177,7 @@ extension UIView {
     animation?.repetition = outer
   }
 
-  /// Runs `actions` without animations, even if it is inside an animation block or contains one.
+  /// Runs `actions` without animations, whether it is inside an animation block or contains one.
   public static func performWithoutAnimation(_ actions: () -> Void) {
     let session = ViewSession.current
     let wasEnabled = session.isEnabled
@@ -188,8 +195,8 @@ extension UIView {
     ViewSession.current.isEnabled = enabled
   }
 
-  /// The duration, in seconds, of the animation that a change made now would get; 0 outside of
-  /// animation blocks.
+  /// The duration in seconds of the current animation block, which a change made now would get; 0
+  /// outside animation blocks.
   public static var inheritedAnimationDuration: TimeInterval {
     ViewAnimation.current?.duration ?? 0
   }

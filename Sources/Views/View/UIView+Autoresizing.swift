@@ -3,30 +3,30 @@ import MidflightGeometry
 import MidflightLayerTree
 
 extension UIView {
-  /// The parts of a view's geometry that change with its superview's size: its distances to the
-  /// edges, and its size. They have UIKit's raw values.
+  /// The parts of a view's geometry that change with the size of its superview: its distances from
+  /// the superview's edges, and its own size. UIKit's raw values are used.
   public struct AutoresizingMask: OptionSet, Sendable, Hashable {
     /// One bit for each of the six parts.
     public let rawValue: UInt
     /// Creates a mask from bits; bits without a meaning have no effect.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// The distance to the superview's left edge.
+    /// The distance from the superview's left edge changes.
     public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
-    /// The view's width.
+    /// The view's width changes.
     public static let flexibleWidth = AutoresizingMask(rawValue: 2)
-    /// The distance to the superview's right edge.
+    /// The distance from the superview's right edge changes.
     public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
-    /// The distance to the superview's top edge.
+    /// The distance from the superview's top edge changes.
     public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
-    /// The view's height.
+    /// The view's height changes.
     public static let flexibleHeight = AutoresizingMask(rawValue: 16)
-    /// The distance to the superview's bottom edge.
+    /// The distance from the superview's bottom edge changes.
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
   }
 
-  /// Changes the bounds and immediately resizes the subviews, so that they animate in the same
-  /// block.
+  /// Runs a closure that changes the bounds, and immediately resizes the subviews, so that they
+  /// animate in the same block as the bounds.
   func resizingSubviews(_ change: () -> Void) {
     let old = layer.bounds.size
     change()
@@ -41,11 +41,11 @@ extension UIView {
     }
   }
 
-  /// Adapts the frame to the superview's new size, as ``autoresizingMask`` says.
+  /// Adapts the view's frame to a new size of its superview, as ``autoresizingMask`` requires.
   private func follow(from old: CGSize, to new: CGSize) {
     let mask = autoresizingMask
     if mask.isEmpty { return }
-    // The frame without the transform.
+    // The mask applies to the frame without the view's transform, so compute that frame.
     let (size, anchor) = (bounds.size, layer.anchorPoint)
     let (x, width) = Self.fit(
       start: center.x - anchor.x * size.width, length: size.width, old: old.width, new: new.width,
@@ -68,15 +68,17 @@ extension UIView {
     }
   }
 
-  /// The position and length of an extent inside its superview's, which has changed from `old` to
-  /// `new`.
+  /// Returns the start and length of a view's extent on one axis, after the length of its
+  /// superview's extent has changed from `old` to `new`.
   ///
   /// ```
   /// |<- before ->|<- length ->|<- after ->|    before + length + after = old
   /// ```
   ///
-  /// The difference is divided among those of the three parts that are flexible, in proportion to
-  /// their lengths, or equally if none of them is positive. The length does not become negative.
+  /// The flexible ones of these three parts share the difference in proportion to their lengths, or
+  /// equally if no flexible part has a positive length. The length does not become negative.
+  ///
+  /// - Parameter flexible: Whether each of the three parts is flexible, in the order above.
   private static func fit(
     start: CGFloat, length: CGFloat, old: CGFloat, new: CGFloat, flexible: [Bool]
   ) -> (start: CGFloat, length: CGFloat) {

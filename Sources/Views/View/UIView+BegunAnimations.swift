@@ -1,13 +1,14 @@
 public import Foundation
 import MidflightLayerTree
 
-/// Animation blocks without closures, as older programs use them: changes between the beginning and
-/// the commit animate. Delegates and their selectors are not supported.
+/// Animation blocks without closures, as older programs use them: the changes between the calls
+/// that begin and commit a block animate. Delegates of blocks and their selectors are not
+/// supported.
 extension UIView {
-  /// Begins a block: changes of views animate until ``commitAnimations()``. By default they take
-  /// 0.2 s and ease in and out.
+  /// Begins a block: changes of views animate until ``commitAnimations()``. By default, the
+  /// animations take 0.2 s, and ease in and out.
   ///
-  /// A block that is open at the end of a turn stays open, and is reported.
+  /// If a block is still open at the end of a turn, it stays open, and the error is reported.
   ///
   /// - Parameters:
   ///   - animationID: Ignored.
@@ -19,20 +20,20 @@ extension UIView {
     session.begun.append(BegunAnimation(depth: session.scope.value.animations.count))
   }
 
-  /// Ends the innermost block. Does nothing outside of a block.
+  /// Ends the innermost open block. Does nothing if no block is open.
   public static func commitAnimations() {
     ViewSession.current.begun.popLast()?.end()
   }
 
-  /// Sets the duration of the changes from now on, in seconds.
+  /// Sets the duration, in seconds, of the changes that follow in the current block.
   public static func setAnimationDuration(_ duration: TimeInterval) {
     change { $0.duration = duration }
   }
 
-  /// Sets the delay of the changes from now on, in seconds.
+  /// Sets the delay, in seconds, of the changes that follow in the current block.
   public static func setAnimationDelay(_ delay: TimeInterval) { change { $0.delay = delay } }
 
-  /// Sets the curve of the changes from now on.
+  /// Sets the curve of the changes that follow in the current block.
   public static func setAnimationCurve(_ curve: AnimationCurve) {
     change {
       $0.options.subtract(AnimationOptions(rawValue: 3 << 16))
@@ -40,17 +41,18 @@ extension UIView {
     }
   }
 
-  /// Sets the number of cycles of the changes from now on. 0, negative values and NaN mean 1.
+  /// Sets the number of cycles for the changes that follow in the current block; 0, negative values
+  /// and NaN count as 1.
   public static func setAnimationRepeatCount(_ repeatCount: Float) {
     change { $0.repeatCount = repeatCount }
   }
 
-  /// Sets whether each cycle of the changes from now on also runs backwards.
+  /// Sets whether each cycle also runs backwards, for the changes that follow in the current block.
   public static func setAnimationRepeatAutoreverses(_ repeatAutoreverses: Bool) {
     change { $0.autoreverses = repeatAutoreverses }
   }
 
-  /// Sets whether the changes from now on start from the presentation value.
+  /// Sets whether the changes that follow in the current block start from the presentation value.
   public static func setAnimationBeginsFromCurrentState(_ fromCurrentState: Bool) {
     change {
       if fromCurrentState {
@@ -82,7 +84,7 @@ extension UIView {
 
   var animation: ViewAnimation {
     if let made { return made }
-    // No outer block is given, because the current block would be this one.
+    // No outer block is passed, because the default is the current block, which is this one.
     let animation = ViewAnimation(
       duration: duration, delay: delay, options: options, within: nil, completion: nil)
     if repeatCount > 0 || autoreverses { animation.repetition = (repeatCount, autoreverses) }

@@ -1,17 +1,17 @@
 import MidflightLayerTree
 
 extension UIView {
-  /// How content adapts to the size of the bounds.
+  /// How a view's content adapts to the size of the bounds.
   public enum ContentMode: Int, Sendable, Hashable, CaseIterable {
-    /// Content is stretched.
+    /// The content is stretched to the size of the bounds.
     case scaleToFill
-    /// Content is scaled in proportion to fit inside.
+    /// The content is scaled in proportion until it just fits inside the bounds.
     case scaleAspectFit
-    /// Content is scaled in proportion to fill the bounds.
+    /// The content is scaled in proportion until it just covers the bounds.
     case scaleAspectFill
-    /// Content is redrawn.
+    /// The content is drawn again when the bounds have a new size.
     case redraw
-    /// Content keeps its size, at the centre of the bounds, at the middle of a side, or in a
+    /// The content keeps its size, in the centre of the bounds, at the middle of a side, or in a
     /// corner.
     case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
 
@@ -22,7 +22,7 @@ extension UIView {
       (.bottomLeft, .bottomLeft), (.bottomRight, .bottomRight),
     ]
 
-    /// The layer's gravity; redrawn content is stretched until it is drawn.
+    /// The layer's gravity for this mode. Content that will be drawn again is stretched until then.
     var gravity: CALayerContentsGravity {
       Self.gravities.first { $0.0 == self }?.1 ?? .resize
     }

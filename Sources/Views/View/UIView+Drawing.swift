@@ -9,10 +9,10 @@ private final class SnapshotView: UIView {
 }
 
 extension UIView {
-  /// Returns a view of the same size that permanently shows the current content of this view and
-  /// its descendants, without animations.
+  /// Returns a view of the same size that shows, from now on, the current content of this view and
+  /// its descendants. Animations of the content are left out.
   ///
-  /// - Parameter afterUpdates: Ignored: layout and content are always up to date.
+  /// - Parameter afterUpdates: Ignored, because layout and content are always up to date.
   public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
     let context = CGContext()
     context.translateBy(x: -bounds.minX, y: -bounds.minY)
@@ -23,13 +23,13 @@ extension UIView {
     return view
   }
 
-  /// Draws the current content of the view and its descendants, without animations, scaled into a
-  /// rectangle of the current context.
+  /// Draws the current content of the view and its descendants, without animations, into the
+  /// current context. The view's bounds are scaled to fill a rectangle.
   ///
   /// - Parameters:
   ///   - rect: The rectangle that the bounds fill.
-  ///   - afterUpdates: Ignored: layout and content are always up to date.
-  /// - Returns: Whether there is a context, and the view has a size.
+  ///   - afterUpdates: Ignored, because layout and content are always up to date.
+  /// - Returns: Whether there is a current context, and the view has a size.
   @discardableResult
   public func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
     guard let context = UIGraphicsGetCurrentContext(), bounds.width > 0, bounds.height > 0 else {

@@ -4,36 +4,36 @@ import MidflightLayerTree
 extension UIView {
   /// Options of a keyframe block, with UIKit's raw values.
   public struct KeyframeAnimationOptions: OptionSet, Sendable, Hashable {
-    /// One bit for each option, and the calculation mode's number in bits 10 to 12. The curve bits
-    /// of ``UIView/AnimationOptions`` apply to the whole block.
+    /// One bit for each option, and the number of the calculation mode in bits 10 to 12. The
+    /// curve's bits of ``UIView/AnimationOptions`` apply to the whole block.
     public let rawValue: UInt
-    /// Creates options from bits. Bits without a meaning here are kept and ignored.
+    /// Creates options from bits. Bits that have no meaning here are kept and ignored.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Lays out, at the end of each keyframe, the views that its changes invalidated, so that
-    /// layout animates too.
+    /// At the end of each keyframe, lays out the views whose layout the keyframe's changes have
+    /// invalidated, so that these views animate too.
     public static let layoutSubviews = KeyframeAnimationOptions(rawValue: 1 << 0)
-    /// Has no effect: views always receive touches while they move.
+    /// Has no effect, because views always receive touches while they move.
     public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 1 << 1)
     /// Changes start from the presentation value instead of the model value.
     public static let beginFromCurrentState = KeyframeAnimationOptions(rawValue: 1 << 2)
-    /// Animations repeat forever, until they are removed.
+    /// The animations repeat until they are removed.
     public static let `repeat` = KeyframeAnimationOptions(rawValue: 1 << 3)
     /// Each cycle also runs backwards, which doubles its duration.
     public static let autoreverse = KeyframeAnimationOptions(rawValue: 1 << 4)
-    /// A nested block keeps its own duration.
+    /// A nested block keeps its own duration instead of inheriting that of the block around it.
     public static let overrideInheritedDuration = KeyframeAnimationOptions(rawValue: 1 << 5)
-    /// Has no effect: a block never inherits the options of the block around it.
+    /// Has no effect, because a block never inherits the options of the block around it.
     public static let overrideInheritedOptions = KeyframeAnimationOptions(rawValue: 1 << 9)
-    /// Linear interpolation. The default mode.
+    /// Values between keyframes are interpolated linearly. This is the default mode.
     public static let calculationModeLinear: KeyframeAnimationOptions = []
-    /// Each value stays until the next.
+    /// Each value stays unchanged until the next keyframe.
     public static let calculationModeDiscrete = KeyframeAnimationOptions(rawValue: 1 << 10)
-    /// Linear interpolation at constant velocity.
+    /// Values between keyframes are interpolated linearly, and change at a constant velocity.
     public static let calculationModePaced = KeyframeAnimationOptions(rawValue: 2 << 10)
-    /// Interpolation along a spline.
+    /// Values between keyframes are interpolated along a spline.
     public static let calculationModeCubic = KeyframeAnimationOptions(rawValue: 3 << 10)
-    /// Interpolation along a spline at constant velocity.
+    /// Values between keyframes are interpolated along a spline, and change at a constant velocity.
     public static let calculationModeCubicPaced = KeyframeAnimationOptions(rawValue: 4 << 10)
 
     fileprivate var mode: CAAnimationCalculationMode {
@@ -43,21 +43,22 @@ extension UIView {
     }
   }
 
-  /// Runs `animations`, which calls
-  /// ``addKeyframe(withRelativeStartTime:relativeDuration:animations:)``, and animates each
-  /// property through its values in the keyframes. Changes outside of keyframes animate as in
-  /// ``animate(withDuration:delay:options:animations:completion:)``.
+  /// Runs `animations`, and animates each property through the values that it gets in keyframes.
+  /// The closure adds keyframes with
+  /// ``addKeyframe(withRelativeStartTime:relativeDuration:animations:)``. Changes outside keyframes
+  /// animate as in ``animate(withDuration:delay:options:animations:completion:)``.
   ///
-  /// As in UIKit, the whole block eases in and out unless the options contain another curve of
+  /// As in UIKit, the whole block eases in and out, unless the options contain another curve of
   /// ``AnimationOptions``.
   ///
   /// - Parameters:
   ///   - duration: The duration of the whole block, in seconds; changes take effect immediately if
   ///     it is not positive.
-  ///   - delay: In seconds; a negative delay counts as 0.
-  ///   - options: The interpolation between keyframes, and the whole block's curve.
+  ///   - delay: The delay in seconds; a negative delay counts as 0.
+  ///   - options: The interpolation between keyframes, and the curve of the whole block.
   ///   - animations: Adds the keyframes.
-  ///   - completion: Called as for a plain block.
+  ///   - completion: Called once, after all of the block's animations have ended; its argument is
+  ///     true if all of them finished.
   public static func animateKeyframes(
     withDuration duration: TimeInterval, delay: TimeInterval = 0,
     options: KeyframeAnimationOptions = [], animations: () -> Void,
@@ -77,13 +78,14 @@ extension UIView {
     }
   }
 
-  /// Makes the changes of `animations` a keyframe of the keyframe block around this call; outside
-  /// of such a block, the changes take effect immediately.
+  /// Adds a keyframe with the changes of `animations` to the keyframe block around this call.
+  /// Outside such a block, the changes take effect immediately.
   ///
   /// - Parameters:
-  ///   - frameStartTime: The start as a fraction of the block's duration, clamped to 0…1.
-  ///   - frameDuration: The duration as a fraction of the block's, clamped to the block's end; 0
-  ///     extends to the block's end.
+  ///   - frameStartTime: The keyframe's start as a fraction of the block's duration, clamped to
+  ///     0…1.
+  ///   - frameDuration: The keyframe's duration as a fraction of the block's duration. A longer
+  ///     keyframe, and one of duration 0, lasts until the block's end.
   ///   - animations: Makes the changes.
   public static func addKeyframe(
     withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double,
@@ -104,7 +106,7 @@ extension UIView {
   private struct Track {
     let layer: CALayer
     let key: String
-    /// Values with their times, in ascending order.
+    /// The property's values with their times as fractions of the duration, in ascending order.
     var values: [(time: Double, value: any AnimatableValue)]
   }
 
@@ -123,7 +125,8 @@ extension UIView {
             Track(layer: change.layer, key: change.key, values: [(0, change.from.value)]))
           return tracks.count - 1
         }()
-      // A keyframe that begins before an earlier one has ended starts at the earlier one's end.
+      // Find where the earlier keyframes of the property end: a keyframe that begins before that
+      // time starts only then.
       let before = tracks[index].values.last
       guard let before else { continue }
       if start > before.time { tracks[index].values.append((start, before.value)) }
@@ -137,7 +140,7 @@ extension UIView {
       if let last = values.last, last.time < 1 { values.append((1, last.value)) }
       let keyframes = CAKeyframeAnimation(keyPath: track.key)
       keyframes.values = values.map { ViewAction.given($0.value) }
-      // In discrete mode, the last value also needs an end time.
+      // In discrete mode, the last value also needs a time at which it ends.
       let times = values.map { NSNumber(value: $0.time) }
       keyframes.keyTimes = mode == .discrete ? times + [1] : times
       keyframes.calculationMode = mode

@@ -1,14 +1,14 @@
 package import MidflightLayerTree
 
-/// The source of an added animation.
+/// What has added an animation to a layer.
 package enum AnimationOrigin: Sendable, Hashable {
-  /// The program added it by `add(_:forKey:)`.
+  /// The program has added the animation, with `add(_:forKey:)`.
   case explicit
-  /// The action for a change of a property.
+  /// The layer has added the animation, as the action for a change of a property.
   case implicit
-  /// A change in an animation block of views.
+  /// An animation block of views has added the animation, for a change made in the block.
   case block
-  /// A property animator.
+  /// A ``UIViewPropertyAnimator`` has added the animation.
   case animator
 }
 
@@ -21,20 +21,22 @@ extension AnimationAddition {
 }
 
 extension UIView {
-  /// Whether a property has an animation that a change of its model value would neither replace nor
-  /// add to smoothly: the change would show only after that animation, or as a jump. The change is
-  /// made in an animation block for a view's layer, and by the layer's action otherwise.
+  /// Returns whether a property has an animation that a change of the model value would neither
+  /// replace nor smoothly add to, so that the change would show only after that animation, or as a
+  /// jump. The change is assumed to be made in an animation block for the layer of a view, and with
+  /// the layer's own action for another layer.
   ///
-  /// - Parameter keyPath: The property, or a member of it.
+  /// - Parameter keyPath: The key path of the property, or of a member of it.
   package static func isAnimatedSeparately(_ layer: CALayer, at keyPath: String) -> Bool {
     let key = String(keyPath.prefix { $0 != "." })
     let isView = layer.delegate is UIView
     let isAdded = isView && ViewChange(key: key, of: layer)?.isAdded == true
-    // A layer's own action animates the whole property, and hides animations of its other members.
+    // The action of another layer animates the whole property, and so hides animations of any
+    // member.
     let affected = isView ? keyPath : key
     return layer.runningAnimations.contains { running in
       let hasEnded = running.end.map { $0 <= CAContext.current.now } ?? false
-      // An animation that fills forwards shows its end value forever.
+      // An animation that fills forwards still shows its end value after its end.
       if hasEnded { return running.fraction != nil && running.moves(affected) }
       guard running.isAbsolute(at: affected) else { return false }
       if isView, running.key?.hasPrefix(UIViewPropertyAnimator.keyPrefix) == true { return false }

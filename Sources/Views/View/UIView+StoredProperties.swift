@@ -1,17 +1,17 @@
 /// The direction of a view's content in right-to-left languages. It has no effect.
 public enum UISemanticContentAttribute: Int, Sendable, Hashable {
-  /// The language's direction; playback controls; directions in space; from left to right; from
-  /// right to left.
+  /// The direction is that of the language, of playback controls, of directions in space, from left
+  /// to right, or from right to left.
   case unspecified, playback, spatial, forceLeftToRight, forceRightToLeft
 }
 
-/// The role of a view for assistive technologies. It has no effect.
+/// What a view is for assistive technologies, such as a button. It has no effect.
 public struct UIAccessibilityTraits: OptionSet, Sendable, Hashable {
   /// One bit for each trait.
   public let rawValue: UInt64
   /// Creates a set of the traits whose bits are set.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
-  /// No traits.
+  /// The view has no traits.
   public static let none: UIAccessibilityTraits = []
   /// The view is a button.
   public static let button = UIAccessibilityTraits(rawValue: 1 << 0)

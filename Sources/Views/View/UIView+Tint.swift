@@ -16,7 +16,8 @@ extension UIView {
     noteTint(before: tint)
   }
 
-  /// Notifies the view, and the descendants that inherit its tint, if the tint has changed.
+  /// If the view's tint is no longer `before`, notifies the view and the descendants that inherit
+  /// its tint.
   func noteTint(before: UIColor?) {
     if tintColor == before { return }
     var stack = [self]

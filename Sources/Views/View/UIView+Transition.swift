@@ -2,36 +2,37 @@ public import Foundation
 import MidflightLayerTree
 
 extension UIView.AnimationOptions {
-  /// Flips the view about its left side in UIKit. Only ``transitionCrossDissolve`` is supported;
-  /// the others are reported and replaced by it.
+  /// In UIKit, flips the view about its left side. Only ``transitionCrossDissolve`` is supported:
+  /// any other transition is reported and replaced by it.
   public static let transitionFlipFromLeft = Self(rawValue: 1 << 20)
-  /// See ``transitionFlipFromLeft``.
+  /// In UIKit, flips the view about its right side; see ``transitionFlipFromLeft``.
   public static let transitionFlipFromRight = Self(rawValue: 2 << 20)
-  /// See ``transitionFlipFromLeft``.
+  /// In UIKit, curls the view up; see ``transitionFlipFromLeft``.
   public static let transitionCurlUp = Self(rawValue: 3 << 20)
-  /// See ``transitionFlipFromLeft``.
+  /// In UIKit, curls the view down; see ``transitionFlipFromLeft``.
   public static let transitionCurlDown = Self(rawValue: 4 << 20)
   /// Fades from the old content of the view to the new content.
   public static let transitionCrossDissolve = Self(rawValue: 5 << 20)
-  /// See ``transitionFlipFromLeft``.
+  /// In UIKit, flips the view about its top side; see ``transitionFlipFromLeft``.
   public static let transitionFlipFromTop = Self(rawValue: 6 << 20)
-  /// See ``transitionFlipFromLeft``.
+  /// In UIKit, flips the view about its bottom side; see ``transitionFlipFromLeft``.
   public static let transitionFlipFromBottom = Self(rawValue: 7 << 20)
 
   fileprivate var transition: Self { intersection(Self(rawValue: 7 << 20)) }
 }
 
 extension UIView {
-  /// Runs `animations`, whose changes of a view and its descendants take effect immediately, and
-  /// shows a transition from the old image to the new one.
+  /// Runs `animations`, and shows a transition from the old image of a view to the new one. The
+  /// changes that `animations` makes to the view and its descendants take effect immediately.
   ///
   /// - Parameters:
-  ///   - view: The view with the transition.
-  ///   - duration: In seconds; changes take effect immediately if it is not positive.
-  ///   - options: The transition and the curve. Without a transition this is an animation block.
+  ///   - view: The view that shows the transition.
+  ///   - duration: The duration in seconds; changes take effect immediately if it is not positive.
+  ///   - options: The transition and its curve. Without a transition, the changes are animated as
+  ///     in an animation block.
   ///   - animations: Makes the changes.
   ///   - completion: Called once, as a separate event, after the transition has ended. The argument
-  ///     is whether it finished.
+  ///     is true if the transition finished.
   public static func transition(
     with view: UIView, duration: TimeInterval, options: AnimationOptions = [],
     animations: (() -> Void)?, completion: (@MainActor (Bool) -> Void)? = nil

@@ -16,7 +16,7 @@ extension UIView {
     }
   }
 
-  /// Returns whether this view is `view` or its descendant.
+  /// Returns whether this view is `view` or one of its descendants.
   public func isDescendant(of view: UIView) -> Bool {
     var current: UIView? = self
     while let candidate = current {
@@ -41,24 +41,24 @@ extension UIView {
 
   private func accepts(_ view: UIView) -> Bool {
     guard isDescendant(of: view) else { return true }
-    // The layers refuse this call and report the error.
+    // Let the layers refuse the same call, so that they report the error.
     layer.addSublayer(view.layer)
     return false
   }
 
-  /// Inserts `view` into the subviews at `index`, clamped, and its layer next to that of its
-  /// neighbour.
+  /// Inserts `view` at an index among the subviews, and its layer next to that of the following
+  /// subview. The index is clamped.
   func insert(_ view: UIView, at index: Int) {
     let tint = view.tintColor
     view.announceMove(toWindow: settledWindow)
     view.willMove(toSuperview: self)
     view.parent?.willRemoveSubview(view)
     if view.takeFromSuperview() {
-      // The parent is set before the layers move: `view` then follows its superview's stage
-      // changes.
+      // The parent is set before the layer moves, so that `view` already gets its window from its
+      // superview when its layer enters the stage.
       view.parent = self
       insertLayer(of: view, at: index)
-      // The layers refuse and report a layer that would contain itself.
+      // If `view` contains this view, the layers have refused the insertion and reported it.
       if view.layer.superlayer === layer {
         children.insert(view, at: min(max(index, 0), children.count))
         if type(of: view).requiresConstraintBasedLayout { view.markForUpdate() }
@@ -77,14 +77,15 @@ extension UIView {
     if let next = children.dropFirst(max(index, 0)).first {
       layer.insertSublayer(view.layer, below: next.layer)
     } else {
-      // Also in front of layers that the program's code has added directly.
+      // The new last subview is also in front of layers that the program has added directly.
       layer.addSublayer(view.layer)
     }
   }
 
-  /// Moves a subview to an index among the others.
+  /// Moves a subview to an index among the subviews, counted without it.
   ///
-  /// - Parameter isFront: Whether it also moves in front of layers that do not belong to views.
+  /// - Parameter isFront: Whether the subview also moves in front of layers that do not belong to
+  ///   views.
   func move(_ view: UIView, to index: Int, isFront: Bool = false) {
     guard let old = children.firstIndex(where: { $0 === view }) else { return }
     var order = children
@@ -97,8 +98,8 @@ extension UIView {
     } else if index > 0 {
       layer.insertSublayer(view.layer, above: order[index - 1].layer)
     }
-    // The subviews take the order of the layers, which refuse and report changes made while
-    // drawing.
+    // The layers refuse and report a move made while drawing, so take the order of the subviews
+    // from the order of their layers.
     let layers = (layer.sublayers ?? []).enumerated().map { (ObjectIdentifier($1), $0) }
     let layerIndices = Dictionary(uniqueKeysWithValues: layers)
     func layerIndex(_ view: UIView) -> Int { layerIndices[ObjectIdentifier(view.layer)] ?? .max }
@@ -127,8 +128,8 @@ extension UIView {
     noteTint(before: tint)
   }
 
-  /// Removes the view from its superview. Returns false if the layers refuse, because it is called
-  /// while drawing; the layers report that.
+  /// Removes the view from its superview. Returns false if the layers refuse the removal because
+  /// the program is drawing, which they report.
   private func takeFromSuperview() -> Bool {
     guard let superview = parent else { return true }
     layer.removeFromSuperlayer()
@@ -147,24 +148,26 @@ extension UIView {
 
   // MARK: Converting points
 
-  /// Converts a point of this view's space to another's; nil means the space around the topmost
-  /// view.
+  /// Converts a point of this view's space to another view's space; nil means the space around the
+  /// topmost view.
   public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
     layer.convert(point, to: view?.layer)
   }
 
-  /// Converts a point of another view's space to this one's; nil means the space around the topmost
-  /// view.
+  /// Converts a point of another view's space to this view's space; nil means the space around the
+  /// topmost view.
   public func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
     layer.convert(point, from: view?.layer)
   }
 
-  /// Returns the bounding box, in another view's space, of a rectangle of this view's space.
+  /// Returns a rectangle of this view's space as its bounding box in another view's space; nil
+  /// means the space around the topmost view.
   public func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
     layer.convert(rect, to: view?.layer)
   }
 
-  /// Returns the bounding box, in this view's space, of a rectangle of another view's space.
+  /// Returns a rectangle of another view's space as its bounding box in this view's space; nil
+  /// means the space around the topmost view.
   public func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
     layer.convert(rect, from: view?.layer)
   }

@@ -2,7 +2,7 @@ import MidflightLayerTree
 
 extension UIView {
   /// Tells this view and its descendants that they are about to move to a window. Does nothing if
-  /// the view is already in it.
+  /// this view is already in that window.
   func announceMove(toWindow window: UIWindow?) {
     guard self.settledWindow !== window else { return }
     var stack = [self]
@@ -14,8 +14,8 @@ extension UIView {
     }
   }
 
-  /// Sets the current window of this view and its descendants, and notifies those whose window has
-  /// changed. Changes that they make to the tree in response are allowed.
+  /// Stores the new window of this view and of its descendants, and notifies those views whose
+  /// window has changed. The views may change the tree in response.
   func settleWindow() {
     var stack = [self]
     while let view = stack.popLast() {
@@ -35,8 +35,8 @@ extension UIView {
 }
 
 extension UIView: StageDelegate {
-  /// Updates the window of a view without a superview, which depends on its layer. Other views have
-  /// their superview's window.
+  /// Updates the window of a view without a superview, which depends on the stage of its layer.
+  /// Does nothing for other views, because they get the window of their superview.
   package func stageDidChange() {
     guard parent == nil, !(self is UIWindow) else { return }
     let stage = layer.stage

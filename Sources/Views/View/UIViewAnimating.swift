@@ -1,19 +1,19 @@
-/// The state of an animator.
+/// The state of a ``UIViewPropertyAnimator``.
 public enum UIViewAnimatingState: Int, Sendable, Hashable {
-  /// Not started, or finished.
+  /// The animator was not started yet, or has finished.
   case inactive
-  /// Running or paused.
+  /// The animator is running or paused.
   case active
-  /// Stopped, but not finished yet.
+  /// The animator was stopped, but has not finished yet.
   case stopped
 }
 
-/// The position at which an animator's changes end.
+/// The values at which an animator leaves the properties that it has changed.
 public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
-  /// The new values.
+  /// The properties get the new values.
   case end
-  /// The old values.
+  /// The properties get the old values.
   case start
-  /// The values at which they were stopped.
+  /// The properties keep the values at which the animator was stopped.
   case current
 }

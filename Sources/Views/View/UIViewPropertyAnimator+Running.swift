@@ -15,7 +15,7 @@ extension UIViewPropertyAnimator {
   }
 
   func activate() {
-    // If a completion starts the animator again, `isRunning` is still true here.
+    // `isRunning` is still true if a completion of this animator starts it again, so reset it.
     isRunning = false
     state = .active
     startFraction = runsBackwards ? 1 : 0
@@ -35,7 +35,8 @@ extension UIViewPropertyAnimator {
   func take(_ change: ViewChangeRecorder.Change, delay: Double) {
     let old = entries.firstIndex { $0.layer === change.layer && $0.key == change.key }
       .map { entries.remove(at: $0) }
-    // A property that this animator already animates continues from its own value.
+    // If this animator already animates the property, the new change continues from the animator's
+    // current value of it.
     let shown = old.map { $0.isAdditive ? change.model.adding(value(of: $0)) : change.from }
     var beginning = shown ?? change.model
     for other in session.animators(of: change.layer, change.key)
@@ -71,15 +72,15 @@ extension UIViewPropertyAnimator {
     entries.contains { $0.layer === layer && $0.key == key && $0.isAdditive }
   }
 
-  /// Adapts additive entries after another animator or an animation block has changed the model
-  /// value that they are added to.
+  /// Adapts this animator's additive entries for a property after another animator or an animation
+  /// block has changed the model value to which they are added.
   func follow(_ layer: CALayer, _ key: String, from old: ViewChange, to new: ViewChange) {
     guard let (difference, _) = new.difference(to: old) else { return }
     for index in entries.indices
     where entries[index].layer === layer && entries[index].key == key && entries[index].isAdditive {
       let target = entries[index].target
-      // If the model has the value of `target`, the new target is exact, because `isUnchanged(_:)`
-      // compares the two later.
+      // If `target` is the model's old value, use its new value exactly, without rounding errors,
+      // because `isUnchanged(_:)` later compares the two.
       entries[index].target = Self.equal(target, old) ? new : target.adding(difference)
       if let difference = entries[index].originDifference {
         entries[index].origin = entries[index].target.adding(difference)
@@ -95,21 +96,22 @@ extension UIViewPropertyAnimator {
     }
   }
 
-  /// Leaves a property to another animator or animation block, which continues from the
-  /// presentation value.
+  /// Stops animating a property, because another animator or an animation block now animates it
+  /// from its presentation value.
   func drop(_ layer: CALayer, _ key: String) {
     entries.removeAll { $0.layer === layer && $0.key == key }
     layer.removeAnimation(forKey: animationKey(key))
   }
 
-  /// The fraction of an entry's time, without its delay, at a fraction of the whole duration.
+  /// Returns the fraction of an entry's own time, which begins after its delay, at a fraction of
+  /// the whole duration.
   func entryFraction(_ entry: Entry, _ fraction: Double) -> Double {
     if entry.delay >= 1 { return fraction >= 1 ? 1 : 0 }
     return max((fraction - entry.delay) / (1 - entry.delay), 0)
   }
 
-  /// The value, or the difference added to the model value, at the fraction at which the animator
-  /// is paused.
+  /// Returns an entry's value at `startFraction`, the fraction at which the animator was paused.
+  /// For an additive entry, this is the difference from the model value.
   func value(of entry: Entry) -> any AnimatableValue {
     let elapsed = entryFraction(entry, startFraction)
     let progress = elapsed >= 1 ? 1 : timing.progress(at: elapsed, duration: span)
@@ -146,7 +148,7 @@ extension UIViewPropertyAnimator {
       let elapsed = entryFraction(entry, fraction)
       let length = span * (1 - entry.delay)
       let left = (runsBackwards ? elapsed : 1 - elapsed) * length
-      // The rest is shorter than one flick.
+      // An animation shorter than about one flick cannot run, so show its last value.
       if left < 2e-9 {
         hold(entry, at: runsBackwards ? entry.from : entry.to)
         continue
@@ -156,7 +158,8 @@ extension UIViewPropertyAnimator {
       animation.toValue = ViewAction.given(entry.to)
       animation.isAdditive = entry.isAdditive
       animation.duration = length
-      // The animation ends at the end of the cycle instead of starting another one.
+      // Start within the animation's cycle, and stop after the time that is left, so that no other
+      // cycle begins.
       animation.timeOffset = elapsed * length
       animation.repeatDuration = left
       animation.speed = runsBackwards ? -1 : 1
@@ -174,7 +177,7 @@ extension UIViewPropertyAnimator {
     }
   }
 
-  /// Makes the current values the start of the remaining motion.
+  /// Makes the current values the start of the motion that remains, for a new curve.
   func rebase() {
     entries = entries.map { entry in
       let shown = value(of: entry)
@@ -230,7 +233,8 @@ extension UIViewPropertyAnimator {
     removeAnimations()
     for entry in entries {
       switch position {
-      // Unless it was stopped, the model already has this value, or one that was set since.
+      // An animator that was not stopped has nothing to set: the model already has the target, or a
+      // value that was set later.
       case .end: if wasStopped { set(entry, entry.target.value) }
       case .start: if wasStopped || isUnchanged(entry) { set(entry, entry.origin.value) }
       case .current: break
@@ -243,7 +247,7 @@ extension UIViewPropertyAnimator {
     if state == .inactive { isRunning = false }
   }
 
-  /// Whether the model still has the value that the entry's block has set.
+  /// Returns whether the model still has the value that the entry's block has set.
   func isUnchanged(_ entry: Entry) -> Bool {
     model(of: entry).map { Self.equal($0, entry.target) } ?? false
   }

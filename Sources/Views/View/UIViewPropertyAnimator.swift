@@ -4,33 +4,35 @@ import MidflightLayerTree
 /// Animates the changes that a block makes to views. The animation can be paused, scrubbed,
 /// reversed and continued.
 ///
-/// It animates the same properties as
+/// An animator animates the same properties as
 /// ``UIView/animate(withDuration:delay:options:animations:completion:)``. Positions, bounds,
 /// transforms and corner radii animate additively, from the negative of the change to zero, so that
 /// several animators and animation blocks of one property add up. Other properties animate from
-/// their presentation value at the animator's start to the block's values, and a later animator
-/// takes them over. Times are in the session's time. See
+/// their presentation value at the animator's start to the block's values; a later animator of such
+/// a property replaces the earlier one. All times are in the session's time. See
 /// https://developer.apple.com/documentation/uikit/uiviewpropertyanimator
 ///
 /// While the animator is paused, ``fractionComplete`` is the progress of the *values*, and setting
-/// it moves them proportionally (``scrubsLinearly``). Continuing resumes the curve at that value.
+/// it moves the values in proportion (``scrubsLinearly``). When the animator is continued, it
+/// resumes its curve at the point with these values.
 @MainActor public final class UIViewPropertyAnimator {
-  /// The duration of the changes, in seconds.
+  /// The duration of the animation, in seconds.
   public let duration: TimeInterval
-  /// The delay given to ``startAnimation(afterDelay:)``, in seconds.
+  /// The delay that was passed to ``startAnimation(afterDelay:)``, in seconds.
   public internal(set) var delay: TimeInterval = 0
-  /// The curve or spring.
+  /// The timing, which is a curve or a spring.
   public let timingParameters: any UITimingCurveProvider
-  /// Inactive by default, and active from the first start or pause to the end.
+  /// The animator's state. It is inactive by default, and active from the first start or pause
+  /// until the end.
   public internal(set) var state = UIViewAnimatingState.inactive
-  /// Whether the changes are running, or waiting for their delay. It is still true in the
-  /// completions of an animator that reached its end, and false in those of
-  /// ``finishAnimation(at:)``.
+  /// Whether the animation is running, or waiting for its delay. The property is still true in the
+  /// completions of an animator that has reached its end, and false in the completions that
+  /// ``finishAnimation(at:)`` calls.
   public internal(set) var isRunning = false
-  /// Whether ``fractionComplete`` is proportional to the values during a pause; true by default. If
-  /// false, it is the fraction of time on the curve.
+  /// Whether ``fractionComplete`` is proportional to the values while the animator is paused; true
+  /// by default. If false, ``fractionComplete`` is the fraction of the curve's time.
   public var scrubsLinearly = true
-  /// Whether the animator stays active and paused at its end; false by default.
+  /// Whether the animator stays active and paused when it reaches its end; false by default.
   public var pausesOnCompletion = false
   /// Whether the animator can be paused and stopped; true by default.
   public var isInterruptible = true
@@ -40,17 +42,17 @@ import MidflightLayerTree
   var entries: [Entry] = []
   let initialTiming: ViewTiming
   var timing: ViewTiming
-  /// The duration of the whole animation at the current speed: ``duration`` until the animator is
-  /// continued with another one.
+  /// The duration of the whole animation at its current speed. It is ``duration`` until the
+  /// animator is continued with another duration.
   var span: Double
   var runsBackwards = false
-  /// The fraction of time at which it started running or was paused.
+  /// The fraction of the animation's time at which the animator last started to run, or was paused.
   var startFraction = 0.0
-  /// The time at which it started running from that fraction.
+  /// The time at which the animator started to run from `startFraction`.
   var start = 0.0
   var remainingDelay = 0.0
   var end: EventToken?
-  /// The session in which it was created and whose clock it uses.
+  /// The session in which the animator was created, and whose clock it uses.
   let context = CAContext.current
   let number: Int
 
@@ -67,11 +69,11 @@ import MidflightLayerTree
     let isAdditive: Bool
     let from: any AnimatableValue
     let to: any AnimatableValue
-    /// The model value after the animator has run in reverse.
+    /// The model value that the property gets if the animator ends at its start.
     var origin: ViewChange
-    /// The difference from `target` to `origin`, if the change is additive; nil otherwise.
+    /// The difference between `origin` and `target`, if the change is additive; otherwise nil.
     let originDifference: (any AnimatableValue)?
-    /// The model value that the block has set.
+    /// The model value that the animator's block has set.
     var target: ViewChange
     /// The delay before the change begins, as a fraction of the whole duration.
     let delay: Double
@@ -79,12 +81,12 @@ import MidflightLayerTree
 
   // MARK: Creating
 
-  /// Creates an inactive animator without animations from timing parameters.
+  /// Creates an inactive animator from timing parameters, without any changes to animate.
   ///
   /// - Parameters:
-  ///   - duration: In seconds; changes take effect immediately if it is not positive.
-  ///   - parameters: The curve or spring. A spring given by mass, stiffness and damping has its own
-  ///     duration.
+  ///   - duration: The duration in seconds; changes take effect immediately if it is not positive.
+  ///   - parameters: The curve or spring. A spring given by its mass, stiffness and damping, or by
+  ///     its perceived duration, has its own duration.
   public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
     let given = duration > 0 && duration.isFinite ? duration : 0
     (initialTiming, self.duration) = parameters.timing(duration: given)
@@ -95,10 +97,10 @@ import MidflightLayerTree
     number = session.animatorCount
   }
 
-  /// Creates an animator of 0.2 seconds that eases in and out.
+  /// Creates an inactive animator that lasts 0.2 seconds, and eases in and out.
   public convenience init() { self.init(duration: 0.2, curve: .easeInOut) }
 
-  /// Creates an animator with a predefined curve.
+  /// Creates an inactive animator with a predefined curve.
   public convenience init(
     duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil
   ) {
@@ -107,7 +109,8 @@ import MidflightLayerTree
     if let animations { addAnimations(animations) }
   }
 
-  /// Creates an animator with a cubic Bézier curve given by its control points.
+  /// Creates an inactive animator whose curve is a cubic Bézier curve with the given control
+  /// points.
   public convenience init(
     duration: TimeInterval, controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint,
     animations: (() -> Void)? = nil
@@ -118,7 +121,7 @@ import MidflightLayerTree
     if let animations { addAnimations(animations) }
   }
 
-  /// Creates an animator with a spring that settles in the duration.
+  /// Creates an inactive animator with a spring that settles in `duration`.
   public convenience init(
     duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil
   ) {
@@ -127,7 +130,7 @@ import MidflightLayerTree
     if let animations { addAnimations(animations) }
   }
 
-  /// Creates and starts an animator.
+  /// Creates an animator and starts it after a delay. Of the options, only the curve is used.
   @discardableResult
   public static func runningPropertyAnimator(
     withDuration duration: TimeInterval, delay: TimeInterval,
@@ -142,11 +145,13 @@ import MidflightLayerTree
     return animator
   }
 
-  /// Adds changes. Changes added while the animator is active run from now to its end.
+  /// Adds changes to the animator. Changes that are added while the animator is active animate from
+  /// now until its end.
   ///
   /// - Parameters:
   ///   - animation: Makes the changes.
-  ///   - delayFactor: The delay before they begin, as a fraction of the remaining time, 0…1.
+  ///   - delayFactor: The delay before the changes begin, as a fraction of the time that remains,
+  ///     0…1.
   public func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat = 0) {
     let factor = delayFactor > 0 ? min(Double(delayFactor), 1) : 0
     guard state == .active else {
@@ -159,15 +164,15 @@ import MidflightLayerTree
     if isRunning { run(from: now) } else { hold() }
   }
 
-  /// Adds a closure that is called at the end; closures are called in the order in which they were
-  /// added.
+  /// Adds a closure that is called when the animator ends. The closures are called in the order in
+  /// which they were added.
   public func addCompletion(_ completion: @escaping @MainActor (UIViewAnimatingPosition) -> Void) {
     completions.append(completion)
   }
 
   // MARK: Running
 
-  /// Starts the animator, or continues it after a pause.
+  /// Starts the animator, or continues it if it is paused.
   public func startAnimation() {
     if state == .active {
       if !isRunning { continueAnimation(withTimingParameters: nil, durationFactor: 0) }
@@ -176,7 +181,7 @@ import MidflightLayerTree
     }
   }
 
-  /// Starts after a delay in seconds. Does nothing unless the animator is inactive.
+  /// Starts the animator after a delay in seconds. Does nothing unless the animator is inactive.
   public func startAnimation(afterDelay delay: TimeInterval) {
     guard state == .inactive else { return }
     self.delay = delay > 0 && delay.isFinite ? delay : 0
@@ -184,7 +189,8 @@ import MidflightLayerTree
     run(from: startFraction, delay: self.delay)
   }
 
-  /// Pauses at the current values; an inactive animator pauses at its start values.
+  /// Pauses the animator at the current values. An inactive animator becomes active, and is paused
+  /// at its start.
   public func pauseAnimation() {
     guard isInterruptible, state != .stopped else { return }
     if state == .inactive { activate() } else { startFraction = timeFraction }
@@ -194,12 +200,12 @@ import MidflightLayerTree
     hold()
   }
 
-  /// Continues after a pause.
+  /// Continues the animator after a pause.
   ///
   /// - Parameters:
-  ///   - parameters: A new curve or spring from the current values to the end; nil resumes the old
-  ///     one.
-  ///   - durationFactor: The remaining time as a fraction of the whole duration; 0 keeps the time
+  ///   - parameters: A new curve or spring, from the current values to the end; nil resumes the
+  ///     current one.
+  ///   - durationFactor: The time until the end as a fraction of ``duration``; 0 keeps the time
   ///     that was left.
   public func continueAnimation(
     withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
@@ -208,7 +214,7 @@ import MidflightLayerTree
     let left = runsBackwards ? startFraction : 1 - startFraction
     let factor = Double(durationFactor)
     if let parameters {
-      // A new curve starts from the values that are shown now.
+      // A new curve starts at the values that are shown now, so make these the start of the motion.
       let whole = factor > 0 ? factor * duration : left * span
       rebase()
       (timing, span) = parameters.timing(duration: whole)
@@ -218,8 +224,8 @@ import MidflightLayerTree
     run(from: startFraction, delay: runsBackwards && startFraction < 1 ? 0 : remainingDelay)
   }
 
-  /// The progress, 0…1. Setting it moves the values; an inactive or running animator is paused
-  /// first.
+  /// The animation's progress, 0…1. Setting it moves the values; an animator that is inactive or
+  /// running is paused first.
   public var fractionComplete: CGFloat {
     get {
       guard state == .active else { return 0 }
@@ -229,7 +235,7 @@ import MidflightLayerTree
     set {
       if state == .stopped { return }
       if state == .inactive || isRunning { pauseAnimation() }
-      // An animator that is not interruptible is still running.
+      // An animator whose `isInterruptible` is false is still running, because it cannot be paused.
       guard state == .active, !isRunning else { return }
       let fraction = newValue.isNaN ? 0 : min(max(Double(newValue), 0), 1)
       let progress = runsBackwards ? 1 - fraction : fraction
@@ -240,8 +246,8 @@ import MidflightLayerTree
     }
   }
 
-  /// Whether it runs from the new values to the old ones. A change takes effect immediately; an
-  /// animator reversed before its start begins at the new values.
+  /// Whether the animator runs from the new values to the old ones. Setting this takes effect
+  /// immediately. An animator that is reversed before it starts begins at the new values.
   public var isReversed: Bool {
     get { runsBackwards }
     set {
@@ -252,10 +258,10 @@ import MidflightLayerTree
     }
   }
 
-  /// Stops the animator and makes the shown values the model values.
+  /// Stops the animator, and makes the values that are shown now the model values.
   ///
-  /// - Parameter withoutFinishing: Whether the animator becomes inactive without calling
-  ///   completions; otherwise ``finishAnimation(at:)`` must follow.
+  /// - Parameter withoutFinishing: Whether the animator becomes inactive without calling its
+  ///   completions. If false, the program must call ``finishAnimation(at:)`` afterwards.
   public func stopAnimation(_ withoutFinishing: Bool) {
     guard state == .active, isInterruptible else { return }
     startFraction = timeFraction
@@ -272,7 +278,8 @@ import MidflightLayerTree
     if withoutFinishing { forget() }
   }
 
-  /// Ends a stopped animator: moves the values to `finalPosition` and calls the completions.
+  /// Ends an animator that was stopped: sets the properties to their values at `finalPosition` and
+  /// calls the completions.
   public func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
     guard state == .stopped else { return }
     finish(at: finalPosition)

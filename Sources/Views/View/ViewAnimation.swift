@@ -3,7 +3,7 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 
-/// An animation block of views: the timing of its changes, and its completion.
+/// An animation block of views, with the timing of its changes and its completion.
 @MainActor final class ViewAnimation {
   static var current: ViewAnimation? {
     let session = ViewSession.current
@@ -16,21 +16,25 @@ import MidflightLayerTree
   let delay: Double
   let options: UIView.AnimationOptions
   let timing: ViewTiming
-  /// The number of cycles and whether they autoreverse; nil for the options' values.
+  /// The number of cycles, and whether each cycle also runs backwards; nil if the block's options
+  /// decide both.
   var repetition: (count: Float, autoreverses: Bool)?
-  /// A recorder that takes the changes instead of animating them one by one.
+  /// An object that records the block's changes instead of animating each of them; nil for a block
+  /// whose changes animate.
   var recorder: ViewChangeRecorder?
-  /// Whether nested blocks inherit its duration and curve.
+  /// Whether nested blocks inherit this block's duration and curve.
   var isInherited = true
   private var completion: (@MainActor (Bool) -> Void)?
-  /// The number of running animations, plus one while the block is open.
+  /// The number of the block's animations that have not ended, plus one while the block is open. At
+  /// zero, the completion is called.
   private var pending = 1
   private var hasFinished = true
 
   /// - Parameters:
-  ///   - spring: Replaces the options' curve.
-  ///   - curve: Replaces the options' curve; nil keeps it.
-  ///   - outer: The block around this one, whose duration and curve it inherits by default.
+  ///   - spring: A spring that replaces the curve of the options.
+  ///   - curve: A curve that replaces the curve of the options; nil keeps that curve.
+  ///   - outer: The block around this one. Unless the options override them, its duration and curve
+  ///     are inherited.
   init(
     duration: Double, delay: Double, options: UIView.AnimationOptions, spring: ViewSpring? = nil,
     curve: CAMediaTimingFunction? = nil,
@@ -67,16 +71,16 @@ import MidflightLayerTree
     else { return NSNull() }
     let shown = layer.presentation()
     let animators = ViewSession.current.animators(of: layer, event)
-    // A property that an animator animates continues from its presentation value, because the model
-    // value is already the target.
+    // If an animator is animating the property, continue from the presentation value, because the
+    // model value is already the animator's target.
     let from =
       !animators.isEmpty || animation.options.contains(.beginFromCurrentState)
       ? shown.flatMap { ViewChange(key: event, of: $0) } ?? change : change
     if animation.recorder == nil, case .plain(let value) = from {
       return animation.plainAction(keyPath: event, from: value, on: layer)
     }
-    // A tree that was never shown has no value to animate from. A layer added to a shown tree
-    // starts from its initial value, as for a message that slides in.
+    // A layer in a tree that was never shown has no value from which it could animate. A layer that
+    // is added to a shown tree, such as a message that slides in, starts from its model value.
     guard shown != nil || layer.entersShownTree else { return NSNull() }
     if let recorder = animation.recorder {
       return RecordedAction(recorder: recorder, model: change, from: from)
@@ -85,8 +89,9 @@ import MidflightLayerTree
     return ViewAction(animation: animation, model: addsUp ? change : from, shown: from)
   }
 
-  /// Returns an action that code can copy, change to another key path, and return for a property of
-  /// its own; the copy counts as the block's animation too.
+  /// Returns an action for a property whose changes are not additive. The program's code can copy
+  /// the action, change the copy's key path, and return the copy as the action for a property of
+  /// its own; the block's completion waits for this copy, too.
   private func plainAction(
     keyPath: String, from: any AnimatableValue, on layer: CALayer
   ) -> CABasicAnimation {
@@ -125,8 +130,8 @@ import MidflightLayerTree
     }
   }
 
-  /// Makes the block's completion wait for the animation, unless the animation has another
-  /// delegate.
+  /// Adds an animation to a layer. The block's completion waits for the animation, unless the
+  /// animation already has another delegate.
   private func addTimed(_ animation: CAPropertyAnimation, to layer: CALayer, forKey event: String) {
     if animation.delegate == nil {
       animation.delegate = self
@@ -139,7 +144,8 @@ import MidflightLayerTree
     layer.add(animation, forKey: Self.key(event, animation, on: layer))
   }
 
-  /// Additive animations run side by side, so each gets a different key.
+  /// Returns the key under which to add an animation. Additive animations of a property run at the
+  /// same time, so each of them needs a different key.
   private static func key(
     _ event: String, _ animation: CAPropertyAnimation, on layer: CALayer
   ) -> String {
@@ -168,7 +174,7 @@ extension ViewAnimation: CAAnimationDelegate {
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { release(finished: flag) }
 }
 
-/// The value of a view's animatable property before a change.
+/// The value of a property of a view, with the way in which changes of the property animate.
 ///
 /// Positions, bounds, transforms and corner radii animate additively, from the negative of the
 /// change to zero, so that changes in mid-flight add up smoothly, as in Apple's [Building
@@ -182,7 +188,7 @@ enum ViewChange {
   case cornerRadius(CGFloat)
   case plain(any AnimatableValue)
 
-  /// nil for a property that views do not animate.
+  /// Reads the value of a layer's property; nil for a property that views do not animate.
   @MainActor init?(key: String, of layer: CALayer) {
     switch key {
     case "position": self = .position(layer.position)
@@ -197,16 +203,17 @@ enum ViewChange {
     }
   }
 
-  /// The start and end of an additive animation from this value to `new`: their difference, and
-  /// zero.
+  /// Returns the start and the end of an additive animation from this value to `new`. It starts at
+  /// the difference between the two values, and ends at zero. Returns nil if the change cannot
+  /// animate additively.
   func difference(to new: ViewChange) -> (from: any AnimatableValue, to: any AnimatableValue)? {
     switch (self, new) {
     case (.position(let a), .position(let b)): (a.adding(b.scaled(by: -1)), CGPoint.zero)
     case (.bounds(let a), .bounds(let b)): (a.adding(b.scaled(by: -1)), CGRect.zero)
     case (.cornerRadius(let a), .cornerRadius(let b)): (a - b, CGFloat(0))
     case (.transform(let a), .transform(let b)) where b.determinant != 0:
-      // The shown transform is the new one followed by the animation's: new · x = old at the
-      // beginning.
+      // The shown transform is the new transform followed by the animation's, x. At the beginning
+      // it has to be the old one, so new · x = old.
       (CATransform3DConcat(CATransform3DInvert(b), a), CATransform3D.identity)
     default: nil
     }
@@ -240,13 +247,15 @@ enum ViewChange {
   }
 }
 
-/// Adds the animation of a change after the new value has been set.
+/// Adds the animation for a change, after the property has been set to its new value.
 @MainActor struct ViewAction: CAAction {
   let animation: ViewAnimation
-  /// The value before the change, from which an additive animation computes its difference.
+  /// The value from which the difference of an additive animation is computed: the value before the
+  /// change, or `shown` if an animator is animating the property without adding.
   let model: ViewChange
-  /// The value that a non-additive animation starts from: the presentation value if that was
-  /// requested.
+  /// The value from which an animation that is not additive starts: the presentation value if the
+  /// block's options request it or an animator is animating the property, and otherwise the value
+  /// before the change.
   let shown: ViewChange
 
   func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {
@@ -262,14 +271,16 @@ enum ViewChange {
         animator.follow(layer, event, from: model, to: new)
       }
     } else {
-      // The difference of two transforms needs an inverse of the new one.
+      // A property animates without a difference if it is not additive, or if it is a transform
+      // whose new value has no inverse.
       basic.fromValue = Self.given(shown.value)
       basic.toValue = Self.given(new.value)
     }
     animation.add(basic, to: layer, forKey: event)
   }
 
-  /// A missing colour is `NSNull`, since nil means "not set".
+  /// Returns a value for `fromValue` or `toValue` of an animation. A missing colour becomes
+  /// `NSNull`, because nil would mean that no value is given.
   static func given(_ value: any AnimatableValue) -> Any {
     if let color = value as? CGColor? { return color ?? NSNull() }
     return value

@@ -1,13 +1,13 @@
 import MidflightLayerTree
 
-/// Collects the changes of views that a block makes, so that they can be animated together.
+/// Records the changes that a block makes to views, so that they can be animated together.
 @MainActor final class ViewChangeRecorder {
   struct Change {
     let layer: CALayer
     let key: String
     let model: ViewChange
-    /// The value that the change starts from: the model value, or the presentation value if the
-    /// block's options request it.
+    /// The value from which the change starts: the model value, or the presentation value if the
+    /// block's options request it or an animator is animating the property.
     let from: ViewChange
     let to: ViewChange
   }
@@ -16,9 +16,11 @@ import MidflightLayerTree
 
   func note(_ change: Change) { changes.append(change) }
 
-  /// Returns the changes of a block in order; several changes of one property are merged.
+  /// Runs a block and returns the changes that it makes, in order. Several changes of one property
+  /// are merged into one.
   ///
-  /// - Parameter options: Decide whether changes start from the presentation value.
+  /// - Parameter options: The options that decide whether changes start from the presentation
+  ///   value.
   static func changes(
     of body: () -> Void, duration: Double, options: UIView.AnimationOptions
   ) -> [Change] {
@@ -43,7 +45,7 @@ import MidflightLayerTree
   }
 }
 
-/// Records a change after the new value has been set.
+/// Records a change, after the property has been set to its new value.
 @MainActor struct RecordedAction: CAAction {
   let recorder: ViewChangeRecorder
   let model: ViewChange

@@ -2,9 +2,9 @@ import MidflightDrawing
 import MidflightLayerTree
 
 @MainActor final class ViewSession: SessionPart {
-  /// The open blocks and the depth of recursions around the current call.
+  /// The animation blocks that are open around the current call, and the depths of its recursions.
   struct CallContext {
-    /// The open animation blocks, innermost last; nil suppresses animations.
+    /// The open animation blocks, with the innermost one last. A nil suppresses animations.
     var animations: [ViewAnimation?] = []
     var keyframes: ViewKeyframes?
     var hitDepth = 0
@@ -12,15 +12,16 @@ import MidflightLayerTree
   }
 
   let scope = Scope(CallContext())
-  /// The open blocks without a closure, innermost last.
+  /// The open animation blocks without a closure, with the innermost one last.
   var begun: [BegunAnimation] = []
   var isEnabled = true
-  /// The number of animators so far. Their animations' keys are made from it, so that they are the
-  /// same in each session.
+  /// The number of animators that the session has created. The keys of an animator's animations
+  /// contain its number, so that the keys are the same each time the session is evaluated.
   var animatorCount = 0
-  /// The number of constraints activated so far. Their order decides which one a conflict ignores.
+  /// The number of constraints that the session has activated. Constraints are numbered in this
+  /// order, which decides which one of a conflict is ignored.
   var constraintCount = 0
-  /// The animators that animate properties now, in the order in which they were activated.
+  /// The animators that are animating properties now, in the order in which they were activated.
   var animators: [UIViewPropertyAnimator.Held] = []
   var stageWindow: UIWindow?
   var contextStack: [CGContext] = []
@@ -33,8 +34,9 @@ import MidflightLayerTree
 
   static var current: ViewSession { CAContext.current.views }
 
-  /// The animators of a property of a layer, in the order in which they were activated. Additive
-  /// ones add up; at most one is not additive.
+  /// Returns the animators that are animating a property of a layer, in the order in which they
+  /// were activated. Additive animators add up; at most one of the returned animators is not
+  /// additive.
   func animators(of layer: CALayer, _ key: String) -> [UIViewPropertyAnimator] {
     animators.compactMap { $0.animator?.moves(layer, key) == true ? $0.animator : nil }
   }

@@ -1,12 +1,12 @@
 import Foundation
 import MidflightLayerTree
 
-/// The timing of a property's change over its duration: a curve or a spring.
+/// The timing with which a property changes over a duration: a curve or a spring.
 @MainActor enum ViewTiming {
   case curve(CAMediaTimingFunction)
   case spring(ViewSpring)
 
-  /// An animation of a key path with this timing, without values and duration.
+  /// Returns an animation of a key path with this timing; the caller sets its values and duration.
   func animation(keyPath: String) -> CABasicAnimation {
     switch self {
     case .curve(let function):
@@ -32,8 +32,8 @@ import MidflightLayerTree
     }
   }
 
-  /// The first fraction of the duration at which the progress reaches `progress`; 1 if it never
-  /// does.
+  /// Returns the first fraction of the duration at which the motion has made `progress`, or 1 if it
+  /// never makes that much.
   func fraction(at progress: Double, duration: Double) -> Double {
     if progress <= 0 { return 0 }
     let steps = 200
@@ -58,7 +58,7 @@ import MidflightLayerTree
   }
 }
 
-/// A spring with an initial velocity; 1 would cover the whole distance in a second.
+/// A spring with an initial velocity. With velocity 1, the whole distance would take one second.
 struct ViewSpring {
   var mass = 1.0
   var stiffness: Double
@@ -69,16 +69,16 @@ struct ViewSpring {
     (self.mass, self.stiffness, self.damping, self.velocity) = (mass, stiffness, damping, velocity)
   }
 
-  /// The spring of a damping ratio that settles in a duration. A stiffer spring settles sooner, so
-  /// the stiffness is found by bisection. A ratio above 1 counts as 1, which has no overshoot; one
-  /// that is not positive counts as 0.01. See
+  /// Creates the spring that has a given damping ratio and settles in a given duration. A stiffer
+  /// spring settles sooner, so the stiffness is found by bisection. A ratio above 1 counts as 1,
+  /// which does not overshoot either. A ratio that is not positive counts as 0.01. See
   /// https://en.wikipedia.org/wiki/Harmonic_oscillator#Damped_harmonic_oscillator
   init(dampingRatio: Double, velocity: Double, settlingIn duration: Double) {
     let ratio = dampingRatio > 0 ? min(dampingRatio, 1) : 0.01
     let duration = duration > 0 && duration.isFinite ? duration : CATransaction.defaultDuration
     let velocity = velocity.isFinite ? velocity : 0
-    /// The settling time, from the motion's envelope; for ζ = 1, from the envelope of (1 + (ω −
-    /// v)t)e^(−ωt).
+    /// Returns the settling time of the spring with the angular frequency ω = `frequency`, computed
+    /// from the motion's envelope. For ζ = 1, the motion is (1 + (ω − v)t)e^(−ωt).
     func settles(_ frequency: Double) -> Double {
       if ratio < 1 {
         let spring = Spring(

@@ -1,17 +1,17 @@
 import MidflightHost
 
-/// The application's side of the accessibility bus: it registers the application, answers calls,
-/// and sends signals about changes. It must stay on one thread.
+/// The application's side of the accessibility bus. It registers the application, answers calls,
+/// and sends signals about changes. All of its methods must be called on one thread.
 ///
 /// Source: the `Socket`, `Registry` and object interfaces of
 /// https://gitlab.gnome.org/GNOME/at-spi2-core
 final class AccessibilityConversation {
   private let bus: BusConnection
   private var shown: AccessibleSnapshot?
-  /// The application's parent, which is the registry's desktop.
+  /// The application's parent object, which is the registry's desktop.
   private var parent = (bus: registry, path: AccessibleSnapshot.applicationPath)
-  /// The serial number of the call that registers the application; nil once the call has been
-  /// answered.
+  /// The serial number of the call that registers the application; nil once the registry has
+  /// answered the call.
   private var announcement: UInt32?
   private var applicationID: Int32 = 0
 
@@ -22,7 +22,7 @@ final class AccessibilityConversation {
     self.bus = bus
   }
 
-  /// The socket of the bus, for `poll`, and whether messages are waiting to be sent.
+  /// The socket of the bus, for `poll`. `hasBacklog` is whether messages are waiting to be sent.
   var descriptor: Int32 { bus.descriptor }
   var hasBacklog: Bool { bus.hasBacklog }
 
@@ -38,8 +38,9 @@ final class AccessibilityConversation {
     shown = new
   }
 
-  /// Whether a client listens to announcements. This is queried only when there is an announcement.
-  /// Other clients, such as Orca 43, read messages when they are shown.
+  /// Whether a client listens to announcements. The bus is asked only if the signal is an
+  /// announcement. Clients that do not listen to announcements, such as Orca 43, read messages
+  /// aloud when the messages are shown.
   private func receivesAnnouncements(of signal: AccessibleSignal) -> Bool {
     guard signal.member == AccessibleSignal.announcement else { return true }
     let call = BusMessage(
@@ -54,7 +55,8 @@ final class AccessibilityConversation {
     }
   }
 
-  /// Registers the application. If the registry is not running, the bus starts it.
+  /// Registers the application with the registry. If the registry is not running, the bus starts
+  /// it.
   private func announce() {
     let call = BusMessage(
       call: "Embed", of: "org.a11y.atspi.Socket", at: AccessibleSnapshot.applicationPath,
@@ -68,7 +70,8 @@ final class AccessibilityConversation {
 
   /// Answers all received calls.
   ///
-  /// - Returns: The requested actions, in order; nil if the bus is gone or has stopped reading.
+  /// - Returns: The requested actions, in order; nil if the bus is gone or no longer reads what is
+  ///   sent.
   func exchange() -> [(id: String, request: AccessibleRequest)]? {
     guard bus.exchange() else { return nil }
     var requests: [(id: String, request: AccessibleRequest)] = []
@@ -92,7 +95,7 @@ final class AccessibilityConversation {
 
   /// Answers a call.
   ///
-  /// - Returns: The action that the call requests; nil if it requests none.
+  /// - Returns: The action that the call requests; nil if the call requests none.
   private func answer(_ message: BusMessage) -> (id: String, request: AccessibleRequest)? {
     guard let shown else {
       if message.wantsAnswer {
@@ -123,7 +126,7 @@ final class AccessibilityConversation {
     return request
   }
 
-  /// Stores the number that the registry assigns to the application.
+  /// Stores the number that the registry assigns to the application by setting the property `Id`.
   private func noteID(_ call: AccessibleCall) {
     guard call.interface == "org.freedesktop.DBus.Properties", call.member == "Set",
       call.text(1) == "Id", let number = call.arguments.last?.inner.number

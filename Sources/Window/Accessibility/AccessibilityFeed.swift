@@ -1,17 +1,17 @@
 import CMidflightSDL2
 import MidflightHost
 
-/// Publishes the window's accessible tree while a client reads it.
+/// Publishes the window's accessible tree while assistive technology reads it.
 struct AccessibilityFeed {
   let service: AccessibilityService
   /// Whether the tree may differ from the last one published.
   var isStale = false
   /// The time at which the tree was last published, in nanoseconds.
   private var published: UInt64 = 0
-  /// The connection to which the tree was published.
+  /// The connection for which the tree was last published.
   private var connection: Int?
 
-  /// The minimum time between two published trees while something moves, in nanoseconds.
+  /// The minimum time between two publications of the tree while something moves, in nanoseconds.
   private static let interval: UInt64 = 100_000_000
 
   init?(on bus: SessionBus?) {
@@ -43,7 +43,8 @@ struct AccessibilityFeed {
     var position = AccessibleSnapshot.WindowPosition()
     position.isActive = unsafe SDL_GetWindowFlags(window) & SDL_WINDOW_INPUT_FOCUS.rawValue != 0
     position.scale = size.pixelsPerPointX
-    // Wayland does not tell a program where its window is.
+    // The position is known only on X11, because Wayland does not tell a program where its window
+    // is.
     if VideoDriver.name == "x11" {
       var (x, y): (Int32, Int32) = (0, 0)
       unsafe SDL_GetWindowPosition(window, &x, &y)

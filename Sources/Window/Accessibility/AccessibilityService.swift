@@ -2,20 +2,20 @@ import Foundation
 import MidflightHost
 import Synchronization
 
-/// Serves the window's accessible tree over AT-SPI, and collects the actions of clients.
+/// Serves the window's accessible tree over AT-SPI, and collects the actions that clients request.
 ///
-/// A thread waits on the session bus until the desktop reports that assistive technology is in use,
-/// and is connected to the accessibility bus for as long as it is. The thread launches neither bus,
-/// and does not exist if there is no session bus. It answers from the last published tree, so that
-/// clients never wait for the window, and the window never waits for clients.
+/// A thread waits on the session bus until the desktop reports that assistive technology is in use.
+/// As long as it is, the thread is connected to the accessibility bus. The thread launches neither
+/// bus, and does not exist if there is no session bus. The thread answers from the last published
+/// tree, so that clients never wait for the window, and the window never waits for clients.
 ///
 /// Source: `org.a11y.Bus` and `org.a11y.Status` of https://gitlab.gnome.org/GNOME/at-spi2-core
 final class AccessibilityService: Sendable {
   private struct State {
-    /// The number of connections opened so far, and whether one is open now.
+    /// The number of connections opened so far. `isConnected` is whether one of them is open now.
     var connections = 0
     var isConnected = false
-    /// The published tree, and whether the thread has not taken it yet.
+    /// The published tree. `isNew` is whether the thread has not read this tree yet.
     var tree: (root: AccessibleElement, position: AccessibleSnapshot.WindowPosition)?
     var isNew = false
     var requests: [(id: String, request: AccessibleRequest)] = []
@@ -23,7 +23,8 @@ final class AccessibilityService: Sendable {
   }
 
   private let state = Mutex(State())
-  /// A pipe that wakes the thread. The first descriptor is read, the second is written.
+  /// A pipe that wakes the thread: the thread reads the first descriptor, other threads write to
+  /// the second.
   private let bell: [Int32]
 
   /// The maximum number of queued actions. Further actions are dropped.
@@ -45,7 +46,8 @@ final class AccessibilityService: Sendable {
 
   // MARK: On the main thread
 
-  /// The number of connections opened to the accessibility bus so far; nil if none is open now.
+  /// The number of connections opened to the accessibility bus so far, which identifies the open
+  /// one; nil if none is open now.
   var connection: Int? { state.withLock { $0.isConnected ? $0.connections : nil } }
 
   /// Publishes a tree.
@@ -61,7 +63,7 @@ final class AccessibilityService: Sendable {
     return isNew
   }
 
-  /// Removes and returns the requested actions, in order.
+  /// Returns the actions requested since the last call, in order, and removes them.
   func takeActions() -> [(id: String, request: AccessibleRequest)] {
     state.withLock { state in
       defer { state.requests = [] }
@@ -87,7 +89,7 @@ final class AccessibilityService: Sendable {
     var conversation: AccessibilityConversation?
     var isStale = true
     while !state.withLock({ $0.isClosed }) {
-      // More messages may arrive during the query.
+      // More messages may arrive during the query, so check for them again after it.
       while Self.hasUpdate(on: session) || isStale {
         isStale = false
         follow(AccessibilityStatus.address(on: session), &conversation)
@@ -102,9 +104,9 @@ final class AccessibilityService: Sendable {
     note(isConnected: false)
   }
 
-  /// Reads the session bus's messages.
+  /// Reads the messages that the session bus has sent.
   ///
-  /// - Returns: Whether any of them concerns assistive technology.
+  /// - Returns: Whether any of the messages concerns assistive technology.
   private static func hasUpdate(on session: BusConnection) -> Bool {
     var hasUpdate = false
     while let message = session.next() {
@@ -128,14 +130,14 @@ final class AccessibilityService: Sendable {
       let hasBegun = isConnected && !state.isConnected
       state.isConnected = isConnected
       if hasBegun { state.connections += 1 }
-      // For the next client, the tree has to be published again.
+      // Discard the tree, because it must be published again for the next client.
       if !isConnected { (state.tree, state.isNew) = (nil, false) }
       return hasBegun
     }
     if hasBegun { WakeUp.push() }
   }
 
-  /// Publishes a new tree, answers calls, and passes actions on.
+  /// Publishes the tree if it is new, answers calls, and passes on the requested actions.
   ///
   /// - Returns: Whether the bus is still connected.
   private func exchange(by conversation: AccessibilityConversation) -> Bool {
@@ -154,7 +156,7 @@ final class AccessibilityService: Sendable {
     return true
   }
 
-  /// Sleeps until a message arrives or can be sent, or the bell rings.
+  /// Sleeps until a message arrives or can be sent, or until another thread writes to the pipe.
   private func wait(for session: BusConnection, _ conversation: AccessibilityConversation?) {
     var files = [pollfd(fd: bell[0], events: Int16(POLLIN), revents: 0)]
     files.append(pollfd(fd: session.descriptor, events: Int16(POLLIN), revents: 0))

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The session bus's information about assistive technology: whether it is in use, and the address
-/// of its bus.
+/// Reads the session bus's information about assistive technology: whether it is in use, and the
+/// address of the accessibility bus.
 enum AccessibilityStatus {
   private static let name = "org.a11y.Bus"
   private static let path = "/org/a11y/bus"
@@ -23,11 +23,11 @@ enum AccessibilityStatus {
         || (message.member == "NameOwnerChanged" && message.values.first?.text == name))
   }
 
-  /// The address of the accessibility bus; nil if no assistive technology is in use, or if the
-  /// desktop has no such bus.
+  /// Returns the address of the accessibility bus, or nil if no assistive technology is in use, or
+  /// if the desktop has no such bus.
   ///
   /// In a sandbox, the variable `AT_SPI_BUS_ADDRESS` contains the address that can be reached from
-  /// there.
+  /// inside the sandbox.
   static func address(on session: BusConnection) -> String? {
     guard ["IsEnabled", "ScreenReaderEnabled"].contains(where: { isOn($0, on: session) }) else {
       return nil
@@ -35,7 +35,8 @@ enum AccessibilityStatus {
     let call = BusMessage(call: "GetAddress", of: name, at: path, on: name)
     let given =
       ProcessInfo.processInfo.environment["AT_SPI_BUS_ADDRESS"] ?? session.ask(call)?.first?.text
-    // Only those alternatives are used that launch nothing.
+    // The address can list alternatives. Use the first one to which connecting does not launch a
+    // program.
     return given.flatMap { SessionBus.addresses(in: ["DBUS_SESSION_BUS_ADDRESS": $0]).first }
   }
 

@@ -3,12 +3,11 @@ package import MidflightHost
 /// An answer to a call on the accessibility bus.
 package enum AccessibleAnswer: Equatable, Sendable {
   case values([BusValue])
-  /// An action for the application to perform on the element with an identifier, and the values of
-  /// the reply.
+  /// An action to perform on the element with this identifier, and the values of the reply.
   case request(String, AccessibleRequest, [BusValue])
   case refusal(Refusal, String)
 
-  /// The D-Bus name of an error.
+  /// The D-Bus error with which a call is refused.
   package enum Refusal: String, Sendable {
     case unknownObject = "org.freedesktop.DBus.Error.UnknownObject"
     case unknownInterface = "org.freedesktop.DBus.Error.UnknownInterface"
@@ -19,21 +18,21 @@ package enum AccessibleAnswer: Equatable, Sendable {
   }
 }
 
-/// A method call, without the connection that it arrived on.
+/// A method call, without the connection on which it arrived.
 package struct AccessibleCall: Sendable {
   var path: String
   var interface: String
   var member: String
   var arguments: [BusValue] = []
 
-  /// Creates a call of an interface's method on the object at a path.
+  /// Creates a call of the method `member` of an interface, on the object at a path.
   package init(_ path: String, _ interface: String, _ member: String, _ arguments: [BusValue] = [])
   {
     (self.path, self.interface, self.member) = (path, interface, member)
     self.arguments = arguments
   }
 
-  /// An argument as an integer; nil if it is missing or not an integer.
+  /// Returns an argument as an integer, or nil if the argument is missing or not an integer.
   func integer(_ index: Int) -> Int? {
     guard arguments.indices.contains(index), let number = arguments[index].number,
       number.isFinite

@@ -1,6 +1,6 @@
 import MidflightHost
 
-/// The answers of elements, for the interfaces Component, Action, Text and EditableText.
+/// Answers calls to elements for the interfaces Component, Action, Text and EditableText.
 extension AccessibleAnswers {
   // MARK: Component
 
@@ -25,7 +25,8 @@ extension AccessibleAnswers {
         call.member == "Contains"
           ? .bool(found != nil) : found.map { reference($0.number) } ?? Self.nothing
       ])
-    // `ATSPI_LAYER_WINDOW` for the window, otherwise `ATSPI_LAYER_WIDGET`.
+    // The window's layer is `ATSPI_LAYER_WINDOW` (7), that of all other elements
+    // `ATSPI_LAYER_WIDGET` (3).
     case "GetLayer": return .values([.uint32(node.parent == nil ? 7 : 3)])
     case "GetMDIZOrder": return .values([.int16(0)])
     case "GetAlpha": return .values([.double(1)])
@@ -81,7 +82,7 @@ extension AccessibleAnswers {
 
   func text(_ call: AccessibleCall, _ element: AccessibleElement) -> AccessibleAnswer? {
     guard case .text(let text, _)? = element.value else { return nil }
-    // Offsets count Unicode scalars.
+    // AT-SPI's text offsets count Unicode scalars.
     let scalars = Array(text.unicodeScalars)
     func part(_ start: Int, _ end: Int) -> String {
       let first = min(max(start, 0), scalars.count)
@@ -100,7 +101,8 @@ extension AccessibleAnswers {
       return .values([
         .int32(scalars.indices.contains(offset) ? Int32(clamping: scalars[offset].value) : -1)
       ])
-    // The text is a single line, so every unit but the character is the whole text.
+    // The text is a single line, so for every unit except the character, the answer is the whole
+    // text.
     case "GetStringAtOffset", "GetTextAtOffset":
       guard let offset = call.integer(0), let granularity = call.integer(1) else {
         return Self.misused(call)
@@ -130,8 +132,8 @@ extension AccessibleAnswers {
     case "SetTextContents":
       guard let new = call.text(0) else { return Self.misused(call) }
       return request(.setText(new))
-    // Only the edit is sent. The application applies it to its current text, because an earlier
-    // edit may still be in progress.
+    // Pass on only the edit, not the resulting text. The application applies the edit to its
+    // current text, because an earlier edit may still be in progress.
     case "InsertText":
       guard let offset = call.integer(0), let new = call.text(1) else { return Self.misused(call) }
       return request(.replaceText(start: offset, end: offset, new))

@@ -1,7 +1,7 @@
 import MidflightHost
 
-/// The answers of every object, for the interfaces Accessible and Properties, and those of the
-/// application, for the interface Application.
+/// Answers calls to any object for the interfaces Accessible and Properties, and calls to the
+/// application for the interface Application.
 extension AccessibleAnswers {
   func accessible(_ call: AccessibleCall, _ object: Object) -> AccessibleAnswer? {
     switch call.member {

@@ -1,13 +1,13 @@
 import MidflightHost
 
-/// Answers calls. The answer is a function of a snapshot and the call.
+/// Answers calls on the accessibility bus. Each answer is a function of a snapshot and the call.
 ///
 /// Source: the interfaces in the folder `xml` of https://gitlab.gnome.org/GNOME/at-spi2-core
 package struct AccessibleAnswers: Sendable {
   let snapshot: AccessibleSnapshot
   /// The application's unique name on the bus.
   let bus: String
-  /// The bus name and the path of the application's parent, which is the registry's desktop.
+  /// The bus name and the path of the application's parent object, which is the registry's desktop.
   let parent: (bus: String, path: String)
   /// The number that the registry has assigned to the application.
   var applicationID: Int32 = 0
@@ -28,7 +28,8 @@ package struct AccessibleAnswers: Sendable {
   static let accessible = "org.a11y.atspi.Accessible"
   static let cachePath = "/org/a11y/atspi/cache"
 
-  /// The answer to a call; an error for an unknown object, interface or method.
+  /// Returns the answer to a call. The answer to a call of an unknown object, interface or method
+  /// is an error.
   package func answer(_ call: AccessibleCall) -> AccessibleAnswer {
     switch call.interface {
     case "org.freedesktop.DBus.Peer" where call.member == "Ping": return .values([])
@@ -83,7 +84,7 @@ package struct AccessibleAnswers: Sendable {
 
   // MARK: The cache
 
-  /// All objects with the properties that clients cache.
+  /// All objects, with the properties that clients cache.
   private var items: BusValue {
     let elements = snapshot.order.compactMap { snapshot.nodes[$0] }.map { node in
       item(.element(node), AccessibleSnapshot.path(of: node.number), index: node.index)

@@ -1,6 +1,6 @@
 import MidflightHost
 
-/// AT-SPI's numbers for roles and states.
+/// AT-SPI's numbers for roles and states of objects.
 ///
 /// Source: `AtspiRole` and `AtspiStateType` of https://gitlab.gnome.org/GNOME/at-spi2-core
 enum AccessibleCodes {
@@ -33,7 +33,8 @@ enum AccessibleCodes {
     }
   }
 
-  /// A state. Its raw value is its bit number; it also has a name in events.
+  /// A state of an object. The raw value is the state's bit number. In events, the state is
+  /// identified by a name.
   enum State: Int, CaseIterable {
     case active = 1
     case checked = 4
@@ -63,7 +64,7 @@ enum AccessibleCodes {
     }
   }
 
-  /// The states of an element.
+  /// Returns the states of an element.
   ///
   /// - Parameter position: The window's position, which also tells whether the window is active.
   static func states(
@@ -95,7 +96,8 @@ enum AccessibleCodes {
     return states
   }
 
-  /// A set of states as 64 bits in two numbers, with the lower bits first.
+  /// Returns a set of states as a value with 64 bits: two numbers of 32 bits, of which the first
+  /// contains the lower bits.
   static func bits(_ states: Set<State>) -> BusValue {
     var words: [UInt32] = [0, 0]
     for state in states { words[state.rawValue / 32] |= 1 << UInt32(state.rawValue % 32) }

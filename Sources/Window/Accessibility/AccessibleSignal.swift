@@ -2,19 +2,20 @@ import MidflightHost
 
 package struct AccessibleSignal: Equatable, Sendable {
   package var path: String
-  /// The last part of the interface's name: `Object` or `Window`.
+  /// The last part of the name of the signal's interface: `Object` or `Window`.
   var kind = "Object"
-  /// The event's name and detail.
+  /// The event's name. `detail` says more about the event.
   package var member: String
   package var detail = ""
-  /// The event's two numbers and its value. Their meaning depends on the member.
+  /// Two numbers and a value that belong to the event. Their meaning depends on the member.
   package var first: Int32 = 0
   package var second: Int32 = 0
   package var value = BusValue.int32(0)
 
   static let announcement = "Announcement"
 
-  /// The signal that is sent instead of an announcement, to report that the message is visible now.
+  /// The signal that is sent instead of this announcement. It reports that the message has become
+  /// visible.
   var asShowing: AccessibleSignal {
     AccessibleSignal(path: path, member: "StateChanged", detail: "showing", first: 1)
   }
@@ -26,8 +27,8 @@ package struct AccessibleSignal: Equatable, Sendable {
 }
 
 extension AccessibleSnapshot {
-  /// The signals for all changes since an earlier snapshot. If there is no earlier one, there are
-  /// only signals for activation and focus.
+  /// Returns the signals for all changes since an earlier snapshot. If there is no earlier
+  /// snapshot, returns only the signals for activation and focus.
   ///
   /// - Parameter bus: The application's unique name on the bus.
   package func changes(since old: AccessibleSnapshot?, bus: String) -> [AccessibleSignal] {
@@ -61,8 +62,8 @@ extension AccessibleSnapshot {
     }
   }
 
-  /// The signals for added elements, of which only the topmost are reported. Messages are
-  /// announced.
+  /// Returns the signals for added elements. Elements inside another added element are not
+  /// reported. Messages are also announced.
   private func additions(since old: AccessibleSnapshot, _ bus: String) -> [AccessibleSignal] {
     order.flatMap { number -> [AccessibleSignal] in
       guard old.nodes[number] == nil, let node = nodes[number], let parent = node.parent,
@@ -116,8 +117,8 @@ extension AccessibleSnapshot {
     return signals
   }
 
-  /// The deletion and the insertion that turn one text into another, without their common start and
-  /// end.
+  /// Returns the signals for the deletion and the insertion that turn one text into another. The
+  /// texts' common start and end are left out.
   private static func edit(from old: String, to new: String, at path: String) -> [AccessibleSignal]
   {
     let (old, new) = (Array(old.unicodeScalars), Array(new.unicodeScalars))

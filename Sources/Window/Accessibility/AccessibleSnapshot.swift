@@ -1,10 +1,10 @@
 package import MidflightHost
 
-/// An accessible tree at one instant, in which each element has an object path.
+/// An accessible tree at one instant. Each element of the tree has an object path on the bus.
 package struct AccessibleSnapshot: Sendable {
   struct Node: Sendable {
     let element: AccessibleElement
-    /// The number at the end of the element's path.
+    /// The number at the end of the element's object path.
     let number: Int
     let parent: Int?
     let index: Int
@@ -14,7 +14,7 @@ package struct AccessibleSnapshot: Sendable {
   /// The window's position, and whether it has keyboard focus.
   package struct WindowPosition: Sendable, Equatable {
     var isActive = false
-    /// The position of the window's corner on the screen; (0, 0) if unknown.
+    /// The position of the window's top left corner on the screen; (0, 0) if unknown.
     var x = 0
     var y = 0
     /// Device pixels per unit of the screen's coordinates.
@@ -31,7 +31,7 @@ package struct AccessibleSnapshot: Sendable {
   private var numbers: [String: Int] = [:]
   private var next: Int
 
-  /// Numbers the elements of a tree. An element that was in the old tree keeps its number.
+  /// Numbers the elements of a tree. An element that was already in the old tree keeps its number.
   ///
   /// - Complexity: O(elements).
   package init(
@@ -85,15 +85,16 @@ package struct AccessibleSnapshot: Sendable {
 
   // MARK: Frames
 
-  /// The coordinate systems that a client can ask for.
+  /// The coordinate systems in which a client can ask for a position.
   enum Space: UInt32 { case screen, window, parent }
 
-  /// The frame of an element in a client's coordinates; empty for a hidden element.
+  /// Returns the frame of an element in the coordinate system that a client asks for. The frame of
+  /// a hidden element is empty.
   func frame(of node: Node, in space: Space) -> AccessibleFrame {
     guard let frame = node.element.frame else {
       return AccessibleFrame(x: 0, y: 0, width: 0, height: 0)
     }
-    // The scene's process may report any number, even a huge one.
+    // The scene's process may report any number of pixels, so clamp the result.
     func units(_ pixels: Int) -> Int {
       Int(min(max(Double(pixels) / max(position.scale, 0.01), -1e6), 1e6).rounded())
     }
@@ -112,7 +113,8 @@ package struct AccessibleSnapshot: Sendable {
     return result
   }
 
-  /// The innermost descendant at a point, or the element itself; nil if the point is outside both.
+  /// Returns the innermost descendant of an element at a point, or the element itself if no
+  /// descendant is there. Returns nil if the point is outside the element and its descendants.
   func innermost(of node: Node, x: Int, y: Int, in space: Space) -> Node? {
     if space == .parent {
       let (local, shown) = (frame(of: node, in: .parent), frame(of: node, in: .window))
@@ -124,7 +126,7 @@ package struct AccessibleSnapshot: Sendable {
       return x >= frame.x && y >= frame.y && x < frame.x + frame.width
         && y < frame.y + frame.height
     }
-    // Later children are drawn above earlier ones.
+    // Later children are drawn over earlier ones, so search from the last child.
     for child in node.children.reversed() {
       if let child = nodes[child], let found = innermost(of: child, x: x, y: y, in: space) {
         return found

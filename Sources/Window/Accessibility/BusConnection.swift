@@ -1,17 +1,18 @@
 import CMidflightDBus
 
-/// A private connection to a D-Bus message bus. It must stay on one thread.
+/// A private connection to a D-Bus message bus. All of its methods must be called on one thread.
 @safe
 final class BusConnection {
   private let pointer: OpaquePointer
-  /// The socket, for `poll`.
+  /// The connection's socket, for `poll`.
   let descriptor: Int32
   let name: String
 
-  /// The maximum number of queued outgoing bytes. A bus for which more are queued counts as gone.
+  /// The maximum number of queued outgoing bytes. If more bytes are queued, the bus is treated as
+  /// gone.
   private static let maxBacklog = 8 << 20
 
-  /// Connects; nil if the bus does not answer within `limit` milliseconds.
+  /// Connects to a bus. Returns nil if the bus does not answer within `limit` milliseconds.
   init?(to address: String, limit: Int32 = SessionBus.answerLimit) {
     guard let pointer = unsafe SessionBus.connect(to: address, limit: limit) else { return nil }
     var descriptor: Int32 = -1
@@ -33,7 +34,7 @@ final class BusConnection {
 
   /// Sends as much of a message as the bus accepts, and queues the rest.
   ///
-  /// - Returns: The message's serial number; nil if it can't be sent.
+  /// - Returns: The message's serial number; nil if the message can't be sent.
   @discardableResult
   func send(_ message: BusMessage?) -> UInt32? {
     var serial: UInt32 = 0
@@ -43,8 +44,8 @@ final class BusConnection {
     return serial
   }
 
-  /// Sends a call and waits for the answer; nil if the answer is an error or does not arrive within
-  /// a second.
+  /// Sends a call and waits for the answer. Returns nil if the answer is an error or does not
+  /// arrive within a second.
   func ask(_ call: BusMessage?) -> [BusValue]? {
     guard let call,
       let reply = unsafe dbus_connection_send_with_reply_and_block(
@@ -59,9 +60,9 @@ final class BusConnection {
 
   var hasBacklog: Bool { unsafe dbus_connection_has_messages_to_send(pointer) != 0 }
 
-  /// Reads and writes as much as possible without waiting.
+  /// Reads and writes as much as is possible without waiting.
   ///
-  /// - Returns: Whether the bus is still connected and still reads.
+  /// - Returns: Whether the bus is still connected and still reads its messages.
   func exchange() -> Bool {
     unsafe dbus_connection_read_write(pointer, 0) != 0
       && dbus_connection_get_outgoing_size(pointer) < Self.maxBacklog

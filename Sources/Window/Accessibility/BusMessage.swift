@@ -1,27 +1,27 @@
 import CMidflightDBus
 
-/// A D-Bus message: https://dbus.freedesktop.org/doc/api/html/group__DBusMessage.html. It must stay
-/// on one thread.
+/// A D-Bus message: https://dbus.freedesktop.org/doc/api/html/group__DBusMessage.html. It must be
+/// used on one thread only.
 ///
-/// All values pass through libdbus' iterators here. libdbus ends the process if an argument is
-/// invalid, so only this module's constants are used as paths and names; strings are valid UTF-8
-/// because of their type.
+/// All reading and writing of values with libdbus' iterators is in this class. libdbus ends the
+/// process if an argument is invalid, so only constants of this module are used as paths and names.
+/// Strings are always valid UTF-8, because of Swift's string type.
 @safe
 final class BusMessage {
   let pointer: OpaquePointer
 
-  /// Takes ownership of a message.
+  /// Creates a message from libdbus' pointer, which this object then owns.
   init(_ pointer: OpaquePointer) { unsafe self.pointer = pointer }
 
   deinit { unsafe dbus_message_unref(pointer) }
 
-  /// A method call; nil if memory runs out.
+  /// Creates a method call. Returns nil if memory runs out.
   init?(call member: String, of interface: String, at path: String, on destination: String) {
     guard
       let pointer = unsafe dbus_message_new_method_call(destination, path, interface, member)
     else { return nil }
     unsafe self.pointer = pointer
-    // A query must not launch a service.
+    // The bus must not launch a service to answer a query.
     unsafe dbus_message_set_auto_start(pointer, 0)
   }
 
@@ -35,7 +35,7 @@ final class BusMessage {
     unsafe self.pointer = pointer
   }
 
-  /// An error as the answer to a call; nil if memory runs out.
+  /// Creates an error as the answer to a call. Returns nil if memory runs out.
   init?(refusalOf call: BusMessage, name: String, _ text: String) {
     guard let pointer = unsafe dbus_message_new_error(call.pointer, name, text) else { return nil }
     unsafe self.pointer = pointer
@@ -52,7 +52,7 @@ final class BusMessage {
   var path: String { unsafe Self.text(dbus_message_get_path(pointer)) }
   var interface: String { unsafe Self.text(dbus_message_get_interface(pointer)) }
   var member: String { unsafe Self.text(dbus_message_get_member(pointer)) }
-  /// The serial number of the call that this message answers; 0 if it answers none.
+  /// The serial number of the call that this message answers; 0 if it is not an answer.
   var answered: UInt32 { unsafe dbus_message_get_reply_serial(pointer) }
 
   private static func text(_ pointer: UnsafePointer<CChar>?) -> String {
@@ -79,7 +79,8 @@ final class BusMessage {
   /// The type that libdbus reports after the last value: `DBUS_TYPE_INVALID`.
   private static let endOfValues: Int32 = 0
 
-  /// The value at an iterator. D-Bus limits messages to 64 levels.
+  /// Reads the value at an iterator. The recursion is limited because D-Bus limits the nesting in
+  /// messages to 64 levels.
   private static func value(at iterator: inout DBusMessageIter) -> BusValue {
     func basic<Value: BitwiseCopyable>(_ empty: Value) -> Value {
       var value = empty
@@ -112,7 +113,7 @@ final class BusMessage {
     }
   }
 
-  /// Appends values.
+  /// Appends values to the message.
   ///
   /// - Precondition: No value is ``BusValue/other``.
   func append(_ values: [BusValue]) {

@@ -1,4 +1,4 @@
-/// A value in a D-Bus message, of the types that accessibility uses.
+/// A value in a D-Bus message, limited to the types that the accessibility interfaces use.
 ///
 /// Source: https://dbus.freedesktop.org/doc/dbus-specification.html#type-system
 package indirect enum BusValue: Equatable, Sendable {
@@ -9,12 +9,13 @@ package indirect enum BusValue: Equatable, Sendable {
   case int32(Int32)
   case uint32(UInt32)
   case double(Double)
-  /// Values that all have one signature, which is stored because an empty list needs it too.
+  /// An array of values with the same type signature. The signature is stored, because it is needed
+  /// even if the array is empty.
   case array(of: String, [BusValue])
   case structure([BusValue])
   case entry(BusValue, BusValue)
   case variant(BusValue)
-  /// A value of another type.
+  /// A value of a type that the accessibility interfaces do not use.
   case other
 
   /// The D-Bus type signature; empty for ``other``.
@@ -58,6 +59,7 @@ package indirect enum BusValue: Equatable, Sendable {
     }
   }
 
-  /// The content of a variant, however deeply nested; for other types, the value itself.
+  /// The content of a variant, however deeply variants are nested. For a value of another type, the
+  /// value itself.
   var inner: BusValue { if case .variant(let value) = self { value.inner } else { self } }
 }

@@ -1,36 +1,36 @@
 public import Foundation
 public import MidflightGeometry
 
-/// The interpolation between keyframes.
+/// The method of interpolation between keyframes.
 public struct CAAnimationCalculationMode: RawRepresentable, Sendable, Hashable {
   /// The mode's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates a mode from its name. A name other than the five below counts as ``linear``.
+  /// Creates a mode from its name. A name other than the five below means ``linear``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Linear interpolation.
   public static let linear = CAAnimationCalculationMode(rawValue: "linear")
-  /// Each value holds until the next.
+  /// No interpolation: each value holds until the next one.
   public static let discrete = CAAnimationCalculationMode(rawValue: "discrete")
-  /// Linear interpolation at a constant velocity throughout.
+  /// Linear interpolation at a constant velocity over the whole animation.
   public static let paced = CAAnimationCalculationMode(rawValue: "paced")
   /// A [Kochanek–Bartels spline](https://en.wikipedia.org/wiki/Kochanek%E2%80%93Bartels_spline)
   /// through all values.
   public static let cubic = CAAnimationCalculationMode(rawValue: "cubic")
-  /// The spline at a constant velocity throughout.
+  /// The spline of ``cubic`` at a constant velocity over the whole animation.
   public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
 }
 
-/// The rotation of a layer that moves along a path.
+/// The direction of a layer that rotates while it moves along a path.
 public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
   /// The mode's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates a mode from its name. A name other than the two below causes no rotation.
+  /// Creates a mode from its name. A name other than the two below means no rotation.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The x axis points in the direction of motion.
+  /// The layer's x axis points in the direction of motion.
   public static let rotateAuto = CAAnimationRotationMode(rawValue: "auto")
-  /// The x axis points against the direction of motion.
+  /// The layer's x axis points against the direction of motion.
   public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
 }
 
@@ -41,7 +41,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
 /// keyframes.
 @MainActor open class CAKeyframeAnimation: CAPropertyAnimation {
 
-  /// The keyframes' values; nil by default, which shows nothing.
+  /// The keyframes' values; nil by default. Without values or a path, the animation has no effect.
   @AnimationSetting("values") open var values: [Any]?
 
   /// The path that a point follows, used instead of ``values`` for properties that are points or
@@ -49,10 +49,10 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
   /// path are jumps, not segments, and closing lines are ignored.
   @AnimationSetting("path") open var path: CGPath?
 
-  /// The time of each keyframe, as a fraction of the duration. There are as many times as
+  /// The time of each keyframe, as a fraction of the duration. The number of times is that of the
   /// keyframes. ``CAAnimationCalculationMode/discrete`` has one more, because each value holds
   /// between two times; for a path the last one may be omitted. If the number of times differs, or
-  /// they are nil, keyframes are evenly spaced. The paced modes ignore them.
+  /// they are nil, keyframes are evenly spaced. The paced modes ignore the times.
   ///
   /// The times are deliberately used as given, even if they do not rise from 0 to 1: images drawn
   /// by Core Animation show that it neither sorts nor rejects them. The first keyframe is shown
@@ -60,23 +60,24 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
   /// begins once its time and all times before it have passed.
   @AnimationSetting("keyTimes") open var keyTimes: [NSNumber]?
 
-  /// The timing function from each keyframe to the next, so there is one fewer than keyframes. A
-  /// missing one is linear. The paced modes ignore them.
+  /// The timing functions from each keyframe to the next, one fewer than there are keyframes. A
+  /// missing function means linear. The paced modes ignore the functions.
   @AnimationSetting("timingFunctions") open var timingFunctions: [CAMediaTimingFunction]?
 
   /// The interpolation between keyframes; linear by default.
   @AnimationSetting("calculationMode") open var calculationMode: CAAnimationCalculationMode =
     CAAnimationCalculationMode.linear
 
-  /// The tension of the spline at each keyframe, 0 if missing: 1 gives straight segments, −1 loose
-  /// ones.
+  /// The tension of the spline at each keyframe; a missing number counts as 0. A tension of 1 gives
+  /// straight segments, −1 loose ones.
   @AnimationSetting("tensionValues") open var tensionValues: [NSNumber]?
 
-  /// The continuity of the spline at each keyframe, 0 if missing: other values make corners.
+  /// The continuity of the spline at each keyframe; a missing number counts as 0. Values other than
+  /// 0 make corners.
   @AnimationSetting("continuityValues") open var continuityValues: [NSNumber]?
 
-  /// The bias of the spline at each keyframe, 0 if missing: with 1 it overshoots after the
-  /// keyframe, with −1 before it.
+  /// The bias of the spline at each keyframe; a missing number counts as 0. With 1 the spline
+  /// overshoots after the keyframe, with −1 before it.
   @AnimationSetting("biasValues") open var biasValues: [NSNumber]?
 
   /// Whether the layer rotates along ``path``, in addition to its transform; nil, the default,
@@ -154,7 +155,8 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
     _calculationMode.value == .paced || _calculationMode.value == .cubicPaced
   }
 
-  /// - Parameter mayEndOpen: Whether discrete times may omit the end of the last keyframe.
+  /// - Parameter mayEndOpen: Whether, in the discrete mode, the time at which the last keyframe
+  ///   ends may be omitted.
   private func schedule(count: Int, mayEndOpen: Bool) -> KeyframeSchedule {
     let isDiscrete = _calculationMode.value == .discrete
     let maxCount = isDiscrete ? count + 1 : count

@@ -3,12 +3,13 @@ final class KeyframeCurve<Value: AnimatableValue>: Curve<Value> {
   private let spline: KeyframeSpline<Value>?
   private let schedule: KeyframeSchedule
   private let timingFunction: CAMediaTimingFunction?
-  /// The cumulative distances, as fractions of the total, of paced keyframes or of the pieces of a
-  /// paced spline.
+  /// In a paced mode, the distance from the first keyframe to each further one, as a fraction of
+  /// the total. For a spline, there is one distance for each of the straight pieces that
+  /// approximate it. Nil in other modes.
   private let distances: [Double]?
 
-  /// The number of straight pieces that approximate each cubic of a spline when its length is
-  /// measured.
+  /// The number of straight pieces that approximate each cubic of a spline in order to measure its
+  /// length.
   private static var pieces: Int { 128 }
 
   init(
@@ -34,7 +35,8 @@ final class KeyframeCurve<Value: AnimatableValue>: Curve<Value> {
     distances = Self.distances(along: samples)
   }
 
-  /// The cumulative distances; nil if the values have no metric, or the total distance is 0.
+  /// Returns the distance from the first sample to each sample, as a fraction of the total. Returns
+  /// nil if values of this type have no distance, or the total is 0.
   private static func distances(along samples: [Value]) -> [Double]? {
     var sums = [0.0]
     for (a, b) in zip(samples, samples.dropFirst()) {

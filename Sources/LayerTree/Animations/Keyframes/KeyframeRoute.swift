@@ -1,7 +1,8 @@
 import Foundation
 import MidflightGeometry
 
-/// A path along which a value moves; the ends of its segments are keyframes.
+/// A path along which a value moves. The start of the path and the ends of its segments are the
+/// keyframes.
 struct KeyframeRoute {
   let measure: PathMeasure
   let isPaced: Bool
@@ -17,13 +18,14 @@ struct KeyframeRoute {
       return (index, speed > 0 ? t + lead * measure.length / speed : t)
     }
     let (index, t) = schedule.segment(at: fraction, lead: lead)
-    // The last discrete keyframe is the end of the last segment.
+    // A discrete animation shows each keyframe as the start of a segment. The last keyframe has no
+    // segment, so show the end of the last one.
     return index < measure.segmentCount ? (index, t) : (measure.segmentCount - 1, 1)
   }
 }
 
 extension KeyframeRoute {
-  /// The length of the derivative with respect to the segment's parameter, computed with the
+  /// The length of the segment's derivative with respect to its parameter, computed with the
   /// [five-point stencil](https://en.wikipedia.org/wiki/Five-point_stencil), which is exact for
   /// cubics.
   private func speed(onSegment index: Int, at t: Double) -> Double {
@@ -57,7 +59,7 @@ final class SizeCurve: Curve<CGSize> {
   }
 }
 
-/// The rotation along a route, so that the x axis points along the tangent.
+/// Rotates the layer so that its x axis points along the tangent of the path.
 final class KeyframeTurnCurve: Curve<CATransform3D> {
   private let route: KeyframeRoute
   private let isReversed: Bool

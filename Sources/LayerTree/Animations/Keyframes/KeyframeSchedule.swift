@@ -1,19 +1,20 @@
 struct KeyframeSchedule {
   private let times: [Double]
-  /// The running maxima of the times: the times at which a segment and all segments before it have
-  /// begun.
+  /// For each keyframe, the largest time up to and including its own: the time by which its segment
+  /// and all segments before it have begun.
   private let starts: [Double]
-  /// The last keyframe with an interval after it. For a discrete keyframe, this requires an
-  /// additional time.
+  /// The index of the last keyframe that has an interval after it. A discrete keyframe has one if
+  /// there is an additional time for its end.
   private let last: Int
   private let isDiscrete: Bool
   private let timingFunctions: [CAMediaTimingFunction]
 
   /// - Parameters:
   ///   - count: The number of keyframes, at least 1.
-  ///   - keyTimes: The times. Evenly spaced ones replace them unless they are finite and their
-  ///     number is valid.
-  ///   - needed: The valid numbers of times; the end of the last discrete keyframe is optional.
+  ///   - keyTimes: The times of the keyframes. If they are not finite or their number is not in
+  ///     `needed`, evenly spaced times replace them.
+  ///   - needed: The valid numbers of times. It is a range, because the end of the last discrete
+  ///     keyframe may be optional.
   init(
     count: Int, keyTimes: [Double]?, needed: ClosedRange<Int>, isDiscrete: Bool,
     timingFunctions: [CAMediaTimingFunction]
@@ -34,9 +35,9 @@ struct KeyframeSchedule {
     }
   }
 
-  /// The keyframe before a fraction of the duration, and the progress to the next one: 0…1, or
-  /// beyond if a timing function overshoots. `lead` extrapolates along the tangent
-  /// (`CyclePosition`).
+  /// Returns the keyframe before a fraction of the duration, and the progress from it to the next
+  /// one: 0…1, or outside if a timing function overshoots. A `lead` that is not 0 extrapolates the
+  /// progress along the tangent, by this fraction of the duration (`CyclePosition`).
   func segment(at fraction: Double, lead: Double = 0) -> (index: Int, t: Double) {
     let index = Self.index(of: fraction, in: starts, last: last)
     if isDiscrete || times.count < 2 { return (index, 0) }
@@ -44,7 +45,8 @@ struct KeyframeSchedule {
     if length <= 0 { return (index, fraction < times[index] ? 0 : 1) }
     let t = (fraction - times[index]) / length
     if t < 0 || t > 1 {
-      // Only the overshoot of a timing function extrapolates beyond the first and last keyframes.
+      // Before the first and after the last keyframe, hold that keyframe's value. Extrapolate only
+      // if the fraction itself is outside 0…1, because a timing function overshoots.
       let isHeld = t < 0 ? fraction >= 0 || times[0] != 0 : fraction <= 1 || times.last != 1
       if isHeld { return (index, t < 0 ? 0 : 1) }
     }
@@ -54,8 +56,8 @@ struct KeyframeSchedule {
       ? (index, eased) : (index, eased + lead / length * (timingFunction?.slope(at: t) ?? 1))
   }
 
-  /// The index of the last of the ascending `times`, up to index `last`, that is not after `time`;
-  /// 0 if there is none.
+  /// Returns the index of the last of the ascending `times`, up to index `last`, that is not after
+  /// `time`; 0 if all are after `time`.
   static func index(of time: Double, in times: [Double], last: Int) -> Int {
     var (low, high) = (0, last + 1)
     while high - low > 1 {

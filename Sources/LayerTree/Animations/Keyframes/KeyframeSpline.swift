@@ -5,15 +5,16 @@
 ///     leaving   (1−t)(1+b)(1+c)/2 · (p − previous) + (1−t)(1−b)(1−c)/2 · (next − p)
 ///     arriving  (1−t)(1+b)(1−c)/2 · (p − previous) + (1−t)(1−b)(1+c)/2 · (next − p)
 ///
-/// A further value is assumed before the first value and after the last one, at the same distance
-/// as the neighbour on the other side. The cubics are evaluated as Béziers by [de Casteljau's
-/// algorithm](https://en.wikipedia.org/wiki/De_Casteljau%27s_algorithm), which only requires that
-/// values add, scale and interpolate.
+/// The first value is assumed to have a previous value, and the last value a next one, each at the
+/// same distance as the neighbour on the other side. The cubics are evaluated as Béziers by [de
+/// Casteljau's algorithm](https://en.wikipedia.org/wiki/De_Casteljau%27s_algorithm), which only
+/// requires that values can be added, scaled and interpolated.
 struct KeyframeSpline<Value: AnimatableValue> {
   private let values: [Value]
   private let controls: [(before: Value, after: Value)]
 
-  /// Missing parameters count as 0.
+  /// Creates a spline through `values`. The other arrays have a number for each value; missing
+  /// numbers count as 0.
   init(_ values: [Value], tension: [Double], continuity: [Double], bias: [Double]) {
     self.values = values
     func number(_ list: [Double], _ i: Int) -> Double {

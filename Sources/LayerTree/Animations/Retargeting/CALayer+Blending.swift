@@ -1,14 +1,15 @@
 extension CALayer {
   /// The largest number of animations under one key that ``RetargetPolicy/additive`` keeps running.
-  /// Without a limit, n new targets at short intervals would cause n²/2 evaluations. A drag of 120
-  /// targets per second with animations of eight seconds stays below the limit.
+  /// Without a limit, n new targets at short intervals would cause n²/2 evaluations. A drag with
+  /// 120 targets per second and animations of eight seconds stays below the limit.
   package static let maxBlendedCount = 1024
 
-  /// The start value with which an animation added by ``RetargetPolicy/additive`` is continuous. At
-  /// the limit, the older half of the animations ends, and the start value compensates for the rest
-  /// of their change. Animations without a key are not limited.
+  /// Returns the start value that makes an animation added by ``RetargetPolicy/additive``
+  /// continuous. If the number of animations under `key` has reached the limit, ends the older half
+  /// of them; the start value then compensates for the rest of their change. Animations without a
+  /// key are not limited.
   ///
-  /// - Parameter start: The start value if none of them ends.
+  /// - Parameter start: The start value if no animation has to end.
   /// - Complexity: Two samples of the layer, once in `maxBlendedCount / 2` calls.
   func startAmongBlended(
     _ start: any AnimatableValue, under key: String?, of keyPath: String
@@ -52,8 +53,9 @@ extension CALayer {
     return false
   }
 
-  /// Makes animations that replace the value add the rest of their change to the model from now on.
-  /// Only the last of them does so, because it hides the others, which release the key path.
+  /// Changes the running animations that replace the value, so that the model value has an effect
+  /// from now on. The last of these animations adds the rest of its change to the model value. It
+  /// has hidden the earlier ones, which only release the key path.
   func makeMotionRelative(at keyPath: String) {
     guard let target = path(keyPath) else { return }
     let (context, now) = (context, context.now)
@@ -64,7 +66,7 @@ extension CALayer {
       for evaluator in attachment.evaluators.reversed()
       where evaluator.isAbsolute && evaluator.overlaps(keyPath, of: target.property) {
         guard let own = evaluator.keyPath else { continue }
-        // The narrower of the two key paths.
+        // If one of the two key paths is inside the other, release only the inner one.
         let isInside = KeyPaths.leads(keyPath, to: own)
         guard let part = isInside ? path(own) : target else { continue }
         let end = isHidden ? nil : attachment.lastPosition
@@ -76,7 +78,7 @@ extension CALayer {
 }
 
 extension AttachedAnimation {
-  /// Whether ``RetargetPolicy/additive`` added the animation, which then adds a difference from the
+  /// Whether ``RetargetPolicy/additive`` added the animation, so that it adds a difference from the
   /// model value.
   fileprivate var isBlended: Bool {
     guard let basic = animation as? CABasicAnimation else { return false }

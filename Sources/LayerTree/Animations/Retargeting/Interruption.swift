@@ -1,22 +1,23 @@
-/// A motion that a new animation interrupts. The model value is stored; everything else is computed
-/// when a policy needs it.
+/// A motion that a new animation interrupts. Only the model value is stored; the values that
+/// require a sample are computed when a policy needs them.
 ///
-/// A sample evaluates every running animation. ``RetargetPolicy/additive`` leaves many of them
-/// running but needs only the model value, so a drag that reverses under that policy need not
-/// sample a hundred running animations.
+/// A sample evaluates every running animation. ``RetargetPolicy/additive`` leaves many animations
+/// running but needs only the model value, so that a drag that reverses under this policy need not
+/// sample a hundred of them.
 @MainActor public final class Interruption {
   /// The property's model value before the change.
   public let model: any AnimatableValue
-  /// Whether a part of the motion has been removed since.
+  /// Whether a part of the motion has been removed since the change.
   private let hasLost: @MainActor () -> Bool
   private let find: @MainActor (String?) -> MotionState?
-  /// The property's motion state before the change; nil for a key path without a value. It can be
-  /// read until the animation has been added to the layer, and does not change.
+  /// The property's motion state before the change; nil for a key path without a value. It does not
+  /// change, but must be read for the first time before the animation has been added to the layer.
   ///
   /// - Complexity: Five samples of the layer at the first access.
   public private(set) lazy var motionState: MotionState? = find(nil)
 
-  /// The motion state of a member, whose key path starts at the layer.
+  /// Returns the motion state of a member of the property. `keyPath` is the member's full key path
+  /// from the layer.
   package func motionState(at keyPath: String) -> MotionState? { find(keyPath) }
 
   init(
@@ -26,10 +27,10 @@
     (self.model, self.hasLost, find) = (model, hasLost, motionState)
   }
 
-  /// The start value with which an additive animation is continuous: the model value, unless it
-  /// must compensate for a part of the motion that was removed.
+  /// Returns the start value that makes an additive animation continuous. It is the model value,
+  /// unless it must compensate for a part of the motion that was removed.
   ///
-  /// - Parameter makesUp: Whether another part has already been taken out of the motion.
+  /// - Parameter needsCompensation: Whether the caller itself has removed a part of the motion.
   func additiveStart(
     on layer: CALayer, keyPath: String, needsCompensation: Bool
   ) -> any AnimatableValue {
@@ -48,11 +49,12 @@
   }
 }
 
-/// The layers that changed in a turn, as they were before it, even if they have been committed
-/// since.
+/// The layers that a turn has changed, in their state before the turn, even if they have been
+/// committed since.
 @MainActor struct TurnPast {
   fileprivate var images: [CALayer: BeforeImage] = [:]
-  /// The interruptions returned so far, kept because the turn may later end a part of their motion.
+  /// The interruptions returned so far, kept because the turn may later end a part of their
+  /// motions.
   fileprivate var interruptions: [(layer: CALayer, keyPath: String, motion: Interruption)] = []
 
   mutating func note(_ image: BeforeImage, of layer: CALayer) {
@@ -61,8 +63,8 @@
 }
 
 extension CAContext {
-  /// Runs `body` as a turn, like ``turn(_:)``, in which ``interruption(of:keyPath:)`` returns
-  /// motions from before the turn.
+  /// Runs `body` as a turn, like ``turn(_:)``. During this turn, ``interruption(of:keyPath:)``
+  /// returns the motions as they were when the turn began.
   ///
   /// - Complexity: The same as that of ``turn(_:)``; only layers that change are recorded.
   public func interruptingTurn(_ body: () -> Void) { interruptingTurn(.host, body) }
@@ -73,9 +75,9 @@ extension CAContext {
     commits.past = nil
   }
 
-  /// The motion of a layer's property when the current ``interruptingTurn(_:)`` began, even if the
-  /// turn has changed or removed it. It is nil if no animation moved the property or a property
-  /// that contains it, and outside such a turn.
+  /// Returns the motion that a layer's property had when the current ``interruptingTurn(_:)``
+  /// began, even if the turn has changed or removed it. Returns nil if no animation moved the
+  /// property or a property that contains it, and outside such a turn.
   ///
   /// - Complexity: O(animations of the layer).
   public func interruption(of layer: CALayer, keyPath: String) -> Interruption? {
@@ -86,7 +88,8 @@ extension CAContext {
       return known.motion
     }
     func before<Result>(_ body: () -> Result) -> Result {
-      // The layer may have changed since the last access.
+      // Look up the layer's earlier state each time, because the layer may have changed since the
+      // last call.
       let image = commits.past?.images[layer] ?? layer.before
       image?.exchange(with: layer)
       defer { image?.exchange(with: layer) }

@@ -9,7 +9,8 @@ import MidflightGeometry
   /// The change of the presentation value per second.
   public let velocity: any AnimatableValue
 
-  /// Takes one sample at the instant, and four along the tangents of the animations' curves there.
+  /// Computes the velocity from one sample at the instant and four samples on the tangents of the
+  /// animations' curves at that instant.
   ///
   /// Along the tangents, most values change linearly, and interpolated or curved values change
   /// smoothly, even beyond the ends of a curve. So the [five-point
@@ -17,11 +18,12 @@ import MidflightGeometry
   /// derivative, up to rounding errors. For transforms, which cannot be summed, the velocity is (f₁
   /// − f₋₁)/2h. For values whose form changes, such as paths whose segments differ, it is zero.
   ///
-  /// - Parameter sample: Returns the presentation value the given number of seconds later.
+  /// - Parameter sample: Returns the presentation value, extrapolated along the tangents by the
+  ///   given number of seconds.
   init?(model: any AnimatableValue, sample: (Double) -> (any AnimatableValue)?) {
     guard let now = sample(0) else { return nil }
-    // A short step would vanish in the low precision of a Float. Such values change linearly, so a
-    // long step is exact.
+    // Over a short step, the change of a Float would be lost in its low precision. Floats change
+    // linearly along the tangents, so a long step is exact.
     let step = now is Float ? 1 : 1e-4
     guard let a = sample(-2 * step), let b = sample(-step),
       let c = sample(step), let d = sample(2 * step)
@@ -48,7 +50,7 @@ import MidflightGeometry
     if Value.self == CATransform3D.self || Value.self == CGAffineTransform.self {
       return b.scaled(by: -1).adding(c).scaled(by: 1 / (2 * h))
     }
-    // Differences are used, so that a constant value has exactly zero velocity.
+    // Sum differences from the value now, so that the velocity of a constant value is exactly zero.
     let back = now.scaled(by: -1)
     let near = back.adding(c).adding(back.adding(b).scaled(by: -1))
     let far = back.adding(d).adding(back.adding(a).scaled(by: -1))
@@ -57,14 +59,17 @@ import MidflightGeometry
 }
 
 extension CAContext {
-  /// The motion state of a layer's property now, just after the events of this instant; nil for a
-  /// key path without a value.
+  /// Returns the current motion state of a layer's property, just after the events of this instant.
+  /// Returns nil for a key path without a value.
   public func motionState(of layer: CALayer, keyPath: String) -> MotionState? {
     motionState(of: layer, keyPath: keyPath, at: now, later: 0)
   }
 
-  /// The motion state at rest of a property with the key `whole` and the given value, or of a
-  /// member of that property.
+  /// Returns the motion state of a property that rests at `value`, or of a member of that property.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The key path of the property or of its member.
+  ///   - whole: The key of the property itself.
   package func motionState(
     of layer: CALayer, keyPath: String, restingAt value: any AnimatableValue, of whole: String
   ) -> MotionState? {
@@ -74,13 +79,12 @@ extension CAContext {
     }
   }
 
-  /// The left-hand limit at an instant, just before its events: an animation that ends there still
-  /// has its last value.
+  /// Returns the motion state just before the events of an instant (the left-hand limit): an
+  /// animation that ends at `moment` still has its last value.
   package func motionState(
     of layer: CALayer, keyPath: String, approaching moment: Flicks
   ) -> MotionState? {
-    // The sample is taken one flick earlier and extrapolated by one flick along the curves'
-    // tangents.
+    // Sample one flick earlier, and extrapolate by one flick along the tangents of the curves.
     let flick = Flicks(count: 1)
     return motionState(of: layer, keyPath: keyPath, at: moment - flick, later: flick.seconds)
   }
@@ -90,7 +94,7 @@ extension CAContext {
   ) -> MotionState? {
     let layer = layer.original ?? layer
     guard let path = layer.partPath(keyPath) else { return nil }
-    // A repeating layer's time may run backwards.
+    // The time of a repeating layer may run backwards; the velocity then has the opposite sign.
     let soon = layer.foldedTime(at: moment + Flicks(count: Flicks.perSecond / 10_000))
     let rate = layer.timeRate * (soon < layer.foldedTime(at: moment) ? -1 : 1)
     return MotionState(model: path.read(layer)) { lead in

@@ -1,18 +1,21 @@
 import Foundation
 
-/// The rule for the start of an animation that interrupts another one of the same property.
+/// The rule for where a new animation starts if it interrupts another animation of the same
+/// property.
 public enum RetargetPolicy: String, Sendable, Hashable, CaseIterable, Codable {
-  /// The new animation starts at the model value before the change, not at the shown value, so the
-  /// value jumps. This is the bug that the other policies avoid.
+  /// The new animation starts at the model value before the change instead of the shown value, so
+  /// the value jumps. This is the bug that the other policies avoid.
   case fromModel
-  /// The new animation replaces the old one and starts at its presentation value. The value is
+  /// The new animation replaces the old one and starts at the presentation value. The value is
   /// continuous, but the velocity jumps to that of the new curve.
   case fromPresentation
-  /// The new animation is added to the old one, which continues; each shows the rest of its change.
-  /// The value is continuous, and the motions blend. At most 1024 animations blend; beyond that,
-  /// the older half of them ends, and the new animation compensates for the rest of their motion.
+  /// The new animation is added to the old one, which continues; each contributes the rest of its
+  /// own change. The value is continuous, and the motions blend. At most 1024 animations blend;
+  /// beyond that, the older half of them ends, and the new animation compensates for the rest of
+  /// their motion.
   case additive
-  /// A spring starts at the presentation value with its velocity, so both are continuous.
+  /// The new animation is a spring that starts with the presentation value and its velocity, so
+  /// both are continuous.
   case spring
 
   var needsMotionState: Bool { self == .fromPresentation || self == .spring }
@@ -21,11 +24,10 @@ public enum RetargetPolicy: String, Sendable, Hashable, CaseIterable, Codable {
 extension AnimationAddition {
   /// Applies an interruption policy to the animation.
   ///
-  /// It applies to a basic animation of finite duration that is not additive itself and that
-  /// animates the property's values, not the numbers of a value function. Other animations are
-  /// unchanged. If the property moves, all policies except ``RetargetPolicy/additive`` end the
-  /// animations of the property or of a member of it, under any key, unless the new animation
-  /// begins later.
+  /// Only a basic animation of finite duration is changed. It must not be additive itself, and must
+  /// animate the property's values, not the numbers of a value function. If the property moves, all
+  /// policies except ``RetargetPolicy/additive`` end the animations of the property or of a member
+  /// of it, under any key, unless the new animation begins later.
   ///
   /// - Parameters:
   ///   - policy: The interruption policy.
@@ -56,7 +58,8 @@ extension AnimationAddition {
         let keyPath = basic.keyPath ?? ""
         let isMadeRelative = layer.isAnimatedAbsolutely(at: keyPath)
         if isMadeRelative {
-          // Compute the motion state now, because it cannot be found after the change.
+          // The motion state is computed at its first access. Access it here, because it cannot be
+          // computed after the motion has changed.
           _ = motion.motionState
           layer.makeMotionRelative(at: keyPath)
         }
@@ -64,11 +67,13 @@ extension AnimationAddition {
           on: layer, keyPath: keyPath, needsCompensation: isMadeRelative)
         basic.fromValue = given(layer.startAmongBlended(start, under: key, of: keyPath))
       } else if basic.fromValue == nil, basic.byValue == nil, let previousModelValue {
-        // Otherwise the animation would begin at the value shown after the model has changed.
+        // The model has already changed. Without `fromValue`, the animation would start at the new
+        // model value instead of the previous one.
         basic.fromValue = given(previousModelValue)
       }
       (basic.isAdditive, basic.isRelativeToModel) = (true, true)
-      // Run alongside the current animations instead of replacing them.
+      // Add the animation under an unused key, so that it runs alongside the current animations
+      // instead of replacing them.
       if let key { (takeover.base, self.key) = (key, layer.unusedKey(like: key)) }
       takeover.ends = .none
     case .spring:
@@ -80,12 +85,13 @@ extension AnimationAddition {
     }
   }
 
-  /// A critically damped spring that settles within the animation's duration if it starts at rest.
+  /// Returns a critically damped spring that settles within the animation's duration if it starts
+  /// at rest.
   ///
-  /// With ω = √(k/m) its motion is x(t) = ((1 + ωt)x₀ + t·v₀)e^(−ωt), in the property's units (see
-  /// [Damping](https://en.wikipedia.org/wiki/Damping)). So x(0) = x₀ and ẋ(0) = v₀ for all x₀ and
-  /// v₀: the new motion starts with the value and velocity that the old one had. No distance to the
-  /// target is needed: for x₀ = 0 the spring swings out and comes back.
+  /// With ω = √(k/m), the spring's motion is x(t) = ((1 + ωt)x₀ + t·v₀)e^(−ωt), in the property's
+  /// units (see [Damping](https://en.wikipedia.org/wiki/Damping)). So x(0) = x₀ and ẋ(0) = v₀ for
+  /// all x₀ and v₀: the new motion starts with the value and velocity that the old one had. The
+  /// distance to the target may be zero: for x₀ = 0 the spring swings out and comes back.
   private func spring(like basic: CABasicAnimation, _ motionState: MotionState) -> CASpringAnimation
   {
     let spring = CASpringAnimation()
@@ -104,8 +110,9 @@ extension AnimationAddition {
     return spring
   }
 
-  /// The time after which the motion stays within a thousandth of its displacement: the larger of
-  /// the distance to the target and v₀/(eω), the distance to which the velocity alone carries it.
+  /// Returns the time after which the motion stays within a thousandth of its displacement. The
+  /// displacement is the larger of the distance to the target and v₀/(eω), the distance to which
+  /// the velocity alone carries the value.
   private static func duration<Value: AnimatableValue>(
     _ frequency: Double, from start: Value, velocity: any AnimatableValue, to target: Any
   ) -> Double {
@@ -117,7 +124,7 @@ extension AnimationAddition {
     func rest(_ t: Double) -> Double {
       ((1 + frequency * t) * distance + t * speed) * exp(-frequency * t)
     }
-    // The bound decreases for t > 1/ω.
+    // The bound decreases for t > 1/ω, so bisection finds the time.
     var (low, high) = (1 / frequency, 2 / frequency)
     while rest(high) > Spring.settlingTolerance * displacement { high *= 2 }
     for _ in 0..<60 {
@@ -138,9 +145,9 @@ extension CALayer {
   ///
   ///     layer.retarget("position", to: CGPoint(x: 300, y: 80), policy: .spring)
   ///
-  /// It runs no action. From rest, a spring starts with zero velocity, and the first two policies
-  /// are equivalent. All policies except ``RetargetPolicy/additive`` end the other animations of
-  /// the property or of a member of it, under any key.
+  /// No action is run. If the property is at rest, a spring starts with zero velocity, and the
+  /// first two policies are equivalent. All policies except ``RetargetPolicy/additive`` end the
+  /// other animations of the property or of a member of it, under any key.
   ///
   /// - Parameters:
   ///   - keyPath: An animatable property or a member of one. Other key paths are reported and
@@ -148,15 +155,15 @@ extension CALayer {
   ///   - value: A value of a matching type.
   ///   - policy: The interruption policy; nil for the property's own policy
   ///     (``retargetPolicy(forKey:)``), or for ``RetargetPolicy/fromPresentation`` if it has none.
-  ///   - duration: In seconds; if nil, the transaction's, or 0.25. A spring settles within it if it
-  ///     starts at rest. A duration that is not positive shows the target immediately. One that is
-  ///     not finite is reported, and the call is ignored.
+  ///   - duration: In seconds; if nil, the transaction's duration, or 0.25. A spring settles within
+  ///     the duration if it starts at rest. If the duration is not positive, the target is shown
+  ///     immediately. If it is infinite, that is reported, and the call is ignored.
   ///   - timingFunction: Linear if nil; springs ignore it.
   public func retarget(
     _ keyPath: String, to value: Any, policy: RetargetPolicy? = nil,
     duration: Double? = nil, timingFunction: CAMediaTimingFunction? = nil
   ) {
-    // Use the transactions of the layer's session, which may not be the current one.
+    // Run in the layer's session, which may not be the current one, so that its transactions apply.
     context.perform {
       let animation = CABasicAnimation(keyPath: keyPath)
       animation.duration = duration ?? CATransaction.animationDuration()
@@ -165,8 +172,8 @@ extension CALayer {
     }
   }
 
-  /// Retargets with an animation that has a duration and no values; the policy sets its
-  /// `fromValue`.
+  /// Gives a property a new target by adding the given animation. The animation's duration must be
+  /// set; its `fromValue` is set here, as the policy requires.
   package func takeOver(
     _ keyPath: String, to value: Any, _ chosen: RetargetPolicy? = nil,
     by animation: CABasicAnimation
@@ -202,13 +209,14 @@ extension CALayer {
     addition.takeover.ends = .all
     addition.apply(policy, interrupting: Interruption(model: model) { _ in motionState })
     addition.animation.takeover = addition.takeover
-    // An animation that only holds its end value would hide the target, whatever the policy.
+    // A finished animation that fills forwards would hide the target under every policy, so end it
+    // first.
     endAnimations(of: keyPath, .finished)
     add(addition.animation, forKey: addition.key)
   }
 
-  /// Ends the animations of a key path. In a group, or in an animation of a containing property,
-  /// only the part at the key path ends.
+  /// Ends some of the animations of a key path. In a group, or in an animation of a property that
+  /// contains the key path, only the part at the key path ends.
   func endAnimations(of keyPath: String, _ which: Takeover.Ends) {
     guard which != .none, let path = path(keyPath) else { return }
     let context = context
@@ -231,11 +239,12 @@ extension CALayer {
     }
   }
 
-  /// The key itself if it is unused, or the key with a number appended.
+  /// Returns `key` if no animation is stored under it, or else `key` with a number appended.
   func unusedKey(like key: String) -> String {
-    // Adding under the key itself would replace the animations that answer to it.
+    // An animation added under a key in use would replace those that answer to the key.
     if !hasAnimation(answeringTo: key) { return key }
-    // Numbers ascend in the order of adding, so the last one is the largest.
+    // The appended numbers increase with each added animation, so the last animation has the
+    // largest.
     let last = attachments.last { $0.base == key }?.key?.dropFirst(key.count + 1)
     var number = last.flatMap { Int($0) } ?? 1
     var unused: String

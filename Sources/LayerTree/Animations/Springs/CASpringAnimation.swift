@@ -1,16 +1,16 @@
 public import Foundation
 
-/// A basic animation that moves the value to its end by a spring. See Apple's
+/// A basic animation that moves the value from its start to its end like a spring. See Apple's
 /// [CASpringAnimation](https://developer.apple.com/documentation/quartzcore/caspringanimation).
 ///
-/// The spring's time is the cycle's time, after ``CAAnimation/timingFunction`` if one is set.
+/// The spring's time is the cycle's time, mapped by ``CAAnimation/timingFunction`` if one is set.
 /// Progress exceeds 1 when the spring overshoots, and is not clamped. Set the duration to
-/// ``settlingDuration``, as ``init(perceptualDuration:bounce:)`` does; otherwise the end of the
-/// duration cuts the motion off.
+/// ``settlingDuration``, as ``init(perceptualDuration:bounce:)`` does; otherwise the motion is cut
+/// off at the end of the duration.
 @MainActor open class CASpringAnimation: CABasicAnimation {
 
-  /// Creates a spring of mass 1 from its perceived motion, and sets the duration to its
-  /// ``settlingDuration``.
+  /// Creates a spring of mass 1 from its perceived duration and bounce, and sets the duration to
+  /// its ``settlingDuration``.
   ///
   /// The damping ratio is 1 − bounce if bounce is not negative, else 1/(1 + bounce).
   ///
@@ -43,31 +43,33 @@ public import Foundation
   /// Negative damping counts as 0.
   @AnimationSetting("damping") open var damping: CGFloat = 10
 
-  /// The initial velocity towards the end, per second, in units of the distance from start to end;
-  /// 0 by default.
+  /// The initial velocity towards the end value; 0 by default. Its unit is the distance from start
+  /// to end per second.
   @AnimationSetting("initialVelocity") open var initialVelocity: CGFloat = 0
 
   /// The initial velocity in the property's own units per second, used instead of
-  /// ``initialVelocity``; nil by default. Core Animation does not have this property. If the
-  /// distance is zero, a velocity relative to it cannot express this one.
+  /// ``initialVelocity`` if it is not nil; nil by default. Core Animation does not have this
+  /// property. It is needed if the distance from start to end is zero, because ``initialVelocity``
+  /// is relative to that distance.
   @AnimationSetting("velocity") open var velocity: Any?
 
-  /// Whether damping above the critical damping slows the value down, instead of counting as
-  /// critical. False by default.
+  /// Whether damping above the critical damping slows the motion down. If false, the default, it
+  /// counts as critical.
   @AnimationSetting("allowsOverdamping") open var allowsOverdamping: Bool = false
 
-  /// The settling time in seconds, after which the motion stays within a thousandth of its distance
-  /// from its end; without damping, the greatest finite number. It depends on ``initialVelocity``,
-  /// not on ``velocity``.
+  /// The settling time in seconds, after which the value stays within a thousandth of the whole
+  /// distance from its end; without damping, the greatest finite number. It depends on
+  /// ``initialVelocity``, not on ``velocity``.
   open var settlingDuration: CFTimeInterval {
     spring.settlingDuration(initialVelocity: _initialVelocity.value)
   }
 
-  /// The period of the undamped oscillation, 2π√(m/k), in seconds.
+  /// The period of the oscillation that the spring would have without damping, 2π√(m/k), in
+  /// seconds.
   open var perceptualDuration: CFTimeInterval { 2 * .pi / spring.frequency }
 
-  /// 1 − ζ up to critical damping, 1/ζ − 1 beyond it, where ζ is the damping ratio as set,
-  /// regardless of ``allowsOverdamping``.
+  /// The spring's bounce: 1 − ζ up to critical damping, 1/ζ − 1 beyond it, where ζ is the damping
+  /// ratio as set, regardless of ``allowsOverdamping``.
   open var bounce: CGFloat {
     let ratio = spring(allowsOverdamping: true).dampingRatio
     return CGFloat(ratio <= 1 ? 1 - ratio : 1 / ratio - 1)

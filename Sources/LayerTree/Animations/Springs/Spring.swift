@@ -4,22 +4,23 @@ import Foundation
 /// oscillator](https://en.wikipedia.org/wiki/Harmonic_oscillator#Damped_harmonic_oscillator): m·x″
 /// + c·x′ + k·x = 0.
 ///
-/// With ω₀ = √(k/m) and ζ = c/(2√(km)) every motion is x(t) = x₀·a(t) + v₀·b(t). Here a is the
+/// With ω₀ = √(k/m) and ζ = c/(2√(km)), every motion is x(t) = x₀·a(t) + v₀·b(t). Here a is the
 /// response to a displacement of one, and b to a velocity of one per second. Both follow from the
-/// roots of the characteristic equation. For ζ < 1 it has the form of WebKit's
+/// roots of the characteristic equation. For ζ < 1 the solution has the form of WebKit's
 /// `SpringSolver`:
 /// https://github.com/WebKit/WebKit/blob/main/Source/WebCore/platform/graphics/SpringSolver.h
 package struct Spring: Sendable, Hashable {
-  /// ω₀, in radians per second.
+  /// The undamped angular frequency ω₀, in radians per second.
   package let frequency: Double
-  /// ζ: below 1 the spring oscillates; at 1 it is critically damped.
+  /// The damping ratio ζ: below 1 the spring oscillates; at 1 it is critically damped.
   package let dampingRatio: Double
 
-  /// A motion has settled once it stays within this fraction of its distance.
+  /// A motion has settled once its distance from the end stays within this fraction of its whole
+  /// distance.
   package static let settlingTolerance = 0.001
 
-  /// The settling time of a critically damped spring from rest, in units of 1/ω: (1 + s)e^(−s) =
-  /// 0.001.
+  /// The settling time of a critically damped spring from rest, in units of 1/ω₀: the solution s of
+  /// (1 + s)e^(−s) = 0.001.
   package static let settledAtRest = 9.233413476451
 
   /// Creates a spring. A mass or stiffness that is not positive and finite counts as the default, 1
@@ -33,7 +34,8 @@ package struct Spring: Sendable, Hashable {
     let m = positive(mass, or: 1)
     let k = positive(stiffness, or: 100)
     let c = damping > 0 ? min(damping, .greatestFiniteMagnitude) : 0
-    // Far beyond visible values, yet products of a few of them are still finite.
+    // The limit is far beyond visible values, but products of a few numbers within it are still
+    // finite.
     let limit = 1e60
     frequency = min(max((k / m).squareRoot(), 1 / limit), limit)
     let product = k * m
@@ -42,7 +44,7 @@ package struct Spring: Sendable, Hashable {
     dampingRatio = allowsOverdamping ? ratio : min(ratio, 1)
   }
 
-  /// a(t) and b(t) for t ≥ 0 in seconds.
+  /// Returns the responses a(t) and b(t) for t ≥ 0 in seconds.
   package func response(at t: Double) -> (displacement: Double, velocity: Double) {
     let (w, z) = (frequency, dampingRatio)
     let t = min(t, 1e60)
@@ -56,8 +58,9 @@ package struct Spring: Sendable, Hashable {
       let decay = exp(-w * t)
       return (decay * (1 + w * t), decay * t)
     }
-    // The slower root by [Vieta's formula](https://en.wikipedia.org/wiki/Vieta%27s_formulas),
-    // because the plain difference would cancel.
+    // Compute the slower root by [Vieta's
+    // formula](https://en.wikipedia.org/wiki/Vieta%27s_formulas): the plain difference of two close
+    // numbers would lose precision.
     let root = (z * z - 1).squareRoot()
     let fast = -w * (z + root)
     let slow = -w / (z + root)
@@ -65,25 +68,27 @@ package struct Spring: Sendable, Hashable {
     return ((slow * e2 - fast * e1) / (slow - fast), (e1 - e2) / (slow - fast))
   }
 
-  /// The derivatives of a(t) and b(t): −ω₀²b and a − 2ζω₀b.
+  /// Returns the derivatives of the responses a(t) and b(t): −ω₀²b and a − 2ζω₀b.
   func rate(at t: Double) -> (displacement: Double, velocity: Double) {
     let (a, b) = response(at: t)
     return (-frequency * frequency * b, a - 2 * dampingRatio * frequency * b)
   }
 
-  /// The value of a motion from 0 to 1, beyond 1 if it overshoots. The velocity is in units of that
-  /// distance per second.
+  /// Returns the value of a motion from 0 to 1 after t seconds; above 1 while it overshoots. The
+  /// initial velocity is in units of the distance from 0 to 1 per second.
   package func progress(at t: Double, initialVelocity: Double) -> Double {
     if t <= 0 { return 0 }
     let (a, b) = response(at: t)
     return 1 - a + initialVelocity * b
   }
 
-  /// The time in seconds after which the motion from 0 to 1 stays within a thousandth of its end.
+  /// Returns the time in seconds after which a motion from 0 to 1 stays within a thousandth of its
+  /// end.
   ///
-  /// An oscillation uses its envelope: ln((1 + |B|)/0.001)/(ζω₀) with B = (ζω₀ − v₀)/ω_d. Otherwise
-  /// the result is the first whole tenth of a second after the extremum at which the motion is
-  /// close enough. Without damping it is the greatest finite number.
+  /// For an oscillation, the time is when its envelope reaches that distance: ln((1 +
+  /// |B|)/0.001)/(ζω₀) with B = (ζω₀ − v₀)/ω_d. Otherwise the result is the first whole tenth of a
+  /// second after the extremum at which the motion is close enough. Without damping it is the
+  /// greatest finite number.
   package func settlingDuration(initialVelocity v: Double) -> Double {
     let (w, z) = (frequency, dampingRatio)
     let never = Double.greatestFiniteMagnitude
@@ -96,7 +101,8 @@ package struct Spring: Sendable, Hashable {
       let (a, b) = response(at: tenths / 10)
       return abs(a - v * b) < Self.settlingTolerance
     }
-    // From the extremum on the distance decreases, so the tenth is found by doubling and bisection.
+    // After the extremum the distance only decreases, so doubling and bisection find the tenth of a
+    // second.
     var high = max((10 * extremum(initialVelocity: v)).rounded(.up), 1)
     guard high < 1e15 else { return never }
     if isThere(high) { return high / 10 }
@@ -113,9 +119,9 @@ package struct Spring: Sendable, Hashable {
     return high / 10
   }
 
-  /// The time at which the remaining distance, a − v·b, of a motion without oscillation has its
-  /// extremum; 0 if it only decreases. At ζ = 1 the result is −v/(ω(ω − v)), otherwise ln(s(r +
-  /// v)/(r(s + v)))/(r − s) with the roots r and s of the characteristic equation.
+  /// Returns the time at which the remaining distance, a − v·b, of a motion without oscillation has
+  /// its extremum; 0 if the distance only decreases. At ζ = 1 the time is −v/(ω(ω − v)), otherwise
+  /// ln(s(r + v)/(r(s + v)))/(r − s) with the roots r and s of the characteristic equation.
   private func extremum(initialVelocity v: Double) -> Double {
     let (w, z) = (frequency, dampingRatio)
     if z == 1 {

@@ -6,8 +6,8 @@ final class SpringCurve<Value: AnimatableValue>: Curve<Value> {
   private let timingFunction: CAMediaTimingFunction?
   private let duration: Double
 
-  /// `initialVelocity` is in units of the distance per second; `velocity`, in units of the value
-  /// per second, overrides it.
+  /// Creates a curve between `ends`. `initialVelocity` is in units of the distance between the ends
+  /// per second. `velocity`, in units of the value per second, overrides it.
   init(
     ends: CurveEnds<Value>, spring: Spring, initialVelocity: Double, velocity: Value?,
     timingFunction: CAMediaTimingFunction?, duration: Double
@@ -31,7 +31,8 @@ final class SpringCurve<Value: AnimatableValue>: Curve<Value> {
       }
       return a.interpolated(to: b, at: progress)
     }
-    // x(t) = end + (start − end)·a(t) + v·b(t), which also holds if start and end are equal.
+    // Evaluate x(t) = end + (start − end)·a(t) + v·b(t), which also holds if start and end are
+    // equal.
     var response = spring.response(at: max(time, 0))
     if lead != 0 {
       let rate = spring.rate(at: max(time, 0))

@@ -1,7 +1,7 @@
 import Foundation
 import MidflightDrawing
 
-/// The effect of a transition from the old image to the new one.
+/// The effect by which a transition changes the old image to the new one.
 public struct CATransitionType: RawRepresentable, Sendable, Hashable {
   /// The type's name, as Core Animation spells it.
   public let rawValue: String
@@ -18,7 +18,7 @@ public struct CATransitionType: RawRepresentable, Sendable, Hashable {
   public static let reveal = CATransitionType(rawValue: "reveal")
 }
 
-/// The edge where a sliding transition begins.
+/// The edge from which the moving image of a sliding transition comes.
 public struct CATransitionSubtype: RawRepresentable, Sendable, Hashable {
   /// The subtype's name, as Core Animation spells it.
   public let rawValue: String
@@ -40,14 +40,14 @@ public struct CATransitionSubtype: RawRepresentable, Sendable, Hashable {
 /// The key of every ``CATransition`` on a layer.
 public let kCATransition = "transition"
 /// The event of a layer that becomes visible: the layer or an ancestor enters a context's tree or
-/// is no longer hidden.
+/// stops being hidden.
 public let kCAOnOrderIn = "onOrderIn"
 /// The event of a layer that disappears: the layer or an ancestor is removed from a context's tree
 /// or becomes hidden.
 public let kCAOnOrderOut = "onOrderOut"
 
-/// An animation from a layer's image before a turn's changes to its image after them, sublayers
-/// included. See Apple's
+/// An animation from the image that a layer had before a turn's changes to its image after them,
+/// sublayers included. See Apple's
 /// [CATransition](https://developer.apple.com/documentation/quartzcore/catransition).
 ///
 ///     layer.add(CATransition(), forKey: nil)
@@ -56,8 +56,8 @@ public let kCAOnOrderOut = "onOrderOut"
 /// The old image is the layer's presentation as of the last commit when the transition is added. It
 /// does not matter whether the layer changes before or after the addition within the turn. The old
 /// image stays still; the new image is live. A layer that was not shown has no old image. Each
-/// image includes the layer's background, border, sublayers, opacity, mask, filters and shadow at
-/// its own time. Both images are at the layer's current position.
+/// image includes the background, border, sublayers, opacity, mask, filters and shadow that the
+/// layer had at the image's time. Both images are drawn at the layer's current position.
 ///
 /// A transition is always stored under ``kCATransition``, whatever key it is added under, so a
 /// layer has only one. A transition that replaces another one starts with the image that the other
@@ -74,7 +74,7 @@ public let kCAOnOrderOut = "onOrderOut"
   /// The effect; ``CATransitionType/fade`` by default.
   @AnimationSetting("type") open var type: CATransitionType = CATransitionType.fade
 
-  /// The edge where the moving image starts; nil, the default, means
+  /// The edge from which the moving image comes; nil, the default, means
   /// ``CATransitionSubtype/fromRight``.
   @AnimationSetting("subtype") open var subtype: CATransitionSubtype?
 

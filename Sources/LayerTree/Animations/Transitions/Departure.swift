@@ -1,9 +1,9 @@
 import Foundation
 import MidflightDrawing
 
-/// Shows a transition of a removed sublayer on its former superlayer. A copy of the sublayer's
-/// presentation, the ghost, is drawn at the sublayer's index. The ghost is in no tree. The
-/// transition has an old image and no new image.
+/// Shows, on the former superlayer, the transition by which a removed sublayer disappears. A copy
+/// of the sublayer's presentation, called the ghost, is drawn at the sublayer's former index; it is
+/// in no layer tree. The transition has an old image and no new image.
 final class DepartureEvaluator: Evaluator {
   private static let property = AnyLayerProperty(key: kCAOnOrderOut)
 
@@ -11,7 +11,8 @@ final class DepartureEvaluator: Evaluator {
   private let old: LayerRecording
   private let ghost: CALayer
   private let index: Int
-  /// The layers that hold the ghost, the innermost sampling last.
+  /// The layers in which the ghost is currently drawn, one for each sampling in progress, the
+  /// innermost last.
   private var holders: [ObjectIdentifier] = []
 
   init(
@@ -43,8 +44,8 @@ final class DepartureEvaluator: Evaluator {
 }
 
 extension CALayer {
-  /// The departure can be neither found nor removed by a key, and it ends with this layer's other
-  /// animations.
+  /// Shows the removal of a sublayer as a transition. The transition has no key, so it can be
+  /// neither found nor removed by one, and it ends when all of this layer's animations end.
   func addDeparture(of sublayer: CALayer, by action: CATransition) {
     guard isCommitted, let ghost = sublayer.presentation(),
       let index = children.firstIndex(where: { $0 === sublayer })
@@ -60,7 +61,8 @@ extension CALayer {
     attach(animation, key: nil, [evaluator])
   }
 
-  /// The sublayers, with the ghosts of departing ones at their former indices.
+  /// The sublayers, with the ghosts of removed ones at their former indices while their transitions
+  /// run.
   var shownChildren: [CALayer] {
     if departing.isEmpty { return children }
     var result = children

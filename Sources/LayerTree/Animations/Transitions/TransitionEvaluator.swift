@@ -1,11 +1,12 @@
 import Foundation
 import MidflightDrawing
 
-/// The image of a layer in its own space, and the mode by which it blends with its background.
+/// The recorded image of a layer in the layer's own coordinates, and the mode by which it blends
+/// with the background.
 struct LayerRecording {
   var list = DisplayList()
   var blend = CGBlendMode.normal
-  /// The depth of nested transition images: 1 without a nested one.
+  /// The depth of transitions whose images are inside this image: 1 if it contains none.
   var generation = 1
 
   static let largestGeneration = 4
@@ -16,7 +17,8 @@ final class TransitionEvaluator: Evaluator {
 
   let transition: CATransition
   let old: LayerRecording
-  /// The layers' earlier transitions that it has replaced, the innermost sampling last.
+  /// The transitions that this evaluator has replaced in the layers being sampled, the innermost
+  /// sampling last.
   private var saved: [(layer: ObjectIdentifier, shown: ShownTransition?)] = []
 
   init(_ transition: CATransition, from old: LayerRecording, on layer: CALayer) {
@@ -39,7 +41,8 @@ final class TransitionEvaluator: Evaluator {
   }
 }
 
-/// A class, so that a layer without a transition costs only the check of one word.
+/// The state of a layer's transition in a sample. It is a class, so that a layer without a
+/// transition costs only the check of one word.
 final class ShownTransition {
   let transition: CATransition
   let old: LayerRecording

@@ -8,7 +8,8 @@ struct AppearanceEffects {
     case wholeColor
   }
   private var curves: [(part: Part, curve: LifeCurve, isAdditive: Bool)] = []
-  /// The angle in radians from the direction of the motion.
+  /// The rotation of a particle relative to its direction of motion, in radians; nil if the
+  /// particle's rotation does not follow that direction.
   private var alignment: Double?
 
   var changesColor: Bool {
@@ -53,8 +54,8 @@ struct AppearanceEffects {
     }
   }
 
-  /// Applies the effects to a particle's look. `growth` is the change of the scale since birth,
-  /// `turn` the rotation since birth in radians.
+  /// Applies the effects to a particle's scale, angle and colour. `growth` is the change of the
+  /// scale since birth; `turn` is the rotation since birth, in radians.
   func apply(
     to values: inout ParticleAppearance.Values, growth: Double, turn: Double, age: Double,
     lifetime: Double, velocity: SIMD3<Double>

@@ -1,10 +1,12 @@
 /// The layer's behaviors over time, as far as they affect the motion of particles.
 struct BehaviorHistory {
-  /// The effects of each part, in ascending order; each holds until the next.
+  /// The effects over time, in ascending order of `begin`; each part lasts until the next one
+  /// begins.
   private var parts: [(begin: Double, effects: MotionEffects)] = []
   private(set) var cost = 0
 
-  /// - Parameter spans: The spans, latest first.
+  /// - Parameter spans: The emitter's spans, times in which its properties are constant, latest
+  ///   first.
   init(_ spans: [EmitterSpan]) {
     var last: EmitterBehaviors?
     for span in spans.reversed() {
@@ -17,7 +19,7 @@ struct BehaviorHistory {
     if parts.isEmpty { parts = [(-.infinity, MotionEffects(EmitterBehaviors()))] }
   }
 
-  /// The effects at a time; before the first part, those of the first part.
+  /// Returns the effects at a time. At times before the first part, these are the first part's.
   ///
   /// - Complexity: O(log n) for n changes of behaviors.
   func effects(at time: Double) -> MotionEffects {

@@ -2,10 +2,11 @@ public import Foundation
 
 /// A behavior of an emitter's particles: a force on them, or a property as a function of their age.
 ///
-/// Its inputs are set by their keys, as in Core Animation's header of 2016
+/// The inputs of a behavior are set by their keys, as in Core Animation's header of 2016
 /// (https://cyrill.win/articles/2016/04/15/CAEmitterBehavior); numbers are 0 by default. A behavior
-/// belongs to a layer or a cell, which copies it when it is set. Then key paths reach and animate
-/// the inputs of the layer's behaviors by name: `emitterBehaviors.finger.stiffness`.
+/// belongs to a layer or a cell, which copies the behavior when it is set. After that, key paths
+/// reach and animate the inputs of the layer's behaviors by name:
+/// `emitterBehaviors.finger.stiffness`.
 ///
 /// | type | inputs |
 /// |---|---|
@@ -23,13 +24,13 @@ public import Foundation
 /// `valueOverDistance` are stored, and reported as having no effect, because their rules are not
 /// public.
 ///
-/// Forces act on a cell's `mass`, 1 by default. Particles under forces are integrated from their
-/// birth: see ``CAEmitterLayer``.
+/// A force is divided by the cell's `mass`, 1 by default. Particles under forces are integrated
+/// from their birth: see ``CAEmitterLayer``.
 @MainActor open class CAEmitterBehavior {
   var values: EmitterBehavior
 
-  /// Creates a behavior of a type; it has an effect once its inputs are set. A type without an
-  /// effect is reported.
+  /// Creates a behavior of a type. The behavior has an effect once its inputs are set. A type
+  /// without an effect is reported.
   public init(type: String) {
     values = EmitterBehavior(type: EmitterWord(rawValue: type))
     if !isKnown { note("has no effect here") }
@@ -47,7 +48,7 @@ public import Foundation
     EmitterBehavior.knownTypes.contains(EmitterWord(rawValue: type))
   }
 
-  /// The types that exist in Core Animation.
+  /// Returns the types that exist in Core Animation.
   public class func behaviorTypes() -> [String] {
     [
       kCAEmitterBehaviorWave, kCAEmitterBehaviorDrag, kCAEmitterBehaviorAlignToMotion,
@@ -57,7 +58,7 @@ public import Foundation
     ]
   }
 
-  /// The type that it was created with.
+  /// The type that the behavior was created with.
   public var type: String { values.type.rawValue }
 
   /// The name of the behavior in key paths; nil by default.
@@ -66,13 +67,13 @@ public import Foundation
     set { values.name = newValue }
   }
 
-  /// Whether it has an effect; true by default.
+  /// Whether the behavior has an effect; true by default.
   open var isEnabled: Bool {
     get { values.isEnabled }
     set { values.isEnabled = newValue }
   }
 
-  /// The value of an input as it is stored; nil for an unknown key.
+  /// Returns the stored value of an input; nil for an unknown key.
   open func value(forKey key: String) -> Any? {
     switch key {
     case "name": name
@@ -91,7 +92,7 @@ public import Foundation
       name = value as? String
       return
     }
-    // A type without an effect has already been reported.
+    // A type that is not known has no inputs to set. It was reported when the behavior was created.
     guard isKnown else { return }
     if let value, EmitterBehavior.members[key]?.write(&values, value) == true {
       if key == "falloff", values.falloff > 0 {
@@ -105,10 +106,10 @@ public import Foundation
     note("has an unusable value for \(key)")
   }
 
-  /// The same as `value(forKey:)`, because inputs have no members.
+  /// Returns the same as `value(forKey:)`, because inputs have no members.
   public final func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
 
-  /// The same as `setValue(_:forKey:)`, because inputs have no members.
+  /// Does the same as `setValue(_:forKey:)`, because inputs have no members.
   public final func setValue(_ value: Any?, forKeyPath keyPath: String) {
     setValue(value, forKey: keyPath)
   }
@@ -126,7 +127,7 @@ public let kCAEmitterBehaviorAlignToMotion = "alignToMotion"
 public let kCAEmitterBehaviorValueOverLife = "valueOverLife"
 /// The colour as a function of a particle's age; see ``CAEmitterBehavior``.
 public let kCAEmitterBehaviorColorOverLife = "colorOverLife"
-/// Lighting, which has no effect here; see ``CAEmitterBehavior``.
+/// Lighting of particles, which has no effect here; see ``CAEmitterBehavior``.
 public let kCAEmitterBehaviorLight = "light"
 /// A spring towards a sphere, a cylinder or two planes; see ``CAEmitterBehavior``.
 public let kCAEmitterBehaviorAttractor = "attractor"

@@ -2,16 +2,15 @@ public import Foundation
 public import MidflightDrawing
 
 /// The description of the particles that a ``CAEmitterLayer`` emits: their number, motion and look.
-/// See Apple's
-/// [CAEmitterCell](https://developer.apple.com/documentation/quartzcore/caemittercell).
+/// See Apple's [CAEmitterCell](https://developer.apple.com/documentation/quartzcore/caemittercell).
 ///
-/// A layer copies its cells when they are set. After that, key paths on the layer reach their
+/// A layer copies its cells when they are set. After that, the layer's key paths reach a cell's
 /// properties by the cell's name, such as `emitterCells.spark.birthRate`.
 ///
 /// If a property has a range, a particle's value is uniformly distributed over the mean ± half the
 /// range. Values that depend on age are exact: position x₀ + v·t + ½·a·t², scale and colour linear,
-/// angle rotation + spin·t. Depth (`emissionLatitude`, `zAcceleration`) has no perspective: it
-/// reduces the velocity in the plane, and sorts particles from back to front.
+/// angle rotation + spin·t. Depth (`emissionLatitude`, `zAcceleration`) has no perspective: it only
+/// reduces a particle's velocity in the plane and determines the order from back to front.
 @MainActor open class CAEmitterCell: TimedObject {
   private var storedValues = EmitterCell()
   var values: EmitterCell {
@@ -55,8 +54,8 @@ public import MidflightDrawing
   /// The angle of the emission direction in the plane, in radians, clockwise from the x axis with y
   /// down; 0 by default.
   @EmitterCellMember(\.emissionLongitude) open var emissionLongitude: CGFloat
-  /// The opening angle of the cone of directions, in radians, half of it to each side of the axis;
-  /// 2π or more for all directions. Equal solid angles are equally likely.
+  /// The opening angle of the cone of emission directions, in radians, half of it to each side of
+  /// the axis. 2π or more means all directions. Equal solid angles are equally likely.
   @EmitterCellMember(\.emissionRange) open var emissionRange: CGFloat
 
   // MARK: Motion
@@ -71,8 +70,8 @@ public import MidflightDrawing
   @EmitterCellMember(\.yAcceleration) open var yAcceleration: CGFloat
   /// The acceleration towards the viewer, in points per second².
   @EmitterCellMember(\.zAcceleration) open var zAcceleration: CGFloat
-  /// The size at birth, relative to the content's; 1 by default. A particle with a scale of 0 or
-  /// less is invisible.
+  /// The size of a particle at birth, relative to the content's size; 1 by default. A particle with
+  /// a scale of 0 or less is invisible.
   @EmitterCellMember(\.scale) open var scale: CGFloat
   /// The range of `scale`.
   @EmitterCellMember(\.scaleRange) open var scaleRange: CGFloat
@@ -83,11 +82,12 @@ public import MidflightDrawing
   /// The range of `spin`, in radians per second.
   @EmitterCellMember(\.spinRange) open var spinRange: CGFloat
   /// The rotation of a particle at birth, in radians, clockwise with y down; 0 by default. Core
-  /// Animation has this property and the following ones, but no public header declares them.
+  /// Animation has `rotation`, `mass`, their ranges, `particleType` and `emitterBehaviors`, but no
+  /// public header declares them.
   @EmitterCellMember(\.rotation) open var rotation: CGFloat
   /// The range of `rotation`, in radians.
   @EmitterCellMember(\.rotationRange) open var rotationRange: CGFloat
-  /// The mass by which the forces of behaviors are divided; 1 by default.
+  /// The mass of a particle, by which the forces of behaviors are divided; 1 by default.
   @EmitterCellMember(\.mass) open var mass: Float
   /// The range of `mass`.
   @EmitterCellMember(\.massRange) open var massRange: Float
@@ -106,8 +106,8 @@ public import MidflightDrawing
 
   // MARK: Appearance
 
-  /// The colour that multiplies the content's colour and alpha at birth; white by default and for
-  /// nil.
+  /// The colour by which the content's colour and alpha are multiplied at a particle's birth; white
+  /// by default. nil counts as white.
   @EmitterCellMember(\.color) open var color: CGColor?
   /// The range of the red component. Drawing clamps components to 0…1.
   @EmitterCellMember(\.redRange) open var redRange: Float
@@ -136,9 +136,9 @@ public import MidflightDrawing
       values.contents = ContentsMix(newValue as? CGImage)
     }
   }
-  /// The part of the content that is shown, in units of its size; all of it by default.
+  /// The part of the content that is shown, in fractions of its size; all of it by default.
   @EmitterCellMember(\.contentsRect) open var contentsRect: CGRect
-  /// Pixels of the content per point; 1 by default.
+  /// The number of the content's pixels per point; 1 by default.
   @EmitterCellMember(\.contentsScale) open var contentsScale: CGFloat
   /// The filter for enlarging the content; linear by default.
   open var magnificationFilter: String {
@@ -151,20 +151,21 @@ public import MidflightDrawing
     set { values.minificationFilter = CALayerContentsFilter(rawValue: newValue) }
   }
   /// The number of animation frames in the content, side by side. `contentsRect` is the first
-  /// frame. Core Animation has this property and the following three, but no public header declares
+  /// frame. Core Animation has the four properties for these frames, but no public header declares
   /// them.
   open var contentsFrameCount: UInt32 {
     get { UInt32(clamping: values.frameCount) }
     set { values.frameCount = Int(newValue) }
   }
-  /// The number of frames per row; rows follow each other downwards. With 0, the default, there is
-  /// a single row.
+  /// The number of frames in each row of the content; the rows follow each other downwards. With 0,
+  /// the default, all frames are in one row.
   open var contentsFramesPerRow: UInt32 {
     get { UInt32(clamping: values.framesPerRow) }
     set { values.framesPerRow = Int(newValue) }
   }
-  /// The first frame of a particle: `single`, the default, starts with the first frame, `random`
-  /// with any frame, and `sequential` with the frame after the previous particle's.
+  /// The frame with which a particle starts: `single`, the default, starts each particle with the
+  /// first frame, `random` with any frame, and `sequential` with the frame after that of the
+  /// previous particle.
   open var contentsFrameMode: String {
     get { values.frameMode.rawValue }
     set { values.frameMode = EmitterWord(rawValue: newValue) }
@@ -172,8 +173,9 @@ public import MidflightDrawing
   /// The number of frames that a particle plays per second, in a loop; 0 by default.
   @EmitterCellMember(\.framesPerSecond) open var contentsFramesPerSecond: Float
   /// The cells that each particle emits from its position while it lives; copied when set. Emitted
-  /// particles inherit the scale and colour at their birth, as factors. Cells deeper than
-  /// ``CAEmitterLayer/largestDepth`` or beyond ``CAEmitterLayer/largestCellCount`` are ignored.
+  /// particles inherit the scale and colour that the emitting particle has at their birth, as
+  /// factors. Cells that are nested deeper than ``CAEmitterLayer/largestDepth`` or exceed
+  /// ``CAEmitterLayer/largestCellCount`` are ignored.
   open var emitterCells: [CAEmitterCell]? {
     get { values.cells.list.isEmpty ? nil : values.cells.list.map { CAEmitterCell($0) } }
     set {
@@ -183,7 +185,7 @@ public import MidflightDrawing
 }
 
 extension CAEmitterCell {
-  /// The value of a property as it is stored; nil for an unknown key and for a missing value.
+  /// Returns the stored value of a property; nil for an unknown key and for a missing value.
   public func value(forKey key: String) -> Any? {
     switch key {
     case "name": name
@@ -196,8 +198,8 @@ extension CAEmitterCell {
     }
   }
 
-  /// Sets a property as its setter does; nil and `NSNull` mean no value. An unknown key or a value
-  /// of the wrong type is reported and changes nothing.
+  /// Sets a property as its setter does; nil and `NSNull` remove the value. An unknown key or a
+  /// value of the wrong type is reported and changes nothing.
   public func setValue(_ value: Any?, forKey key: String) {
     let given = value is NSNull ? nil : value
     switch key {

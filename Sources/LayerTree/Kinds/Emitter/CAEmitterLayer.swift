@@ -6,28 +6,28 @@ import MidflightGeometry
 /// sublayers. The bounds don't clip particles. See Apple's
 /// [CAEmitterLayer](https://developer.apple.com/documentation/quartzcore/caemitterlayer).
 ///
-/// A particle's position depends only on its time of birth. So the same seed gives the same
+/// A particle's position depends only on its time of birth. So a seed always gives the same
 /// particles at a given time, whatever was drawn before:
 ///
 /// - A cell emits a particle every 1/rate seconds of its time. Emission starts at the layer's time
 ///   0, so a layer that is added later shows all of its particles immediately. So does a layer
 ///   whose `birthRate` is first 0 and then positive. Set `beginTime` to ``CACurrentMediaTime()`` to
 ///   start without particles.
-/// - A particle keeps the emitter's properties as of its birth: position, velocity, lifetime and
-///   look. For this the layer keeps a history of its properties for as long as any particle lives,
-///   up to ``largestHistory`` changes. A change without an animation applies exactly from the
-///   commit on. While an emitter property is animated, births are grouped into slots of 1/60 s. In
-///   each slot the properties are those at its start, except the position, which moves evenly. The
-///   number of births differs by at most one from slot × rate. At most 4096 slots of one
-///   animation are evaluated.
+/// - A particle keeps the properties that the emitter had at the particle's birth: position,
+///   velocity, lifetime and look. For this the layer keeps a history of its properties for as long
+///   as any particle lives, up to ``largestHistory`` changes. A change without an animation applies
+///   exactly from the commit on. While an emitter property is animated, births are grouped into
+///   slots of 1/60 s. In each slot the properties are those at the slot's start, except the
+///   position, which moves evenly. The number of births differs by at most one from slot × rate. At
+///   most 4096 slots of one animation are evaluated.
 /// - At most ``largestParticleCount`` particles are drawn, from at most ``largestBirthCount``
-///   births per frame. An evaluated cell counts as one birth, in each slot and for each particle
-///   that has it. Cells divide both limits evenly, and leave what they do not need to the others.
-///   The oldest particles of each cell are dropped first, which is reported. All emitters of a
-///   frame together have ``largestFrameFactor`` times these limits, in drawing order. This bounds
-///   the cost of a frame.
+///   births per frame. Evaluating a cell counts as one birth too, for each slot and for each
+///   particle that emits the cell. Cells divide both limits evenly; parts that a cell does not need
+///   are left to the others. The oldest particles of each cell are dropped first, which is
+///   reported. All emitters of a frame together have ``largestFrameFactor`` times these limits, and
+///   use them up in drawing order. This bounds the cost of a frame.
 /// - Motion has a closed form, except under forces of behaviors (``CAEmitterBehavior``). At each
-///   instant these have their current values and act on all living particles. Particles under
+///   instant the forces have their current values and act on all living particles. Particles under
 ///   forces are integrated from their birth, in steps that do not depend on frames, with at most
 ///   ``largestStepCount`` steps per frame.
 ///
@@ -38,25 +38,25 @@ import MidflightGeometry
     of: CAEmitterLayer.self, emitter, over: CALayer.properties)
   override class var properties: PropertyTable { table }
 
-  /// The largest number of particles that are drawn.
+  /// The largest number of particles that one emitter draws in a frame.
   public nonisolated static let largestParticleCount = 10_000
-  /// The largest number of births evaluated per frame.
+  /// The largest number of births that one emitter evaluates for a frame.
   public nonisolated static let largestBirthCount = 100_000
   /// The largest number of particles that a cell emits per second.
   public nonisolated static let largestBirthRate = 100_000.0
   /// The largest depth of nested cells.
   public nonisolated static let largestDepth = 4
-  /// The largest number of cells of an emitter, including nested cells.
+  /// The largest number of cells in an emitter, including nested cells.
   public nonisolated static let largestCellCount = 1024
   /// The largest number of behaviors of an emitter or a cell.
   public nonisolated static let largestBehaviorCount = 16
-  /// The largest number of integration steps per frame for particles under forces, multiplied by
-  /// the number of forces.
+  /// The largest number of integration steps per frame for particles under forces. A step counts
+  /// once for each force.
   public nonisolated static let largestStepCount = 4_000_000
-  /// The limits of all emitters in a frame, as a multiple of those of one emitter. Particles beyond
-  /// the limits are dropped, and reported.
+  /// The limits of all emitters in a frame, as a multiple of the limits of one emitter. Particles
+  /// beyond these limits are dropped, which is reported.
   public nonisolated static let largestFrameFactor = 4
-  /// The largest number of property changes in the history.
+  /// The largest number of property changes that an emitter's history keeps.
   public nonisolated static let largestHistory = 1024
 
   var history = EmitterHistory()
@@ -86,16 +86,16 @@ import MidflightGeometry
     }
   }
 
-  /// The behaviors of all its particles; nil by default. Copied when set; see
+  /// The behaviors of all particles of the layer; nil by default. Copied when set; see
   /// ``CAEmitterBehavior``. Core Animation has this property, but no public header declares it.
   open var emitterBehaviors: [CAEmitterBehavior]? {
     get { get(Self.emitter.behaviors).objects }
     set { Self.emitter.behaviors.change(to: EmitterBehaviors(newValue ?? []), on: self) }
   }
 
-  /// Whether the layer at its time 0 already shows particles from before that time, as if it had
-  /// been on the screen for a long time; false by default. Cells that set the start or the end of
-  /// their emission are excluded.
+  /// Whether the layer at its time 0 already shows particles that were born before that time, as if
+  /// it had been on the screen for a long time; false by default. Cells whose emission has a set
+  /// start or end are excluded.
   package var beginsFull: Bool {
     get { state.own[EmitterState.self].beginsFull }
     set { state.own[EmitterState.self].beginsFull = newValue }
@@ -124,13 +124,14 @@ import MidflightGeometry
   /// default.
   @StoredProperty(CAEmitterLayer.emitter.renderMode) open var renderMode: CAEmitterLayerRenderMode
 
-  /// Whether particles are in 3D space instead of the layer's plane. It has no effect here.
+  /// Whether particles are in 3D space instead of the layer's plane. This property has no effect
+  /// here.
   @StoredProperty(CAEmitterLayer.emitter.preservesDepth) open var preservesDepth: Bool
 
   // MARK: Factors
 
-  /// A factor applied to the birth rates of the layer's own cells; 1 by default. 0 ends the
-  /// emission, and living particles continue.
+  /// A factor applied to the birth rates of the layer's own cells; 1 by default. With 0, no
+  /// particles are born any longer, but living particles continue.
   @StoredProperty(CAEmitterLayer.emitter.birthRate) open var birthRate: Float
 
   /// A factor applied to the lifetimes of all cells; 1 by default.
@@ -145,7 +146,7 @@ import MidflightGeometry
   /// A factor applied to the spins of all particles; 1 by default.
   @StoredProperty(CAEmitterLayer.emitter.spin) open var spin: Float
 
-  /// The seed of the random numbers; 0 by default.
+  /// The seed of the particles' random numbers; 0 by default.
   open var seed: UInt32 {
     get { UInt32(truncatingIfNeeded: get(Self.emitter.seed)) }
     set { Self.emitter.seed.change(to: Int(newValue), on: self) }

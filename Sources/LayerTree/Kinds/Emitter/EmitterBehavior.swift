@@ -69,11 +69,12 @@ struct EmitterBehavior: SteppedAnimatableValue {
   }
 }
 
-/// A list of behaviors that key paths access by name: `emitterBehaviors.finger.stiffness`.
+/// A list of behaviors. Key paths access each by its name: `emitterBehaviors.finger.stiffness`.
 struct EmitterBehaviors: SteppedAnimatableValue {
   var list: [EmitterBehavior] = []
 
-  /// A missing behavior reads as a new one without effect, and ignores writes.
+  /// Returns access to the behavior with a name. If the list has no such behavior, a new one
+  /// without effect is read, and writes are ignored.
   static func component(named name: String) -> AnimatableComponent<EmitterBehaviors>? {
     if name.contains(".") { return nil }
     return AnimatableComponent(
@@ -99,7 +100,8 @@ extension EmitterBehaviors: OptionalValue {
 }
 
 extension EmitterBehaviors {
-  /// Creates the list. Behaviors beyond ``CAEmitterLayer/largestBehaviorCount`` are reported.
+  /// Creates a list of copies. Behaviors after the first ``CAEmitterLayer/largestBehaviorCount``
+  /// are ignored, which is reported.
   @MainActor init(_ behaviors: [CAEmitterBehavior]) {
     let limit = CAEmitterLayer.largestBehaviorCount
     if behaviors.count > limit {

@@ -105,7 +105,8 @@ struct EmitterCell: SteppedAnimatableValue {
     _ path: any WritableKeyPath<EmitterCell, Value> & Sendable
   ) -> KeyedMember<EmitterCell> { KeyedMember(path) }
 
-  /// Limits the depth and the number of nested cells, so that recursion over them is bounded.
+  /// Returns a copy with limited depth and number of nested cells, so that recursion over them is
+  /// bounded.
   func cut(toLevels levels: Int, cellsLeft: inout Int) -> EmitterCell {
     var result = self
     if cells.list.isEmpty { return result }
@@ -113,26 +114,30 @@ struct EmitterCell: SteppedAnimatableValue {
     return result
   }
 
-  /// The largest age of a particle in the emitter's time.
+  /// Returns the largest age that a particle reaches, in seconds of the emitter's time. `factor` is
+  /// the emitter's factor for lifetimes.
   func longestLife(_ factor: Double) -> Double {
     let speed = Double(timing.speed)
     let life = (Double(lifetime) + abs(Double(lifetimeRange)) / 2) * factor
     return speed > 0 && life > 0 ? life / speed : 0
   }
 
-  /// The longest time from the birth of a particle to the end of its last descendant.
+  /// Returns the longest time from the birth of a particle to the death of its last descendant.
+  /// `factor` is the emitter's factor for lifetimes.
   func longestLineage(_ factor: Double) -> Double {
     longestLife(factor) + (cells.list.map { $0.longestLineage(factor) }.max() ?? 0)
   }
 }
 
-/// A list of cells that key paths access by name: `emitterCells.spark.birthRate`.
+/// A list of cells. Key paths access each cell by its name: `emitterCells.spark.birthRate`.
 struct EmitterCells: SteppedAnimatableValue {
   var list: [EmitterCell] = []
 
-  /// A missing cell reads as a new cell, and ignores writes.
+  /// Returns access to the cell with a name. If the list has no such cell, a new cell is read, and
+  /// writes are ignored.
   static func component(named name: String) -> AnimatableComponent<EmitterCells>? {
-    // Longer names are tried first; the name of a cell has no dot.
+    // Key paths are first tried with longer names, which contain dots; the name of a cell contains
+    // none.
     if name.contains(".") { return nil }
     return AnimatableComponent(
       get: { $0.list.first { $0.name == name } ?? EmitterCell() },
@@ -164,10 +169,11 @@ extension EmitterCells: OptionalValue {
 }
 
 extension EmitterCells {
-  /// Creates the list. Cells beyond the limits of an emitter are reported.
+  /// Creates a list of copies. Cells after the first ``CAEmitterLayer/largestCellCount`` are
+  /// ignored, which is reported; cells that are nested deeper than `levels` are ignored.
   @MainActor init(_ cells: [CAEmitterCell], toLevels levels: Int) {
     let limit = CAEmitterLayer.largestCellCount
-    // One more than the limit, to detect whether it is exceeded.
+    // One cell more than the limit is copied, to detect whether the limit is exceeded.
     var left = limit + 1
     let given = EmitterCells(list: cells.prefix(left).map(\.values))
     self = given.cut(toLevels: levels, cellsLeft: &left)

@@ -1,17 +1,18 @@
 import Foundation
 
-/// The history of an emitter's properties, which each particle keeps as of its birth.
+/// The history of an emitter's properties. A particle has the properties that the emitter had when
+/// the particle was born.
 ///
 /// Particles have no stored state: each is computed from its time of birth, k/rate, and the
-/// emitter's properties at that time. There is an epoch for each commit, with the animations that
-/// ran in it, so a frame depends only on events.
+/// emitter's properties at that time. Each commit that changes the properties or their animations
+/// begins an epoch, so a frame depends only on commits, not on earlier frames.
 struct EmitterHistory {
   private struct Epoch {
     var begin: Double
     var state: EmitterState
     var attachments: [AttachedAnimation]
-    /// The time from a birth to the end of its last descendant, in seconds; infinite while
-    /// animations may change it.
+    /// The longest time from a particle's birth to the death of its last descendant, in seconds;
+    /// infinite while animations may change it.
     var longestLineage: Double
 
     /// Whether animations change the lifetimes of particles.
@@ -31,7 +32,9 @@ struct EmitterHistory {
   private var epochs: [Epoch] = []
   private var hasEmitted = false
 
-  /// - Parameter time: The layer's time, within its cycle.
+  /// Records the properties and animations of `layer` at a commit.
+  ///
+  /// - Parameter time: The layer's time at the commit, within the layer's cycle.
   @MainActor mutating func note(
     _ state: EmitterState, _ attachments: [AttachedAnimation], at time: Double, of layer: CALayer
   ) {
@@ -40,15 +43,15 @@ struct EmitterHistory {
         CAEmitterLayer.properties.declaredKeys.contains($0.property.key)
       }
     }
-    // If time has gone back, the later history is discarded.
+    // If the layer's time has gone back, discard the history after that time.
     while let last = epochs.last, last.begin >= time { epochs.removeLast() }
     if let last = epochs.last, last.state == state,
       last.attachments.elementsEqual(relevant, by: ===)
     {
       return
     }
-    // As on iOS 7 and later, the first emission also shows the particles that would have been
-    // emitted since the layer was added.
+    // As on iOS 7 and later, a layer that emits for the first time also shows the particles that it
+    // would have emitted before, so drop the history without emission.
     if state.emits, relevant.isEmpty, !hasEmitted { epochs.removeAll() }
     hasEmitted = hasEmitted || state.emits || !relevant.isEmpty
     closeLast(at: time, of: layer)
@@ -66,7 +69,8 @@ struct EmitterHistory {
     epochs.removeFirst(outdated)
   }
 
-  /// Sets a bound on the lives of all particles born so far, once it can no longer change.
+  /// Bounds the lives of the particles born in the last epoch, once its animations can no longer
+  /// change them.
   @MainActor private mutating func closeLast(at time: Double, of layer: CALayer) {
     guard let last = epochs.last, last.hasChangingLives else { return }
     var spans: [EmitterSpan] = []
@@ -78,15 +82,15 @@ struct EmitterHistory {
     }
   }
 
-  /// Whether any particle is alive, or will be born if no property changes again. Running
-  /// animations are ignored.
+  /// Whether any particle is alive or will be born if no property changes again, or an animation of
+  /// the emitter is still running.
   @MainActor mutating func isAlive(at time: Double, of layer: CALayer) -> Bool {
     guard let last = epochs.last else { return false }
     var ends = epochs.dropFirst().map(\.begin)
     if last.attachments.isEmpty {
       if last.state.emits { return true }
     } else {
-      // Animations that have ended but remain determine the final values.
+      // Animations that have ended but have not been removed still determine the properties.
       let now = layer.context.now
       if last.attachments.contains(where: { $0.isMoving(after: now) }) { return true }
       if Self.state(of: last, at: time, on: layer).emits { return true }
@@ -97,7 +101,8 @@ struct EmitterHistory {
     return zip(epochs, ends).contains { $1 + $0.longestLineage > time }
   }
 
-  /// The spans whose particles may be alive, latest first. Each span costs one birth of the budget.
+  /// Returns the spans whose particles may be alive, latest first; in a span, the emitter's
+  /// properties are constant. Each span uses one birth of `budget`.
   @MainActor func spans(
     of layer: CALayer, at time: Double, within budget: inout ParticleBudget
   ) -> [EmitterSpan] {
@@ -154,7 +159,7 @@ struct EmitterHistory {
     let probe = CAEmitterLayer()
     probe.state.own[EmitterState.self] = epoch.state
     probe.attachments = epoch.attachments
-    // The probe must not detach the layer's animations when it is freed.
+    // When the probe is freed, it must not detach the layer's animations.
     defer { probe.attachments = [] }
     let moment = layer.moment(ofLocal: time) ?? layer.context.now
     return Overlay.with(probe, at: Evaluation(moment: moment), local: time) { _ in

@@ -26,7 +26,8 @@ extension EmitterState {
     return offset + [Double(position.x), Double(position.y), Double(zPosition)]
   }
 
-  /// A uniformly distributed point on a rectangle's outline, in units of its sides, from −½ to ½.
+  /// Returns a uniformly distributed point on a rectangle's outline. Its coordinates are in units
+  /// of the sides, from −½ to ½.
   private static func onOutline(_ fraction: Double, _ width: Double, _ height: Double) -> (
     Double, Double
   ) {
@@ -39,9 +40,8 @@ extension EmitterState {
     return isFar ? (0.5 - x, 0.5 - y) : (x - 0.5, y - 0.5)
   }
 
-  /// A point distributed uniformly by area or volume
-  /// ([Archimedes](https://mathworld.wolfram.com/SpherePointPicking.html): on a sphere z is
-  /// uniform).
+  /// Returns a point of the unit disc, ball, circle or sphere, distributed uniformly. On a sphere,
+  /// z is uniform ([Archimedes](https://mathworld.wolfram.com/SpherePointPicking.html)).
   private static func onUnitBall(
     _ a: Double, _ b: Double, _ c: Double, isFlat: Bool, _ mode: CAEmitterLayerEmitterMode
   ) -> SIMD3<Double> {

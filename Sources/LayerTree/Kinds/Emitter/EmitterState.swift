@@ -20,7 +20,7 @@ struct EmitterState: Initial, Equatable {
   var behaviors = EmitterBehaviors()
   var beginsFull = false
 
-  /// The longest time from a birth to the end of its last descendant, in seconds.
+  /// The longest time from a particle's birth to the death of its last descendant, in seconds.
   var longestLineage: Double {
     cells.list.map { $0.longestLineage(Double(lifetime)) }.max() ?? 0
   }

@@ -26,11 +26,12 @@ public struct CAEmitterLayerEmitterMode: RawRepresentable, Sendable, Hashable {
   /// Creates a mode from its name. An unknown name is stored and means ``volume``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The corners or ends of the shape; for round shapes the outline.
+  /// The ends of a line, the corners of a rectangle (of a cuboid at any depth), or the outline of a
+  /// round shape.
   public static let points = CAEmitterLayerEmitterMode(rawValue: "points")
-  /// The outline of the shape.
+  /// The outline of a rectangle (of a cuboid at any depth) or of a round shape; all of a line.
   public static let outline = CAEmitterLayerEmitterMode(rawValue: "outline")
-  /// The surface of the shape: all of it for flat shapes.
+  /// The surface of a sphere; for all other shapes the same as ``volume``.
   public static let surface = CAEmitterLayerEmitterMode(rawValue: "surface")
   /// All of the shape.
   public static let volume = CAEmitterLayerEmitterMode(rawValue: "volume")
@@ -43,13 +44,13 @@ public struct CAEmitterLayerRenderMode: RawRepresentable, Sendable, Hashable {
   /// Creates a mode from its name. An unknown name is stored and means ``unordered``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Cell by cell, the oldest particles at the bottom.
+  /// Particles are drawn cell by cell, those of each cell with the oldest at the bottom.
   public static let unordered = CAEmitterLayerRenderMode(rawValue: "unordered")
-  /// The oldest particles at the bottom.
+  /// The oldest particles of all cells are at the bottom.
   public static let oldestFirst = CAEmitterLayerRenderMode(rawValue: "oldestFirst")
-  /// The oldest particles on top.
+  /// The oldest particles of all cells are on top.
   public static let oldestLast = CAEmitterLayerRenderMode(rawValue: "oldestLast")
-  /// Particles sorted by depth, the farthest at the bottom.
+  /// Particles are sorted by depth, the farthest at the bottom.
   public static let backToFront = CAEmitterLayerRenderMode(rawValue: "backToFront")
   /// The colours of particles are added to each other and to the background.
   public static let additive = CAEmitterLayerRenderMode(rawValue: "additive")

@@ -1,4 +1,4 @@
-/// A string value of an emitter's cell or behavior: a mode, a type, a key path.
+/// A string value of an emitter's cell or behavior, such as a mode, a type or a key path.
 struct EmitterWord: RawRepresentable, Hashable, SteppedAnimatableValue, ExpressibleByStringLiteral {
   let rawValue: String
 

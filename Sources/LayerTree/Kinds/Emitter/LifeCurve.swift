@@ -1,6 +1,7 @@
 import Foundation
 
-/// A function of a particle's life, 0…1: linear between its stops, constant outside them.
+/// A value as a function of a particle's life, 0…1. It is linear between the curve's stops, which
+/// are the positions of given values, and constant before the first and after the last stop.
 struct LifeCurve {
   /// The largest number of stops; further ones are ignored.
   private static let largestCount = 256
@@ -8,8 +9,10 @@ struct LifeCurve {
   private let stops: [Double]
   private let values: [SIMD4<Double>]
 
-  /// - Parameter locations: The stops, ascending, one for each value; otherwise the values are
-  ///   evenly spaced.
+  /// Fails if there are no values.
+  ///
+  /// - Parameter locations: The stops in ascending order, one for each value. If this is not so,
+  ///   the values are evenly spaced.
   init?(_ values: some Sequence<SIMD4<Double>>, at locations: [CGFloat]) {
     let values = Array(values.prefix(Self.largestCount))
     guard !values.isEmpty else { return nil }
@@ -21,9 +24,11 @@ struct LifeCurve {
       ? given : values.indices.map { Double($0) / Double(max(values.count - 1, 1)) }
   }
 
+  /// Returns the value at `life`, 0…1.
+  ///
   /// - Complexity: O(log n) for n stops.
   func value(at life: Double) -> SIMD4<Double> {
-    // The first stop after `life`.
+    // Find the first stop after `life` by binary search.
     var (low, high) = (0, stops.count)
     while low < high {
       let middle = (low + high) / 2

@@ -7,7 +7,7 @@ struct MotionEffects {
   private var drag = 0.0
   private var overrides: [Override] = []
 
-  /// The number of effects computed per step; 0 if they do not affect motion.
+  /// The number of effects that each step computes; 0 if the behaviors do not affect motion.
   var cost: Int { waves.count + attractors.count + overrides.count + (drag == 0 ? 0 : 1) }
 
   init(_ behaviors: EmitterBehaviors) {
@@ -35,9 +35,10 @@ struct MotionEffects {
     return result
   }
 
-  /// [Velocity Verlet](https://en.wikipedia.org/wiki/Verlet_integration#Velocity_Verlet): a kick of
-  /// half a step before and after the drift. Half of the drag's decay applies before these parts of
-  /// the step and half after them, which is stable for any drag.
+  /// Advances a particle by one step of [velocity
+  /// Verlet](https://en.wikipedia.org/wiki/Verlet_integration#Velocity_Verlet): half a step of
+  /// acceleration, a step of motion, and half a step of acceleration. Half of the drag's decay
+  /// applies before these parts and half after them, which is stable for any drag.
   ///
   /// - Parameters:
   ///   - age: The particle's age before the step.
@@ -71,21 +72,22 @@ struct MotionEffects {
     override(&state.position, .position, end / body.lifetime, skipsAdditive: true)
   }
 
-  /// The position of a particle, including additive behaviors.
+  /// Returns the position of a particle, including the behaviors that add to the position.
   func shownPosition(_ state: ParticleMotion.State, life: Double) -> SIMD3<Double> {
     var position = state.position
     override(&position, .position, life)
     return position
   }
 
-  /// The velocity of a particle, including additive behaviors.
+  /// Returns the velocity of a particle, including the behaviors that add to the velocity.
   func shownVelocity(_ state: ParticleMotion.State, life: Double) -> SIMD3<Double> {
     var velocity = state.velocity
     override(&velocity, .velocity, life)
     return velocity
   }
 
-  /// Behaviors that add to components of a vector are skipped if `skipsAdditive` is set.
+  /// Applies the behaviors that replace components of a vector or add to them. With
+  /// `skipsAdditive`, those that add are skipped.
   private func override(
     _ vector: inout SIMD3<Double>, _ quantity: Override.Quantity, _ life: Double,
     skipsAdditive: Bool = false
@@ -96,8 +98,8 @@ struct MotionEffects {
     }
   }
 
-  /// A triangular wave from −1 to 1 of period 1, shaped by a quadratic smoothstep; 0 at 0, then
-  /// rising.
+  /// Returns a triangular wave of period 1 between −1 and 1, shaped by a quadratic smoothstep. The
+  /// wave is 0 and rises at phase 0.
   static func swing(_ phase: Double) -> Double {
     let x = phase + 0.25
     let triangle = 1 - abs(2 * (x - x.rounded(.down)) - 1)
@@ -182,7 +184,7 @@ extension MotionEffects {
 }
 
 extension EmitterBehavior {
-  /// The values of a `valueOverLife`; nil if it has no values.
+  /// The curve of a `valueOverLife` behavior; nil if the behavior has no values.
   var valueCurve: LifeCurve? {
     LifeCurve(values.lazy.map { SIMD4(Double($0), 0, 0, 0) }, at: locations)
   }

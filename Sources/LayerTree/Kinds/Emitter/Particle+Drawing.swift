@@ -17,7 +17,7 @@ extension Particle {
       size.width != 0, size.height != 0
     else { return }
     let (s, c) = (scale * sin(angle), scale * cos(angle))
-    // Images stay upright where y runs upwards.
+    // Where y runs upwards, flip the image so that it stays upright.
     let up: Double = space.isUpsideDown ? -1 : 1
     let map = CGAffineTransform(
       a: c, b: s, c: -s * up, d: c * up, tx: position.x, ty: position.y
@@ -42,8 +42,8 @@ extension Particle {
     list.group(group) { draw(image, .normal, 1, &$0) }
   }
 
-  /// The part of the content that shows the particle's frame: the cell's rectangle for the first
-  /// frame; the others follow in rows.
+  /// The part of the content that shows the particle's frame. The first frame is the cell's
+  /// `contentsRect`; further frames follow it in rows.
   private var contentsRect: CGRect {
     let first = cell.contentsRect
     if frame == 0 { return first }
@@ -54,7 +54,8 @@ extension Particle {
   }
 }
 
-/// Tinted images, kept from frame to frame, so that caches keyed by identity find them.
+/// Tinted images, kept from frame to frame so that caches whose keys are image identities find
+/// them.
 struct TintedImages {
   private struct Key: Hashable {
     let image: ObjectIdentifier
@@ -62,10 +63,11 @@ struct TintedImages {
   }
 
   private static let largestCount = 64
-  /// The originals are retained so that the identities in the keys stay valid.
+  /// The tinted images with their originals, which are retained so that the identities in the keys
+  /// stay valid.
   private var images: [Key: (original: CGImage, tinted: CGImage)] = [:]
 
-  /// Multiplies an image by factors in 0…1, rounded to 255 levels.
+  /// Returns an image multiplied by factors in 0…1. The factors are rounded to multiples of 1/255.
   mutating func image(_ image: CGImage, _ red: Double, _ green: Double, _ blue: Double) -> CGImage {
     func level(_ x: Double) -> UInt8 { UInt8((x * 255).rounded()) }
     let key = Key(

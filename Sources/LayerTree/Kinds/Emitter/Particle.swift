@@ -2,18 +2,19 @@ import Foundation
 import MidflightDrawing
 
 struct Particle {
-  /// The index of the cell in the layer, then of the cell nested in it, and so on.
+  /// The index of the particle's cell in the layer, followed by its index in the enclosing cell for
+  /// nested cells, 8 bits each; it sorts particles by cell.
   var order: Int
   /// The time of birth in the layer's time.
   var birth: Double
   var position: SIMD3<Double>
   var scale: Double
-  /// The angle in radians.
+  /// The angle of the image in radians.
   var angle: Double
   /// The colour as red, green, blue and alpha, each 0…1.
   var color: SIMD4<Double>
   var hasCommonColor: Bool
-  /// The index of the content's frame that it shows.
+  /// The index of the content's animation frame that the particle shows.
   var frame: Int
   var cell: EmitterCell { appearance.cell }
   var appearance: ParticleAppearance
@@ -22,8 +23,8 @@ struct Particle {
 /// The source of a particle: a point of the emitter, or the state of an emitting particle.
 struct ParticleSource {
   var position: SIMD3<Double>
-  /// The angles of the emission direction of a cell whose own angles are 0: in the plane, from the
-  /// x axis, and out of the plane.
+  /// The direction to which a cell's emission angles are relative, as angles in radians:
+  /// `longitude` in the plane, from the x axis, and `latitude` out of the plane.
   var (longitude, latitude) = (0.0, 0.0)
   var scale = 1.0
   var color = SIMD4<Double>(repeating: 1)
@@ -31,8 +32,8 @@ struct ParticleSource {
 
   init(_ position: SIMD3<Double>) { self.position = position }
 
-  /// An emitting particle as the source. Emission angles are relative to its direction, and its
-  /// scale and colour are inherited
+  /// Creates the source for the particles that another particle emits. Emission angles are relative
+  /// to the emitting particle's direction; its scale and colour are inherited
   /// (https://developer.apple.com/documentation/quartzcore/caemittercell/emittercells).
   init(_ state: ParticleMotion.State, _ values: ParticleAppearance.Values, hasCommonColor: Bool) {
     position = state.position
@@ -44,11 +45,11 @@ struct ParticleSource {
     (scale, color, self.hasCommonColor) = (values.scale, values.color, hasCommonColor)
   }
 
-  /// A random direction in a cone, with equal probability for equal solid angles.
+  /// Returns a random direction in the cell's cone; equal solid angles are equally likely.
   ///
-  /// The heights of uniformly distributed points of a sphere are uniform
-  /// ([Archimedes](https://mathworld.wolfram.com/SpherePointPicking.html)). So the cosine of the
-  /// angle from the axis is uniform between 1 and the cosine of half the range.
+  /// If points are uniformly distributed on a sphere, so are their heights
+  /// ([Archimedes](https://mathworld.wolfram.com/SpherePointPicking.html)). Therefore the cosine of
+  /// the angle from the cone's axis is uniform between 1 and the cosine of half the emission range.
   func direction(of cell: EmitterCell, _ random: ParticleRandom) -> SIMD3<Double> {
     let longitude = longitude + Double(cell.emissionLongitude)
     let latitude = latitude + Double(cell.emissionLatitude)
@@ -65,7 +66,7 @@ struct ParticleSource {
 }
 
 final class ParticleAppearance {
-  /// The parts of a look that behaviors can change.
+  /// The parts of a particle's appearance that behaviors can change.
   struct Values {
     var scale, angle: Double
     var color: SIMD4<Double>
@@ -79,8 +80,8 @@ final class ParticleAppearance {
   private let spinFactor: Double
   private let hasOneColor: Bool
 
-  /// `behaviors` are the layer's behaviors at the shown instant, `state` its properties when the
-  /// particles are born.
+  /// Creates the appearance of a cell's particles. `behaviors` are the layer's behaviors at the
+  /// shown instant; `state` has the layer's properties at the particles' birth.
   init(_ cell: EmitterCell, _ behaviors: EmitterBehaviors, _ state: EmitterState) {
     self.cell = cell
     forces = MotionEffects(cell.behaviors)
@@ -123,10 +124,12 @@ final class ParticleAppearance {
     return values
   }
 
-  /// Whether the colour is one of few, so that an image tinted with it is worth caching.
+  /// Whether particles from `source` have one of few colours, so that an image tinted with the
+  /// colour is worth caching.
   func hasCommonColor(_ source: ParticleSource) -> Bool { hasOneColor && source.hasCommonColor }
 
-  /// The frame of the particle whose birth has the index `number` in its cell.
+  /// Returns the index of the animation frame that a particle shows. `number` counts the births of
+  /// the particle's cell.
   func frame(_ random: ParticleRandom, number: Double, age: Double) -> Int {
     let count = Double(cell.frameCount)
     guard count > 1 else { return 0 }

@@ -1,4 +1,5 @@
-/// Limits on evaluated births, integration steps, and drawn particles.
+/// Limits on the births that are evaluated, the integration steps, and the particles that are
+/// drawn.
 struct ParticleBudget {
   var births, steps, particles: Int
 

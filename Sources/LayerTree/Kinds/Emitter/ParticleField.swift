@@ -1,12 +1,12 @@
 import Foundation
 import MidflightDrawing
 
-/// A span of time in which an emitter's properties are constant, except for a movement.
+/// A span of time in which an emitter's properties are constant, except that the emitter may move.
 struct EmitterSpan {
-  /// The interval of births, which includes `begin` and excludes `end`.
+  /// The interval in which the span's particles are born. It includes `begin` and excludes `end`.
   var begin, end: Double
   var state: EmitterState
-  /// The movement until the end of the span, relative to `state.position`.
+  /// The distance that the emitter moves from `state.position` until the end of the span.
   var motion = CGSize.zero
 
   func source(_ random: ParticleRandom, _ time: Double) -> ParticleSource {
@@ -21,9 +21,9 @@ struct EmitterSpan {
 
 /// The particles at an instant, each computed from its time of birth.
 ///
-/// A cell with birth rate r emits one particle at each k/r seconds of its own time, k = 0, 1, ….
-/// Its random values depend only on the layer's seed, the cell's index and that time, so the field
-/// does not depend on frames drawn before.
+/// A cell with birth rate r emits one particle at each k/r seconds of its own time, k = 0, 1, …. A
+/// particle's random values depend only on the layer's seed, the cell's index and the time of
+/// birth, so the particles do not depend on frames drawn before.
 struct ParticleField {
   private(set) var particles: [Particle] = []
   private(set) var isCut = false
@@ -32,10 +32,10 @@ struct ParticleField {
   private let behaviors: EmitterBehaviors
   private var left = ParticleBudget(births: 0, steps: 0, particles: 0)
 
-  /// Computes the particles that are born in `spans`, which come latest first. If the budget is not
-  /// sufficient, cells get equal parts of it, except that cells that need less get only what they
-  /// need, and the oldest particles of each cell are dropped. Evaluating a cell in a span, or a
-  /// cell of a particle, costs as much as a birth.
+  /// Computes the particles that are born in `spans`, which are given latest first. If the budget
+  /// is not sufficient, it is divided equally among the cells, except that cells that need less get
+  /// only what they need; the oldest particles of each cell are dropped. Evaluating a cell, in a
+  /// span or of a particle, costs as much as a birth.
   init(_ spans: [EmitterSpan], at time: Double, within budget: inout ParticleBudget) {
     self.time = time
     course = BehaviorHistory(spans)
@@ -57,12 +57,12 @@ struct ParticleField {
     }
   }
 
-  /// The cells' indices in ascending order of their number of particles.
+  /// Returns the cells' indices, sorted by the approximate number of particles, smallest first.
   private static func byDemand(_ spans: [EmitterSpan]) -> [Int] {
     var demands: [Double] = []
     var last: EmitterState?
     for span in spans {
-      // Usually it is the same list, which compares fast.
+      // The cells are usually the same as in the last span, which is fast to find out.
       if let last, last.cells == span.state.cells, last.lifetime == span.state.lifetime,
         last.birthRate == span.state.birthRate
       {
@@ -72,7 +72,8 @@ struct ParticleField {
       for (i, cell) in span.state.cells.list.enumerated() {
         let demand = cell.demand(Double(span.state.lifetime)) * Double(span.state.birthRate)
         if i == demands.count { demands.append(0) }
-        // NaN compares as less, and emits nothing.
+        // If `demand` is NaN, this comparison is false and the cell's demand stays 0; such a cell
+        // emits nothing.
         if demand > demands[i] { demands[i] = demand }
       }
     }
@@ -91,10 +92,14 @@ struct ParticleField {
     ) { span.source($0, $1) }
   }
 
+  /// Computes the particles that a cell emits between two times, including those of nested cells.
+  ///
   /// - Parameters:
-  ///   - origin: The origin of the cell's time.
+  ///   - origin: The layer's time from which the cell's time counts: 0, or the emitting particle's
+  ///     birth.
   ///   - hasPast: Whether the cell also emitted before the origin.
-  ///   - source: Returns the initial state for a time of birth.
+  ///   - source: Returns the initial state of a particle from its random numbers and its time of
+  ///     birth.
   private mutating func emit(
     _ appearance: ParticleAppearance, _ parentRandom: ParticleRandom, order: Int,
     from begin: Double, to end: Double, origin: Double, depth: Int, _ span: EmitterSpan,
@@ -110,14 +115,15 @@ struct ParticleField {
       hasPast || time >= origin + timing.beginTime
     else { return }
 
-    // In the cell's own time. Particles born exactly at this instant are included.
+    // These times of birth are in the cell's own time. `nextUp` includes particles born exactly at
+    // `time`.
     let earliest = hasPast ? -0x1p52 / rate : 0
     let low = max((max(begin, time - appearance.longestLineage) - zero) * speed, earliest)
     var high = (min(end, time.nextUp) - zero) * speed
     if timing.duration > 0 { high = min(high, timing.duration) }
     guard low < high, high * rate < 0x1p53 else { return }
     var (first, last) = ((low * rate).rounded(.up), (high * rate).rounded(.down))
-    // Rounding of the products may be off by one.
+    // The products are rounded, so these indices may be wrong by one; correct them.
     while first > earliest * rate, (first - 1) / rate >= low { first -= 1 }
     while first / rate < low { first += 1 }
     while last / rate >= high { last -= 1 }
@@ -129,7 +135,7 @@ struct ParticleField {
         return
       }
       left.births -= 1
-      // Adding 0 removes the sign of −0, whose bits would give another random state.
+      // Adding 0 turns −0 into 0. The bits of −0 would give other random numbers.
       let own = number / rate + 0
       defer { number -= 1 }
       let birth = zero + own / speed
@@ -172,7 +178,7 @@ struct ParticleField {
           isCut = true
           return
         }
-        // Evaluating a cell costs time even if it emits nothing.
+        // Evaluating a cell takes time even if it emits nothing, so count it as a birth.
         left.births -= 1
         emit(
           inner, random.child(UInt64(i)), order: (order + 1) << 8 | min(i, 255), from: birth,
@@ -186,8 +192,8 @@ struct ParticleField {
     }
   }
 
-  /// The motion of a particle. If it needs more steps than are left, it is nil and no births are
-  /// left.
+  /// Returns the motion of a particle. If the motion needs more steps than the budget has left,
+  /// returns nil and leaves no births in the budget.
   private mutating func motion(
     _ appearance: ParticleAppearance, _ random: ParticleRandom, _ source: ParticleSource,
     birth: Double, lifetime: Double, age: Double, _ span: EmitterSpan
@@ -220,8 +226,8 @@ struct ParticleField {
 extension EmitterCell {
   fileprivate var cellCount: Int { cells.list.reduce(1) { $0 + $1.cellCount } }
 
-  /// The approximate number of births whose particles are visible at a time, including those of
-  /// nested cells.
+  /// Returns the approximate number of particles that are visible at the same time, including those
+  /// of nested cells, for a birth rate factor of 1. `life` is the emitter's factor for lifetimes.
   fileprivate func demand(_ life: Double) -> Double {
     let rate = isEnabled ? min(max(Double(birthRate), 0), CAEmitterLayer.largestBirthRate) : 0
     return rate * longestLife(life) * cells.list.reduce(1) { $0 + $1.demand(life) }
@@ -229,7 +235,7 @@ extension EmitterCell {
 }
 
 extension MediaTiming {
-  /// Whether neither start nor end of the emission is set.
+  /// Whether the emission has neither a set start nor a set end.
   fileprivate var isUnbounded: Bool {
     !(beginTime > 0) && !(duration > 0 && duration < .infinity)
   }

@@ -1,12 +1,12 @@
 import Foundation
 import MidflightGeometry
 
-/// Motion is x₀ + v·t + ½·a·t² without forces. With forces it is integrated from birth in steps of
-/// 1/60 s, or of a 1200th of its life if that is longer; the last step ends at the requested age.
-/// Steps are counted from birth, not from frame to frame, so a position does not depend on what was
-/// drawn before.
+/// The motion of a particle. Without forces, its position is x₀ + v·t + ½·a·t². With forces, the
+/// motion is integrated from birth in steps of 1/60 s, or of 1/1200 of the particle's life if that
+/// is longer (at most 3 s); the last step ends at the requested age. Steps are counted from birth,
+/// not from frame to frame, so a position does not depend on frames drawn before.
 struct ParticleMotion {
-  /// The state of a particle in points and seconds of its own time.
+  /// The state of a particle, in points and in seconds of the particle's own time.
   struct State {
     var position, velocity: SIMD3<Double>
   }
@@ -24,14 +24,15 @@ struct ParticleMotion {
   private static let shortestStep = 1.0 / 60
 
   private let body: Body
-  /// The behaviors of the layer, which may change over time, and those of the cell.
+  /// The effects of the layer's behaviors, which may change over time, and of the cell's behaviors;
+  /// nil if none affects the motion.
   private let forces: (course: BehaviorHistory, own: MotionEffects)?
   private let step: Double
   private let start: State
-  /// The states at the start of each step from birth on; empty without forces.
+  /// The state at the start of each step, beginning at birth; empty without forces.
   private var states: [State] = []
 
-  /// Computes the motion up to an age.
+  /// Computes the motion from birth to an age.
   ///
   /// - Complexity: O(1) without forces, else O(n) for n steps.
   init(
@@ -50,7 +51,7 @@ struct ParticleMotion {
     }
   }
 
-  /// The number of steps up to an age, including the current step.
+  /// Returns the number of steps from birth to an age, including the step that contains the age.
   static func stepCount(until age: Double, lifetime: Double) -> Int {
     let count = min(age, lifetime) / step(of: lifetime)
     return count > 0 ? Int(min(count, largestStepCount)) + 1 : 1
@@ -60,7 +61,7 @@ struct ParticleMotion {
     max(shortestStep, min(lifetime, 3600) / largestStepCount)
   }
 
-  /// The state at an age, including additive behaviors.
+  /// Returns the state at an age, including the behaviors that add to position or velocity.
   func state(age: Double) -> State {
     guard let forces else {
       return State(

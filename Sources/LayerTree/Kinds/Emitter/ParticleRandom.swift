@@ -1,8 +1,8 @@
-/// The random numbers of a particle. They have no state, so that any particle can be computed at
-/// any time.
+/// The random numbers of a particle. They depend only on a seed and indices, not on numbers drawn
+/// before, so that any particle can be computed at any time.
 ///
-/// The finalizer of SplitMix64 ([Steele, Lea and Flood, "Fast splittable pseudorandom number
-/// generators", 2014](https://doi.org/10.1145/2660193.2660195)) hashes seeds and indices.
+/// Seeds and indices are hashed by the finalizer of SplitMix64 ([Steele, Lea and Flood, "Fast
+/// splittable pseudorandom number generators", 2014](https://doi.org/10.1145/2660193.2660195)).
 struct ParticleRandom: Sendable, Hashable {
   private let seed: UInt64
 
@@ -12,13 +12,13 @@ struct ParticleRandom: Sendable, Hashable {
     ParticleRandom(seed: seed ^ Self.mix(index &* 0x9E37_79B9_7F4A_7C15 &+ 1))
   }
 
-  /// A number in 0..<1 for each index.
+  /// Returns the number in 0..<1 for an index.
   func unit(_ index: UInt64) -> Double {
     let bits = Self.mix(seed &+ (index &+ 1) &* 0x9E37_79B9_7F4A_7C15)
     return Double(bits >> 11) * 0x1p-53
   }
 
-  /// A number in −½..<½.
+  /// Returns the number in −½..<½ for an index.
   func spread(_ index: UInt64) -> Double { unit(index) - 0.5 }
 
   private static func mix(_ value: UInt64) -> UInt64 {

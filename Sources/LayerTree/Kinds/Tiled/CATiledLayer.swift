@@ -19,42 +19,44 @@ struct TiledState: Initial, Equatable {
 /// [CATiledLayer](https://developer.apple.com/documentation/quartzcore/catiledlayer).
 ///
 /// `draw(in:)` is called for each tile. The context's clip (`boundingBoxOfClipPath`) is the tile in
-/// the layer's space, and its transform's scale is that level's number of pixels per point.
+/// the layer's space. The scale of the context's transform is the number of pixels per point at the
+/// tile's level of detail.
 ///
-/// A tile is drawn when a frame first needs it, and cached until ``CALayer/setNeedsDisplay(_:)``
-/// drops it because the rectangle touches it. Tiles may be drawn in any frame, so a tile's content
-/// must depend only on the layer. Tiles are drawn immediately: no tile is ever missing, and tiles
-/// don't fade in. Tiles drawn while the layer itself animates are not cached.
+/// A tile is drawn when a frame first needs it, and cached until ``CALayer/setNeedsDisplay(_:)`` is
+/// called with a rectangle that touches the tile. Tiles may be drawn in any frame, so a tile's
+/// content must depend only on the layer. Tiles are drawn immediately: no tile is ever missing, and
+/// tiles don't fade in. Tiles drawn while the layer itself animates are not cached.
 ///
-/// The visible area is inside the bounds of the root layer, if these are not empty, and of all
-/// clipping layers around this one. Through perspective, or inside a replicator, all of the bounds
-/// counts as visible. If there would be more than ``largestTileCount`` tiles, tiles of twice the
-/// size are used, as often as needed. Tile edges are on whole pixels unless the layer is rotated.
-/// If a tile's own edge is between two pixels, drawing beyond the clip's box covers the rest.
+/// The visible area is inside the bounds of the root layer, if these are not empty, and inside
+/// those of all clipping layers around this one. Through perspective, or inside a replicator, the
+/// whole bounds count as visible. If there would be more than ``largestTileCount`` tiles, tiles of
+/// twice the size are used, as often as needed. On the screen, tile edges are rounded to whole
+/// pixels unless the layer is rotated. So a tile may show a fraction of a pixel beyond the clip's
+/// box, which only drawing beyond the box covers.
 @MainActor open class CATiledLayer: CALayer {
   static let tiled = TiledProperties()
   private static let table = PropertyTable(of: CATiledLayer.self, tiled, over: CALayer.properties)
   override class var properties: PropertyTable { table }
 
-  /// The largest number of tiles in a frame.
+  /// The largest number of tiles that one layer draws in a frame.
   public nonisolated static let largestTileCount = 1024
 
   private var tiles = TileCache()
 
-  /// The fade-in duration of new tiles in seconds: 0.25. It has no effect, because tiles are never
-  /// late.
+  /// Returns the fade-in duration of new tiles in seconds: 0.25. It has no effect, because tiles
+  /// are drawn in the frame that needs them.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
-  /// The size of a tile in pixels of its level; 256 × 256 by default. A side that is not positive
-  /// and finite counts as 256.
+  /// The size of a tile, in pixels at the tile's level of detail; 256 × 256 by default. A side that
+  /// is not positive and finite counts as 256.
   @StoredProperty(CATiledLayer.tiled.tileSize) open var tileSize: CGSize
 
-  /// The number of levels, each with half the pixels per point of the level before; 1 by default,
-  /// and at least 1.
+  /// The number of levels of detail, at least 1; 1 by default. Each level has half the pixels per
+  /// point of the level before.
   @StoredProperty(CATiledLayer.tiled.levelsOfDetail) open var levelsOfDetail: Int
 
-  /// The number of levels with more pixels per point than `contentsScale`, each with twice as many
-  /// as the one before; 0 by default.
+  /// The number of levels of detail with more pixels per point than `contentsScale`; 0 by default.
+  /// Each of these levels has twice the pixels per point of the level before.
   @StoredProperty(CATiledLayer.tiled.levelsOfDetailBias) open var levelsOfDetailBias: Int
 
   /// Drops the tiles that need a redraw. ``CALayer/draw(in:)`` draws the tiles.
@@ -105,7 +107,7 @@ struct TiledState: Initial, Equatable {
     }
   }
 
-  /// Records the drawing of an area, in the tile's pixels.
+  /// Records what `draw(in:)` draws in `area`, a tile. The recording is in the tile's pixels.
   private func record(_ area: CGRect, scale: CGFloat) -> DisplayList {
     let recording = CGContext()
     recording.canvas = RecordedCanvas(area.size, scale: scale, map: .identity)
@@ -116,7 +118,7 @@ struct TiledState: Initial, Equatable {
     return recording.displayList
   }
 
-  /// The visible part of the bounds, as far as the layers around it limit it.
+  /// Returns the part of the bounds that the layers around this one do not clip.
   private func seen(of bounds: CGRect) -> CGRect {
     var (seen, map, layer) = (bounds, geometryMap(.identity), self as CALayer)
     while let parent = layer.parent {
@@ -142,7 +144,7 @@ struct TiledState: Initial, Equatable {
 }
 
 extension CGAffineTransform {
-  /// The largest scale factor of a length: the larger [singular
+  /// The largest factor by which the transform scales a length, which is its larger [singular
   /// value](https://en.wikipedia.org/wiki/Singular_value).
   fileprivate var largestScale: Double {
     let (a, b, c, d) = (Double(a), Double(b), Double(c), Double(d))
@@ -155,7 +157,7 @@ extension CGAffineTransform {
 }
 
 extension CGRect {
-  /// The rectangle rounded to whole pixels, at `scale` pixels per point.
+  /// Returns the rectangle with its edges rounded to whole pixels, at `scale` pixels per point.
   fileprivate func onPixels(_ scale: CGFloat) -> CGRect {
     func edge(_ x: CGFloat) -> CGFloat { (x * scale).rounded() / scale }
     let (x, y) = (edge(minX), edge(minY))

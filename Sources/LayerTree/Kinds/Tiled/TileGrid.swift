@@ -2,7 +2,7 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// The key of a tile, with column and row counted from the layer's (0, 0).
+/// Identifies a tile of a layer. Columns and rows are counted from the layer's (0, 0).
 struct Tile: Hashable {
   var level: Int
   var doublings: Int
@@ -19,12 +19,12 @@ struct TileGrid {
   private let width, height: Double
   private let columns, rows: ClosedRange<Int>
 
-  /// Fails if the visible area `seen`, in the layer's space, is empty. `zoom` is in screen pixels
-  /// per point.
+  /// Creates the grid of tiles over `seen`, the visible area in the layer's space; fails if that
+  /// area is empty. `zoom` is in screen pixels per point.
   init?(_ state: TiledState, seen: CGRect, contentsScale: CGFloat, zoom: Double) {
     guard seen.isFinite, !seen.isEmpty else { return nil }
     let own = contentsScale > 0 && contentsScale.isFinite ? Double(contentsScale) : 1
-    // The coarsest level with at least one pixel per screen pixel.
+    // Choose the coarsest level with at least one pixel per screen pixel.
     let highest = min(max(state.levelsOfDetailBias, -32), 32)
     let lowest = highest - (min(max(state.levelsOfDetail, 1), 64) - 1)
     let wanted = (log2(zoom / own) - 1e-9).rounded(.up)
@@ -63,7 +63,7 @@ struct TileGrid {
     }
   }
 
-  /// The area of a tile in the layer's space.
+  /// Returns the area of a tile in the layer's space.
   func rect(of tile: Tile) -> CGRect {
     CGRect(
       x: Double(tile.column) * width, y: Double(tile.row) * height, width: width, height: height)
@@ -87,7 +87,8 @@ struct TileCache {
   private var stale: [CGRect] = []
   private var isAllStale = false
 
-  /// The content of a tile; nil if its area or scale has changed.
+  /// Returns the cached content of a tile; nil if the tile is not cached, or its area or scale has
+  /// changed.
   func content(_ tile: Tile, area: CGRect, scale: CGFloat) -> DisplayList? {
     guard let entry = tiles[tile], entry.area == area, entry.scale == scale else { return nil }
     return entry.content

@@ -6,10 +6,11 @@ import MidflightLayerTree
 import MidflightScenes
 import MidflightText
 
-/// The selected property over time: its presentation value, its model value, the joints, and the
-/// abandoned curves, which show the motion without the joints.
+/// Draws the selected property over time: its presentation value, its model value, the joints (the
+/// points where a new motion interrupted the old one), and the abandoned curves, which show how the
+/// motion would have continued without the joints.
 final class GraphLayer: PanelLayer<InterfaceState.Graph> {
-  /// The smallest distance between joints whose abandoned curves are drawn, in points.
+  /// The smallest distance, in points, between two joints whose abandoned curves are both drawn.
   private static let minDistance: CGFloat = 6
 
   override func draw(
@@ -104,7 +105,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     context.setLineDash(phase: 0, lengths: [4, 4])
     var last = -CGFloat.infinity
     for (joint, abandoned) in zip(graph.curve.joints, graph.curve.abandoned) {
-      // Where joints are dense, only some are drawn.
+      // If joints are close together, the abandoned curves of only some of them are drawn.
       let x = graph.axis.x(of: joint.time)
       if x - last < Self.minDistance { continue }
       last = x
@@ -118,7 +119,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     context.restoreGState()
   }
 
-  /// Draws the curves of the variants, except B's, which is the graph's own curve.
+  /// Draws the curves of the compared variants, except variant B, whose curve is the graph's own.
   private func drawCompared(
     _ graph: InterfaceState.Graph, _ scale: GraphScale, in context: CGContext
   ) {
@@ -173,12 +174,12 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     }
   }
 
-  /// Skips dots that an equal previous dot hides.
+  /// Filters out each dot that the previous dot covers.
   private struct Dots {
     private var last: [Int: (position: CGPoint, end: CGFloat, color: CGColor)] = [:]
 
-    /// Whether a dot is visible next to the previous one of its component. If it is, it becomes the
-    /// previous one.
+    /// Whether a dot is visible beside the previous dot of its component. If so, the dot is stored
+    /// as the new previous one.
     mutating func take(
       _ position: CGPoint, _ end: CGFloat, _ color: CGColor, _ component: Int
     ) -> Bool {

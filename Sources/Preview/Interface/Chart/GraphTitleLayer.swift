@@ -4,8 +4,8 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// Draws the graph's title with the verdict on the last joint. It is a separate layer, because it
-/// changes even when the graph does not.
+/// Draws the graph's title with the verdict on the last joint. The title has its own layer, because
+/// it can change while the graph stays the same.
 final class GraphTitleLayer: PanelLayer<InterfaceState.GraphTitle> {
   private static let baseline: CGFloat = 16
 

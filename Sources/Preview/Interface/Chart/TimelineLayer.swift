@@ -5,7 +5,7 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightText
 
-/// A lane for each property and running animation, with its changes over time.
+/// Draws a lane for each property and running animation. The lane shows the changes over time.
 final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
   override func draw(
     _ timeline: InterfaceState.Timeline, with typeface: Typeface, in context: CGContext
@@ -41,7 +41,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
     if let loop = timeline.loop { draw(loop, axis, in: context) }
   }
 
-  /// Draws the repeated range as a band on the ruler, and dims the lane outside it.
+  /// Draws the repeated range as a band on the ruler, and dims the lanes outside the range.
   private func draw(_ loop: LoopRange, _ axis: TimeAxis, in context: CGContext) {
     let left = min(max(axis.x(of: loop.first), axis.minX), axis.maxX)
     let right = min(max(loop.end.map { axis.x(of: $0) } ?? axis.maxX, left), axis.maxX)
@@ -85,7 +85,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
     let left = max(axis.x(of: run.begin + run.delay), axis.minX - 4)
     let right = min(run.end.map { axis.x(of: $0) } ?? axis.maxX + 4, axis.maxX + 4)
     if min(left, right) > added {
-      // The delay.
+      // A thin line shows the delay before the run.
       context.setFillColor(isLit ? theme.litBar : run.isListed ? theme.bar : theme.track)
       context.fill(
         CGRect(x: added, y: middle - 1, width: min(left, right) - added, height: 2))
@@ -95,7 +95,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
     context.fillRound(
       bar, radius: 3, color: isLit ? theme.litBar : run.isListed ? theme.bar : theme.track)
     if run.isReplaced {
-      // Another animation has replaced this one.
+      // A coloured end shows that another animation has replaced this one.
       context.setFillColor(theme.warning)
       context.fill(CGRect(x: bar.maxX - 2, y: bar.minY, width: 2, height: bar.height))
     }
@@ -109,7 +109,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
         CGRect(x: bar.maxX - 3, y: bar.minY - 1, width: 4, height: bar.height + 2), radius: 2,
         color: theme.text)
     }
-    // The label avoids the mark at the run's start, the next mark, and the run's end.
+    // The label must not overlap the mark at the run's start, the next mark, or the run's end.
     guard bar.width - 20 > Self.minLabelWidth else { return }
     let next = marks.first { axis.x(of: $0.time) > bar.minX + 8 }
     let end = next.map { axis.x(of: $0.time) } ?? bar.maxX
@@ -127,8 +127,8 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
 
   private static let minLabelWidth: CGFloat = 26
 
-  /// The marks, without those that are too close to another of their kind to be told apart. A drag
-  /// can leave hundreds of marks within a few points.
+  /// Returns the marks that are drawn: all except those too close to another mark of the same kind
+  /// to be told apart. A drag can leave hundreds of marks within a few points.
   private static func seen(
     _ marks: [InterfaceState.Timeline.Mark], of timeline: InterfaceState.Timeline
   ) -> [InterfaceState.Timeline.Mark] {
@@ -145,7 +145,8 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
     return seen
   }
 
-  /// Draws a mark: round for the user's, a diamond for the script's, hollow if muted.
+  /// Draws a mark: round if the user made it, a diamond if the script did, and hollow if it is
+  /// muted.
   private func draw(
     _ mark: InterfaceState.Timeline.Mark, _ timeline: InterfaceState.Timeline,
     _ middle: CGFloat, in context: CGContext

@@ -4,7 +4,7 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// The layer tree, with a row for each layer whose superlayers are all expanded.
+/// Draws the layer tree, with a row for each layer whose superlayers are all expanded.
 final class LayerRowsLayer: PanelLayer<[InterfaceState.LayerRow]> {
   private static let indentation: CGFloat = 12
 
@@ -19,7 +19,8 @@ final class LayerRowsLayer: PanelLayer<[InterfaceState.LayerRow]> {
         context.setFillColor(theme.accent)
         context.fill(CGRect(x: 0, y: top, width: 3, height: RowHeight.layer))
       }
-      // The indentation is limited, so that deep layers keep space for their names.
+      // The indentation is limited, so that the rows of deeply nested layers have space for the
+      // names.
       let x = Theme.margin + min(CGFloat(row.depth) * Self.indentation, 120)
       if let isOpen = row.isOpen { drawArrow(isOpen, at: CGPoint(x: x, y: top + 6), in: context) }
       let baseline = top + 14

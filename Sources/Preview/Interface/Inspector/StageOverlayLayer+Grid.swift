@@ -33,8 +33,8 @@ extension StageOverlayLayer {
     if let reading = grid.reading { draw(reading, overlay.map, typeface, in: context) }
   }
 
-  /// The lines between two coordinates, as multiples of the step: either only the numbered ones, or
-  /// only the others.
+  /// Returns the grid's lines between two coordinates, as multiples of the grid's step.
+  /// `isNumbered` selects either only the numbered lines or only the others.
   private static func lines(
     _ grid: StageOverlay.Grid, _ start: CGFloat, _ end: CGFloat, _ isNumbered: Bool
   ) -> [Int] {
@@ -57,7 +57,8 @@ extension StageOverlayLayer {
     for index in Self.lines(grid, points.minY, points.maxY, true) {
       let coordinate = CGFloat(index) * grid.step
       let y = CGPoint(x: 0, y: coordinate).applying(map).y
-      // The number of the first column is in this corner.
+      // The number of the first vertical line is in this corner, so skip a horizontal line's number
+      // there.
       if y < shown.minY + 14 { continue }
       drawNumber(coordinate, at: CGPoint(x: shown.minX + 2, y: y + 2), typeface, in: context)
     }

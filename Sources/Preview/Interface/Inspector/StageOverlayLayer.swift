@@ -45,7 +45,8 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
 
   private func draw(_ ghost: Ghost, _ map: CGAffineTransform, in context: CGContext) {
     context.saveGState()
-    // A dark line underneath makes the outline visible on light scenes too.
+    // Stroke a wider dark line under the outline, so that the outline is visible on light scenes
+    // too.
     for outline in ghost.outlines {
       clipped(outline, map, in: context) { path in
         context.setLineDash(phase: 0, lengths: [])
@@ -169,8 +170,8 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
     return path
   }
 
-  /// The closed outline through the corners; nil if a corner is not finite, or is far behind the
-  /// viewer.
+  /// Returns the closed outline through the corners, or nil if a corner is not finite or has a
+  /// coordinate of 100,000 points or more, as a corner near the viewer's plane or behind it can.
   private static func path(_ corners: [CGPoint], _ map: CGAffineTransform) -> Path? {
     let points = corners.map { $0.applying(map) }
     guard points.allSatisfy({ abs($0.x) < 1e5 && abs($0.y) < 1e5 }) else { return nil }

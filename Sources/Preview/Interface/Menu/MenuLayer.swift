@@ -4,7 +4,7 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// A menu, over everything else. The layer's bounds are the window's.
+/// Draws a menu over everything else. The layer's bounds are the window's.
 final class MenuLayer: PanelLayer<Menu> {
   private var laidOut: (menu: Menu, size: CGSize, layout: MenuLayout)?
 
@@ -79,7 +79,7 @@ final class MenuLayer: PanelLayer<Menu> {
         item.keys, at: CGPoint(x: right, y: baseline), font: typeface.bold, size: 11,
         color: theme.dim, alignment: .right, width: right - left)
     }
-    // The title has priority; the detail takes the remaining width.
+    // Draw the title at its full width first; the detail gets the remaining width.
     context.draw(
       item.title, at: CGPoint(x: left, y: baseline),
       font: item.detail.isEmpty ? typeface.regular : typeface.bold, size: MenuLayout.fontSize,

@@ -23,7 +23,8 @@ final class PolicyLayer: PanelLayer<RetargetPolicy?> {
   }
 }
 
-/// A section's title and its keys, highlighted while the section has keyboard focus.
+/// Draws a section's title and its keys. Both are highlighted while the section has the keyboard
+/// focus.
 final class SectionLayer: PanelLayer<InterfaceState.Section> {
 
   override func draw(

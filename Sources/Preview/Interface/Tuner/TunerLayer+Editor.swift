@@ -41,7 +41,8 @@ extension TunerLayer {
     context.setLineCap(.round)
     context.setLineJoin(.round)
     let course = curve.course
-    // A straight piece ends in a corner, which evenly spaced samples would cut off.
+    // Each straight piece of the curve ends in a corner. Evenly spaced samples would cut the
+    // corners off, so sample the corners too.
     var inputs = (0...120).map { Double($0) / 120 }
     if case .easing(let easing) = curve, let stops = easing.stops {
       inputs += stops.map { $0.percent / 100 }.filter { (0...1).contains($0) }
@@ -155,7 +156,7 @@ extension TunerLayer {
       for step in 0...24 {
         let x = Double(step) / 24
         let y = min(max(course(x), -0.4), 1.4)
-        // Leaves space for oscillation above and below.
+        // Leave space above and below the curve for its oscillation.
         let point = CGPoint(
           x: icon.minX + icon.width * x, y: icon.maxY - 2 - (icon.height - 4) * y)
         if step == 0 { context.move(to: point) } else { context.addLine(to: point) }

@@ -46,7 +46,8 @@ extension TunerLayer {
     _ pad: InterfaceState.SpringPad, in plot: CurvePlot, _ typeface: Typeface,
     _ context: CGContext
   ) {
-    /// Draws text whose left or right end is at a point, on an opaque background.
+    /// Draws text on an opaque background. The text starts at a point, or ends there if
+    /// `endsThere`.
     func label(_ text: String, at position: CGPoint, endsThere: Bool = false) {
       let width = typeface.regular.advance(of: text, size: 9)
       let left = endsThere ? position.x - width : position.x

@@ -28,7 +28,7 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
       context.draw(
         name, at: CGPoint(x: frame.minX, y: frame.minY + 10), font: typeface.mono, size: 10,
         color: theme.dim, width: layout.curve.minX - 8 - frame.minX,
-        // Paths differ in their last parts.
+        // Layer paths differ in their last parts, so a long path is truncated at its start.
         cut: .start)
     }
     for (row, frame) in zip(tuner.rows, layout.rows) {
@@ -106,7 +106,7 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
     context.setLineCap(.round)
     for (index, curve) in tuner.curves.enumerated() {
       context.setStrokeColor(index == tuner.curves.count - 1 ? theme.accent : theme.thumb)
-      // The curve is scaled down so that its overshoot stays within the frame.
+      // Scale the curve down so that its overshoot stays within the frame.
       let course = curve.course
       let top = (0...56).map { course(Double($0) / 56) }.max() ?? 1
       var scale = top > 1 ? 1 / top : 1
