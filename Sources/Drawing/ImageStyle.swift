@@ -9,7 +9,7 @@ public import Foundation
 /// in proportion if the rectangle is shorter than both. The centre takes the remaining space,
 /// stretched or, with ``isTiled``, repeated.
 ///
-/// The parts are drawn as a single image: they meet without a seam, even inside a pixel, and
+/// The parts are drawn as a single image: no gap shows between them, even inside a pixel, and
 /// interpolation continues across their borders.
 public struct ImageStyle: Sendable, Hashable {
   /// The quality where the image is enlarged and, unless ``shrinkQuality`` is set, where it

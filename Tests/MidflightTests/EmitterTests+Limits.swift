@@ -137,13 +137,20 @@ extension EmitterTests {
     }
   }
 
-  @Test func `nested cells end at a depth`() {
+  @Test func `cells nested too deep are ignored, which is reported once`() {
+    let (screen, emitter) = screen(nil)
     var deep = cell { _ in }
-    for _ in 0..<10_000 {
-      let inner = deep
-      deep = cell { $0.emitterCells = [inner] }
+    func nest(_ count: Int) {
+      for _ in 0..<count {
+        let inner = deep
+        deep = cell { $0.emitterCells = [inner] }
+      }
     }
-    let (screen, _) = screen(deep)
+    screen.context.perform { nest(CAEmitterLayer.largestDepth - 1) }
+    #expect(screen.reports.isEmpty)
+    screen.context.perform { nest(10_000) }
+    #expect(screen.reports == ["emitter cells nested more than 4 levels deep are ignored"])
+    screen.turn { emitter.emitterCells = [deep] }
     screen.advance(to: 3)
     #expect(!particles(screen).isEmpty)
     var (depth, next) = (0, deep.emitterCells?.first)

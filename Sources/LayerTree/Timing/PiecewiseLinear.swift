@@ -42,8 +42,6 @@ package struct PiecewiseLinear: Sendable, Hashable {
       let middle = (low + high) / 2
       if points[middle].input <= x { low = middle } else { high = middle }
     }
-    // If the upper point is not after `x` and is not the last point, the next two points apply.
-    if points[high].input <= x, high < points.count - 1 { return (points[high], points[high + 1]) }
     return (points[low], points[high])
   }
 }

@@ -86,7 +86,7 @@ package struct WindowSettings: Codable, Sendable, Hashable {
   }
 
   /// Reads a settings file. If the file is missing, the result is the default settings. If the file
-  /// is unreadable or invalid, `complaint` is an error message.
+  /// is unreadable or invalid, `problem` is an error message.
   package static func read(_ file: URL) -> (settings: WindowSettings, problem: String?) {
     guard FileManager.default.fileExists(atPath: file.path) else { return (WindowSettings(), nil) }
     do {

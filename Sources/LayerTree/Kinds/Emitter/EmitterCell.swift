@@ -146,6 +146,9 @@ struct EmitterCells: SteppedAnimatableValue {
       })
   }
 
+  /// The number of levels of nested cells; 0 for an empty list.
+  private var depth: Int { list.map { 1 + $0.cells.depth }.max() ?? 0 }
+
   func cut(toLevels levels: Int, cellsLeft: inout Int) -> EmitterCells {
     var result = EmitterCells()
     for cell in list where cellsLeft > 0 {
@@ -169,14 +172,18 @@ extension EmitterCells: OptionalValue {
 }
 
 extension EmitterCells {
-  /// Creates a list of copies. Cells after the first ``CAEmitterLayer/largestCellCount`` are
-  /// ignored, which is reported; cells that are nested deeper than `levels` are ignored.
+  /// Creates a list of copies. Cells after the first ``CAEmitterLayer/largestCellCount`` and cells
+  /// nested deeper than `levels` are ignored, which is reported.
   @MainActor init(_ cells: [CAEmitterCell], toLevels levels: Int) {
     let limit = CAEmitterLayer.largestCellCount
     // One cell more than the limit is copied, to detect whether the limit is exceeded.
     var left = limit + 1
     let given = EmitterCells(list: cells.prefix(left).map(\.values))
     self = given.cut(toLevels: levels, cellsLeft: &left)
+    if given.depth > levels {
+      CAContext.current.problems.note(
+        "emitter cells nested more than \(CAEmitterLayer.largestDepth) levels deep are ignored")
+    }
     if left > 0 { return }
     CAContext.current.problems.note("emitter cells after the first \(limit) are ignored")
     left = limit
