@@ -16,7 +16,8 @@ struct Block<Element: BitwiseCopyable>: ~Copyable {
     @inline(__always) get { unsafe Elements(memory, count: capacity) }
   }
 
-  /// Has a capacity of 0, but a non-nil pointer, so that callers need not unwrap one.
+  /// Creates a block with a capacity of 0. Its pointer is not nil even then, so callers need not
+  /// unwrap it.
   init() {
     unsafe memory = .allocate(capacity: 1)
     capacity = 0
@@ -53,7 +54,7 @@ struct Block<Element: BitwiseCopyable>: ~Copyable {
     if capacity > count { self = Block() }
   }
 
-  /// Reserves `count` elements and, if it had to grow, fills all the memory with `value`.
+  /// Reserves `count` elements. If the memory had to grow, fills all of it with `value`.
   mutating func reserve(_ count: Int, filledWith value: Element) {
     if count <= capacity { return }
     reserve(count)

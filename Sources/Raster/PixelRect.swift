@@ -31,8 +31,8 @@ public struct PixelRect: Sendable, Hashable, BitwiseCopyable {
     return PixelRect(minX: x0, minY: y0, maxX: x1, maxY: y1)
   }
 
-  /// Returns the smallest rectangle that contains both; an empty rectangle does not extend the
-  /// other.
+  /// Returns the smallest rectangle that contains both rectangles. If one of them is empty, returns
+  /// the other one.
   public func union(_ o: PixelRect) -> PixelRect {
     if isEmpty { return o }
     if o.isEmpty { return self }

@@ -46,7 +46,7 @@ public final class Pixmap {
   /// The largest size of the pixels that a pixmap allocates: 1 GiB.
   public static let largestByteCount = 1 << 30
 
-  /// Creates a transparent pixmap that owns its memory.
+  /// Creates a pixmap that owns its memory, with transparent pixels.
   ///
   /// - Throws: A ``PixmapError`` if the size is out of range or the system has too little memory.
   public init(width: Int, height: Int) throws(PixmapError) {
@@ -73,7 +73,8 @@ public final class Pixmap {
   ///     lowest.
   ///   - width: The width in pixels.
   ///   - height: The height in rows.
-  ///   - stride: Pixels from one row to the next, at least `width`.
+  ///   - stride: The distance between the starts of two consecutive rows in pixels, at least
+  ///     `width`.
   /// - Precondition: Both sides are within 0…``largestSide``.
   @unsafe
   public init(
@@ -123,7 +124,7 @@ public final class Pixmap {
       rect, solid, onto: Surface(base: base, stride: stride, rect: bounds), KernelChoice.current)
   }
 
-  /// Returns a copy of the pixels as an image. Ends the program if there is too little memory.
+  /// Returns a copy of the pixels as an image. The program ends if there is too little memory.
   public func image() -> CGImage { image(of: bounds) }
 
   /// Returns a copy of the pixels as an image.

@@ -3,8 +3,8 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRasterKernelSet
 
-/// The surface that is drawn to and the limits of drawing; there is one state for each open group
-/// and clip.
+/// The surface that commands are drawn onto, and what limits them there. Each open group and clip
+/// has its own state.
 struct DrawState {
   var surface: Surface
   var rect: PixelRect
@@ -34,7 +34,8 @@ extension Rasterizer {
     let map = transform.isIdentity ? nil : transform
     let hasOccluders = plan.occluders.count > 0
     var state = DrawState(surface: target, rect: region, mask: nil, opacity: 1)
-    // Commands after an effect's group must not hide commands inside it.
+    // Commands after the end of an effect's group must not hide commands inside the group, which is
+    // drawn separately.
     let floor = range.lowerBound &- 1
     var i = hasOccluders && range.lowerBound == 0 ? plan.occluders.firstCommand(in: region) : 0
     i = max(i, range.lowerBound)
@@ -167,7 +168,8 @@ extension Rasterizer {
     let touched = TouchedPixels(block, rect)
     let pixels = (block + TouchedPixels.byteCount(rect)).rebound(to: UInt32.self)
     let surface = Surface(base: pixels, stride: rect.width, rect: rect, touched: touched)
-    // A mode of this kind changes the backdrop even where the group is empty.
+    // A blend mode of this kind changes the backdrop even where the group is empty, so all pixels
+    // are composited.
     if blend.affectsTransparentAreas { surface.touch(rect) }
     return DrawState(
       surface: surface, rect: rect, mask: nil, opacity: 1, ownsScratch: true,
@@ -183,8 +185,8 @@ extension Rasterizer {
     rows.bytes.reserve(rect.width)
     let coverage = rows.bytes.pointer
     let mask = below.mask
-    // In other modes, the opacity scales the source, and only the clip decides how much of the
-    // backdrop is replaced.
+    // In modes other than normal, the opacity scales the source, and only the clip decides how much
+    // of the backdrop is replaced.
     let cover = blend == .normal ? level : 255
     let isPlain = mask == nil && cover == 255 && blend == .normal
     let kernels = KernelChoice.current

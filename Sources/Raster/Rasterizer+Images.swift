@@ -77,7 +77,8 @@ extension Rasterizer {
   ) {
     let level = UInt32((unit(alpha) * state.opacity * 255).rounded())
     if level == 0 && blend == .normal { return }
-    // Texels per pixel along each axis, in the direction in which there are the most.
+    // The number of texels per pixel, `step`, follows from the axes' largest steps. It is that in
+    // the direction in which there are the most texels.
     let (sx, sy) = (axes.x.largestStep, axes.y.largestStep)
     let step = max(
       SIMD2(sx * imageMap.ux, sy * imageMap.vx).length,
@@ -101,8 +102,8 @@ extension Rasterizer {
     let columns = rectangle?.pixels(in: area)
 
     func draw(_ source: ImageSource) {
-      // The texels lie on pixels, and only whole pixels are covered, so rows are copied from memory
-      // to memory.
+      // If the texels coincide with pixels, and the shape consists of whole pixels, rows are copied
+      // from memory to memory.
       if level == 255 && mask == nil && (blend == .normal || blend == .copy),
         let rectangle, rectangle.isWholePixels, let columns
       {
@@ -161,8 +162,8 @@ extension Rasterizer {
     }
   }
 
-  /// The finer of the two [mipmap](https://en.wikipedia.org/wiki/Mipmap) levels for a number of
-  /// texels per pixel, and the coarser level's weight.
+  /// Returns the finer of the two [mipmap](https://en.wikipedia.org/wiki/Mipmap) levels for a
+  /// number of texels per pixel, and the coarser level's weight.
   private static func levels(_ step: Double) -> (Int, UInt16) {
     let depth = min(log2(step), 30)
     let whole = depth.rounded(.down)

@@ -71,7 +71,7 @@ extension Rasterizer {
         let source = RoundSource(lookup, offset: offset, scale: scale)
         paintSource(rule, source, blend, area, state)
       case .conic:
-        // Conic gradients are always painted in pieces.
+        // Conic gradients are always painted in pieces, so this case does not occur.
         break
       case .circles:
         paintSource(rule, CirclesSource(lookup), blend, area, state)

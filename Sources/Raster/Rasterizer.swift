@@ -23,10 +23,10 @@ public import MidflightGeometry
 ///   blurs. It also keeps 10 MiB of edges, or 20 MiB while it draws one list in several regions.
 ///   `cacheByteBudget` limits the cached outlines, images, pattern cells, group images and shadows.
 ///
-/// ***Distant content.** Content beyond ±10⁹ pixels is drawn as if it were at that limit. Each
-/// point of an outline, not only its corners, counts as the nearest point within the limit, so
-/// lines keep their directions. If a stroke's transform distorts the pen, only the corners of its
-/// outline are moved.
+/// **Distant content.** Content beyond ±10⁹ pixels is drawn as if it were at that limit. Each point
+/// of an outline, not only its corners, counts as the nearest point within the limit, so lines keep
+/// their directions. If a stroke's transform distorts the pen, only the corners of its outline are
+/// moved.
 ///
 /// **Limits.** Where edges overlap inside one pixel, the fill rule is applied to the sum of their
 /// areas. Winding numbers are counted up to ±32,767 and wrap beyond that: 65,536 identical shapes
@@ -51,8 +51,8 @@ public final class Rasterizer {
   var gradients = GradientTable()
   var gradientScratch = GradientScratch()
   var blur = BlurScratch()
-  /// The rectangles that the stages of the open groups' filters must produce, the innermost group's
-  /// last.
+  /// The rectangles that the stages of the open groups' filters must produce. Those of the
+  /// innermost group come last.
   var effectParts: [PixelRect] = []
   var texelLevels = Block<TexelLevel>()
   let imageScratch = (first: ImageScratch(), second: ImageScratch())
@@ -62,7 +62,7 @@ public final class Rasterizer {
   let nesting: PatternNesting
   var shadows: ShadowCache
   var rows = RowScratch()
-  /// Draws a part of drawings that are large enough; nil if one thread draws everything.
+  /// Draws a part of each large drawing on another thread; nil if one thread draws everything.
   private let second: RasterThread?
 
   /// Creates a rasterizer. It allocates memory and starts a thread only when a drawing first needs
@@ -83,7 +83,8 @@ public final class Rasterizer {
     shadows = ShadowCache(byteBudget: shadowBudget)
     let usable = min(max(budget, 0), 1 << 40)
     images = ImageCache(byteBudget: 2 * usable)
-    // Halving a large image, such as a wallpaper, takes longer than the rest of a frame.
+    // This budget is large, because halving a large image, such as a wallpaper, takes longer than
+    // the rest of a frame.
     levels = LevelCache(byteBudget: 8 * usable)
     groupImages = GroupImageSearch(isOn: cacheByteBudget > 0)
     nesting = PatternNesting()
@@ -110,19 +111,21 @@ public final class Rasterizer {
   }
 
   /// The least work, in pixels, for which a second thread is used; tests lower it so that small
-  /// drawings are shared too.
+  /// drawings use the thread too.
   package var minSharedWork: Int {
     get { second?.bands.minWork ?? .max }
     set { second?.bands.minWork = newValue }
   }
 
-  /// The largest number of points in a filled path that is not drawn part by part; tests lower it.
+  /// The largest number of points that a filled path may have without being drawn part by part;
+  /// tests lower it.
   package var maxBufferedPoints: Int {
     get { shapes.maxBufferedPoints }
     set { shapes.maxBufferedPoints = newValue }
   }
 
-  /// The number of outlined shapes so far, of those that the cache may store.
+  /// The number of shapes that have been outlined so far, counting only those that the cache may
+  /// store.
   package var outlinedCount: Int { shapes.outlinedCount }
 
   package var sortedShapeCount: Int { shapes.sortedCount }
@@ -198,7 +201,7 @@ public final class Rasterizer {
     groupImages.forget()
   }
 
-  /// Draws, on both threads, the bands into which ``Bands`` has divided the regions.
+  /// Draws, on both threads, the bands into which ``Bands`` has divided the regions of the drawing.
   private func draw(
     _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform,
     with second: RasterThread
@@ -302,7 +305,8 @@ public final class Rasterizer {
     unsafe drawTiled(commands, range, inside: index, target, second, transform)
   }
 
-  /// Whether a region exceeds the memory budget or the system's free memory.
+  /// Whether a region must be divided, because drawing it in one piece exceeds the memory budget or
+  /// the system's free memory.
   private func divides(_ region: PixelRect, inside index: Int) -> Bool {
     let longest = max(region.width, region.height)
     if longest <= 1 { return false }
@@ -310,9 +314,10 @@ public final class Rasterizer {
     guard plan.hasEffects(inside: index) else {
       return !Self.fits(nesting, within: Self.nestingByteBudget)
     }
-    // Inside an effect, nothing is divided again: each level would draw the same pixels once more.
-    // The memory budget of the outermost effect covers the effects inside it, and the plan leaves
-    // out effects that are too large for any budget.
+    // Inside an effect (`index` ≥ 0), nothing is divided again, because each level would draw the
+    // same pixels once more. It is not necessary either: the memory budget of the outermost effect
+    // covers the effects inside it, and the plan leaves out effects that are too large for any
+    // budget.
     if index >= 0 { return false }
     if nesting > Self.nestingByteBudget { return true }
     return longest > GroupEffect.smallestTile

@@ -1,5 +1,5 @@
-/// The cells and marks of a window of pixels, in borrowed memory. Raster's `CellWindow` documents
-/// the meaning of the sums.
+/// The cells of a window of pixels and its marks (one bit for each group of four pixels), in
+/// borrowed memory. Raster's `CellWindow` documents the meaning of the sums.
 ///
 /// A row has five cells for each group of four pixels: one for each pixel, and a spill cell for the
 /// carry from the group's last pixel to the next pixel, so that the next group need not be marked.
@@ -18,11 +18,11 @@ package struct CellGrid: BitwiseCopyable {
   /// The distance from row to row in cells, including the marks; always even.
   @usableFromInline
   package var stride: Int
-  /// The number of words of marks in each row. Bit g, counted from the least, marks the pixels
-  /// 4g…4g+3.
+  /// The number of words of marks in each row. Bit g of these words, counted from the least
+  /// significant bit, marks the pixels 4g…4g+3.
   @usableFromInline
   package var maskWords: Int
-  /// The window's corner, in device pixels.
+  /// The position of the window's corner, in device pixels.
   @usableFromInline
   package var left: Int
   @usableFromInline

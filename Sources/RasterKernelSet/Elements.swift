@@ -29,7 +29,7 @@ package struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, Comparable {
     #endif
   }
 
-  /// Creates a handle to read-only elements.
+  /// Creates a pointer to read-only elements.
   ///
   /// - Parameter count: The number of elements.
   @inlinable
@@ -52,7 +52,8 @@ package struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, Comparable {
     #endif
   }
 
-  /// Asserts that the bytes that begin at an element are within the bounds.
+  /// Asserts that `byteCount` bytes from an element on are within the bounds and, if `isWritten`,
+  /// not read-only.
   @inlinable
   @inline(__always)
   func check(_ index: Int, byteCount: Int, isWritten: Bool) {
@@ -129,7 +130,7 @@ package struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, Comparable {
     unsafe unsafePointer.update(repeating: value, count: count)
   }
 
-  /// Copies the first `count` elements from `source`, which may overlap.
+  /// Copies the first `count` elements from `source`, whose memory may overlap this memory.
   @inlinable
   @inline(__always)
   package func update(from source: Self, count: Int) {

@@ -9,8 +9,8 @@ package struct RampRun: BitwiseCopyable {
   package var square: Float = 0
   package var rest: Float = 0
   package var base: Float = 0
-  /// Around a point, w is the angle, in turns, of (u + column · du, v + column · dv), which is
-  /// within ±1/16.
+  /// Around a point, w is the angle, in turns, of (u + column · du, v + column · dv). It is within
+  /// ±1/16.
   package var u: Float = 0
   package var v: Float = 0
   package var du: Float = 0
@@ -40,7 +40,7 @@ package struct RoundRow: BitwiseCopyable {
   package var du: Float
   package var dv: Float
   package var column: Float
-  /// t = (√(u² + v²) − offset) · scale.
+  /// The parameter is t = (√(u² + v²) − offset) · scale.
   package var offset: Float
   package var scale: Float
   /// The number of pixels in the table, a power of two. The table has one more pixel on each side.

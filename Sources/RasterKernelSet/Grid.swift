@@ -15,9 +15,9 @@ package var gridScale: Double {
   @inline(__always) get { 65536 }
 }
 
-/// The nearest integer, with halves rounded to even, for magnitudes up to 2⁵¹. Adding 1.5 · 2⁵²
-/// leaves the integer in the low bits, without the branch and trap with which `Int(x)` checks its
-/// range.
+/// Returns the nearest integer, with halves rounded to even, for magnitudes up to 2⁵¹. Adding 1.5 ·
+/// 2⁵² leaves the integer in the low bits, without the branch and trap with which `Int(x)` checks
+/// its range.
 @inlinable
 @inline(__always)
 package func nearestInteger(_ x: Double) -> Int {
@@ -26,7 +26,7 @@ package func nearestInteger(_ x: Double) -> Int {
   return Int(truncatingIfNeeded: (x + magic).bitPattern &- magic.bitPattern)
 }
 
-/// The nearest integer to x / 255, for x up to 255².
+/// Returns the nearest integer to x / 255, for x up to 255².
 @inlinable
 @inline(__always)
 package func divided255(_ x: UInt32) -> UInt32 {

@@ -19,7 +19,8 @@ package protocol KernelSet: SendableMetatype {
   ///
   /// - Parameters:
   ///   - corner: The pixel at the window's corner.
-  ///   - writableCount: The number of pixels in each row, from the corner on, that may be written.
+  ///   - writableCount: The number of pixels in each row, starting at the corner, that may be
+  ///     written.
   /// - Complexity: O(marked groups + pixels covered + mask words).
   static func sweepSolid(
     _ grid: CellGrid, _ rule: SweepRule, _ corner: Elements<UInt32>, _ stride: Int,
@@ -33,8 +34,8 @@ package protocol KernelSet: SendableMetatype {
     _ grid: CellGrid, _ row: Int, _ rule: SweepRule, _ bytes: Elements<UInt8>
   ) -> (first: Int, end: Int)
 
-  /// Blends a uniform source over a rectangle of rows of `count` pixels each, given as runs of
-  /// equal rows from the top down.
+  /// Blends a uniform source over a rectangle whose rows have `count` pixels each. The rectangle is
+  /// given as runs of equal rows, from the top down.
   ///
   /// - Parameter runs: The runs, without gaps between them.
   static func blendRectangle(
@@ -58,7 +59,8 @@ package protocol KernelSet: SendableMetatype {
   /// Writes a row of a radial gradient whose circles have the same centre.
   ///
   /// - Parameters:
-  ///   - table: Index 0 of the row's table of pixels, which also has the indices −1 and `size`.
+  ///   - table: A pointer to index 0 of the row's table of pixels, which also has the indices −1
+  ///     and `size`.
   static func fetchRound(
     _ row: RoundRow, _ extend: RoundExtend, _ table: Elements<UInt32>,
     _ out: Elements<UInt32>, _ count: Int
@@ -84,7 +86,8 @@ package protocol KernelSet: SendableMetatype {
     _ source: Elements<UInt32>, _ coverage: Elements<UInt8>
   )
 
-  /// Blends a row by adding the source and the backdrop, or their differences from white.
+  /// Blends a row by adding the source and the backdrop or, for the darker mode, their differences
+  /// from white.
   static func blendSumRow(
     _ isDarker: Bool, _ out: Elements<UInt32>, _ count: Int,
     _ source: Elements<UInt32>, _ coverage: Elements<UInt8>
@@ -133,8 +136,8 @@ package protocol KernelSet: SendableMetatype {
   /// Writes pixels interpolated between four texels each, along a line.
   ///
   /// - Parameters:
-  ///   - texels: The image. It is passed by reference, because only pixels beyond the image need
-  ///     it, and for other pixels it then occupies no registers.
+  ///   - texels: The image. It is passed by reference so that it occupies no registers, because
+  ///     only pixels beyond the image need it.
   ///   - scratch: Memory for ``sampleScratch`` numbers.
   ///   - u, v: The first pixel's position, minus half a texel, in 2⁻³² texels.
   static func sampleLine(
@@ -150,13 +153,13 @@ package protocol KernelSet: SendableMetatype {
     _ v: Elements<Int64>, _ count: Int
   )
 
-  /// Composites rows of premultiplied pixels over others.
+  /// Composites rows of premultiplied pixels over other rows.
   static func overPixelRows(
     _ out: Elements<UInt32>, _ stride: Int, _ source: Elements<UInt32>,
     _ sourceStride: Int, _ count: Int, _ rows: Int
   )
 
-  /// Mixes a row of pixels into another.
+  /// Mixes a row of pixels, `other`, into another row.
   ///
   /// - Parameter weight: The weight of `other`.
   static func mixPixelRow(
@@ -164,14 +167,15 @@ package protocol KernelSet: SendableMetatype {
     _ count: Int
   )
 
-  /// Adds the channels of a row of texels, multiplied by a weight, to the sums; if `begins`, sets
-  /// the sums instead.
+  /// Multiplies the channels of a row of texels by a weight and adds them to the sums; if `begins`,
+  /// replaces the sums instead.
   static func addTexels(
     _ sums: Elements<Float>, _ texels: Elements<UInt32>, _ weight: Float,
     _ begins: Bool, _ count: Int
   )
 
-  /// Writes pixels, each the weighted sum of its texels in a row of sums, with four sums per texel.
+  /// Writes pixels, each of which is the weighted sum of its box of texels. The texels are given as
+  /// a row of sums, four per texel.
   ///
   /// - Parameters:
   ///   - begin: The index of the first texel in the sums.
@@ -213,15 +217,15 @@ package protocol KernelSet: SendableMetatype {
     _ out: Elements<Float>, _ source: Elements<UInt8>, _ count: Int
   )
 
-  /// Separates pixels into a row of floats for each channel, from the lowest byte up. The rows are
-  /// `plane` apart.
+  /// Separates pixels into a row of floats for each channel, from the lowest byte up. The rows of
+  /// two channels are `plane` elements apart.
   static func unpackPixels(
     _ out: Elements<Float>, _ plane: Int, _ source: Elements<UInt32>,
     _ count: Int
   )
 
-  /// Reduces rows of bytes to a coarser grid. The first coarse row is the one before the coarse row
-  /// that is nearest to the first row.
+  /// Reduces rows of bytes to a coarser grid. The coarse row before the one that is nearest to the
+  /// first row becomes the first coarse row.
   ///
   /// - Parameters:
   ///   - phase: The first row's position between two coarse rows, 0…step − 1.

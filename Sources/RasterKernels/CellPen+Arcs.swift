@@ -13,7 +13,8 @@ import MidflightRasterKernelSet
 /// If a chord crosses a boundary, a fraction t of the chord lies beyond it. In a row of height h,
 /// the chord's cover is h, and its area is h·(from + to)/2, measured from the left side of the
 /// first of the two pixels. Of this area, t·h·over/2 lies in the second pixel, which the chord
-/// enters by `over`. It is 0 if no part lies beyond, so all rows are handled in the same way.
+/// enters by `over`. This product is 0 if no part of the chord lies beyond the boundary, so all
+/// rows are handled in the same way.
 ///
 /// All computations treat the arc as if it ran down or to the right and multiply by its sign, so
 /// that a reversed arc gives exactly the opposite sums.
@@ -23,7 +24,8 @@ extension CellPen {
   func addArc(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ bend: Double, _ sign: Double) {
     let dx = x1 &- x0
     let dy = y1 &- y0
-    // Reversal changes the sign of the arc's contribution and of the bend.
+    // An arc that runs up or to the left is reversed, which changes the sign of its contribution
+    // and of its bend.
     if dx.magnitude <= dy.magnitude {
       if dy > 0 {
         addSteep(x0, y0, x1, y1, bend, sign)
@@ -31,7 +33,7 @@ extension CellPen {
         addSteep(x1, y1, x0, y0, -bend, -sign)
       }
     } else {
-      // Skips arcs above or below the window, by a test without a division.
+      // Skip arcs above or below the window, by a test without a division.
       let length = dx < 0 ? 0 &- dx : dx
       let (top, bottom) = y0 < y1 ? (y0, y1) : (y1, y0)
       let margin = length >> 2 &+ 1
@@ -50,7 +52,8 @@ extension CellPen {
 
   // MARK: Anywhere
 
-  /// Adds a row's part over any number of columns, including those outside the window.
+  /// Adds the part of an arc within one row, over any number of columns, including those outside
+  /// the window.
   @inline(never)
   func addFarAcross(
     _ rowCells: Elements<Int32>, _ x: Int, _ xNext: Int, _ height: Int,
@@ -89,7 +92,8 @@ extension CellPen {
     }
   }
 
-  /// Adds a column's part over any number of rows, including those outside the window.
+  /// Adds the part of an arc within one column, over any number of rows, including those outside
+  /// the window.
   @inline(never)
   func addFarDown(
     _ column: Int, _ x: Int, _ xNext: Int, _ y: Int, _ yNext: Int, _ more: Double, _ s: Int
@@ -118,7 +122,7 @@ extension CellPen {
     }
   }
 
-  /// Adds a cover to the left of the window, from `y` to `yNext` in either direction.
+  /// Adds the cover of an arc left of the window, from `y` to `yNext` in either direction.
   @inline(never)
   func addLeft(_ y: Int, _ yNext: Int, _ s: Int) {
     let sign = y < yNext ? s : 0 &- s
@@ -136,7 +140,8 @@ extension CellPen {
 
   // MARK: Cells
 
-  /// Adds a cover, given twice its mean distance from the pixel's left side, and additional area.
+  /// Adds the cover of a part of an arc, given twice the part's mean distance from the pixel's left
+  /// side, and additional area.
   @inline(__always)
   fileprivate func addCell(
     _ rowCells: Elements<Int32>, _ column: Int, _ cover: Int, _ twiceMean: Int,
@@ -149,7 +154,7 @@ extension CellPen {
   }
 }
 
-/// The largest distance of an arc from its chord, plus one.
+/// Returns the largest distance of an arc from its chord, plus one.
 @inline(__always)
 func reach(_ k: Double, _ length: Double) -> Int {
   nearestInteger(abs(k) * length * length * 0.25) &+ 1

@@ -15,14 +15,15 @@ extension CellPen {
     if least >= endY || greatest < 0 { return }
     let steepest = max(abs(slope), abs(slope - 2 * k * length))
     let isPlain = least >= 0 && greatest < endY && steepest < narrow
-    // The area to the left of the arc is reduced by the area above the arc.
+    // Where an arc lies below its chord, the area between them is missing to the left of the arc,
+    // so the sign is negative.
     let sixth = -k * (1 / (6 * gridScale)) * sign
     let start = Double(y0)
     var group = max(x0, 0) >> (gridShift + 2)
     let lastGroup = min((x1 &- 1) >> gridShift, width &- 1) >> 2
     let before = Double(group << (gridShift + 2) &- x0)
     var lefts = Doubles(0, 1, 2, 3) * gridScale + before
-    // The last lane is the value at the right side of the previous four columns.
+    // The right sides of the previous four columns, of which only the last lane is used.
     var lastRights = Doubles(repeating: max(before, 0))
     var lastEnd = whole(lastRights * (slope - lastRights * k)) + start
     if x0 < 0 {
@@ -38,7 +39,7 @@ extension CellPen {
       let at = rounded(from)
       let cuts = after(lastRights, rights)
       let width = rights - cuts
-      // The cuts, relative to the columns' left sides.
+      // The cuts' distances from the columns' left sides.
       let first = cuts - lefts
       let twice = first + first + width
       let rise = end - begin
@@ -46,7 +47,8 @@ extension CellPen {
       let more = width * width * width * sixth
       let over = greater(fraction(at) + height - gridScale, Doubles())
       let part = over / greater(height, Doubles(repeating: 1))
-      // The lower row contains the arc's end if it runs down, otherwise its beginning.
+      // The lower row contains the end of a column's part if the arc runs down, otherwise its
+      // beginning.
       let run = toward(rise, width)
       let lower = twice + (run - part * run)
       let lowerCover = toward(cover, over)
@@ -57,7 +59,7 @@ extension CellPen {
       let upper = low(rounded(cover)) &- lowerCovers &- upperAreas
       let below = lowerCovers &- lowerAreas
       if !isPlain && isBeside(from, height, endY) {
-        // Parts that are all above or all below the window are skipped.
+        // Skip the four parts if all of them are above the window, or all are below it.
         if isAnyAbove(from + height, 0) && isAnyAbove(0 - from, -Double(endY)) {
           addColumns(
             group << 2, (begin, end, first, width), (upper, upperAreas, below, lowerAreas),
@@ -75,7 +77,7 @@ extension CellPen {
     }
   }
 
-  /// Adds four columns' parts, each in its row and in the row below it.
+  /// Adds the parts of an arc in four columns, each to its own row and to the row below it.
   @inline(__always)
   private func addGroup(
     _ group: Int, _ row: SIMD4<Int32>, _ upper: SIMD4<Int32>, _ upperAreas: SIMD4<Int32>,
@@ -85,7 +87,7 @@ extension CellPen {
     let cell = cells + 5 &* group
     let marks = cells.rebound(to: UInt8.self) + (marksOffset &+ group >> 3)
     let bit = UInt8(1) &<< UInt8(truncatingIfNeeded: group & 7)
-    // The lanes are read through memory: if they were extracted one by one, the compiler would also
+    // Read the lanes through memory: if they were extracted one by one, the compiler would also
     // compute them one by one.
     lanes.store(row &* SIMD4(repeating: Int32(truncatingIfNeeded: stride)))
     lanes.store(upper, at: 4)
@@ -111,7 +113,7 @@ extension CellPen {
     addColumn(3)
   }
 
-  /// Adds the lanes one by one; used for parts that leave the window or span more than two rows.
+  /// Adds the four lanes one by one, if a part leaves the window or spans more than two rows.
   @inline(__always)
   private func addColumns(
     _ firstColumn: Int, _ extents: (begin: Doubles, end: Doubles, first: Doubles, width: Doubles),
@@ -151,7 +153,7 @@ extension CellPen {
     }
   }
 
-  /// Adds to a cell and to the next one, in a row that may be outside the window.
+  /// Adds one value to a cell and another to the next cell, unless the row is outside the window.
   @inline(__always)
   private func add(_ row: Int, _ column: Int, _ value: Int32, _ next: Int32) {
     if value | next == 0 || UInt(bitPattern: row) >= UInt(bitPattern: rows) { return }
@@ -163,7 +165,7 @@ extension CellPen {
   }
 }
 
-/// Returns nonnegative numbers with the signs of other numbers.
+/// Returns the numbers `x`, which are not negative, with the signs of `signs`.
 @inline(__always)
 private func toward(_ signs: Doubles, _ x: Doubles) -> Doubles {
   let sign = bitCast(signs, to: Rounded.self) & 0x8000_0000_0000_0000

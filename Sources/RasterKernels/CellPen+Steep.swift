@@ -17,7 +17,7 @@ extension CellPen {
       addLeft(y0, y1, sign > 0 ? 1 : -1)
       return
     }
-    // Determines whether the whole arc is inside the window, and each row's part is in at most two
+    // An arc is plain if all of it is inside the window and each row's part is in at most two
     // columns.
     let steepest = max(abs(slope), abs(slope - 2 * k * height))
     let isPlain = least >= 0 && greatest < endX && steepest < narrow
@@ -29,7 +29,7 @@ extension CellPen {
     var rowCells = cells + row &* stride
     let above = Double(row << gridShift &- y0)
     var borders = Doubles(1, 2, 3, 4) * gridScale + above
-    // The last lane is the value at the bottom of the previous four rows.
+    // The bottom sides of the previous four rows, of which only the last lane is used.
     var lastDowns = Doubles()
     var lastBottom = Doubles(repeating: start)
     if y0 < 0 {
@@ -52,8 +52,8 @@ extension CellPen {
       let part = over / greater(length, Doubles(repeating: 1))
       let areas = rounded(cover * (first + to) * (0.5 / gridScale) + more)
       let beyond = rounded(part * (cover * over * (0.5 / gridScale) + more))
-      // The contributions to the pixel in which the part begins and to the next pixel; `beyond` is
-      // for the pixel after that.
+      // The contributions to the pixel in which a row's part begins and to the next pixel; `beyond`
+      // is the contribution to the pixel after that.
       let v0 = rounded(cover) &- areas &+ beyond
       let v1 = areas &- beyond &- beyond
       if !isPlain && isBeside(from, length, endX) {
@@ -63,24 +63,26 @@ extension CellPen {
         if left < 4 { return }
         rowCells += 4 &* stride
       } else {
-        // All bits are set if the pixel is the last one of its group, in which case the next cell
-        // is the spill cell.
+        // All bits of a lane are set if its pixel is the last one of a group; the next cell is then
+        // the spill cell.
         let isLast = 0 &- (((at &>> 16) & 3 &+ 1) &>> 2)
         let rest = beyond & 0xFFFF_FFFF
         let late = (rest &<< 32) & isLast
         let two = (v0 & 0xFFFF_FFFF) | (v1 &<< 32)
         let others = (rest & ~isLast) | late
-        // If there is a part for the second pixel after it, the next group also has to be marked.
+        // If the second pixel after the last one of a group gets a contribution, the next group has
+        // to be marked too.
         let column = low(at &>> 16)
         let bits = (whereNotZero(high(late)) & 2 | 1) &<< ((column &>> 2) & 7)
-        // The lanes are read through memory: if they were extracted one by one, the compiler would
-        // also compute them one by one.
+        // Read the lanes through memory: if they were extracted one by one, the compiler would also
+        // compute them one by one.
         lanes.store(two)
         lanes.store(others, at: 8)
         lanes.store(column &+ column &>> 2, at: 16)
         lanes.store(column &>> 5, at: 20)
         lanes.store(bits, at: 24)
-        // Nothing is added to rows after the last one, so they share its address.
+        // For rows after the last one, only zeroes are added, so these rows can share the last
+        // row's address.
         let second = left > 0 ? rowCells + stride : rowCells
         let third = left > 1 ? second + stride : second
         let fourth = left > 2 ? third + stride : third
@@ -98,7 +100,7 @@ extension CellPen {
     }
   }
 
-  /// Adds to four cells of a row and marks groups, using the values stored in the lanes.
+  /// Adds the values stored in the lanes to four cells of a row, and marks the cells' groups.
   @inline(__always)
   private func addRow(_ rowCells: Elements<Int32>, _ lane: Int) {
     let values = SIMD2(
@@ -110,7 +112,7 @@ extension CellPen {
     marks.store(marks.load(as: UInt16.self) | bits)
   }
 
-  /// Adds the lanes one by one; used for parts that leave the window or span more than two columns.
+  /// Adds the four lanes one by one, if a part leaves the window or spans more than two columns.
   @inline(__always)
   private func addRows(
     _ firstCells: Elements<Int32>, _ last: Int,
@@ -143,7 +145,7 @@ extension CellPen {
         for n in 0..<3 {
           let value = numbers[24 &+ 8 &* n]
           if value == 0 || column &+ n >= width { continue }
-          // A part left of the window affects the whole row.
+          // A part left of the window affects the whole row, so add it to the first cell.
           let clampedColumn = max(column &+ n, 0)
           rowCells[cellIndex(clampedColumn)] &+= value
           mark(rowCells, clampedColumn >> 2)
@@ -155,11 +157,11 @@ extension CellPen {
 }
 
 extension CellPen {
-  /// The slope below which no part between two cuts is longer than a pixel, even with rounding
-  /// errors.
+  /// The slope below which no part of an arc between two cuts is longer than a pixel, even with
+  /// rounding errors.
   var narrow: Double { 1 - 0x1p-14 }
 
-  /// Whether one of the parts leaves the window, which ends at `end`, or is longer than a pixel.
+  /// Whether one of four parts leaves the window, which ends at `end`, or is longer than a pixel.
   @inline(__always)
   func isBeside(_ from: Doubles, _ length: Doubles, _ end: Int) -> Bool {
     let beyond = greater(from + length - Double(end &- 1), length - gridScale)

@@ -1,6 +1,7 @@
 import MidflightRasterKernelSet
 
-/// A window's pointer and sizes, kept in local variables by the loops that add edges.
+/// Adds edges to the cells of a window. It consists of the window's pointer and sizes, which the
+/// loops that add edges keep in local variables.
 struct CellPen {
   let cells: Elements<Int32>
   let stride: Int
@@ -85,7 +86,8 @@ struct CellPen {
     var border = (firstRow &+ 1) << gridShift
     var down = Double(border &- y0)
     while true {
-      // The x at which the edge crosses a row boundary depends only on the edge and the row.
+      // The x at which the edge crosses a row boundary depends only on the edge and the row, not on
+      // the window.
       let xNext = rows == 0 ? x1 : x0 &+ nearestInteger(down * slope)
       let yNext = rows == 0 ? y1 : border
       addPart(rowCells, x, y, xNext, yNext, s, x0, y0, x1, y1)
@@ -196,8 +198,8 @@ struct CellPen {
   /// Adds the part of an edge within one row that crosses column boundaries; the edge begins at
   /// `x0`, `y0`.
   ///
-  /// Each column's cell gets its own part and the previous column's remainder in one update, and
-  /// the groups are marked together.
+  /// In one update, each cell gets the part of its own column and the remainder of the previous
+  /// column. All groups are marked together.
   @inline(never)
   private func addWide(
     _ rowCells: Elements<Int32>, _ x: Int, _ y: Int, _ xNext: Int, _ yNext: Int,
@@ -251,13 +253,14 @@ struct CellPen {
 
   // MARK: Cells
 
-  /// Adds a cover with the sign `s`, given twice its mean distance from the pixel's left side.
+  /// Adds the cover of a part of an edge, given the sign `s` and twice the part's mean distance
+  /// from the pixel's left side.
   @inline(__always)
   private func addCell(
     _ rowCells: Elements<Int32>, _ column: Int, _ cover: Int, _ twiceMean: Int,
     _ s: Int
   ) {
-    // Rounded to nearest, halves away from zero, so that opposite covers cancel.
+    // The area is rounded to nearest, with halves away from zero, so that opposite covers cancel.
     let area = (cover &* twiceMean &+ (gridOne &+ s >> 1)) >> (gridShift + 1)
     let cell = rowCells + cellIndex(column)
     cell[0] &+= Int32(truncatingIfNeeded: cover &- area)

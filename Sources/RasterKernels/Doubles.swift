@@ -1,6 +1,6 @@
 import MidflightRasterKernelSet
 
-/// Four `Double` numbers, used for arcs. Each operation is rounded in the same way as for a single
+/// Four `Double` numbers, used for arcs. Each operation is rounded in the same way as with a single
 /// number.
 typealias Doubles = SIMD4<Double>
 
@@ -15,7 +15,7 @@ func rounded(_ x: Doubles) -> Rounded {
   bitCast(x + roundingMagic, to: Rounded.self)
 }
 
-/// The numbers, if they fit into 32 bits.
+/// Returns the numbers themselves, if they fit into 32 bits.
 @inline(__always)
 func low(_ x: Rounded) -> SIMD4<Int32> {
   bitCast(x, to: SIMD8<Int32>.self).evenHalf
@@ -29,7 +29,7 @@ func high(_ x: Rounded) -> SIMD4<Int32> {
 @inline(__always)
 func whole(_ x: Doubles) -> Doubles { (x + roundingMagic) - roundingMagic }
 
-/// The remainders of whole numbers modulo 65536.
+/// Returns the remainders of whole numbers modulo 65536.
 @inline(__always)
 func fraction(_ x: Rounded) -> Doubles {
   bitCast((x & 0xFFFF) | 0x4330_0000_0000_0000, to: Doubles.self) - 0x1p52
@@ -44,6 +44,6 @@ func greater(_ a: Doubles, _ b: Doubles) -> Doubles { a.replacing(with: b, where
 @inline(__always)
 func after(_ last: Doubles, _ x: Doubles) -> Doubles { Doubles(last[3], x[0], x[1], x[2]) }
 
-/// −1 for a nonzero number, otherwise 0.
+/// Returns −1 for a nonzero number, otherwise 0.
 @inline(__always)
 func whereNotZero(_ x: SIMD4<Int32>) -> SIMD4<Int32> { (x | (0 &- x)) &>> 31 }

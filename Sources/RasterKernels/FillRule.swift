@@ -30,8 +30,8 @@ package enum NonZero: FillRule {
   @inline(__always)
   package static func coverage(_ area: SIMD8<Int32>) -> SIMD8<UInt32> {
     let negative = area &>> 31
-    // Limits the area to 65536 without a comparison, because a comparison of eight lanes is
-    // compiled lane by lane.
+    // Limit the area to 65536 without a comparison, because a comparison of eight lanes is compiled
+    // lane by lane.
     let beyond = ((area ^ negative) &- negative) &- 65536
     return level(SIMD8<UInt32>(truncatingIfNeeded: (beyond & (beyond &>> 31)) &+ 65536))
   }
@@ -57,7 +57,7 @@ package enum EvenOdd: FillRule {
   }
 }
 
-/// Maps 0…65536 to 0…255, rounded to nearest.
+/// Maps an area of 0…65536 to a level of 0…255, rounded to nearest.
 @inlinable
 @inline(__always)
 package func level(_ area: SIMD4<UInt32>) -> SIMD4<UInt32> {

@@ -12,8 +12,8 @@ func load(_ p: Elements<Float>) -> Eight {
   p.load(as: Eight.self)
 }
 
-/// Converts integers in 0…2²³ to floats: an integer stored in the low bits of the float 2²³ is
-/// added to its value.
+/// Converts integers in 0…2²³ to floats. A float 2²³ with an integer in its low bits has the value
+/// 2²³ plus that integer.
 @inline(__always)
 func floats(_ value: SIMD8<UInt32>) -> Eight {
   assert(value.max() < 1 << 23, "an integer does not fit into the significand")
@@ -62,7 +62,8 @@ private struct Three {
     w = Eight(repeating: weights[2])
   }
 
-  /// Sums the three rows, with exactly the same result as `sum` for any number of rows.
+  /// Returns the weighted sum of the three rows, with exactly the same result as `sum` for any
+  /// number of rows.
   @inline(__always)
   func sum(_ x: Int) -> Eight {
     load(a + x) * u + load(b + x) * v + load(c + x) * w
@@ -103,9 +104,9 @@ private func transpose4(
   put(3, SIMD4(a[3], b[3], c[3], d[3]))
 }
 
-/// Reduces rows to a coarser grid: each row is added to three coarse rows. For each phase between
-/// two coarse rows, `phases` contains the weights for the coarse row before, the nearest and the
-/// one after.
+/// Reduces rows to a coarser grid: each row is added to three coarse rows. For each phase, a row's
+/// position between two coarse rows, `phases` contains the weights of the row in the previous, the
+/// nearest and the next coarse row.
 @inline(__always)
 private func reduce(
   _ out: Elements<Float>, _ outStride: Int, _ rows: Int, _ phase: Int, _ step: Int,

@@ -10,7 +10,7 @@ package import MidflightRasterKernelSet
 /// compensates. The mean of equal texels is that texel. No channel exceeds its alpha, because all
 /// channels are treated in the same way.
 
-/// The mean loss of the two steps, plus half a level.
+/// The mean loss by truncation in the two steps, plus half a level for rounding.
 private let meanRounding: UInt16 = 130
 
 extension Kernel {
@@ -79,7 +79,7 @@ extension Kernel {
   }
 
   /// The size of the scratch memory for ``sampleLine(_:_:_:_:_:_:_:_:)`` and
-  /// ``samplePlaces(_:_:_:_:_:_:)``.
+  /// ``samplePositions(_:_:_:_:_:_:)``.
   package static let sampleScratch = 4 * sampleRun
 
   @inline(never)
@@ -215,7 +215,8 @@ private func mixed(_ gathered: Elements<UInt64>) -> SIMD4<UInt32> {
   let (upper, lower, u, v) = (load(0), load(1), load(2), load(3))
   let rb = high(upper &<< 8, ~v) &+ high(lower &<< 8, v)
   let ag = high(upper & 0xFF00, ~v) &+ high(lower & 0xFF00, v)
-  // Each pixel's left texel is in the even words, and its right one in the odd words.
+  // Each pixel's left texel and its weight are in the even words, the right texel and its weight in
+  // the odd words.
   let rbParts = words(high(rb, u))
   let agParts = words(high(ag, u))
   let rbSum = lanes(rbParts.evenHalf) &+ lanes(rbParts.oddHalf) &+ meanRounding
@@ -256,9 +257,9 @@ private func spread(
   return ((sum.evenHalf &>> 8) & 0x00FF_00FF) | (sum.oddHalf & 0xFF00_FF00)
 }
 
-/// Weighted means with the same weight for all pixels. They equal the means of ``high(_:_:)``, but
-/// are computed from products with the weight's two bytes, because the compiler generates slow code
-/// for ``high(_:_:)`` with a factor that is constant in a loop.
+/// Weighted means with the same weight for all pixels. They equal means that are computed with
+/// ``high(_:_:)``, but are computed from products with the weight's two bytes, because the compiler
+/// generates slow code for ``high(_:_:)`` with a factor that is constant in a loop.
 private struct UniformMix {
   let aHigh: Lanes8
   let aLow: Lanes8
@@ -306,8 +307,8 @@ private func pixel(_ channels: SIMD4<Float>) -> UInt32 {
   return words[0] | words[1] &<< 8 | words[2] &<< 16 | words[3] &<< 24
 }
 
-/// The high halves of products. They are written lane by lane, because that form compiles to one
-/// instruction.
+/// Returns the high halves of products. The code is written lane by lane, because that form
+/// compiles to one instruction.
 @inline(__always)
 private func high(_ a: Lanes8, _ b: Lanes8) -> Lanes8 {
   Lanes8(

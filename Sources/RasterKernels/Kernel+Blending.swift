@@ -33,7 +33,8 @@ extension Kernel {
     }
   }
 
-  /// One function for each mode, so that everything is compiled into its loop.
+  /// Is not inlined, so that each mode has its own function, and everything is compiled into its
+  /// loop.
   @inline(never)
   private static func mix<Rule: Mix>(
     with rule: Rule.Type, _ out: Elements<UInt32>, _ count: Int,

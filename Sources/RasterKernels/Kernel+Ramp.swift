@@ -27,7 +27,8 @@ extension Kernel {
     }
   }
 
-  /// One function for each shape, so that everything is compiled into its loops.
+  /// Is not inlined, so that each shape has its own function, and everything is compiled into its
+  /// loops.
   @inline(never)
   private static func draw<Parameter: RampParameter>(
     _ run: Elements<RampRun>, _ parameter: Parameter.Type, isOver: Bool, _ out: Elements<UInt32>,

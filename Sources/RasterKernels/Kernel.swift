@@ -22,7 +22,7 @@ package enum Kernel: KernelSet {
   ) {
     withTemporaryElements(of: SIMD4<Int32>.self, count: CellPen.laneVectors) { lanes in
       let pen = CellPen(grid, lanes: lanes.rebound(to: Int32.self))
-      // Both cases share a single call, so that it is inlined into the loop.
+      // Both cases share a single call, so that the compiler inlines it into the loop.
       for i in 0..<count {
         let index = if let order { Int(order[i]) } else { i }
         pen.add(edges[index])

@@ -62,7 +62,8 @@ enum SubtractGround: Mix {
 enum Divide: Mix {
   @inline(__always)
   static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
-    // 0/0 is NaN, which is not less than the maximum, so that case is replaced.
+    // Where s and d are both 0, the quotient is NaN and `lesser` returns the maximum, so replace
+    // the result by 0.
     lesser(d * sa * sa / s, sa * da).replacing(with: 0, where: d .<= 0)
   }
 }

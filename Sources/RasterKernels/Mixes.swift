@@ -6,14 +6,15 @@ import MidflightRasterKernelSet
 /// `Float`, with one vector per channel.
 
 protocol Mix {
-  /// The function's value, times both alphas, given the premultiplied channels of source and
-  /// backdrop and their alphas. All are within 0…1, and channels within their alphas.
+  /// Returns the function's value times both alphas, given the premultiplied channels of source and
+  /// backdrop and their alphas. All numbers are within 0…1, and channels do not exceed their
+  /// alphas.
   static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats
 }
 
 protocol ColorMix {
-  /// The function's value for two colours. The value and both colours are multiplied by `one`, the
-  /// product of the alphas.
+  /// Returns the function's value for two colours. The value and both colours are multiplied by
+  /// `one`, the product of the alphas.
   static func mix(_ s: Color8, _ d: Color8, _ one: Floats) -> Color8
 }
 
@@ -34,22 +35,23 @@ struct Color8 {
   @inline(__always)
   var saturation: Floats { high - low }
 
-  /// The colour with its luminosity replaced, and moved towards grey if it leaves 0…`one`: SetLum
-  /// and ClipColor of [CSS Compositing](https://www.w3.org/TR/compositing-1/#blendingnonseparable).
+  /// Returns the colour with its luminosity replaced, and moved towards grey if it leaves 0…`one`:
+  /// SetLum and ClipColor of [CSS
+  /// Compositing](https://www.w3.org/TR/compositing-1/#blendingnonseparable).
   @inline(__always)
   func with(luminosity target: Floats, _ one: Floats) -> Color8 {
     let move = target - luminosity
     let c = Color8(b + move, g + move, r + move)
     let (l, low, high) = (c.luminosity, c.low, c.high)
     var scale = Floats(repeating: 1)
-    // A grey may leave the range by a rounding error, and its distance from grey is 0, so division
-    // by 0 is avoided.
+    // Avoid a division by 0: a rounding error may move a grey out of the range, and a grey's
+    // channels do not differ from its luminosity.
     scale.replace(with: l / greater(l - low, 1e-20), where: low .< 0)
     scale.replace(with: scale * ((one - l) / greater(high - l, 1e-20)), where: high .> one)
     return Color8(l + (c.b - l) * scale, l + (c.g - l) * scale, l + (c.r - l) * scale)
   }
 
-  /// The colour with its saturation replaced and a smallest channel of 0: SetSat of CSS
+  /// Returns the colour with its saturation replaced and a smallest channel of 0: SetSat of CSS
   /// Compositing.
   @inline(__always)
   func with(saturation target: Floats) -> Color8 {
@@ -59,7 +61,8 @@ struct Color8 {
   }
 }
 
-/// Blends with R = S · (1 − Da) + D · (1 − Sa) + Sa · Da · B, and rounds once.
+/// Blends a row with R = S · (1 − Da) + D · (1 − Sa) + Sa · Da · B, where B is the function's
+/// value, and rounds once.
 @inline(__always)
 func mixRow<Rule: Mix>(
   _ rule: Rule.Type, _ out: Elements<UInt32>, _ count: Int,
@@ -100,7 +103,8 @@ func mixColorRow<Rule: ColorMix>(
   }
 }
 
-/// A channel in 0…1: an integer stored in the low bits of 2²³ is added to that number.
+/// Returns a channel of pixels as numbers in 0…1. A float 2²³ with an integer in its low bits has
+/// the value 2²³ plus that integer.
 @inline(__always)
 private func channel(_ pixels: SIMD8<UInt32>, _ shift: UInt32) -> Floats {
   let bits = ((pixels &>> shift) & 255) | 0x4B00_0000
@@ -110,15 +114,16 @@ private func channel(_ pixels: SIMD8<UInt32>, _ shift: UInt32) -> Floats {
 @inline(__always)
 private func covered(_ r: Floats, _ d: Floats, _ cover: Floats) -> Floats { d + (r - d) * cover }
 
-/// A level in 0…255. Rounding may put a colour slightly above its alpha or below 0.
+/// Returns a channel as levels in 0…255. The channel is limited to 0…alpha, which it may leave
+/// slightly by rounding.
 @inline(__always)
 private func level(_ value: Floats, _ alpha: Floats) -> SIMD8<UInt32> {
   let bounded = lesser(greater(value, 0), alpha)
   return bitCast(bounded * 255 + 0x1p23, to: SIMD8<UInt32>.self) & 255
 }
 
-/// Blends eight pixels at a time; the last ones go through buffers, so that the formula is needed
-/// only once.
+/// Blends eight pixels at a time. The last pixels go through buffers, so that `mix` is needed only
+/// once in the code.
 @inline(__always)
 func forEights(
   _ out: Elements<UInt32>, _ count: Int, _ source: Elements<UInt32>,
@@ -136,7 +141,7 @@ func forEights(
           d[i] = out[whole &<< 3 &+ i]
           m[i] = coverage[whole &<< 3 &+ i]
         }
-        // Pixels are computed nowhere else, so that the computation is inlined into this loop.
+        // `mix` is called only here, so that it is inlined into this loop.
         for i in 0..<(rest == 0 ? whole : whole &+ 1) {
           let isRest = i == whole
           let from = isRest ? s : source + i &<< 3
@@ -196,7 +201,8 @@ enum ColorDodge: Mix {
   @inline(__always)
   static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
     let maximum = sa * da
-    // 0/0 is NaN, which is not less than the maximum, so that case is replaced.
+    // Where d and sa − s are both 0, the quotient is NaN and `lesser` returns the maximum, so
+    // replace the result by 0.
     return lesser(d * sa * sa / (sa - s), maximum).replacing(with: 0, where: d .<= 0)
   }
 }
@@ -213,7 +219,8 @@ enum ColorBurn: Mix {
 enum SoftLight: Mix {
   @inline(__always)
   static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
-    // If the backdrop is transparent, the function's weight is 0.
+    // If the backdrop is transparent, the function's weight is 0, and the limit only avoids a
+    // division by 0.
     let c = d / greater(da, 0x1p-20)
     let lit = root(c).replacing(with: ((c * 16 - 12) * c + 4) * c, where: c .<= 0.25)
     let light = s * 2 - sa

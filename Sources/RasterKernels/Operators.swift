@@ -3,7 +3,8 @@ import MidflightRasterKernelSet
 /// The operators of [Porter and Duff (1984)](https://doi.org/10.1145/800031.808606) and the two
 /// sums, for eight pixels at a time in 16-bit lanes.
 
-/// (r · m + d · (255 − m)) / 255, rounded, in every channel.
+/// Returns (r · m + d · (255 − m)) / 255, rounded, for every channel: the result r replaces the
+/// backdrop d in proportion to the coverage m.
 @inline(__always)
 private func covered(_ r: Lanes8, _ d: Lanes8, _ m: Lanes8) -> Lanes8 {
   divided255(r &* m &+ d &* (255 &- m) &+ 128)
@@ -40,8 +41,8 @@ extension PorterDuff {
   }
 }
 
-/// min(s + d, 255), computed by spreading bit 8, because comparisons of these lanes are compiled to
-/// calls.
+/// Returns min(s + d, 255), computed by spreading bit 8 of the sum, because comparisons of these
+/// lanes are compiled to calls.
 @inline(__always)
 private func lighter(_ s: Lanes8, _ d: Lanes8) -> Lanes8 {
   let sum = s &+ d

@@ -1,8 +1,8 @@
 import MidflightRasterKernelSet
 
-/// Runs of a gradient's pixels within one of the gradient's pieces, in which every channel is a
-/// polynomial of the parameter. They need no table, only arithmetic, on a vector of pixels at a
-/// time in `Float`.
+/// Draws runs of a gradient's pixels within one of the gradient's pieces, in which every channel is
+/// a polynomial of the parameter. The runs need no table, only arithmetic in `Float`, on a vector
+/// of pixels at a time.
 
 extension RampRun {
   @inline(__always)
@@ -24,7 +24,8 @@ extension RampRun {
     let (b0, g0, r0, a0) = (k0[0], k0[1], k0[2], k0[3])
     let (b1, g1, r1, a1) = (k1[0], k1[1], k1[2], k1[3])
     let (b2, g2, r2, a2) = (k2[0], k2[1], k2[2], k2[3])
-    // In the bits of 2²³ plus an integer, the low byte is the integer, and the top byte is 0x4B.
+    // The bits of the float 2²³ plus an integer have the integer in the low byte, and 0x4B in the
+    // top byte, which `top` cancels.
     let top: UInt32 = 0x4B00_0000 ^ (isPlain ? alpha &<< 24 : 0)
     @inline(__always) func level(_ w: WideFloats, _ k0: Float, _ k1: Float, _ k2: Float)
       -> WideBlend.Pixels
@@ -32,7 +33,7 @@ extension RampRun {
       let value = isPlain ? w * k1 + k0 : (w * k2 + k1) * w + k0
       return bitCast(value + 0x1p23, to: WideBlend.Pixels.self)
     }
-    // Columns are whole numbers, so their sums are exact.
+    // Column numbers are whole, so adding to them is exact.
     let width = WideBlend.width
     let first = wideSteps + column
     let same = WideBlend.pixels(repeating: alpha)
@@ -51,7 +52,7 @@ extension RampRun {
       if isOver { for i in 0..<rest { few[i] = out[whole &* width &+ i] } }
       var destination = last < 0 ? few : out
       var column = first
-      // Pixels are computed nowhere else, so that the computation is inlined into this loop.
+      // Pixels are computed only here, so that the computation is inlined into this loop.
       for i in 0..<vectors {
         let w = Parameter.value(self, column)
         var color =
@@ -108,8 +109,8 @@ enum Turns: RampParameter {
   @inline(__always)
   static func value(_ run: RampRun, _ column: WideFloats) -> WideFloats {
     let (u, v) = (column * run.du + run.u, column * run.dv + run.v)
-    // The angle is at most 1/16 of a turn to either side. At the point itself, z is meaningless,
-    // but it is clamped.
+    // The angle is at most 1/16 of a turn to either side. At the gradient's centre, z is
+    // meaningless, but the result is clamped.
     let z = v / u
     let s = z * z
     // The arctangent divided by 2π within 6·10⁻⁷: the [minimax
@@ -119,7 +120,8 @@ enum Turns: RampParameter {
   }
 }
 
-/// Written lane by lane, because that form compiles to one instruction if `errno` is not required.
+/// Returns the square roots, computed lane by lane, because that form compiles to one instruction
+/// if `errno` is not required.
 @inline(__always)
 func root(_ x: Floats) -> Floats {
   Floats(

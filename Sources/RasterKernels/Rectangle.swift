@@ -25,7 +25,8 @@ func blend(
 }
 
 /// Blends rows of at least a vector's width. The values for the first and the last vector of a row
-/// are prepared once. The two may overlap, because both are loaded before either is stored.
+/// are prepared once. These two vectors may overlap, because both are loaded before either is
+/// stored.
 @inline(__always)
 private func blend<Blend: VectorBlend>(
   rectangle corner: Elements<UInt32>, _ stride: Int, _ count: Int, _ source: Source,

@@ -18,7 +18,8 @@ func fetch(
     column += 8
     switch extend {
     case .pad:
-      // One is added so that no index is negative.
+      // One is added before rounding down and subtracted afterwards, so that the rounded number is
+      // not negative.
       let position = distance(u, v, row) * row.size
       return index(lesser(greater(position, -1), row.size) + 1) &- 1
     default:
@@ -48,9 +49,9 @@ func fetch(
 @inline(__always)
 private func distance(_ u: Floats, _ v: Floats, _ row: RoundRow) -> Floats {
   let square = greater(u * u + v * v, 1e-20)
-  // A [first guess of 1/√x](https://en.wikipedia.org/wiki/Fast_inverse_square_root) from the
-  // exponent, and three steps of Newton's method. The library's square root has a branch in each
-  // lane.
+  // Start with a [first guess of 1/√x](https://en.wikipedia.org/wiki/Fast_inverse_square_root) from
+  // the exponent, and improve it by three steps of Newton's method. The library's square root has a
+  // branch in each lane.
   let bits = 0x5F37_59DF &- (bitCast(square, to: SIMD8<UInt32>.self) &>> 1)
   var root = bitCast(bits, to: Floats.self)
   let half = square * 0.5
@@ -72,7 +73,7 @@ func lesser(_ a: Floats, _ b: Floats) -> Floats { b.replacing(with: a, where: a 
 @inline(__always)
 func lesser(_ a: Floats, _ b: Float) -> Floats { lesser(a, Floats(repeating: b)) }
 
-/// The floor of numbers in 0…2²².
+/// Returns the floor of numbers in 0…2²².
 @inline(__always)
 private func index(_ x: Floats) -> SIMD8<Int32> {
   let nearest = x + 0x1p23

@@ -68,7 +68,7 @@ private func lay<Blend: VectorBlend>(
     return Blend.over(
       pixels, (out + i).load(as: Blend.Pixels.self), alphas: Blend.alphas(pixels))
   }
-  // The last, overlapping vector is loaded before the others are written.
+  // The last vector may overlap the one before it, so it is loaded before the others are written.
   let begin = count &- Blend.width
   let last = over(begin)
   for i in 0..<(count &- 1) / Blend.width {

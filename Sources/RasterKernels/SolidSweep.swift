@@ -4,7 +4,7 @@ extension CellGrid {
   /// Blends a uniform source with the coverage of all rows, and zeroes the cells; see
   /// ``Kernel/sweepSolid(_:_:_:_:_:_:_:)``.
   ///
-  /// It is a separate function instead of a sink, so that all values shared by rows stay in
+  /// It is a separate function instead of a sink, so that all values that rows share stay in
   /// registers.
   @inline(never)
   func sweepSolid<Rule: FillRule, Kind: SolidKind>(
@@ -41,7 +41,8 @@ extension CellGrid {
           }
           let group = rowCells + cellIndex(x)
           let next = base | bits.trailingZeroBitCount &<< 2
-          // Handles two groups at a time, at any distance, if neither is the window's last.
+          // Handle two groups at a time, however far apart, if the window's right side cuts neither
+          // of them.
           if bits != 0 && next &+ 4 <= width {
             bits &= bits &- 1
             position = next &+ 4
@@ -85,7 +86,8 @@ extension CellGrid {
   }
 }
 
-/// Whether full coverage replaces the backdrop; a type, so that each case has its own loop.
+/// Tells whether full coverage replaces the backdrop. It is a type, so that each case has its own
+/// loop.
 protocol SolidKind {
   static var isOpaque: Bool { get }
 }
@@ -100,7 +102,7 @@ enum AnySolid: SolidKind {
   static var isOpaque: Bool { false }
 }
 
-/// Blends a uniform source over pixels with the same sum, which is not 0.
+/// Blends a uniform source over `count` pixels that have the same sum, which is not 0.
 @inline(__always)
 private func cover<Rule: FillRule, Kind: SolidKind>(
   _ rule: Rule.Type, _ out: Elements<UInt32>, _ count: Int, _ sum: Int32,

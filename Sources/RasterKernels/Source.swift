@@ -4,8 +4,8 @@ import MidflightRasterKernelSet
 ///
 ///     out = (source · m + d · (255 − keep · m / 255)) / 255
 ///
-/// Both quotients are rounded to nearest: after the factor, the result is rounded only once more,
-/// without bias. The sum stays below 65,536 − 128 for a premultiplied source and backdrop.
+/// Both quotients are rounded to nearest, once for the factor of d and once for the result, so
+/// there is no bias. The sum stays below 65,536 − 128 for a premultiplied source and backdrop.
 ///
 /// In source-over (normal), keep is the alpha; in copy, it is 255. Clear is copy with a transparent
 /// source.
@@ -31,15 +31,17 @@ struct Source {
   }
 }
 
-/// For each pixel, the colour that the source adds with the pixel's coverage, and the fraction of
-/// the backdrop that remains.
+/// Blends a uniform source over a vector of pixels. For each pixel, it contains the colour that the
+/// source adds with the pixel's coverage, and the fraction of the backdrop that remains.
 protocol VectorBlend {
   associatedtype Pixels: BitwiseCopyable
   static var width: Int { get }
-  /// Uses one coverage for the first pixel, one for the last, and one for all pixels between them.
+  /// Creates a blend with one coverage for the first pixel, one for the last, and one for all
+  /// pixels between them.
   init(_ source: Source, first: UInt32, between: UInt32, last: UInt32)
   func callAsFunction(_ ground: Pixels) -> Pixels
-  /// Composites premultiplied pixels over others. The pixels' alphas are passed separately.
+  /// Composites premultiplied pixels over others. The alphas of the source's pixels are passed
+  /// separately.
   static func over(_ source: Pixels, _ ground: Pixels, alphas: Pixels) -> Pixels
   static func alphas(_ pixels: Pixels) -> Pixels
   static func pixels(repeating pixel: UInt32) -> Pixels
@@ -59,7 +61,7 @@ struct Blend4: VectorBlend {
       coverage: lanes(coverage | (coverage &<< 16)))
   }
 
-  /// If `isOpaque`, `keep` is 255 and is ignored.
+  /// If `isOpaque`, `keep` must be 255 and is not read.
   @inline(__always)
   init(
     redBlue: Lanes4, alphaGreen: Lanes4, keep: Lanes4, coverage: Lanes4, isOpaque: Bool = false
@@ -94,11 +96,12 @@ struct Blend4: VectorBlend {
   static func over(
     _ source: SIMD4<UInt32>, _ ground: SIMD4<UInt32>, alphas: SIMD4<UInt32>
   ) -> SIMD4<UInt32> {
-    // This is not written as a subtraction, because the compiler would split it into lanes.
+    // The subtraction from 255 is written as an exclusive or, because the compiler would split it
+    // into lanes.
     let rest = lanes((alphas | (alphas &<< 16)) ^ 0x00FF_00FF)
     let rb = divided255(lanes(ground & 0x00FF_00FF) &* rest &+ 128)
     let ag = divided255(lanes((ground &>> 8) & 0x00FF_00FF) &* rest &+ 128)
-    // No byte's sum exceeds 255.
+    // The sum of two bytes never exceeds 255.
     return (words(rb) | (words(ag) &<< 8)) &+ source
   }
 
@@ -124,7 +127,7 @@ struct Blend8: VectorBlend {
       coverage: lanes(coverage | (coverage &<< 16)))
   }
 
-  /// With `isOpaque`, `keep` is 255 and ignored.
+  /// If `isOpaque`, `keep` must be 255 and is not read.
   @inline(__always)
   init(
     redBlue: Lanes8, alphaGreen: Lanes8, keep: Lanes8, coverage: Lanes8, isOpaque: Bool = false
@@ -223,7 +226,7 @@ func fill(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
 func fill(
   rows: Int, _ out: Elements<UInt32>, _ stride: Int, _ count: Int, _ pixel: UInt32
 ) {
-  // `fillMany` is used from 64 KiB on.
+  // Use `fillMany` from 64 KiB on.
   if count == stride && count &* rows >= 1 << 14 {
     fillMany(out, count &* rows, pixel)
   } else {

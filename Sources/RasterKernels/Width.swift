@@ -1,6 +1,6 @@
 import MidflightRasterKernelSet
 
-/// The vector type for long runs of pixels. Each build of these files may use a different one.
+/// The vector type for long runs of pixels. Each build of the kernels may use a different one.
 typealias WideBlend = Blend8
 typealias WideFloats = Floats
 

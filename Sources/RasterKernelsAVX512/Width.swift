@@ -8,16 +8,17 @@ typealias WideFloats = SIMD16<Float>
 @inline(__always)
 var wideSteps: WideFloats { WideFloats(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) }
 
-/// Sets many pixels. The string instruction pays off for more memory than the first-level cache
+/// Sets many pixels by a string instruction. It pays off for more memory than the first-level cache
 /// holds; for less, its start-up takes longer than ordinary stores.
 @inline(__always)
 func fillMany(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
   unsafe store_string(out.unsafePointer, count, pixel)
 }
 
-/// Two channels of each of sixteen pixels, in the two halves of 32-bit lanes; sums and products of
-/// thirty-two 16-bit lanes would be compiled lane by lane. Both halves are multiplied by the same
-/// factor for the pixel, and no sum exceeds 65,535, so they can be added and multiplied together.
+/// Two channels of each of sixteen pixels, in the two halves of 32-bit lanes; with thirty-two
+/// 16-bit lanes, sums and products would be compiled lane by lane. Both halves are multiplied by
+/// the same factor for the pixel, and no sum exceeds 65,535, so they can be added and multiplied
+/// together.
 private typealias Pairs = SIMD16<UInt32>
 
 struct Blend16: VectorBlend {
@@ -51,7 +52,7 @@ struct Blend16: VectorBlend {
     let rest = 255 &- alphas
     let rb = divided255((ground & 0x00FF_00FF) &* rest &+ 0x0080_0080)
     let ag = divided255(((ground &>> 8) & 0x00FF_00FF) &* rest &+ 0x0080_0080)
-    // No byte's sum exceeds 255.
+    // The sum of two bytes never exceeds 255.
     return (low(rb &>> 8) | (ag & 0xFF00_FF00)) &+ source
   }
 
@@ -63,8 +64,8 @@ struct Blend16: VectorBlend {
   }
 }
 
-/// 256 · x / 255 for halves that contain x + 128; the upper byte of the result is x / 255, rounded
-/// to nearest.
+/// Returns 256 · x / 255 in the halves of lanes, which contain x + 128. The upper byte of each
+/// result is x / 255, rounded to nearest.
 @inline(__always)
 private func divided255(_ x: Pairs) -> Pairs { x &+ low(x &>> 8) }
 

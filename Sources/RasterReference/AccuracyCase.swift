@@ -11,7 +11,9 @@ package struct Deviation {
 
   package var bias = 0.0
 
-  /// - Parameter truth: The exact coverage of each pixel, 0…1.
+  /// - Parameters:
+  ///   - greens: The green channel of each drawn pixel.
+  ///   - truth: The exact coverage of each pixel, 0…1.
   package init(_ greens: [Int], truth: [Double]) {
     var squares = 0.0
     var sum = 0.0
@@ -61,12 +63,13 @@ package struct AccuracyCase: CustomStringConvertible, Sendable {
     // single rounding error.
     case .rectangle: (0.8, 0.5)
     case .curved: (2, 0.9)
-    // The fill rule is applied to the sum of areas, which causes these errors.
+    // The rasterizer applies the fill rule to the sum of areas, which causes large errors where a
+    // shape overlaps itself.
     case .overlapping: (170, 11.2)
     }
   }
 
-  /// A stricter target, which has not been reached yet.
+  /// Stricter bounds, which have not been reached yet; nil if there are none.
   package var target: (largest: Double, rms: Double)? {
     if case .overlapping = kind { (17, 3) } else { nil }
   }
@@ -193,7 +196,8 @@ package struct AccuracyCase: CustomStringConvertible, Sendable {
     return all
   }
 
-  /// A stroked circle, offset by `shift` from its position nearest to the image's edge.
+  /// Returns the case of a stroked circle that is offset by `shift` from the position nearest to
+  /// the image's edge.
   package static func ring(_ r: Double, _ w: Double, shift: SIMD2<Double>) -> AccuracyCase {
     let side = Int(2 * r + w) + 8
     let c = ringCentre(r, w, shift: shift)

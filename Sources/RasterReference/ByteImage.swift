@@ -11,7 +11,7 @@ package struct ByteImage {
 
   package init(_ bytes: [UInt8]) {
     var lists = ByteLists(bytes)
-    // Odd widths test the tails of rows.
+    // Widths that are not multiples of a vector's width test the ends of rows.
     width = 33 + lists.choose(32)
     height = 24 + lists.choose(16)
     let grounds: [UInt32] = [0, 0xFFFF_FFFF, 0xFF00_0000, 0x8040_2010, 0xFF30_80C0]

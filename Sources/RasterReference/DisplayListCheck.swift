@@ -13,7 +13,8 @@ package struct DisplayListCheck {
 
   package var list: DisplayList { input.list }
 
-  /// Returns a description of the first property that does not hold; nil if all properties hold.
+  /// Draws the list in several ways. Returns a description of the first property that does not
+  /// hold; nil if all properties hold.
   package func failure() throws -> String? {
     let list = self.list
     let rasterizer = Rasterizer()
@@ -86,7 +87,8 @@ package struct DisplayListCheck {
     }
   }
 
-  /// Draws the list without one piece, and then the complete list within the damaged area.
+  /// Draws the list without one piece, and then draws the complete list again within the damaged
+  /// area.
   private func redrawn(_ list: DisplayList, _ rasterizer: Rasterizer) throws -> [UInt32] {
     let before = input.listBefore
     return try drawnPixels { pixmap in

@@ -21,7 +21,7 @@ package struct GradientOracle {
   package func levels(at point: CGPoint) -> SIMD4<Double>? {
     let p = point.applying(inverse)
     let center = at(p)
-    // Steps are found by comparison with nearby points.
+    // Steps are recognized by comparison with nearby points.
     for d in [CGPoint(x: 2e-4, y: 0), CGPoint(x: 0, y: 2e-4)] {
       for sign in [-1.0, 1] {
         let there = at(CGPoint(x: p.x + sign * d.x, y: p.y + sign * d.y))

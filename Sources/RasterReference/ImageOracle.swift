@@ -22,7 +22,7 @@ struct ImageOracle {
     let inverse = [
       toTexels.a, toTexels.b, toTexels.c, toTexels.d, toTexels.tx, toTexels.ty,
     ]
-    // Only if the image is enlarged do all qualities except nearest give the same result.
+    // The qualities other than nearest give the same result only if the image is enlarged.
     let size = max(
       toTexels.a * toTexels.a + toTexels.b * toTexels.b,
       toTexels.c * toTexels.c + toTexels.d * toTexels.d)
@@ -31,7 +31,7 @@ struct ImageOracle {
       && rect.size.height > 0 && inverse.allSatisfy { abs($0) < 1e4 } && texels.determinant != 0
   }
 
-  /// Returns the colour, 0…1, and the tolerance in levels.
+  /// Returns the colour of a pixel, with components in 0…1, and the tolerance in levels.
   func color(_ x: Int, _ y: Int) -> (SIMD4<Double>, Double) {
     if !isKnown { return (.zero, 255) }
     let p = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5).applying(toTexels)

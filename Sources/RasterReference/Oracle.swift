@@ -1,8 +1,8 @@
 package import Foundation
 package import MidflightGeometry
 
-/// The exact coverage for checking pixels, in `Double`, by other methods than the rasterizer's:
-/// polygons are clipped to each pixel's square and measured.
+/// Computes the exact coverage with which pixels are compared, in `Double`, by other methods than
+/// the rasterizer's: polygons are clipped to each pixel's square and measured.
 package enum Oracle {
   package typealias Point = SIMD2<Double>
 
@@ -18,8 +18,8 @@ package enum Oracle {
     return signedArea(p, about: Point(Double(x), Double(y)))
   }
 
-  /// Returns the coverage of all pixels by polygons, whose signed areas are added. It is correct
-  /// for shapes that do not overlap themselves.
+  /// Returns the coverage of all pixels by polygons, whose signed areas are added. The result is
+  /// correct for shapes that do not overlap themselves.
   package static func coverage(
     of polygons: [[Point]], width: Int, height: Int
   ) -> [Double] {
@@ -54,19 +54,19 @@ package enum Oracle {
       + quadrantArea(x0, y0, r)
   }
 
-  /// The area of the part of a disk about the origin that is to the left of x and above y (towards
-  /// minus infinity).
+  /// Returns the area of the part of a disk about the origin that is to the left of x and above y
+  /// (towards minus infinity).
   private static func quadrantArea(_ x: Double, _ y: Double, _ r: Double) -> Double {
     let x = min(max(x, -r), r)
     let y = min(max(y, -r), r)
-    // The integral of clamp(y, −s, s) + s over t from −r to x, with s = √(r² − t²).
+    // The result is the integral of clamp(y, −s, s) + s over t from −r to x, with s = √(r² − t²).
     let k = (r * r - y * y).squareRoot()
     func half(_ t: Double) -> Double {
       (t * max(r * r - t * t, 0).squareRoot() + r * r * asin(min(max(t / r, -1), 1))) / 2
     }
     func integral(_ from: Double, _ to: Double) -> Double { half(to) - half(from) }
     var sum = integral(-r, x)
-    // Inside |t| < k, the height is y + s; outside, it is 2s for y > 0 and 0 for y < 0.
+    // Where |t| < k, the height is y + s; elsewhere, it is 2s for y > 0 and 0 for y < 0.
     let (a, b) = (max(-k, -r), min(k, x))
     if y >= 0 {
       let outside =
@@ -109,8 +109,8 @@ package enum Oracle {
 }
 
 extension Oracle {
-  /// Returns the coverage by a polygon that may overlap itself, exact along 256 lines in each row
-  /// of pixels.
+  /// Returns the coverage by a polygon that may overlap itself. It is exact along 256 lines in each
+  /// row of pixels.
   package static func sampledCoverage(
     of polygon: [Point], _ rule: CGPathFillRule, width: Int, height: Int
   ) -> [Double] {

@@ -82,10 +82,12 @@ package struct ReferenceImage {
     case .stroke(let stroke):
       let (path, style, map) = (stroke.path, stroke.style, stroke.map)
       var polyline = Polyline()
-      // Errors add up where an outline overlaps itself, so it is flattened more finely.
+      // Flatten the outline more finely than for drawing, because errors add up where it overlaps
+      // itself.
       path.strokeOutline(
         style, transform: map, tolerance: Path.defaultTolerance / 4, into: &polyline)
-      // The outline's segments depend on the drawn region, but each has the same error.
+      // The rasterizer's segments of the outline depend on the drawn region, but each has at most
+      // this error.
       let isTame = path.isTame(under: map) && style.width * map.largestScale < 1e5
       let shape = coverage(polyline, .winding, slack: isTame ? 0.02 : .infinity)
       draw(shape, stroke.paint, stroke.blend, map)
@@ -220,7 +222,7 @@ package struct ReferenceImage {
     let contrast = max(
       max(abs(difference.x), abs(difference.y)), max(abs(difference.z), abs(difference.w)))
     error = coverage * error + (1 - coverage) * backdropError + coverageError * contrast + 1
-    // The errors of the coverage and the source are multiplied.
+    // If both the coverage and the source have errors, the product of the errors is added too.
     error += coverageError / 255 * min(sourceError, 255)
     layers[top].colors[i] = ground + difference * coverage
     layers[top].errors[i] = min(error, 255)
@@ -257,7 +259,7 @@ package struct ReferenceImage {
     return Mask(values: shape.values, errors: shape.errors)
   }
 
-  /// A path's shadow: the coverage of the moved path, convolved with a Gaussian.
+  /// Returns a path's shadow: the coverage of the moved path, convolved with a Gaussian.
   ///
   /// - Returns: nil if the Gaussian is too narrow to be sampled at pixels or too wide to be worth
   ///   the time, or if the shadow is too far away.
@@ -273,7 +275,7 @@ package struct ReferenceImage {
       CGAffineTransform(
         a: transform.a, b: transform.b, c: transform.c, d: transform.d, tx: 0, ty: 0))
     guard abs(offset.x) < 1e4, abs(offset.y) < 1e4 else { return nil }
-    // Shapes outside the image cast shadows inside it.
+    // Draw a margin around the image, because shapes outside the image cast shadows inside it.
     let margin = Int((7 * sigmas.max()).rounded(.up))
     let moved = map.concatenating(
       CGAffineTransform(
@@ -287,8 +289,8 @@ package struct ReferenceImage {
       }
     }
     let values = spread(shape.values)
-    // Where the shadow is visible, adds the rounding errors of sums and the part of the Gaussian
-    // beyond their reach.
+    // Where the shadow is visible, add the rounding errors of the blur's sums, and the part of the
+    // Gaussian beyond their reach.
     let errors = zip(spread(shape.errors), values).map { $0 + ($1 > 1e-4 ? 1.5 : 0) }
     return Mask(values: values, errors: errors)
   }
@@ -325,7 +327,7 @@ extension GradientPaint {
     case .linear(let a, let b):
       return small(a.x, a.y, b.x, b.y) && hypot(b.x - a.x, b.y - a.y) > 1
     case .radial(let a, let r, let b, let s):
-      // The boundary of circles that grow as fast as they move is hard to locate.
+      // If circles grow as fast as they move, the boundary of their area is hard to locate.
       let distance = hypot(b.x - a.x, b.y - a.y)
       return small(a.x, a.y, r, b.x, b.y, s) && r >= 0 && s >= 0
         && abs(distance - abs(s - r)) > 1

@@ -72,7 +72,7 @@ package struct TrueCoverage {
           SIMD2(edge.x(upper), max(edge.top.y, upper)),
           SIMD2(edge.x(lower), min(edge.bottom.y, lower))
         )
-        // An edge completely outside one side is moved to that side.
+        // Move an edge that is completely outside one side of the image to that side.
         if max(part.top.x, part.bottom.x) <= 0 { (part.top.x, part.bottom.x) = (0, 0) }
         let side = Double(width)
         if min(part.top.x, part.bottom.x) >= side { (part.top.x, part.bottom.x) = (side, side) }
@@ -119,7 +119,7 @@ package struct TrueCoverage {
     }
   }
 
-  /// The heights at which a row's edges end or cross; nil if there are too many.
+  /// Returns the heights at which a row's edges end or cross; nil if there are too many.
   private func cuts(_ parts: [Edge]) -> [Double]? {
     var cuts = parts.flatMap { [$0.top.y, $0.bottom.y] }
     if parts.count > 300 { return nil }
@@ -135,8 +135,8 @@ package struct TrueCoverage {
     return cuts.count * parts.count > 1_000_000 ? nil : cuts
   }
 
-  /// The mean of a position that moves linearly from `a` to `b` and is clamped to the pixel that
-  /// begins at `low`.
+  /// Returns the mean of a position that moves linearly from `a` to `b` and is clamped to the pixel
+  /// that begins at `low`.
   private func mean(_ a: Double, _ b: Double, _ low: Double) -> Double {
     let (p, q) = (min(a, b) - low, max(a, b) - low)
     if q <= 0 { return 0 }

@@ -1,10 +1,11 @@
 import Foundation
 package import MidflightRaster
 
-/// The choice of kernels is global to the process, and checks run in parallel.
+/// Lets only one check at a time choose kernels: the choice is global to the process, and checks
+/// run in parallel.
 private let choice = NSLock()
 
-/// Runs a check's drawing with one build of the kernels, while no other check draws in this way.
+/// Runs a check's drawing with one build of the kernels, while no other check does the same.
 ///
 /// - Parameters:
 ///   - level: The level to use, which must be available; nil for the one that the process has

@@ -1,7 +1,7 @@
 import MidflightLayerTree
 import MidflightScenes
 
-/// The effect of setting a property's target, as the session measured it.
+/// The change in a property's motion, as a session measured it, when the property's target was set.
 package struct ObservedEffect {
   var property: String
   var joints: [Joint]
@@ -11,7 +11,10 @@ package struct ObservedEffect {
 }
 
 extension Session {
-  /// Sets a property's target, and returns the effect on its motion.
+  /// Performs an action and measures its effect on the motion of the property whose target it sets.
+  /// Returns nil for an action that sets no property.
+  ///
+  /// - Parameter overdubs: Whether later changes of the property are kept instead of muted.
   package func observe(_ action: InputLog.Action, overdubs: Bool) -> ObservedEffect? {
     guard let name = action.property, let property = property(named: name) else {
       perform(action, overdubs: overdubs)
@@ -35,8 +38,9 @@ extension Session {
 }
 
 extension Chart {
-  /// Adds the effect of an action at the current instant immediately: from that instant on, the
-  /// curve follows the running animations until the whole chart has been evaluated again.
+  /// Adds the effect of an action at the current instant to the chart immediately. From that
+  /// instant on, the property's curve shows only its running animations, until the whole chart has
+  /// been evaluated again.
   @MainActor
   package mutating func take(_ effect: ObservedEffect, in session: Session) {
     marks = session.marks

@@ -3,7 +3,8 @@ package import MidflightLayerTree
 import MidflightScenes
 
 extension Chart {
-  /// Fills in the start value of each run: the presentation value at its beginning.
+  /// Fills in the start value of each run: the property's presentation value at the run's
+  /// beginning.
   ///
   /// - Complexity: O(r log s), where r is the number of runs and s the number of samples.
   mutating func fillStarts() {
@@ -23,8 +24,8 @@ extension Chart.Curve {
     return after > 0 ? samples[after - 1] : nil
   }
 
-  /// The value and velocity at an instant, interpolated between samples. At a jump, the value is
-  /// the one before the jump.
+  /// Returns the value and velocity at an instant, interpolated between samples. At a jump, returns
+  /// the value before the jump.
   package func reading(at time: Flicks) -> (values: [Double], velocity: [Double])? {
     let after = firstIndex(after: time)
     guard after > 0 else { return nil }
@@ -54,7 +55,7 @@ extension Chart.Curve {
 }
 
 extension Chart.Run {
-  /// The target of an animation, as text; empty if the animation has no target.
+  /// Returns an animation's target as text; empty if the animation has no target.
   @MainActor
   static func goal(of animation: CAAnimation) -> String {
     func words(_ value: Any?) -> String? {

@@ -3,7 +3,7 @@ package import MidflightScenes
 
 /// The values of a scene's properties from start to end, for the graph and the timeline.
 ///
-/// It is a pure function of the scene, the tuned values and the log.
+/// A chart depends only on the scene, the tuned values and the log.
 package struct Chart: Sendable, Hashable {
   /// A property's values over time.
   package struct Curve: Sendable, Hashable {
@@ -12,7 +12,8 @@ package struct Chart: Sendable, Hashable {
       package var reading: Reading
     }
 
-    /// The curve from a joint on, as it would have continued without the interruption.
+    /// The curve that a property would have followed from a joint on if it had not been interrupted
+    /// there.
     package struct Abandoned: Sendable, Hashable {
       package var samples: [(time: Flicks, value: [Double])] {
         zip(times, values).map { ($0, $1) }
@@ -26,22 +27,22 @@ package struct Chart: Sendable, Hashable {
     /// The samples in order of time. At a jump, two samples are one flick apart.
     package var samples: [Sample] = []
     package var joints: [Joint] = []
-    /// The rows that the property has set in motion, if it is a property in the user's code.
+    /// The rows whose motion this property has started, if it is a property in the user's code.
     package var drivenRows: [String] = []
-    /// The abandoned course for each joint, in the order of the joints.
+    /// For each joint, in order, the curve that was abandoned there.
     package var abandoned: [Abandoned] = []
   }
 
-  /// The playback of an animation, from its beginning to its end.
+  /// One playback of an animation, from its beginning to its end.
   package struct Run: Sendable, Hashable {
     /// The property that the animation moves, or the layer's path and the animation's key.
     package var name: String
-    /// Whether ``name`` is a property's name.
+    /// Whether ``name`` is the name of a property that the scene lists.
     package var isListed: Bool
     package var begin: Flicks
-    /// The time for which it waits before it moves anything.
+    /// The time for which the animation waits before it moves anything.
     package var delay = Flicks.zero
-    /// The time at which it ends or is replaced; nil if it continues beyond the chart.
+    /// The time at which the animation ends or is replaced; nil if it continues beyond the chart.
     package var end: Flicks?
     package var curve: String
     package var replaces = false
@@ -57,7 +58,7 @@ package struct Chart: Sendable, Hashable {
   package var runs: [Run] = []
   package var marks: [Mark] = []
   package var mutedMarks: Set<InputLog.MarkID> = []
-  /// The end of the evaluated part.
+  /// The instant up to which the chart has been evaluated.
   package var end = Flicks.zero
   package var isComplete = false
 

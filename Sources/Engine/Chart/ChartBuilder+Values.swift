@@ -2,18 +2,18 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Chart.Curve.Abandoned {
-  /// The property's curve from an instant on, as it would be without further events; nil if its
-  /// layer has no animations.
+  /// Samples the property's curve from an instant on, as it would be without further events; nil if
+  /// the property's layer has no animations.
   @MainActor
   init?(
     of property: SceneProperty, in session: Session, from start: Flicks, frames: Int = 180
   ) {
-    // It is unknown how a property in the user's code would continue.
+    // Code computes this property's value, so its future can't be sampled from animations.
     if property.value != nil { return nil }
     let (layer, keyPath) = session.context.perform { property.target() }
     let animations = layer.runningAnimations
     if animations.isEmpty { return nil }
-    // Nothing moves after the last animation has ended.
+    // Sampling can stop when the last animation has ended, because nothing moves after that.
     let ends = animations.compactMap(\.end)
     let end = ends.count == animations.count ? ends.max() : nil
     for step in 0...frames {
@@ -32,7 +32,7 @@ extension Chart.Curve.Abandoned {
 }
 
 extension Chart.Run {
-  /// The run of an added animation; nil if the animation has no name.
+  /// Creates the run of an added animation; nil if the animation can't be identified for tuning.
   @MainActor
   init?(_ added: AddedAnimation, property: String?) {
     guard let target = added.target else { return nil }
@@ -45,7 +45,7 @@ extension Chart.Run {
       target: target)
   }
 
-  /// The time for which an animation plays, in seconds; nil if it is endless.
+  /// Returns the time for which an animation plays, in seconds; nil if it is endless.
   @MainActor
   private static func length(of animation: CAAnimation) -> Double? {
     guard animation.speed != 0 else { return nil }

@@ -1,7 +1,7 @@
 package import MidflightLayerTree
 package import MidflightScenes
 
-/// Evaluates a ``Chart`` in a separate session, a part at a time.
+/// Evaluates a ``Chart`` in a separate session, a limited number of instants at a time.
 @MainActor
 package final class ChartBuilder {
   package private(set) var chart = Chart()
@@ -10,20 +10,21 @@ package final class ChartBuilder {
   private let grid: FrameGrid
   private let leastEnd: Flicks
   private var frame = 0
-  /// The properties' curves as they would be without the events at the current instant.
+  /// For each moving property, the curve that it would follow if nothing happened at the current
+  /// instant.
   private var outlooks: [(property: String, time: Flicks, Chart.Curve.Abandoned)] = []
   /// The properties whose readings don't change before the next event; nil if they have not been
   /// determined since the last event.
   private var unchanging: Set<String>?
   private var seenJoints = 0
   private var seenRecords = 0
-  /// The indices of runs that have not ended, with their animations.
+  /// The indices of the runs that have not ended, each with its animation.
   private var openRuns: [(run: Int, layer: CALayer, key: String?, animation: CAAnimation)] = []
 
   /// Creates a builder of a chart that has values at the grid's frames and at the events between
   /// them, up to the scene's end or `end`, whichever is later.
   ///
-  /// - Parameter tuning: Replaces the session's tuning.
+  /// - Parameter tuning: The tuned values; nil for the session's.
   package init(
     _ source: Session, grid: FrameGrid, upTo end: Flicks, tuning: Tuning? = nil
   ) {
@@ -74,7 +75,7 @@ package final class ChartBuilder {
     for index in chart.curves.indices {
       chart.curves[index].drivenRows = session.drivenRows[chart.curves[index].property] ?? []
     }
-    // A run that began and ended at the same instant never played.
+    // A run that ended at the instant at which it began never played, so remove it.
     chart.runs.removeAll { run in run.end.map { $0 <= run.begin } ?? false }
     chart.fillStarts()
     chart.isComplete = true
@@ -139,7 +140,7 @@ package final class ChartBuilder {
     seenJoints = session.joints.count
   }
 
-  /// Records how moving properties would continue if nothing happened at `time`.
+  /// Records how each moving property would continue if nothing happened at `time`.
   private func lookAhead(from time: Flicks) {
     if outlooks.contains(where: { $0.time == time }) { return }
     for property in session.properties {
@@ -149,8 +150,8 @@ package final class ChartBuilder {
     }
   }
 
-  /// Adds a run for each property that an animation moves, such as the scale and the rotation of a
-  /// transform.
+  /// Adds a run for each property that an animation moves. One animation may move several
+  /// properties, such as the scale and the rotation of a transform.
   private func note(_ added: AddedAnimation) {
     let moved = session.properties.filter { property in
       let target = session.context.perform { property.target() }
@@ -181,7 +182,7 @@ package final class ChartBuilder {
 }
 
 extension Chart {
-  /// The whole chart of a session's scene, tuned values and log.
+  /// Evaluates the whole chart of a session's scene, tuned values and log.
   ///
   /// - Complexity: One evaluation up to the end, with a reading of each property at each frame.
   @MainActor

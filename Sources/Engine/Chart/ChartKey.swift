@@ -1,7 +1,8 @@
 import MidflightLayerTree
 import MidflightScenes
 
-/// The values that determine a chart.
+/// The values on which a chart depends. While they are equal, the chart need not be evaluated
+/// again.
 package struct ChartKey: Equatable {
   var scene: String
   var log: InputLog

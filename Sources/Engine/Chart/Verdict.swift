@@ -3,7 +3,8 @@ import MidflightDrawing
 import MidflightGeometry
 package import MidflightScenes
 
-/// A judgement of a joint by its changes in value and velocity, relative to the property's range.
+/// Judges how smooth a joint is by its jumps in value and velocity, relative to the property's
+/// range.
 package struct Verdict: Sendable, Hashable {
   package enum Severity: Sendable, Hashable {
     /// The value and the velocity are continuous.
@@ -15,15 +16,14 @@ package struct Verdict: Sendable, Hashable {
   }
 
   package let severity: Severity
-  /// The values before and after the joint, the jump, and the velocities before and after, on one
-  /// line.
+  /// Describes the joint on one line: the values before and after, the jump, and both velocities.
   package let text: String
 
-  /// A jump smaller than this fraction of the range is invisible.
+  /// A jump in value smaller than this fraction of the property's range counts as invisible.
   private static let visibleFraction = 0.002
   /// Velocities that differ by less than this fraction of the larger one count as equal.
   private static let velocityFraction = 0.05
-  /// A velocity below this fraction of the range per second counts as no motion.
+  /// A velocity below this fraction of the property's range per second counts as no motion.
   private static let restFraction = 0.01
 
   package init(_ joint: Joint, range: SceneProperty.Range) {

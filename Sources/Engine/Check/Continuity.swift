@@ -14,17 +14,18 @@ package struct Continuity: Sendable, Hashable {
   package struct Violation: Sendable, Hashable, Codable {
     /// The property's name; the layer's path and key path if the scene does not list the property.
     package let property: String
-    /// Seconds since the scene's start.
+    /// The time of the joint, in seconds since the scene's start.
     package let time: Double
     package let valueJump, velocityJump: Double
     /// The event that caused the joint, as in `trace --joints`.
     package let cause: String
-    /// The violation as a clause: "level jumps by 0.31 at 0.4 s, where at most 0 is allowed".
+    /// Describes the violation as a clause: "level jumps by 0.31 at 0.4 s, where at most 0 is
+    /// allowed".
     package let text: String
   }
 
-  /// The joints that exceed a limit, in the given order. Excesses up to a billionth are ignored as
-  /// rounding errors.
+  /// Returns a violation for each joint that exceeds a limit, in the given order. Excesses up to a
+  /// billionth are ignored as rounding errors.
   package func violations(of joints: [Joint]) -> [Violation] {
     joints.compactMap { joint in
       let name = joint.property ?? "\(joint.layerPath).\(joint.keyPath)"

@@ -3,13 +3,13 @@ package import MidflightDrawing
 package struct ImageComparison {
   private let expected: CGImage
   private let actual: CGImage
-  /// For each pixel of a rectangle that contains both images, the largest difference between their
-  /// components, 0…255.
+  /// The largest difference between the components of the two images, 0…255, for each pixel of a
+  /// rectangle that contains both images.
   private let differences: [UInt32]
   private let width: Int
   private let height: Int
 
-  /// Compares two images. A pixel that only one of them has differs by 255.
+  /// Compares two images. A pixel that only one image has counts as a difference of 255.
   package init(_ expected: CGImage, _ actual: CGImage) {
     (self.expected, self.actual) = (expected, actual)
     let (width, height) = (max(expected.width, actual.width), max(expected.height, actual.height))
@@ -27,7 +27,7 @@ package struct ImageComparison {
   }
 
   package var differingPixels: Int { differences.count { $0 > 0 } }
-  /// The largest difference between components over all pixels, 0…255.
+  /// The largest difference between the images' components over all pixels, 0…255.
   package var largestDifference: Int { Int(differences.max() ?? 0) }
 
   package var summary: String {
@@ -38,8 +38,8 @@ package struct ImageComparison {
     return "\(count) pixel\(count == 1 ? "" : "s"), by at most \(largestDifference) of 255"
   }
 
-  /// The two images side by side, then their difference: black for equal pixels, brighter for
-  /// larger differences.
+  /// An image with three parts: the expected image, the actual image, and their difference, which
+  /// is black for equal pixels and brighter for larger differences.
   package var sheet: CGImage {
     let gap = 8
     let full = width * 3 + gap * 2
@@ -50,7 +50,7 @@ package struct ImageComparison {
         pixels[row] = Self.pixel(of: expected, x, y) ?? 0
         pixels[row + width + gap] = Self.pixel(of: actual, x, y) ?? 0
         let difference = differences[y * width + x]
-        // Makes even a difference of 1 visible.
+        // Starts at a level of 64, so that even a difference of 1 is visible.
         let level = difference == 0 ? 0 : 64 + difference * 191 / 255
         pixels[row + (width + gap) * 2] = 0xFF00_0000 | level * 0x01_0101
       }

@@ -1,32 +1,35 @@
-/// A difference between one property's motion and its recorded motion, as numbers and as text.
+/// A difference between a property's motion and its expected motion, as numbers and as text.
 package struct TraceChange: Sendable, Hashable, Codable {
   package enum Aspect: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The property is only in the actual trace, or only in the expected one.
+    /// The property appears in only one of the traces: the actual one or the expected one.
     case added, removed
     case components
-    /// The time of the trace's last row, of any property.
+    /// The traces end at different times, judged by the last row of any property.
     case length
-    /// The first instant at which the target, the model value, differs.
+    /// The target (the model value) differs; the change gives the first such instant.
     case target
-    /// The times at which the motion begins and ends.
+    /// The motion begins or ends at another time.
     case begin, end
-    /// The presentation value in the last row.
+    /// The presentation value in the last row differs.
     case finalValue
-    /// The lowest and the highest value of each component.
+    /// The lowest or the highest value of a component differs.
     case lowest, highest
-    /// The peak speed, in the property's units per second.
+    /// The peak speed differs, in the property's units per second.
     case peakVelocity
-    /// The presentation value at the instant at which it differs most from the expected one.
+    /// The presentation values (or, if these are equal, the velocities) differ between the ends;
+    /// the change gives the instant of the largest difference.
     case course
   }
 
-  /// The property's name; nil for a change that concerns all properties.
+  /// The name of the property that changed; nil for a change that concerns all properties.
   package let property: String?
   package let aspect: Aspect
-  /// The expected and the actual numbers, if any. Times are in seconds.
+  /// The numbers in the expected and in the actual trace; empty if there are none. Times are in
+  /// seconds.
   package let expected, actual: [Double]
-  /// The instant of the difference, in seconds; nil if the aspect is itself a time.
+  /// The instant of the difference, in seconds; nil if the numbers that differ are themselves
+  /// times.
   package let time: Double?
-  /// The change as a clause: "level ends 0.1 s later (1.5 s → 1.6 s)".
+  /// Describes the change as a clause: "level ends 0.1 s later (1.5 s → 1.6 s)".
   package let text: String
 }

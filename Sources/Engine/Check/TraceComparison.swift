@@ -1,7 +1,7 @@
 /// Compares an expected trace with an actual one, motion by motion.
 package enum TraceComparison {
-  /// The changes of all properties: first those in the expected trace, in its order, then those
-  /// only in the actual trace, in its order. Empty if the traces are equal.
+  /// Returns the changes of all properties: first of those in the expected trace, in its order,
+  /// then of those only in the actual trace, in its order. Empty if the traces are equal.
   ///
   /// - Complexity: O(n), where n is the number of rows.
   package static func changes(
@@ -63,11 +63,13 @@ private struct PropertyComparison {
           "has \(now) component\(now == 1 ? "" : "s") instead of \(was)")
       ]
     }
-    // Rows without a counterpart are reported as a difference in the trace's length.
+    // If all rows that both traces have are equal, this property has not changed. Rows that only
+    // one trace has are reported as a change of the trace's length.
     if !pairs.isEmpty, pairs.allSatisfy({ Self.isSame($0.old, $0.new) }) { return [] }
     let ends = [target, begin, end, finalValue].compactMap(\.self)
     let peaks = [lowest, highest, peakVelocity].compactMap(\.self)
-    // If the ends are equal, the curve between them differs.
+    // A different target, beginning, end or final value explains a different curve, so the curve is
+    // reported only if those are equal.
     return ends.isEmpty ? [course].compactMap(\.self) + peaks : ends + peaks
   }
 
@@ -166,14 +168,16 @@ private struct PropertyComparison {
 
   // MARK: Measures
 
-  /// The time of the last row before the presentation value first changes. If the value was set
-  /// without an animation, the time of the first row after that change.
+  /// Returns the time at which a motion begins: that of the last row before the presentation value
+  /// first changes or, if the value was set without an animation, of the first row after that
+  /// change.
   private static func begin(_ rows: [TraceTable.Row]) -> Double? {
     let change = zip(rows, rows.dropFirst()).first { $0.presentation != $1.presentation }
     return change.map { $0.model == $1.model ? $0.time : $1.time }
   }
 
-  /// The time of the first row from which the presentation value no longer changes.
+  /// Returns the time at which a motion ends: that of the first row from which the presentation
+  /// value no longer changes.
   private static func end(_ rows: [TraceTable.Row]) -> Double? {
     zip(rows, rows.dropFirst()).reversed().first { $0.presentation != $1.presentation }?.1.time
   }
@@ -198,7 +202,7 @@ private struct PropertyComparison {
       && isSame(a.velocity, b.velocity)
   }
 
-  /// "0.7 instead of 0.6", with enough decimals to distinguish the values.
+  /// Formats new and old numbers as "0.7 instead of 0.6", with enough decimals to distinguish them.
   private static func texts(_ new: [Double], insteadOf old: [Double]) -> String {
     func text(_ numbers: [Double], _ decimals: Int) -> String {
       let texts = numbers.map { Readout.number($0, decimals: decimals) }

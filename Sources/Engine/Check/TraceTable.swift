@@ -1,14 +1,14 @@
-/// The rows of a CSV trace that ``Trace`` has written.
+/// A CSV trace that ``Trace`` has written, parsed into rows.
 package struct TraceTable: Sendable {
   package struct Row: Sendable, Hashable {
-    /// Seconds since the scene's start.
+    /// The row's time in seconds since the scene's start.
     package let time: Double
     /// The components of the model value, of the presentation value, and of the presentation
     /// value's velocity per second. A component can be NaN.
     package let model, presentation, velocity: [Double]
   }
 
-  /// The reason why text is not a trace, as a sentence that does not name the file.
+  /// The reason why a text is not a trace, as a sentence that does not name the file.
   package struct ParseError: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
@@ -61,7 +61,8 @@ package struct TraceTable: Sendable {
     if let property {
       name = property
     } else {
-      // A name may contain commas, but a number can't.
+      // The last fields are numbers, which contain no commas. All fields before them form the name,
+      // which may contain commas.
       guard fields.count > values.count else { return nil }
       name = fields.dropLast(values.count).joined(separator: ",")
       fields = fields.suffix(values.count)

@@ -1,15 +1,17 @@
 package import MidflightLayerTree
 import MidflightScenes
 
-/// Compares the live scene with the same log played with other tuned values.
+/// Compares the live scene with versions of it that play the same log with other tuned values.
 @MainActor
 package final class Comparison {
   package enum Layout: Equatable {
-    /// The earlier values, A, beside the current ones, B.
+    /// Shows the scene with the earlier tuned values (A) beside the scene with the current ones
+    /// (B).
     case sideBySide
-    /// A, translucent, behind B.
+    /// Draws the scene with the earlier values (A), translucent, behind the scene with the current
+    /// ones (B).
     case over
-    /// All interruption policies, each in its own view.
+    /// Shows the scene under each interruption policy, each in its own view.
     case lab
   }
 
@@ -18,9 +20,11 @@ package final class Comparison {
 
   package static let policies = RetargetPolicy.allCases
 
+  /// Creates a comparison.
+  ///
   /// - Parameters:
-  ///   - layout: What to compare, and its arrangement.
-  ///   - reference: The tuned values of A. The lab ignores them.
+  ///   - layout: What to compare, and how to arrange it.
+  ///   - reference: The earlier tuned values (A). The lab ignores them.
   package init(_ layout: Layout, reference: Tuning) {
     (self.layout, self.reference) = (layout, reference)
   }
@@ -45,8 +49,8 @@ package final class Comparison {
 
   private var sessions: [Session?] = []
 
-  /// A session for each variant, with the live session's log and at its instant. A variant with the
-  /// live values uses the live session itself.
+  /// Returns a session for each variant, with the live session's log and at its instant. For a
+  /// variant with the live session's tuned values, it returns the live session itself.
   package func sessions(beside live: Session) -> [Session] {
     let variants = variants(live: live.tuning)
     if sessions.count != variants.count

@@ -3,7 +3,7 @@ package import MidflightLayerTree
 /// One side of a comparison: the scene's log played with certain tuned values.
 package struct Variant: Sendable, Hashable {
   package enum Role: Sendable, Hashable {
-    /// The tuned values as they were when the comparison began.
+    /// The scene with the tuned values that were in use when the comparison began.
     case reference
     case live
     case policy(RetargetPolicy?)
@@ -33,15 +33,15 @@ package struct Variant: Sendable, Hashable {
     }
   }
 
-  /// The effect of a variant on a property at the scene's interruptions.
+  /// A property's curve under a variant, judged at the scene's interruptions.
   package struct Outcome: Sendable, Hashable {
     package var variant: Variant
     package var curve: Chart.Curve
-    /// The joint with the largest jump in value; if no value jumps, the one with the largest jump
-    /// in velocity. Nil if there are no joints.
+    /// The joint with the largest jump in value or, if no value jumps, with the largest jump in
+    /// velocity. Nil if there are no joints.
     package var worst: Joint?
     /// The largest jump in value, in the property's units, and the largest jump in velocity, in
-    /// these units per second.
+    /// those units per second.
     package var worstValueJump: Double
     package var worstVelocityJump: Double
 
@@ -52,21 +52,21 @@ package struct Variant: Sendable, Hashable {
       worstVelocityJump = curve.joints.map(\.velocityJump).max() ?? 0
     }
 
-    /// The sizes of a joint's jumps in value and velocity, for comparison. Jumps in value that
-    /// could be rounding errors count as 0.
+    /// Returns the sizes of a joint's jumps in value and velocity, so that joints can be compared.
+    /// A jump in value that could be a rounding error counts as 0.
     package static func jumpSizes(_ joint: Joint) -> (Double, Double) {
       (joint.valueJump < 1e-9 ? 0 : joint.valueJump, joint.velocityJump)
     }
 
-    /// The sizes of the jumps at an instant; 0 if there is no joint.
+    /// Returns the sizes of the jumps in value and velocity at an instant; 0 if there is no joint.
     private func jumpSizes(at time: Flicks) -> (value: Double, velocity: Double) {
       let joint = curve.joints.first { abs(($0.time - time).seconds) < 1e-3 }
       return joint.map(Self.jumpSizes) ?? (0, 0)
     }
 
-    /// The time of the joint at which the outcomes differ most: first by their jumps in value, then
-    /// by their jumps in velocity. If they are equal at all joints, it is the time of the worst
-    /// joint; nil if there are no joints.
+    /// Returns the time of the joint at which the outcomes differ most: first by their jumps in
+    /// value, then by their jumps in velocity. If the outcomes are equal at all joints, returns the
+    /// time of the worst joint; nil if there are no joints.
     ///
     /// - Complexity: O(n²) in the number of joints.
     package static func distinguishingJoint(of outcomes: [Self]) -> Flicks? {
@@ -83,7 +83,7 @@ package struct Variant: Sendable, Hashable {
       return outcomes.compactMap(\.worst).max { jumpSizes($0) < jumpSizes($1) }?.time
     }
 
-    /// The jump at a joint, in two words.
+    /// Describes the jump at a joint in two words, such as `jump 0.310`.
     ///
     /// - Parameter time: Selects the joint nearest to this time; nil for the worst joint.
     package func summary(at time: Flicks? = nil) -> String {

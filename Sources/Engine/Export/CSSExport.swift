@@ -112,8 +112,8 @@ enum CSSExport {
 
   // MARK: Properties
 
-  /// The `@property` syntax for values that a browser can interpolate; nil if it can't, or if the
-  /// motion does not go from one value to another.
+  /// Returns the `@property` syntax of the motion's values; nil if a browser can't interpolate
+  /// them, or if the motion does not go from one value to another.
   private static func syntax(_ motion: ExportedMotion) -> String? {
     guard motion.kind == .basic || motion.kind == .spring, motion.valueFunction == nil else {
       return nil
@@ -137,7 +137,8 @@ enum CSSExport {
   static func value(_ numbers: [Double], _ kind: ExportedMotion.ValueKind) -> String {
     let texts = numbers.map(Readout.exact)
     guard kind == .color, texts.count == 4 else { return texts.joined(separator: " ") }
-    // Browsers interpolate `rgb()` colours in sRGB, as layers do, and other colours in Oklab
+    // Writes a colour as `rgb()` if possible, because browsers interpolate `rgb()` colours in sRGB,
+    // as layers do, and other colours in Oklab
     // (<https://www.w3.org/TR/css-color-4/#interpolation-space>).
     if numbers.allSatisfy((0...1).contains) {
       let bytes = numbers.prefix(3).map { Readout.number($0 * 255, decimals: 4) }
@@ -146,7 +147,8 @@ enum CSSExport {
     return "color(srgb \(texts[0]) \(texts[1]) \(texts[2]) / \(texts[3]))"
   }
 
-  /// A class that plays the scene's first motion; empty if its values are unknown.
+  /// Writes a class that plays the motion with the scene's first values; empty if these are
+  /// unknown.
   private static func played(
     _ name: String, _ motion: ExportedMotion, _ uses: String
   ) -> [String] {
@@ -157,7 +159,7 @@ enum CSSExport {
         $0 / (motion.duration * (motion.autoreverses ? 2 : 1))
       }
     }
-    // CSS counts a cycle forwards and backwards as two.
+    // CSS counts a cycle that runs forwards and then backwards as two.
     if motion.autoreverses { count = count.map { $0 * 2 } }
     return [
       ".\(name)-played {",
@@ -181,7 +183,7 @@ enum CSSExport {
     ["forwards", "backwards", "both"].contains(motion.fillMode) ? motion.fillMode : "none"
   }
 
-  /// Sentences about properties of the motion that the declarations omit.
+  /// Returns sentences about properties of the motion that the CSS declarations do not express.
   private static func unsaid(_ motion: ExportedMotion) -> [String] {
     let values = motion.keyframes?.values.map { $0.map { value($0, motion.valueKind) } }
     return motion.omissions(
@@ -191,6 +193,6 @@ enum CSSExport {
       supportsAdditive: false)
   }
 
-  /// Breaks up `*/`, which would end the CSS comment.
+  /// Breaks up `*/` in a text, since it would end the CSS comment that contains the text.
   private static func comment(_ text: String) -> String { text.replacing("*/", with: "* /") }
 }

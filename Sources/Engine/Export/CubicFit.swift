@@ -7,7 +7,8 @@ import MidflightLayerTree
 /// curve. ``largestError`` gives the curve's error.
 package struct CubicFit {
   package let easing: Easing
-  /// The largest difference between the two curves at 256 instants, as a fraction of the way.
+  /// The largest difference between the two curves at 256 instants, as a fraction of the distance
+  /// from start to target.
   package let largestError: Double
 
   package init(of easing: Easing) {

@@ -2,7 +2,7 @@ package import MidflightScenes
 
 package enum ExportForm: RawRepresentable, Sendable, Hashable, CaseIterable {
   case motions(SceneExport.Format)
-  /// The frames, as a Lottie animation.
+  /// Exports the scene's frames as a Lottie animation.
   case lottie
 
   package static var allCases: [ExportForm] {
@@ -38,7 +38,7 @@ package enum ExportForm: RawRepresentable, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The end of a file name, without its first dot.
+  /// The file extension without its leading dot, such as `css` or `lottie.json`.
   package var fileExtension: String {
     switch self {
     case .motions(let format): format.fileExtension
@@ -46,8 +46,11 @@ package enum ExportForm: RawRepresentable, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Exports a scene as text that ends with a line break, and returns messages for the user.
-  /// `tunables` are the animations whose motions are exported; Lottie exports all layers.
+  /// Exports a scene. Returns the exported text, which ends with a line break, and messages for the
+  /// user.
+  ///
+  /// - Parameter tunables: The animations whose motions are exported. Lottie ignores them and
+  ///   exports all layers.
   @MainActor
   package func export(
     _ scene: SceneDefinition, tunables: [Tunable], tuning: Tuning, log: InputLog

@@ -1,7 +1,7 @@
 package enum ExportNames {
-  /// A unique identifier for each animation, made from the property's public name, or from the last
-  /// layer's name and the property. The CSS names that are derived from the identifiers are also
-  /// unique.
+  /// Returns a unique identifier for each animation, made from the property's public name, or from
+  /// the last layer's name and the property. The CSS names that are derived from the identifiers
+  /// are also unique.
   static func identifiers(for tunables: [Tunable]) -> [String] {
     var taken: Set<String> = []
     return tunables.map { tunable in
@@ -12,15 +12,16 @@ package enum ExportNames {
     }
   }
 
-  /// The name, or its first numbered form that is not taken. The result is added to `taken`.
+  /// Returns the name or, if it is taken, its first numbered form that is free. Adds the result to
+  /// `taken`.
   static func unique(_ name: String, _ taken: inout Set<String>) -> String {
     let name = numbered(name).first { !taken.contains($0) } ?? name
     taken.insert(name)
     return name
   }
 
-  /// The name, then the name with 2, 3 and so on appended. If the name ends with a digit, a letter
-  /// separates it from the number.
+  /// Returns the name, then the name followed by 2, by 3 and so on. If the name ends with a digit,
+  /// a letter separates it from the number.
   private static func numbered(_ name: String) -> some Sequence<String> {
     let base = name + (name.last?.isNumber == true ? "N" : "")
     return sequence(state: 1) { number in
@@ -40,11 +41,11 @@ package enum ExportNames {
     let key = tunable.targets.first?.animationKey ?? ""
     if let property = tunable.property {
       if tunable.name == property || key.isEmpty { return split(property) }
-      // If the key contains the property's name, it is not repeated.
+      // Omits the property's name if the key already contains it, so that it is not repeated.
       return key.contains(property) ? split(key) : split(property) + split(key)
     }
-    // In a path, an unnamed layer is represented by its class and an index, so the last real name
-    // is used.
+    // Uses the last component of the path that is a name. Unnamed layers appear in a path as their
+    // class and an index in brackets.
     let path = tunable.targets.first?.layerPath.split(separator: "/") ?? []
     let layer = path.last { !$0.contains("[") } ?? ""
     let last = tunable.motion.keyPath?.split(separator: ".").last.map { String($0) } ?? key
@@ -65,7 +66,7 @@ package enum ExportNames {
     return joined
   }
 
-  /// A type's name made from a scene's name, such as `RoundProgress`.
+  /// Returns a type's name made from a scene's name, such as `RoundProgress`.
   static func typeName(_ name: String) -> String {
     let joined = identifier(split(name))
     return joined.prefix(1).uppercased() + joined.dropFirst()

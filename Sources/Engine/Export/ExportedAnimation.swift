@@ -3,14 +3,14 @@ package import MidflightLayerTree
 
 /// An animation of a scene for export: its name, its layers and its motion.
 package struct ExportedAnimation: Codable, Sendable, Hashable {
-  /// The public name, as `midflight list` shows it.
+  /// The animation's public name, as `midflight list` shows it.
   package let name: String
-  /// The public name as a Swift identifier. With hyphens between its words, it is a CSS identifier.
-  /// It is unique among the exported animations.
+  /// The animation's public name as a Swift identifier, unique among the exported animations. With
+  /// hyphens between its words, it is a CSS identifier.
   package let identifier: String
   package let layers: [String]
   package let key: String
-  /// The motion, including tuned values.
+  /// The animation's motion, including tuned values.
   package let motion: ExportedMotion
 
   package var hyphenated: String { ExportNames.hyphenated(identifier) }
@@ -19,7 +19,7 @@ package struct ExportedAnimation: Codable, Sendable, Hashable {
 /// A scene's animations for export, with tuned values applied.
 package struct SceneExport: Codable, Sendable, Hashable {
   package enum Format: String, Sendable, CaseIterable {
-    /// Code that compiles with Midflight and with QuartzCore.
+    /// Swift code that compiles with Midflight and with QuartzCore.
     case swift
     case css
     case json
@@ -40,8 +40,8 @@ package struct SceneExport: Codable, Sendable, Hashable {
     package init?(fileName: String) {
       let name = fileName.lowercased()
       let known = Self.allCases.filter { name.hasSuffix("." + $0.fileExtension) }
-      // `.tokens.json` takes precedence over `.json`. Of the two formats with `.swift`, the first
-      // one is used.
+      // The longest matching extension wins, so `.tokens.json` takes precedence over `.json`. Of
+      // the two formats with `.swift`, the first one is used.
       let longest = known.map(\.fileExtension.count).max()
       guard let format = known.first(where: { $0.fileExtension.count == longest }) else {
         return nil
@@ -49,7 +49,7 @@ package struct SceneExport: Codable, Sendable, Hashable {
       self = format
     }
 
-    /// The end of a file name, without its first dot.
+    /// The file extension without its leading dot.
     package var fileExtension: String {
       switch self {
       case .swift, .swiftui: "swift"
@@ -79,7 +79,7 @@ package struct SceneExport: Codable, Sendable, Hashable {
   }
 
   package let scene: String
-  /// The interruption policy; nil leaves interruptions to the scene.
+  /// The interruption policy that the user has chosen; nil if interruptions are left to the scene.
   package var policy: RetargetPolicy? { RetargetPolicy(rawValue: policyName) }
   private let policyName: String
   /// The animations, in the order of the scene's tunables.
@@ -97,7 +97,7 @@ package struct SceneExport: Codable, Sendable, Hashable {
       var motion = tunable.motion
       let values = tunable.targets.first.map { tuning[$0] } ?? Tuning.Values()
       if let duration = values.duration {
-        // Members that have the group's duration also get its new one.
+        // A member with the same duration as its group also gets the group's tuned duration.
         for i in motion.members.indices where motion.members[i].duration == motion.duration {
           motion.members[i].duration = duration
         }
@@ -119,10 +119,10 @@ package struct SceneExport: Codable, Sendable, Hashable {
     }
   }
 
-  /// The export as text, which ends with a line break.
+  /// Returns the export as text, which ends with a line break.
   ///
-  /// - Complexity: Linear in the number of animations. Each spring takes an additional few
-  ///   milliseconds; see ``LinearEasing``.
+  /// - Complexity: Linear in the number of animations. Each spring takes a few milliseconds more;
+  ///   see ``LinearEasing``.
   package func text(as format: Format) -> String {
     switch format {
     case .swift: SwiftExport.text(self)

@@ -1,6 +1,6 @@
 extension ExportedMotion {
-  /// Sentences about properties of the motion that are lost in a format with only a start and an
-  /// end value.
+  /// Returns sentences about properties of the motion that are lost in a format that stores only a
+  /// start value and an end value.
   ///
   /// - Parameters:
   ///   - keyframes: The sentence about keyframes; nil if the format supports them.

@@ -5,7 +5,7 @@ import MidflightScenes
 import MidflightViews
 
 extension ExportedMotion {
-  /// Reads an animation as it was when it was added.
+  /// Describes an animation as it was when it was added.
   @MainActor
   init(_ added: AddedAnimation) {
     self.init(added.animation, of: added.modelValues, at: added.layerTime)
@@ -20,15 +20,17 @@ extension ExportedMotion {
     if valueKind == .other { valueKind = before.map(ValueKind.init) ?? .other }
     if from == nil { from = before.flatMap(Self.components) }
     if to == nil, !isAdditive {
-      // For an implicit animation, the layer already has the new value; for others, it still has
-      // the old one.
+      // The animation ends at the layer's new model value. For an implicit animation, the layer
+      // already has it when the animation is added; for others, it still has the old value.
       to = added.modelValues[keyPath].flatMap(Self.components)
     }
     if from == to { to = nil }
   }
 
+  /// Describes an animation, or a group's member, of a layer.
+  ///
   /// - Parameters:
-  ///   - models: The model values by key path.
+  ///   - models: The layer's model values, by key path.
   ///   - now: The time from which the delay counts, in the animation's time space.
   @MainActor
   private init(
@@ -37,7 +39,7 @@ extension ExportedMotion {
     kind = .other
     keyPath = (animation as? CAPropertyAnimation)?.keyPath
     duration = Self.finite(animation.duration)
-    // Rounds away the error from adding times, which is less than a billionth of a second.
+    // Rounds away the error from adding times up, which is less than a billionth of a second.
     let delay = ((animation.beginTime - now) * 1e9).rounded() / 1e9
     self.delay = animation.beginTime == 0 ? 0 : Self.finite(delay)
     let easing = animation.timingFunction.map { Easing($0) }
@@ -127,34 +129,36 @@ extension ExportedMotion {
       continuities: numbers(animation.continuityValues), biases: numbers(animation.biasValues))
   }
 
-  /// An object as an animatable value; nil if there is no object.
+  /// Converts an object to an animatable value; nil if there is no object.
   private static func value(_ given: Any?) -> (any AnimatableValue)? {
     guard let given, !(given is NSNull) else { return nil }
     return (given as? any AnimatableValue) ?? (given as? NSValue)?.boxedValue
       ?? Double.converted(from: given)
   }
 
-  /// A value's components; nil if the value's kind is ``ValueKind/other``, or if a component is not
+  /// Returns a value's components; nil if its kind is ``ValueKind/other``, or if a component is not
   /// finite.
   private static func components(_ value: any AnimatableValue) -> [Double]? {
     let components: [Double]? =
       switch value {
       case let n as Int: [Double(n)]
-      // The decimal text avoids the digits that converting single to double precision would add.
+      // Converting the number's decimal text avoids the extra digits that converting single
+      // precision directly to double precision would add.
       case let f as Float: Double("\(f)").map { [$0] }
       default: ValueKind(value) == .other ? nil : value.numbers
       }
     return components.flatMap { $0.allSatisfy(\.isFinite) ? $0 : nil }
   }
 
-  /// The nearest finite number, which every format can write; 0 for NaN.
+  /// Returns the nearest finite number, since not every format can write infinity; 0 for NaN.
   private static func finite(_ value: Double) -> Double {
     if value.isNaN { return 0 }
     let most = Double.greatestFiniteMagnitude
     return min(max(value, -most), most)
   }
 
-  /// Nil for infinity, which JSON lacks. The largest single-precision numbers also mean forever.
+  /// Returns a number of cycles or seconds, or nil if it means forever, as infinity (which JSON
+  /// lacks) and the largest single-precision number do.
   private static func ending(_ value: Double) -> Double? {
     value < Double(Float.greatestFiniteMagnitude) ? value : nil
   }

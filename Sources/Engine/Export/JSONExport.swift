@@ -1,9 +1,9 @@
 import Foundation
 import MidflightLayerTree
 
-/// Exports JSON with all known values and their units.
+/// Exports JSON that contains all known values and their units.
 enum JSONExport {
-  /// The units, by the names of the members.
+  /// The unit of each JSON member, by the member's name.
   static let units = [
     "delay": "s", "duration": "s", "repeatDuration": "s", "timeOffset": "s",
     "curve": "x1, y1, x2, y2 as fractions of the duration and of the distance",
@@ -33,8 +33,8 @@ enum JSONExport {
     }
   }
 
-  /// JSON that can be decoded as the same `SceneExport`. It also has the units and, under the
-  /// policy `spring`, the springs that replace motions, by identifier.
+  /// Returns JSON from which the same `SceneExport` can be decoded. The JSON also contains the
+  /// units and, under the policy `spring`, the springs that replace motions, by identifier.
   static func text(_ scene: SceneExport) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

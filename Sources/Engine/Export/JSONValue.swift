@@ -1,8 +1,9 @@
 import Foundation
 
-/// A JSON value of any shape.
+/// A JSON value of any type.
 ///
-/// Integers are distinct from other numbers, so that a request's id keeps its digits.
+/// Integers are distinct from other numbers, so that the id of a JSON-RPC request is returned with
+/// the same digits.
 package enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -72,7 +73,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   package init(booleanLiteral bool: Bool) { self = .bool(bool) }
   package init(integerLiteral integer: Int) { self = .integer(integer) }
   package init(arrayLiteral values: JSONValue...) { self = .array(values) }
-  /// If several members have the same name, the last one counts.
+  /// Creates an object. If several members have the same name, the last one counts.
   package init(dictionaryLiteral members: (String, JSONValue)...) {
     self = .object(Dictionary(members) { _, last in last })
   }

@@ -17,37 +17,40 @@
 /// have four decimals; times, as percentages, have at most ``percentDecimals``.
 package struct LinearEasing: Sendable, Hashable {
   package struct Stop: Sendable, Hashable {
-    /// The fraction of the duration, 0…1.
+    /// The stop's time as a fraction of the duration, 0…1.
     package let time: Double
-    /// The fraction of the way; outside 0…1 if the curve overshoots.
+    /// The stop's progress as a fraction of the distance from start to target; outside 0…1 if the
+    /// curve overshoots.
     package let progress: Double
   }
 
   /// The stops in order of time.
   package let stops: [Stop]
-  /// The largest difference between the lines and the curve, as a fraction of the way, rounded up
-  /// to five decimals.
+  /// The largest difference between the lines and the curve, as a fraction of the distance from
+  /// start to target, rounded up to five decimals.
   package let largestError: Double
 
-  /// The largest number of decimals in a percentage.
+  /// The largest number of decimals in a stop's percentage.
   static let percentDecimals = 4
-  /// Numbers of samples of the curve. The first number that resolves the curvature is used.
+  /// The numbers of samples of the curve to try. The first number that resolves the curvature is
+  /// used.
   private static let resolutions = [50_000, 500_000]
   private static let pointsPerLine = 20.0
   private static let maxPoints = 40_000
-  /// The largest number of grid points between two stops. It limits the running time for long rests
-  /// in a large grid, at the cost of an occasional extra stop.
+  /// The largest number of grid points between two stops. This limits the running time for a curve
+  /// that rests for long on a large grid, at the cost of an occasional extra stop.
   private static let maximumSpan = 400
-  /// The heights of stops relative to the curve, in tolerances.
+  /// The distances from the curve at which a stop may be, as multiples of the tolerance.
   private static let heights = [0, -0.5, 0.5, -0.9, 0.9]
 
   /// Finds the stops for a curve whose progress is 0 at 0 and about 1 at 1.
   ///
   /// - Parameters:
-  ///   - tolerance: The largest error, as a fraction of the way; at least 0.0002, since heights are
-  ///     rounded to 0.0001. 0.001 is at most a pixel on distances up to a thousand pixels. Curves
-  ///     with up to some hundred oscillations stay within the tolerance; for wilder ones, see
-  ///     ``largestError``. Half the tolerance takes about 1.4 times as many stops.
+  ///   - tolerance: The largest error, as a fraction of the distance from start to target; at least
+  ///     0.0002, since heights are rounded to 0.0001. An error of 0.001 is at most a pixel on
+  ///     distances up to a thousand pixels. Curves with up to some hundred oscillations stay within
+  ///     the tolerance; for wilder ones, see ``largestError``. Half the tolerance takes about 1.4
+  ///     times as many stops.
   ///   - progress: Maps a fraction of the duration to progress. Results are clamped to a million;
   ///     NaN counts as 1.
   /// - Complexity: 50,000 evaluations of `progress`, or ten times as many for a curve that is at
@@ -62,7 +65,8 @@ package struct LinearEasing: Sendable, Hashable {
     var found: [Int: Double]?
     while found == nil {
       found = Self.path(Self.grid(of: course, tolerance), course, tolerance * 0.99)
-      // A curve that is too wild for the tolerance gets a larger error, which is reported.
+      // No stops stay within this tolerance, because the curve is too wild, so try again with a
+      // larger one. The error that results is reported.
       tolerance *= 4
     }
     let last = Double(course.count - 1)
@@ -72,7 +76,7 @@ package struct LinearEasing: Sendable, Hashable {
     largestError = Self.error(of: stops, progress)
   }
 
-  /// The progress at a fraction of the duration, 0…1.
+  /// Returns the progress at a fraction of the duration, 0…1.
   package func progress(at time: Double) -> Double {
     var (low, high) = (0, stops.count - 1)
     while high - low > 1 {
@@ -84,7 +88,7 @@ package struct LinearEasing: Sendable, Hashable {
     return a.progress + (b.progress - a.progress) * (time - a.time) / (b.time - a.time)
   }
 
-  /// The text for a style sheet: `linear(0 0%, 0.5 12.5%, 1 100%)`.
+  /// The easing as a value in a style sheet: `linear(0 0%, 0.5 12.5%, 1 100%)`.
   package var text: String {
     let texts = stops.map { stop in
       Readout.number(stop.progress, decimals: 4) + " "
@@ -101,7 +105,8 @@ package struct LinearEasing: Sendable, Hashable {
 
   private static func rounded(_ progress: Double) -> Double { (progress * 1e4).rounded() / 1e4 + 0 }
 
-  /// The absolute second differences, |f″|h², at all points but the ends.
+  /// Returns the absolute second difference at each point but the ends: |f″|h², where h is the
+  /// points' spacing.
   private static func bends(_ course: [Double]) -> some Sequence<Double> {
     (1..<course.count - 1).lazy.map { i in
       let difference = course[i - 1] - 2 * course[i] + course[i + 1]
@@ -109,9 +114,10 @@ package struct LinearEasing: Sendable, Hashable {
     }
   }
 
-  /// The points of a curve that may be stops, including both ends. Neighbours are separated by
-  /// equal parts of the sum of √|f″|h; a line may span 4√tolerance of this sum. A twentieth of the
-  /// points is spread over straight parts.
+  /// Returns the indices of the points of a curve that may be stops, including both ends.
+  /// Neighbours are separated by equal parts of the sum of √|f″|h, where h is the points' spacing;
+  /// a line may span 4√tolerance of this sum. A twentieth of the points is spread over straight
+  /// parts.
   private static func grid(of course: [Double], _ tolerance: Double) -> [Int] {
     let sum = bends(course).reduce(0) { $0 + $1.squareRoot() }
     let wanted = sum / (4 * tolerance.squareRoot()) * pointsPerLine
@@ -130,18 +136,18 @@ package struct LinearEasing: Sendable, Hashable {
     return grid + [course.count - 1]
   }
 
-  /// A possible stop, with the smallest number of stops before it on any path.
+  /// A possible stop, and the path to it with the smallest number of stops.
   private struct Node {
     var progress: Double
     var stopsBefore = Int.max
-    /// The sum of these stops' distances from the curve. Of paths with equally many stops, the one
-    /// with the smallest sum wins.
+    /// The sum, over the stops on the path so far, of their distances from the curve. Of paths with
+    /// the same number of stops, the one with the smallest sum is chosen.
     var offset = Double.infinity
     var before = -1
   }
 
-  /// The shortest path through a grid of the curve's points, as a map from points to heights; nil
-  /// if no path stays within the tolerance.
+  /// Returns the shortest path through a grid of the curve's points, as a map from points to the
+  /// heights of stops there; nil if no path stays within the tolerance.
   private static func path(
     _ grid: [Int], _ course: [Double], _ tolerance: Double
   ) -> [Int: Double]? {
@@ -150,7 +156,8 @@ package struct LinearEasing: Sendable, Hashable {
       heights.map { Node(progress: rounded(course[i] + $0 * tolerance)) }
     }
     let last = grid.count - 1
-    // The ends are fixed. A curve that comes to rest near 1 is made to end at 1.
+    // The path must end at the curve's last value or, if the curve comes to rest near 1, at exactly
+    // 1.
     let end = course[course.count - 1]
     nodes[last * width].progress = abs(end - 1) <= tolerance ? 1 : rounded(end)
     (nodes[0].stopsBefore, nodes[0].offset) = (0, 0)
@@ -159,7 +166,7 @@ package struct LinearEasing: Sendable, Hashable {
       var (least, most) = (-Double.infinity, Double.infinity)
       for j in i + 1..<min(last, i + maximumSpan) + 1 {
         let (distance, height) = (Double(grid[j] - grid[i]), course[grid[j]])
-        // The last point has only one height, as the first one does.
+        // Like the first point, the last one has a single node, at a fixed height.
         for n in j * width..<j * width + (j == last ? 1 : width) {
           let slope = (nodes[n].progress - node.progress) / distance
           guard slope >= least, slope <= most else { continue }
@@ -184,8 +191,8 @@ package struct LinearEasing: Sendable, Hashable {
     return stops
   }
 
-  /// The largest error at sampled points, at least 32 between two stops and 20,000 in all. Between
-  /// samples, the error is larger by at most two millionths, which are added.
+  /// Returns the largest error at sampled points, at least 32 between two stops and 20,000 in all.
+  /// Between samples, the error can be larger by two millionths, which are added.
   private static func error(of stops: [Stop], _ progress: (Double) -> Double) -> Double {
     var largest = 0.0
     for (a, b) in zip(stops, stops.dropFirst()) {

@@ -1,9 +1,9 @@
 import MidflightLayerTree
 
-/// Functions that retarget a layer's property under the chosen policy.
+/// Exports functions that retarget a layer's property under the chosen policy.
 extension SwiftExport {
-  /// The function that retargets a layer's property, also while it moves; empty if no policy is
-  /// chosen.
+  /// Returns the lines of the function that retargets a layer's property, even in the middle of a
+  /// motion; empty if no policy is chosen.
   static func takeover(
     _ animation: ExportedAnimation, _ policy: RetargetPolicy?
   ) -> [[String]] {
@@ -104,7 +104,8 @@ extension SwiftExport {
       : "(layer.value(forKeyPath: \(path)) as? \(typeName(kind)))"
   }
 
-  /// Code for an animation whose value goes from the old target minus the new one to zero.
+  /// Returns code that creates an additive animation, whose value goes from the old target minus
+  /// the new one to zero.
   private static func difference(_ kind: ExportedMotion.ValueKind, _ name: String) -> [String] {
     let sides = kind == .point ? ["x", "y"] : ["width", "height"]
     let from =

@@ -1,9 +1,9 @@
-/// Exports UIKit animations as Swift: as property animators with the same timing
-/// (<https://developer.apple.com/documentation/uikit/uiviewpropertyanimator>), which take the
-/// changes in a closure, as `UIView.animate` does.
+/// Exports UIKit animations as Swift code: as
+/// [property animators](https://developer.apple.com/documentation/uikit/uiviewpropertyanimator)
+/// with the same timing. Like `UIView.animate`, these take the changes to animate in a closure.
 extension SwiftExport {
-  /// Whether a property animator can replace an animation: true if UIKit runs it once, from one
-  /// value to another.
+  /// Whether a property animator can replace an animation: true if UIKit runs the animation once,
+  /// from one value to another.
   static func isAnimator(_ motion: ExportedMotion) -> Bool {
     switch motion.viewOrigin {
     case nil: false

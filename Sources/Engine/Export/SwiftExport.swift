@@ -1,14 +1,15 @@
 import MidflightLayerTree
 
-/// Exports Swift for both QuartzCore and Midflight: a function that creates each animation and, if
-/// a policy is chosen, one that retargets a layer's property.
+/// Exports Swift code for both QuartzCore and Midflight: a function that creates each animation
+/// and, if a policy is chosen, one that retargets a layer's property.
 enum SwiftExport {
   static func text(_ scene: SceneExport) -> String {
     let typeName = ExportNames.typeName(scene.scene) + "Motion"
     var taken = Set(scene.animations.map(\.identifier))
     var parts = scene.animations.flatMap { animation -> [[String]] in
       let isAnimator = Self.isAnimator(animation.motion)
-      // Policies need animations on layers.
+      // A policy acts on layer animations, so functions that create these are exported even beside
+      // an animator.
       let isLayers = !isAnimator || scene.policy != nil && animation.motion.takesPolicies
       return (isAnimator ? [animator(animation)] : [])
         + (isLayers
@@ -37,9 +38,10 @@ enum SwiftExport {
 
   // MARK: Animations
 
-  /// The functions that create a group's members, then the one that creates the animation.
+  /// Returns the functions that create a group's members, followed by the one that creates the
+  /// animation.
   ///
-  /// - Parameter taken: The names in use, which must not be given to members.
+  /// - Parameter taken: The names already in use, which must not be given to members.
   private static func functions(
     _ identifier: String, _ title: String, _ motion: ExportedMotion, _ taken: inout Set<String>,
     isMember: Bool = false
@@ -134,13 +136,13 @@ enum SwiftExport {
       )
     case .transition: return ([], "CATransition", [made("CATransition")])
     case .other:
-      // The scene defines the class, so the function sets the timing on an animation that the
-      // caller passes.
+      // The scene defines the animation's class. The exported function can't create an instance of
+      // it, so it sets the timing of an animation that the caller passes.
       return (["timing animation: CAAnimation"], "CAAnimation", [])
     }
   }
 
-  /// The lines that set properties whose values are not the default.
+  /// Returns the lines of code that set those properties whose values are not the default.
   private static func settings(_ motion: ExportedMotion, isMember: Bool) -> [String] {
     var lines: [String] = []
     if let spring = motion.spring {
@@ -149,7 +151,8 @@ enum SwiftExport {
     if let keyframes = motion.keyframes { lines += settings(keyframes) }
     if let transition = motion.transition { lines += settings(transition) }
     lines += timing(motion, isMember: isMember)
-    // All that is known of a custom class is that it is a `CAAnimation`.
+    // A custom class is known only to be a `CAAnimation`, so only the properties of that class are
+    // set.
     if motion.kind == .other { return lines }
     lines += setting("isAdditive", "true", if: motion.isAdditive)
     lines += setting("isCumulative", "true", if: motion.isCumulative)

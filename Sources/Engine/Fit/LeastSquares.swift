@@ -1,10 +1,10 @@
 enum LeastSquares {
-  /// The coefficients of the linear combination of columns that is nearest to the values, and its
-  /// residual.
+  /// Returns the coefficients of the linear combination of columns that is nearest to the values,
+  /// and the residual of that combination.
   ///
   /// Modified Gram–Schmidt (<https://en.wikipedia.org/wiki/Gram%E2%80%93Schmidt_process>) keeps
-  /// twice as many digits as solving the normal equations does. A column that depends on earlier
-  /// ones has the coefficient 0.
+  /// twice as many digits as solving the normal equations does. A column that is a linear
+  /// combination of earlier columns gets the coefficient 0.
   ///
   /// - Complexity: O(vc²), where v is the number of values and c the number of columns.
   static func project(
@@ -39,12 +39,12 @@ enum LeastSquares {
     return (coefficients, residual)
   }
 
-  /// The parameters that minimize the sum of squared residuals, searched from a starting point.
+  /// Searches from a starting point for the parameters that minimize the sum of squared residuals.
   ///
   /// The method was published by [Levenberg](https://doi.org/10.1090/qam/10666) and
-  /// [Marquardt](https://doi.org/10.1137/0111030): Gauss–Newton steps, with the diagonal increased
-  /// until the sum decreases. Derivatives are finite differences. The search ends after `steps`
-  /// steps, or when a step changes the sum by less than a part in 10¹².
+  /// [Marquardt](https://doi.org/10.1137/0111030): Gauss–Newton steps, with the diagonal of the
+  /// normal equations increased until the sum decreases. Derivatives are finite differences. The
+  /// search ends after `steps` steps, or when a step changes the sum by less than a part in 10¹².
   ///
   /// - Complexity: O(`steps` · p) evaluations of the residuals, where p is the number of
   ///   parameters.
@@ -66,7 +66,7 @@ enum LeastSquares {
       let before = sum
       var isBetter = false
       while damping < 1e12 {
-        // The damping term, as additional rows below the derivatives.
+        // Adds the damping term to the equations, as rows below the derivatives.
         let rows = slopes.indices.map { i in
           slopes[i]
             + slopes.indices.map {

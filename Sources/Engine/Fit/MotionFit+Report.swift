@@ -15,8 +15,8 @@ extension MotionFit {
 
     package var hasFits: Bool { spring != nil || cubic != nil || linear != nil }
 
-    /// A paragraph for each fit: the motion in the form that `--easing` and the tuner accept, its
-    /// numbers, and its errors.
+    /// The report as text, with a paragraph for each fit: the motion in the form that `--easing`
+    /// and the tuner accept, its numbers, and its errors.
     package var text: String {
       var parts: [[String]] = []
       if let spring {
@@ -58,7 +58,8 @@ extension MotionFit {
       ] + [deviation.refusal(name), warning(endpoints)].compactMap { $0.map { "  \($0)" } }
     }
 
-    /// A warning if the samples end far from the fit's target, since the target is then a guess.
+    /// Returns a warning if the samples end far from the fit's target. The samples then do not show
+    /// the target, so its value is a guess.
     private func warning(_ endpoints: Endpoints) -> String? {
       guard let last = samples.values.last else { return nil }
       let progress = (last - endpoints.from) / (endpoints.to - endpoints.from)
@@ -67,8 +68,8 @@ extension MotionFit {
           + "the end value is estimated" : nil
     }
 
-    /// One object with a member for each fit. Times are in seconds; errors are fractions of the
-    /// distance from start to target.
+    /// The report as a JSON object with a member for each fit. Times are in seconds; errors are
+    /// fractions of the distance from start to target.
     package var json: String {
       var members = [
         ("samples", "\(samples.times.count)"), ("bound", Readout.exact(MotionFit.bound)),

@@ -1,13 +1,14 @@
 import Foundation
 
 extension MotionFit.Deviation {
-  /// The errors as text: `largest error 0.41 %, RMS 0.12 % of the way`.
+  /// The errors as text, in percent of the distance from start to target.
   package var text: String {
     "largest error \(Self.percent(largest)), RMS \(Self.percent(rootMeanSquare)) of the distance"
   }
 
-  /// The message if the error is too large: `no spring fits: the nearest is off by 12 %`; nil if
-  /// the error is small enough.
+  /// Returns an error message if the largest error exceeds ``MotionFit/bound``; nil if it does not.
+  ///
+  /// - Parameter name: The kind of curve that was fitted, for the message.
   package func refusal(_ name: String) -> String? {
     isFit
       ? nil
@@ -16,7 +17,7 @@ extension MotionFit.Deviation {
   }
 
   private static func percent(_ fraction: Double) -> String {
-    // Two digits, so that small errors don't become 0.
+    // Keeps at least two digits, so that small errors are not rounded to 0.
     let value = fraction * 100
     let decimals = value >= 10 ? 0 : value >= 1 ? 1 : value >= 0.1 ? 2 : 3
     return "\(Readout.number(value, decimals: decimals)) %"
@@ -24,7 +25,8 @@ extension MotionFit.Deviation {
 }
 
 extension MotionFit.SpringFit {
-  /// The spring in the form that the tuner and `--easing` accept, exact to the bit.
+  /// The spring in the form that the tuner and `--easing` accept. Reading it gives the same
+  /// numbers, exact to the bit.
   package var text: String {
     "spring(mass: 1, stiffness: \(Readout.exact(spring.stiffness)), "
       + "damping: \(Readout.exact(spring.damping))"

@@ -1,16 +1,16 @@
 import Foundation
 package import MidflightLayerTree
 
-/// Fits a measured motion: the nearest spring, the nearest cubic Bézier, and the `linear()` with
-/// the fewest stops.
+/// Fits curves to a measured motion: the nearest spring, the nearest cubic Bézier, and the
+/// `linear()` with the fewest stops.
 ///
 /// The values at both ends and a spring's velocity are linear factors of the model. Linear least
-/// squares determines them from the other parameters, so only those others are searched. This is
+/// squares determines these from the other parameters, so only the others are searched. This is
 /// Golub and Pereyra's [variable projection](https://doi.org/10.1088/0266-5611/19/2/201), with
 /// ``LeastSquares``. The search starts from the best points of a fixed grid, so the same samples
 /// always give the same fit.
 package struct MotionFit: Sendable {
-  /// The error of a fit, as fractions of the distance from start to target.
+  /// The errors of a fit, as fractions of the distance from start to target.
   package struct Deviation: Sendable, Hashable {
     package let largest: Double
     package let rootMeanSquare: Double
@@ -22,14 +22,14 @@ package struct MotionFit: Sendable {
     package var isFit: Bool { largest <= MotionFit.bound }
   }
 
-  /// The values at both ends, in the samples' units, and the time at which the motion begins, in
-  /// seconds.
+  /// The values from which and to which a motion goes, in the samples' units, and the time at which
+  /// it begins, in seconds.
   package struct Endpoints: Sendable, Hashable {
     package var from, to, begin: Double
   }
 
   package struct SpringFit: Sendable, Hashable {
-    /// A spring of mass 1, with numbers rounded to six digits.
+    /// The nearest spring. Its mass is 1, and its numbers are rounded to six digits.
     package let spring: TunedSpring
     package let endpoints: Endpoints
     package let deviation: Deviation
@@ -37,7 +37,7 @@ package struct MotionFit: Sendable {
 
   package struct CubicFit: Sendable, Hashable {
     package let easing: Easing
-    /// In seconds.
+    /// The duration in seconds.
     package let duration: Double
     package let endpoints: Endpoints
     package let deviation: Deviation
@@ -45,33 +45,35 @@ package struct MotionFit: Sendable {
 
   package struct LinearFit: Sendable, Hashable {
     package let easing: Easing
-    /// In seconds.
+    /// The duration in seconds.
     package let duration: Double
     package let endpoints: Endpoints
     package let deviation: Deviation
   }
 
-  /// The largest acceptable error of a fit: 5 % of the distance. It exceeds the effect of 1 % noise
-  /// on single samples.
+  /// The largest acceptable error of a fit: 5 % of the distance from start to target. Noise of 1 %
+  /// on single samples stays below it.
   package static let bound = 0.05
 
   package let samples: MotionSamples
 
+  /// Prepares samples for fitting.
+  ///
   /// - Parameter samples: The samples, which may include rest before and after the motion.
   package init(of samples: MotionSamples) { self.samples = samples.moving }
 
-  /// More samples would take time without improving the fit.
+  /// The largest number of samples used for a fit. More would take time without improving the fit.
   private static let maxSamples = 1000
   private var thin: MotionSamples { samples.thinned(to: Self.maxSamples) }
   private var span: Double { (samples.times.last ?? 0) - samples.times[0] }
 
   // MARK: Spring
 
-  /// The nearest spring; nil if the samples do not move.
+  /// Finds the nearest spring; nil if the samples do not move.
   ///
-  /// The spring has an initial velocity only if that is significant: if leaving it out raises the
-  /// sum of squares by more than four times the mean square, which noise alone does one time in
-  /// twenty.
+  /// The spring gets an initial velocity only if the velocity is significant: if leaving it out
+  /// raises the sum of squares by more than four times the mean square, which noise alone does one
+  /// time in twenty.
   package func spring() -> SpringFit? {
     let thin = thin
     let times = thin.times.map { $0 - thin.times[0] }
@@ -99,7 +101,8 @@ package struct MotionFit: Sendable {
     let (to, left) = (coefficients[0], coefficients[1])
     guard left != 0, left.isFinite else { return nil }
     let found = Self.spring(p)
-    // The velocity is relative to the distance from start to target, which is −left.
+    // The spring's velocity is in distances from start to target per second. That distance is
+    // −left.
     let spring = TunedSpring(
       mass: 1, stiffness: Self.rounded(found.frequency * found.frequency),
       damping: Self.rounded(2 * found.dampingRatio * found.frequency),
@@ -113,10 +116,10 @@ package struct MotionFit: Sendable {
       })
   }
 
-  /// A spring with the given logarithms of frequency and damping ratio, limited to the tunable
-  /// range: a response of 0.02 s to 30 s and a bounce of −0.95 to 0.95.
+  /// Returns a spring with the given logarithms of frequency and damping ratio, limited to the
+  /// tunable range: a response of 0.02 s to 30 s and a bounce of −0.95 to 0.95.
   private static func spring(_ p: [Double]) -> Spring {
-    // Slightly inside the limits, so that rounding does not exceed them.
+    // Stays slightly inside the limits, so that rounding does not exceed them.
     let frequency = min(max(exp(p[0]), 2 * .pi / 29.99), 2 * .pi / 0.02001)
     let ratio = min(max(exp(p[1]), 0.05001), 19.99)
     return Spring(
@@ -124,8 +127,8 @@ package struct MotionFit: Sendable {
       allowsOverdamping: true)
   }
 
-  /// Frequencies from one oscillation in three times the samples' span to 40 oscillations in the
-  /// span.
+  /// The starting points of the spring search. The lowest frequency has one oscillation in three
+  /// times the samples' span; the highest has 40 oscillations in the span.
   private var springGrid: [[[Double]]] {
     let lowest = 2 * Double.pi / (3 * span)
     return (0..<14).map { i in
@@ -139,13 +142,15 @@ package struct MotionFit: Sendable {
     let thin = thin
     let times = thin.times.map { $0 - thin.times[0] }
     let longest = span
-    // y₁ and y₂ are also linear factors: the value is from + (to − from) · (B₁·y₁ + B₂·y₂ + B₃).
+    // Like the values at both ends, y₁ and y₂ are linear factors: the value is from + (to − from) ·
+    // (B₁·y₁ + B₂·y₂ + B₃).
     func model(_ p: [Double]) -> (coefficients: [Double], residual: [Double]) {
       let (x1, x2, duration) = Self.cubicNumbers(p, longest)
       let line = UnitBezier(x1, 1.0 / 3, x2, 2.0 / 3)
       var columns = [[Double]](repeating: [], count: 4)
       for time in times {
-        // If y₁ and y₂ are 1/3 and 2/3, the curve's y is the parameter t itself.
+        // If y₁ and y₂ are 1/3 and 2/3, a cubic's y equals its parameter, so this finds the
+        // parameter t.
         let t = line.y(at: min(time / duration, 1))
         let u = 1 - t
         columns[0].append(1)
@@ -171,7 +176,8 @@ package struct MotionFit: Sendable {
       deviation: deviation(from: ends) { curve.y(at: min($0 / length, 1)) })
   }
 
-  /// sin² keeps x within 0…1 and the duration within the samples' span.
+  /// Converts search parameters to a cubic's x1, x2 and duration. The parameters are angles whose
+  /// sin² keeps each x within 0…1 and the duration within the samples' span.
   private static func cubicNumbers(
     _ p: [Double], _ longest: Double
   ) -> (x1: Double, x2: Double, duration: Double) {
@@ -179,8 +185,8 @@ package struct MotionFit: Sendable {
     return (fraction(p[0]), fraction(p[1]), longest * max(fraction(p[2]), 1e-3))
   }
 
-  /// Starting points for each of twelve durations, since the minimization hardly changes the
-  /// duration.
+  /// The starting points of the cubic search, for each of twelve durations, since the minimization
+  /// hardly changes the duration.
   private static let cubicGrid: [[[Double]]] = {
     func angle(_ fraction: Double) -> Double { asin(fraction.squareRoot()) }
     let fractions = [0.08, 0.35, 0.65, 0.92]
@@ -191,8 +197,8 @@ package struct MotionFit: Sendable {
     }
   }()
 
-  /// The best minimum reached from the points of a grid: takes a few steps from the best two points
-  /// of each group, then all steps from the best four results.
+  /// Searches for the smallest sum of squares from the points of a grid: takes a few steps from the
+  /// best two points of each group, then all steps from the best four results.
   private static func best(
     _ groups: [[[Double]]], _ residual: ([Double]) -> [Double]
   ) -> (parameters: [Double], sum: Double) {
@@ -213,10 +219,11 @@ package struct MotionFit: Sendable {
 
   // MARK: linear()
 
-  /// The `linear()` with the fewest stops from the first sample to the last.
+  /// Finds the `linear()` with the fewest stops from the first sample to the last.
   ///
-  /// - Parameter tolerance: The largest error as a fraction of the distance, at least 0.0002. If it
-  ///   is below the samples' noise, there is a stop at each change of direction.
+  /// - Parameter tolerance: The largest error as a fraction of the distance from start to target,
+  ///   at least 0.0002. If the tolerance is smaller than the samples' noise, there is a stop at
+  ///   each change of direction.
   package func linear(tolerance: Double) -> LinearFit? {
     let (times, values) = (samples.times, samples.values)
     let endpoints = Endpoints(from: values[0], to: values[values.count - 1], begin: times[0])
@@ -226,7 +233,8 @@ package struct MotionFit: Sendable {
       let (before, after) = (max(i - 1, 0), min(i + 1, times.count - 1))
       return (values[after] - values[before]) / (times[after] - times[before])
     }
-    // Cubics between samples avoid corners, which an easing's grid would miss.
+    // Joins the samples by cubics, which have no corners. The grid of an easing's candidate stops
+    // would miss the corners of straight lines.
     func course(_ fraction: Double) -> Double {
       let time = times[0] + fraction * span
       var (low, high) = (0, times.count - 1)
@@ -243,7 +251,8 @@ package struct MotionFit: Sendable {
       return (value - endpoints.from) / (endpoints.to - endpoints.from)
     }
     var found: LinearFit?
-    // Noise has corners, which are smoothed and may still exceed the tolerance.
+    // Noisy samples have corners, which the cubics smooth, so the error at a sample may exceed the
+    // tolerance. If it does, tries a smaller tolerance.
     for fraction in [1, 0.85, 0.7, 0.5, 0.3] {
       let straight = LinearEasing(tolerance: tolerance * fraction, of: course)
       let fit = LinearFit(
@@ -257,9 +266,9 @@ package struct MotionFit: Sendable {
 
   // MARK: Measuring
 
-  /// The errors of a curve over all samples.
+  /// Returns the errors of a curve over all samples.
   ///
-  /// - Parameter progress: The curve's progress at a time in seconds since the beginning.
+  /// - Parameter progress: Returns the curve's progress at a time in seconds since its beginning.
   private func deviation(from endpoints: Endpoints, _ progress: (Double) -> Double) -> Deviation {
     var (largest, squares) = (0.0, 0.0)
     for (time, value) in zip(samples.times, samples.values) {
@@ -272,12 +281,12 @@ package struct MotionFit: Sendable {
       largest: largest, rootMeanSquare: (squares / Double(samples.times.count)).squareRoot())
   }
 
-  /// Rounds to six digits, as many as are printed.
+  /// Rounds a number to six digits, as many as are printed.
   private static func rounded(_ value: Double) -> Double {
     guard value != 0, value.isFinite else { return value.isFinite ? value : 0 }
     let digits = 5 - Int(floor(log10(abs(value))))
     guard abs(digits) < 300 else { return 0 }
-    // Digits after the ninth decimal are rounding errors.
+    // Rounds to at most nine decimals, since later ones are rounding errors.
     let scale = pow(10, Double(min(digits, 9)))
     return (value * scale).rounded() / scale + 0
   }

@@ -1,15 +1,15 @@
-/// A measured motion: values with their times.
+/// A measured motion: values at increasing times.
 package struct MotionSamples: Sendable, Hashable {
-  /// The times in seconds, strictly increasing.
+  /// The samples' times in seconds, strictly increasing.
   package private(set) var times: [Double]
   package private(set) var values: [Double]
 
-  /// The reason why text contains no usable samples, as a sentence that does not name the file.
+  /// The reason why a text contains no usable samples, as a sentence that does not name the file.
   package struct ParseError: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// The smallest useful number of samples: a spring has six parameters.
+  /// The smallest number of samples that can be fitted. A spring has six parameters.
   package static let fewest = 8
 
   /// Creates samples from times in seconds and values.
@@ -36,8 +36,8 @@ package struct MotionSamples: Sendable, Hashable {
   /// commas, semicolons, tabs or spaces. A first line with names is optional. Blank lines, and
   /// lines that begin with `#`, are skipped.
   ///
-  /// - Parameter property: The property of a trace, or the name of a column; nil if there is only
-  ///   one.
+  /// - Parameter property: The name of the trace's property, or of the column with the values; nil
+  ///   if there is only one.
   package init(parsing text: String, property: String?) throws(ParseError) {
     if text.hasPrefix("time,model,") || text.hasPrefix("time,key,model,") {
       self = try Self.traced(text, property)
@@ -46,8 +46,8 @@ package struct MotionSamples: Sendable, Hashable {
     }
   }
 
-  /// The presentation value of a traced property. If it has several components, the one with the
-  /// widest range is used.
+  /// Returns the presentation value of a traced property. If the value has several components, the
+  /// one with the widest range is used.
   private static func traced(
     _ text: String, _ property: String?
   ) throws(ParseError) -> MotionSamples {
@@ -120,14 +120,16 @@ package struct MotionSamples: Sendable, Hashable {
     return try MotionSamples(times: chosen.map { times[$0] }, values: chosen.map { values[$0] })
   }
 
-  /// The samples without the rest at both ends, except that one sample of it is kept at each end.
-  /// Rest means values that are equal to the last bit, as programs write them.
+  /// The samples without the rest before and after the motion, except the last sample of rest
+  /// before it and the first one after it. Samples count as rest if their values are exactly equal,
+  /// as when a program writes them.
   ///
   /// Noisy samples are returned unchanged, since noise is not rest.
   package var moving: MotionSamples {
     let first = (values.firstIndex { $0 != values[0] } ?? 1) - 1
     let last = (values.lastIndex { $0 != values[values.count - 1] } ?? values.count - 2) + 1
-    // Without its samples at rest, a jump would have too few samples for a fit.
+    // A motion as short as a jump needs its samples at rest: without them, there are too few for a
+    // fit.
     if last - first + 1 < Self.fewest { return self }
     var moving = self
     moving.times = Array(times[first...last])
@@ -135,7 +137,7 @@ package struct MotionSamples: Sendable, Hashable {
     return moving
   }
 
-  /// At most `most` samples, evenly spaced, including both ends.
+  /// Returns at most `most` samples, evenly spaced, including the first and the last.
   func thinned(to most: Int) -> MotionSamples {
     guard times.count > most else { return self }
     var thin = self

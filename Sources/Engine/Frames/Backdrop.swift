@@ -17,7 +17,11 @@ package enum Backdrop: CaseIterable {
   private static let squares = (CGColor(rgba: 0x9A9D_A5FF), CGColor(rgba: 0x7A7D_86FF))
   private static let square: CGFloat = 16
 
-  /// Fills the visible part of the stage's frame, which is in pixels.
+  /// Fills the part of the stage that is inside an image.
+  ///
+  /// - Parameters:
+  ///   - frame: The stage's rectangle, in pixels.
+  ///   - size: The image's size, in pixels.
   package func draw(_ frame: CGRect, in size: CGSize, scale: CGFloat, list: inout DisplayList) {
     let seen = frame.intersection(CGRect(origin: .zero, size: size))
     guard !seen.isNull, !seen.isEmpty else { return }
@@ -29,7 +33,7 @@ package enum Backdrop: CaseIterable {
     case .light: fill(whole, StillRenderer.lightBackground)
     case .checkerboard:
       fill(whole, Self.squares.0)
-      // The pattern starts at the frame's corner, so that it moves with the stage.
+      // The checkerboard starts at the frame's corner, so that it moves with the stage.
       let side = (Self.square * scale).rounded(.up)
       let columns =
         Int(

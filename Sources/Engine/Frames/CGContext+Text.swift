@@ -2,7 +2,7 @@ package import Foundation
 package import MidflightDrawing
 package import MidflightText
 
-/// Which part of a line of text is at a given point.
+/// Which part of a line of text is placed at a given point.
 package enum TextAlignment {
   case left, center, right
 }
@@ -11,8 +11,8 @@ extension CGContext {
   /// Draws one line of text.
   ///
   /// - Parameters:
-  ///   - point: The baseline's y, and the x of the line's left end, middle or right end.
-  ///   - width: The maximum width. Wider text is truncated, with an ellipsis where `cut` says.
+  ///   - point: The y of the baseline, and the x of the line's left end, centre or right end.
+  ///   - width: The maximum width. Wider text is truncated.
   /// - Returns: The width of the line as drawn.
   @discardableResult
   package func draw(

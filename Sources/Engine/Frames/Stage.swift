@@ -3,13 +3,15 @@ package import MidflightDrawing
 package import MidflightGeometry
 
 package struct Stage: Sendable, Hashable {
-  /// Maps the scene's points to the image's pixels by a scale and a translation by whole pixels.
+  /// Maps the scene's points to the image's pixels: a scale, and a translation by whole pixels.
   package let transform: CGAffineTransform
   /// The scene's rectangle in pixels.
   package let frame: CGRect
 
-  /// Centres a scene of `size` points in `area` (in pixels), with `scale` pixels per point and its
-  /// corner on a whole pixel.
+  /// Centres a scene of `size` points in `area`, which is in pixels, with the scene's corner on a
+  /// whole pixel.
+  ///
+  /// - Parameter scale: The number of pixels per point.
   package init(size: CGSize, in area: CGRect, scale: CGFloat) {
     let x = (area.midX - size.width * scale / 2).rounded()
     let y = (area.midY - size.height * scale / 2).rounded()
@@ -21,7 +23,7 @@ package struct Stage: Sendable, Hashable {
     min(area.width / size.width, area.height / size.height)
   }
 
-  /// Appends a scene's commands to a list, clipped to the scene's rectangle.
+  /// Appends a scene's drawing commands to a display list, clipped to the scene's rectangle.
   package func place(_ scene: DisplayList, in list: inout DisplayList) {
     var path = Path()
     path.addRect(frame)

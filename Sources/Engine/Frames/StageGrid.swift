@@ -3,12 +3,15 @@ package import Foundation
 /// Cells of equal size for several images of one scene, arranged so that the images are as large as
 /// possible.
 package struct StageGrid: Equatable {
-  /// The cells, row by row, in the coordinates of the area.
+  /// The cells, row by row, in the coordinates of the area that contains them.
   package let cells: [CGRect]
 
+  /// Divides an area into cells.
+  ///
   /// - Parameters:
   ///   - count: The number of cells, at least one.
-  ///   - caption: The height reserved at the top of each cell.
+  ///   - scene: The size of the scene that the cells show.
+  ///   - caption: The height reserved for a caption at the top of each cell.
   package init(_ count: Int, of scene: CGSize, in area: CGRect, caption: CGFloat) {
     func grid(columns: Int) -> [CGRect] {
       let rows = (count + columns - 1) / columns

@@ -1,20 +1,25 @@
 package import Foundation
 
-/// The viewport of the stage: the scene fitted to it, or at the user's scale and offset.
+/// The viewport of the stage: shows the scene fitted to the stage, or at the user's scale and
+/// offset.
 package struct StageView: Equatable {
-  /// The window's points per point of the scene; nil to fit the scene to the viewport.
+  /// The number of the window's points per point of the scene; nil to fit the scene to the stage.
   package private(set) var scale: CGFloat?
-  /// The offset of the scene's centre from the centre of its area, in the window's points.
+  /// The offset of the scene's centre from the stage's centre, in the window's points.
   package private(set) var offset = CGPoint.zero
 
   package init() {}
 
   static let scales: ClosedRange<CGFloat> = 0.1...32
-  /// The width and height of the part of the scene that always stays visible, in points.
+  /// The width and height of the part of the scene that must stay visible, in the window's points.
   private static let rest: CGFloat = 24
 
-  /// Zooms from the scale `present` to the scale `new`. The point at `anchor`, which is relative to
-  /// the area's centre, stays fixed.
+  /// Changes the scale so that the point of the scene at `anchor` stays fixed.
+  ///
+  /// - Parameters:
+  ///   - new: The new scale.
+  ///   - anchor: A point relative to the centre of the stage.
+  ///   - present: The current scale.
   package mutating func zoom(to new: CGFloat, about anchor: CGPoint, from present: CGFloat) {
     let new = min(max(new, Self.scales.lowerBound), Self.scales.upperBound)
     let factor = new / present
@@ -23,13 +28,17 @@ package struct StageView: Equatable {
     scale = new
   }
 
-  /// Moves the scene by a distance from the offset `start`.
+  /// Moves the scene by `distance` from the offset `start`.
   package mutating func pan(from start: CGPoint, by distance: CGPoint, present: CGFloat) {
     scale = present
     offset = CGPoint(x: start.x + distance.x, y: start.y + distance.y)
   }
 
-  /// Limits the offset so that a part of a scene of `size` stays visible.
+  /// Limits the offset so that a part of the scene stays visible.
+  ///
+  /// - Parameters:
+  ///   - size: The scene's size.
+  ///   - area: The stage's size.
   package mutating func keep(_ size: CGSize, in area: CGSize) {
     guard let scale else {
       offset = .zero

@@ -8,8 +8,8 @@ package import MidflightScenes
 /// the stage.
 package struct StillRenderer: Sendable, Hashable {
   package struct PixelSize: Sendable, Hashable {
-    /// The number of pixels in a row. It is not checked here:
-    /// ``StillRenderer/image(of:with:overlay:)`` throws for invalid sizes.
+    /// The number of pixels in a row. A ``PixelSize`` may be invalid:
+    /// ``StillRenderer/image(of:with:overlay:)`` throws if it is.
     package var width: Int
     package var height: Int
 
@@ -19,20 +19,21 @@ package struct StillRenderer: Sendable, Hashable {
     }
   }
 
-  /// The image's size; nil for the scene's size times the scale.
+  /// The image's size in pixels; nil for the scene's size times the scale.
   package var pixelSize: PixelSize?
-  /// Pixels per point; nil for 1, or to fit if a size is given.
+  /// The number of pixels per point. Nil means 1 or, if the image has a given size, the scale at
+  /// which the scene fits.
   package var scale: CGFloat?
   /// The colour behind the scene; nil for a transparent image.
   package var background: CGColor?
-  /// Whether the image shows recent actions, with their keys, at the bottom.
+  /// Whether the image shows the user's recent actions, with the keys for them, at the bottom.
   package var showsKeys = false
 
   package static let defaultBackground = CGColor(rgba: 0x1C1E_24FF)
   package static let lightBackground = CGColor(rgba: 0xF4F5_F7FF)
 
-  /// Creates a renderer, by default for the scene's size at one pixel per point and on the default
-  /// background.
+  /// Creates a renderer. By default, the image has the scene's size at one pixel per point, and the
+  /// default background.
   package init(
     pixelSize: PixelSize? = nil, scale: CGFloat? = nil,
     background: CGColor? = defaultBackground
@@ -52,17 +53,18 @@ package struct StillRenderer: Sendable, Hashable {
         height: Self.pixels(scene.size.height * displayScale))
   }
 
-  /// The renderer with an explicit size: the size that it gives a session's image.
+  /// Returns the renderer with an explicit size, the one that it gives the image of a scene.
   @MainActor
   func sized(for scene: SceneDefinition) -> StillRenderer {
     var copy = self
-    // If neither a size nor a scale is given, a point is one pixel.
+    // With an explicit size and no scale, the scene would be fitted to the image, so the default
+    // scale is made explicit too.
     if pixelSize == nil, scale == nil { copy.scale = 1 }
     copy.pixelSize = pixelSize(of: scene)
     return copy
   }
 
-  /// Draws an image.
+  /// Draws an image of a session's current instant.
   ///
   /// - Throws: ``PixmapError`` if there is not enough memory, or if the size is outside a pixmap's
   ///   limits.
@@ -91,7 +93,7 @@ package struct StillRenderer: Sendable, Hashable {
     return try pixmap.imageIfMemorySuffices()
   }
 
-  /// A length in whole pixels; `Int.max` if it does not fit into an `Int`.
+  /// Rounds a length up to whole pixels; `Int.max` if the result does not fit into an `Int`.
   private static func pixels(_ length: CGFloat) -> Int {
     Int(exactly: length.rounded(.up)) ?? .max
   }

@@ -1,15 +1,15 @@
 package import MidflightLayerTree
 
 package struct AnimationEvent: Sendable, Hashable {
-  /// Identifies an animation: its layer's path, its key, and its number among the layer's
-  /// animations with this key.
+  /// Identifies an animation by its layer's path, its key, and a number that counts the animations
+  /// of that layer with that key.
   package struct Identity: Sendable, Hashable, CustomStringConvertible {
     package var layer: String
     package var key: String
-    /// The number, counted from 1.
+    /// The animation's number among those with the same layer and key, counted from 1.
     package var number: Int
 
-    /// `layer · key · #number`, with the last component of the layer's path.
+    /// The identity as `layer · key · #number`, where the layer is the last component of its path.
     package var description: String {
       "\(layer.split(separator: "/").last.map(String.init) ?? layer) · \(key) · #\(number)"
     }
@@ -19,7 +19,7 @@ package struct AnimationEvent: Sendable, Hashable {
     case started
     case replaced(by: Identity)
     case stopped
-    /// It reached its end. `stays` tells whether it remains on the layer.
+    /// The animation reached its end. `stays` tells whether it remains on the layer.
     case finished(stays: Bool)
   }
 
@@ -27,7 +27,7 @@ package struct AnimationEvent: Sendable, Hashable {
   package var identity: Identity
   package var kind: Kind
   package var keyPath: String?
-  /// The start value, the target and the curve, as text.
+  /// The animation's start value, target and curve, as text.
   package var course: String
 }
 

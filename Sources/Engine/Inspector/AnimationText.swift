@@ -3,7 +3,7 @@ import MidflightLayerTree
 
 @MainActor
 enum AnimationText {
-  /// The name of the curve, or the animation's kind if it has no curve.
+  /// Returns the name of an animation's curve, or the kind of the animation if it has no curve.
   static func curve(of animation: CAAnimation) -> String {
     switch animation {
     case is CASpringAnimation: "spring"
@@ -14,7 +14,7 @@ enum AnimationText {
     }
   }
 
-  /// The start value, as text; nil if it is the model value.
+  /// Returns an animation's start value as text; nil if the animation starts at the model value.
   static func from(_ animation: CAAnimation) -> String? {
     switch animation {
     case let basic as CABasicAnimation: LayerValueText.text(basic.fromValue)
@@ -23,7 +23,7 @@ enum AnimationText {
     }
   }
 
-  /// The target, as text; nil if it is the model value.
+  /// Returns an animation's target as text; nil if the target is the model value.
   static func to(_ animation: CAAnimation) -> String? {
     switch animation {
     case let basic as CABasicAnimation:
@@ -33,8 +33,9 @@ enum AnimationText {
     }
   }
 
-  /// The start value and the target, as text. The word "model" stands for the model value, which
-  /// follows the word if it is known.
+  /// Returns an animation's start value and target as text. The model value is written as "model".
+  ///
+  /// - Parameter model: The model value as text, which is added to the word; nil if unknown.
   static func course(_ animation: CAAnimation, model: String? = nil) -> String {
     let open = model.map { "model \($0)" } ?? "model"
     return switch animation {
@@ -45,7 +46,7 @@ enum AnimationText {
     }
   }
 
-  /// The eased progress of a basic animation within its cycle; nil for other animations.
+  /// Returns the eased progress of a basic animation within its cycle; nil for other animations.
   static func eased(_ animation: CAAnimation, fraction: Double, elapsed: Double) -> Double? {
     switch animation {
     case let spring as CASpringAnimation:

@@ -1,11 +1,12 @@
 package import MidflightLayerTree
 package import MidflightScenes
 
-/// Explains a property's or a layer's value: the animations that move it, and its jumps.
+/// Explains a property's or a layer's value by the animations that move it and by its jumps.
 package struct Explanation: Sendable, Hashable {
   package var title: String
   package var motion: [String] = []
-  /// The last jumps and the last joint up to the explained instant, in order of time.
+  /// Sentences about the last jumps and the last joint up to the explained instant, in order of
+  /// time.
   package var jumps: [String] = []
   package private(set) var earlierCount = 0
 
@@ -16,8 +17,7 @@ package struct Explanation: Sendable, Hashable {
     return motion.map { ($0, false) } + (earlier + jumps).map { ($0, $0 != Self.noJumps) }
   }
 
-  /// Removes the first jump if there are several, to save space. Returns whether there were
-  /// several.
+  /// Removes the first jump if there are several, to save space. Returns whether it removed one.
   package mutating func dropFirstJump() -> Bool {
     guard jumps.count > 1 else { return false }
     jumps.removeFirst()
@@ -62,7 +62,7 @@ package struct Explanation: Sendable, Hashable {
     if jumps.isEmpty { jumps = [Self.noJumps] }
   }
 
-  /// Explains a layer without listed properties.
+  /// Explains a layer that has no listed properties, by its running animations.
   @MainActor
   package init(ofLayer path: String, in session: Session) {
     title = String(path.split(separator: "/").last ?? "")
@@ -78,13 +78,15 @@ package struct Explanation: Sendable, Hashable {
 
   private static let maxAnimations = 3
 
-  /// - Parameter keyPath: The property's key path; nil for the whole layer.
+  /// Returns a sentence for each running animation of a layer.
+  ///
+  /// - Parameter keyPath: The key path of the property to explain; nil to explain the whole layer.
   @MainActor
   private static func sentences(
     of running: [RunningAnimation], moving keyPath: String?, on layer: CALayer, in session: Session
   ) -> [String] {
     let path = layer.layerPath
-    // The last animation that is not additive hides everything below it.
+    // The last animation that is not additive covers all earlier ones.
     let top = keyPath.flatMap { keyPath in
       running.lastIndex { $0.fraction != nil && $0.isAbsolute(at: keyPath) }
     }
@@ -113,13 +115,13 @@ package struct Explanation: Sendable, Hashable {
     return lines
   }
 
-  /// The line of the scene's code that added an animation; nil if unknown.
+  /// Returns the line of the scene's code that added an animation; nil if unknown.
   @MainActor
   private static func line(of identity: AnimationEvent.Identity, in session: Session) -> String? {
     session.journal.added(identity)?.caller.flatMap { session.definition.lines?.line(of: $0) }
   }
 
-  /// A sentence about an animation's progress in time and along its curve.
+  /// Returns a sentence about an animation's progress in time and along its curve.
   @MainActor
   private static func progress(
     of running: RunningAnimation, now: Flicks, in context: CAContext
@@ -145,7 +147,7 @@ package struct Explanation: Sendable, Hashable {
     return text + "."
   }
 
-  /// A sentence about a joint and its cause.
+  /// Returns a sentence about a joint and its cause.
   ///
   /// - Parameter range: The property's range; nil if the scene does not list the property.
   package static func sentence(

@@ -2,18 +2,18 @@ package import Foundation
 package import MidflightDrawing
 package import MidflightGeometry
 
-/// Outlines of those parts of a display list that differ from another list, in the scene's
+/// Outlines of the parts of a display list that another list does not have, in the scene's
 /// coordinates.
 package struct Ghost: Sendable, Hashable {
   /// The outline of a fill, a stroke or an image.
   package struct Outline: Sendable, Hashable {
     package var path: Path
-    /// The clip rectangle; nil if the whole outline is visible.
+    /// The rectangle to which the outline is clipped; nil if the whole outline is visible.
     package var clip: CGRect?
   }
 
   package var outlines: [Outline] = []
-  /// The ends of open lines.
+  /// The ends of the outlines that are open lines.
   package var ends: [CGPoint] = []
 
   package var isEmpty: Bool { outlines.isEmpty }
@@ -23,14 +23,15 @@ package struct Ghost: Sendable, Hashable {
   /// Finds the parts of `displayList` that are not in `reference`. A mere difference in colour is
   /// ignored.
   ///
-  /// A shape with many points, such as text, is represented by its bounding box. If there are very
-  /// many images, they are left out, since their outlines would be meaningless.
+  /// A shape with many points, such as text, is represented by its bounding box. Very many images
+  /// are left out, since their outlines would be meaningless.
   ///
-  /// - Complexity: O(n + p), where n is the number of commands and p is the number of points of
-  ///   those that differ.
+  /// - Complexity: O(n + p), where n is the number of commands and p is the number of points of the
+  ///   commands that differ.
   package init(of displayList: DisplayList, besides reference: DisplayList) {
     let (drawn, known) = (displayList.commands, reference.commands)
-    // Usually the same layers draw both lists, so commands at the same index correspond.
+    // Usually the same layers draw both lists. If the lists have the same number of commands,
+    // commands at the same index are compared.
     let isAligned = drawn.count == known.count
     let forms = isAligned ? [] : Set(known.compactMap { Form($0) })
     var changed: [Change] = []
@@ -66,7 +67,7 @@ package struct Ghost: Sendable, Hashable {
 
   private static let maxForms = 150
   private static let maxImages = 40
-  /// Paths with more points than this are shown as boxes.
+  /// A path with more points than this is shown as a box.
   private static let maxPoints = 64
 
   private mutating func add(_ change: Change) {
@@ -86,7 +87,7 @@ package struct Ghost: Sendable, Hashable {
     }
   }
 
-  /// The area that a command covers, without its colours.
+  /// The shape that a command draws, without its colours.
   private struct Form: Hashable {
     var path: Path
     var map: CGAffineTransform
@@ -109,7 +110,7 @@ package struct Ghost: Sendable, Hashable {
       return [first.applying(map), last.applying(map)]
     }
 
-    /// Hashes only a few numbers, which are enough to distinguish most forms.
+    /// Hashes only a few numbers, which are enough to distinguish most shapes.
     func hash(into hasher: inout Hasher) {
       hasher.combine(path.pointCount)
       let points = path.points

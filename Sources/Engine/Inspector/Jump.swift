@@ -2,7 +2,7 @@ package import MidflightLayerTree
 package import MidflightScenes
 package import MidflightViews
 
-/// A discontinuity in a property's presentation value, with its cause.
+/// A jump of a property's presentation value from one value to another, with its cause.
 package struct Jump: Sendable, Hashable {
   package enum Cause: Sendable, Hashable {
     /// A new animation began at the model value.
@@ -11,38 +11,39 @@ package struct Jump: Sendable, Hashable {
     case explicitStart
     /// A new animation covers a running one that was added `since` seconds earlier.
     case covered(AnimationReference, by: AnimationReference, since: Double)
-    /// An animation ended that had covered another one, which continues and had been added `since`
-    /// seconds before it.
+    /// An animation ended and uncovered another one, which still runs and was added `since` seconds
+    /// before the animation that covered it.
     case uncovered(AnimationReference, by: AnimationReference, since: Double)
-    /// The animation ended, and the model value had never been changed.
+    /// The animation ended, and the value snapped back to the model value, which had not been
+    /// changed.
     case snapBack
-    /// The animation ended where it had begun, and the model value is different.
+    /// The animation ended at the value at which it had begun, but the model value is different.
     case returnedToStart
     /// The animation was removed before its end.
     case wasRemoved
-    /// An animation of another key path was added under its key.
+    /// An animation of another key path was added under the same key, which removed this animation.
     case keyReused(by: AnimationReference)
     /// The model value was changed without an animation.
     case noAnimation
-    /// The model value was changed, and the resulting animation was removed at the same instant.
+    /// The model value was changed, and the animation that the change caused was removed at once.
     case dropped
-    /// A cycle ended, and the next one began at another value.
+    /// A cycle ended, and the next cycle began at another value.
     case turn
     /// A member of a group began at an explicit start value.
     case memberStarted
-    /// A member of a group ended before the group.
+    /// A member of a group ended before the group did.
     case memberEnded
     /// The animation is discrete: it has no intermediate values.
     case discrete
   }
 
-  /// An animation, described by the way in which it was added.
+  /// An animation, for texts that describe it by the way in which it was added.
   package struct AnimationReference: Sendable, Hashable {
     package let identity: AnimationEvent.Identity
     package let origin: AnimationOrigin
     package let keyPath: String
     package let duration: Double
-    /// The return address of the call in the scene's code that added it; nil if unknown.
+    /// The return address of the call in the scene's code that added the animation; nil if unknown.
     let caller: UInt?
 
     @MainActor init(_ added: AddedAnimation) {
@@ -51,7 +52,8 @@ package struct Jump: Sendable, Hashable {
       caller = added.caller
     }
 
-    /// "the implicit animation of opacity (0.25 s, Like.swift:12)", for example.
+    /// Describes the animation, for example as "the implicit animation of opacity (0.25 s,
+    /// Like.swift:12)".
     @MainActor func text(_ lines: CodeLines?) -> String {
       let line = line(lines).map { ", \($0)" } ?? ""
       return "\(kind) (\(Readout.number(duration, decimals: 3)) s\(line))"
@@ -79,13 +81,16 @@ package struct Jump: Sendable, Hashable {
   package var cause: Cause
   /// The animation that begins or ends at the jump.
   package var animation: AnimationEvent.Identity?
-  /// The return address of the call in the scene's code that added this animation, or the animation
-  /// that was removed at the same instant; nil if unknown.
+  /// The return address of the call in the scene's code that added ``animation``, or that added an
+  /// animation which was removed at the same instant; nil if unknown.
   private var caller: UInt?
 
-  /// Finds the jump between two samples of a curve, if it is visible. `records` are the changes in
-  /// the value's animations at this instant, and `joint` is the cause of the joint, if there is
-  /// one.
+  /// Finds the jump between two samples of a curve; nil if there is no visible jump.
+  ///
+  /// - Parameters:
+  ///   - span: The length of the property's range.
+  ///   - records: The changes at this instant in the animations that move the property.
+  ///   - joint: The cause of the joint at this instant; nil if there is no joint.
   @MainActor
   init?(
     from a: Chart.Curve.Sample, to b: Chart.Curve.Sample, span: Double,
@@ -96,7 +101,8 @@ package struct Jump: Sendable, Hashable {
     (time, before, after) = (b.time, a.reading.presentation, b.reading.presentation)
     let close = Self.visibleFraction * span
     let isModelChanged = Self.distance(a.reading.model, b.reading.model) > close
-    // An animation that is added and removed at the same instant is never visible.
+    // An animation that is added and removed at the same instant is never visible, so it is
+    // ignored.
     let dropped = records.filter { record in
       record.kind != .started
         && records.contains { $0.added.identity == record.added.identity && $0.kind == .started }
@@ -155,14 +161,14 @@ package struct Jump: Sendable, Hashable {
     }
   }
 
-  /// A jump smaller than this fraction of the range is invisible.
+  /// A jump smaller than this fraction of the property's range counts as invisible.
   private static let visibleFraction = 0.002
 
   private static func distance(_ a: SceneValue, _ b: SceneValue) -> Double {
     zip(a.components, b.components).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
   }
 
-  /// A sentence about the jump, its cause, and the line in the scene's code that added the
+  /// Returns a sentence about the jump, its cause, and the line in the scene's code that added the
   /// animation.
   @MainActor
   package func sentence(policy: RetargetPolicy?, lines: CodeLines? = nil) -> String {
@@ -229,9 +235,10 @@ package struct Jump: Sendable, Hashable {
 }
 
 extension Chart.Curve {
-  /// The jumps up to an instant, in order of time.
+  /// Returns the curve's jumps up to an instant, in order of time.
   ///
-  /// - Parameter isOwn: Whether a record belongs to the curve's value.
+  /// - Parameter isOwn: Whether a record in the journal is about an animation of the curve's
+  ///   property.
   @MainActor
   func jumps(
     upTo time: Flicks, in journal: MotionJournal, where isOwn: (MotionJournal.Record) -> Bool
@@ -240,7 +247,7 @@ extension Chart.Curve {
     if let range = range.numbers { span = range.upperBound - range.lowerBound }
     let causes = Dictionary(joints.map { ($0.time, $0.cause) }) { first, _ in first }
     return zip(samples, samples.dropFirst()).compactMap { a, b in
-      // Around an event there are two samples, one flick apart.
+      // A jump is between the two samples around an event, which are one flick apart.
       guard b.time <= time, b.time - a.time <= Flicks(count: 1) else { return nil }
       if a.reading.presentation == b.reading.presentation { return nil }
       return Jump(

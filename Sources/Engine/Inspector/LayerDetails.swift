@@ -1,15 +1,16 @@
 import Foundation
 import MidflightLayerTree
 
-/// A layer's animations, and the model value, presentation value and target of each animated or
-/// basic property.
+/// The animations of a layer, and the model value, presentation value and target of each of its
+/// animated or basic properties.
 package struct LayerDetails: Sendable, Hashable {
   package struct Value: Sendable, Hashable {
     package var keyPath: String
     package var model: String
     package var shown: String
-    /// The value that is shown when all its animations have reached their ends, just before they
-    /// are removed; nil if nothing moves it, "forever" if they never end.
+    /// The value that is shown when all animations of the property have reached their ends, just
+    /// before they are removed; nil if no animation moves the property, "forever" if the animations
+    /// never end.
     package var target: String?
   }
 

@@ -1,7 +1,7 @@
 package import MidflightLayerTree
 
-/// Names layers as ``CALayer/layerPath`` does, but makes the names unique. A superlayer must be
-/// named before its sublayers.
+/// Names layers by their paths, as ``CALayer/layerPath`` does, but gives each layer a unique path.
+/// A superlayer must be named before its sublayers.
 @MainActor
 package struct LayerNames {
   private var paths: [ObjectIdentifier: String] = [:]

@@ -2,10 +2,12 @@ package import Foundation
 import MidflightGeometry
 
 extension LayerOutline {
-  /// The path of the frontmost layer, by presentation values, that paints something at a point in
-  /// the scene's coordinates. The root layer is the background and is never hit. Layers that paint
-  /// nothing are skipped, unlike in
-  /// [`CALayer.hitTest(_:)`](https://developer.apple.com/documentation/quartzcore/calayer).
+  /// Returns the path of the frontmost layer that paints something at a point, by presentation
+  /// values. The point is in the scene's coordinates.
+  ///
+  /// The root layer is the background and is never hit. Unlike in
+  /// [`CALayer.hitTest(_:)`](https://developer.apple.com/documentation/quartzcore/calayer), layers
+  /// that paint nothing are skipped.
   package func hitTest(_ point: CGPoint) -> String? {
     guard !layers.isEmpty else { return nil }
     var children = [[Int]](repeating: [], count: layers.count)
@@ -17,7 +19,7 @@ extension LayerOutline {
       guard layer.isVisible else { return nil }
       let isInside = Self.contains(layer.shown, point)
       if layer.masks, !isInside { return nil }
-      // Layers with equal `zPosition` keep their order.
+      // Layers with equal `zPosition` keep their order among the sublayers.
       let order = children[index].enumerated().sorted { a, b in
         (layers[a.element].zPosition, a.offset) < (layers[b.element].zPosition, b.offset)
       }
@@ -29,7 +31,8 @@ extension LayerOutline {
     return find(0).map { layers[$0].path }
   }
 
-  /// Whether some part of a layer is inside its superlayers' clips, judged by bounding boxes.
+  /// Whether some part of a layer is inside the clips of all its superlayers, judged by bounding
+  /// boxes.
   package func isWithinMasks(_ index: Int) -> Bool {
     var box = Self.box(layers[index].shown)
     var parent = layers[index].parent
@@ -48,7 +51,7 @@ extension LayerOutline {
     return CGRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// Whether a convex quadrilateral contains a point. A degenerate quadrilateral contains no
+  /// Whether a convex quadrilateral contains a point. A quadrilateral without an area contains no
   /// points.
   static func contains(_ corners: [CGPoint], _ point: CGPoint) -> Bool {
     guard corners.count == 4, corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {

@@ -3,7 +3,7 @@ import MidflightGeometry
 import MidflightLayerTree
 
 extension Session {
-  /// The layers at the current instant.
+  /// Returns the layers at the current instant.
   ///
   /// - Complexity: O(n), where n is the number of layers.
   package func layerOutline() -> LayerOutline { context.perform { LayerOutline(of: context) } }
@@ -42,7 +42,7 @@ extension LayerOutline {
     }
   }
 
-  /// The transform from a layer's coordinates to the scene's; nil if it is not affine.
+  /// Returns the transform from a layer's coordinates to the scene's; nil if it is not affine.
   @MainActor
   static func map(of layer: CALayer) -> CGAffineTransform? {
     let origin = layer.convert(CGPoint.zero, to: nil)
@@ -56,8 +56,8 @@ extension LayerOutline {
       d: (y.y - origin.y) / 100, tx: origin.x, ty: origin.y)
   }
 
-  /// The corners of a layer's bounds in the scene's coordinates. For a shape with empty bounds, the
-  /// corners of its path's bounding box.
+  /// Returns the corners of a layer's bounds in the scene's coordinates. For a shape layer with
+  /// empty bounds, returns the corners of the bounding box of its path.
   @MainActor
   static func corners(of layer: CALayer) -> [CGPoint] {
     var box = layer.bounds.standardized

@@ -4,7 +4,7 @@ import MidflightLayerTree
 import MidflightScenes
 
 enum LayerValueText {
-  /// A property's value as text; nil for nil and `NSNull`.
+  /// Returns a property's value as text; nil for nil and `NSNull`.
   static func text(_ value: Any?) -> String? {
     switch value {
     case nil, is NSNull: nil
@@ -29,7 +29,8 @@ enum LayerValueText {
     Readout.number(Double(value), decimals: 1)
   }
 
-  /// The effect of a transform in the plane, if a few words can describe it.
+  /// Describes a transform by its effect in the plane, or as a matrix if that takes more than a few
+  /// words.
   private static func transform(_ matrix: CATransform3D) -> String {
     if CATransform3DIsIdentity(matrix) { return "identity" }
     guard CATransform3DIsAffine(matrix) else { return "matrix in space" }

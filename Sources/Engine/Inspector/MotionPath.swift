@@ -6,15 +6,15 @@ package import MidflightLayerTree
 /// The path of a layer's motion, with a point for each sixtieth of a second.
 ///
 /// A point is the centre of the layer, by presentation values. For a layer that does not move but
-/// draws a growing line, it is the end of the line.
+/// draws a growing line, the point is the end of that line.
 package struct MotionPath: Sendable, Hashable {
   package static let rate = 60
-  /// The points in the scene's coordinates, starting at 0 s. A point is not finite if there is
-  /// nothing to show.
+  /// The points in the scene's coordinates, starting at 0 s. If there is nothing to show at an
+  /// instant, its point has infinite or NaN coordinates.
   package var points: [CGPoint] = []
 
-  /// The frames of the motion at a frame, or of the motion nearest to it; nil if nothing moves. A
-  /// rest longer than a tenth of a second separates two motions.
+  /// Returns the range of frames of the motion that contains a frame, or of the motion nearest to
+  /// it; nil if nothing moves. A rest longer than a tenth of a second separates two motions.
   package func motion(at frame: Int) -> ClosedRange<Int>? {
     var best: ClosedRange<Int>?
     func distance(_ range: ClosedRange<Int>) -> Int {
@@ -41,7 +41,7 @@ package struct MotionPath: Sendable, Hashable {
   }
 }
 
-/// Follows a layer through a scene in a separate session, a part of the time at a time.
+/// Follows a layer through a scene in a separate session, a limited number of frames at a time.
 @MainActor
 package final class MotionStudy {
   package struct Subject: Equatable {
@@ -53,7 +53,7 @@ package final class MotionStudy {
       (self.chart, self.layer, self.end) = (chart, layer, end)
     }
 
-    /// Whether the other subject differs from this one only in its end, if at all.
+    /// Whether another subject is the same layer of the same chart. Its end may differ.
     package func isContinued(by other: Subject) -> Bool {
       chart == other.chart && layer == other.layer
     }
@@ -65,11 +65,11 @@ package final class MotionStudy {
   private let source: Session
   private var session: Session
   private var followsTip = false
-  /// The ends of the layer's lines, recorded if its centre does not move.
+  /// The ends of the layer's lines on each frame, used if the layer's centre does not move.
   private var tips: [[CGPoint]] = []
-  /// The layer in ``session``, as it was last found.
+  /// The layer in ``session``, as it was last found there.
   private weak var known: CALayer?
-  /// Longer motions are cut off after this many frames.
+  /// The largest number of frames. Longer motions are cut off.
   private static let maxFrames = 3600
 
   package init(_ source: Session, of subject: Subject) {

@@ -6,8 +6,9 @@ import MidflightLayerTree
 /// Drawings of a layer as it is some frames before and after the current instant, in the scene's
 /// coordinates.
 ///
-/// A separate session runs ahead, and its drawings are kept until they are too old: during
-/// playback, each frame needs only one new drawing. After a jump in time, all are drawn again.
+/// A separate session runs ahead of the current instant. Drawings are kept while their instants are
+/// near, so each frame needs only one new drawing during playback. After a jump in time, all are
+/// drawn again.
 @MainActor
 package final class OnionSkin {
   /// The offsets of the drawings from the current instant, in sixtieths of a second.
@@ -26,8 +27,9 @@ package final class OnionSkin {
 
   package init() {}
 
-  /// The parts of a layer that differ before and after a session's current instant, with their
-  /// offsets. Instants before 0 s are left out.
+  /// Compares a layer's drawing at instants near the current one with its current drawing. Returns
+  /// the parts that differ, with each instant's offset from the current one. Instants before 0 s
+  /// are left out.
   ///
   /// - Parameters:
   ///   - layer: The layer's path.
@@ -57,8 +59,8 @@ package final class OnionSkin {
     }
   }
 
-  /// The drawing of a layer with its sublayers, by presentation values; empty if it is seen in
-  /// perspective.
+  /// Returns the drawing of a layer with its sublayers, by presentation values; empty if the layer
+  /// is shown in perspective.
   private static func displayList(of path: String, in session: Session) -> DisplayList {
     var list = DisplayList()
     guard let layer = session.layer(at: path) else { return list }
@@ -71,6 +73,6 @@ package final class OnionSkin {
     return list
   }
 
-  /// Releases everything. Called while the onion skin is not shown.
+  /// Releases all drawings and the session. Call this while the onion skin is not shown.
   package func clear() { (key, session, displayLists) = (nil, nil, [:]) }
 }

@@ -1,8 +1,8 @@
 package import MidflightLayerTree
 package import MidflightViews
 
-/// An animation as it was when it was added, with the facts about it that a session's journal
-/// keeps.
+/// An animation as it was when it was added to a layer, with the facts about it that a session's
+/// journal records.
 @MainActor
 package struct AddedAnimation {
   package let time: Flicks
@@ -11,18 +11,18 @@ package struct AddedAnimation {
   package let key: String?
   /// Identifies the animation for tuning; nil for a transition without a key.
   package let target: Tuning.Target?
-  /// The animation as it plays, with tuned values applied.
+  /// The animation with tuned values applied, as it plays.
   package let animation: CAAnimation
-  /// The API that added it, and the cause of the turn in which it was added.
+  /// The API that added the animation; `cause` is the cause of the turn in which that happened.
   package let origin: AnimationOrigin
   package let cause: TurnCause
-  /// The return address of the call in the scene's code that added it; nil if unknown.
+  /// The return address of the call in the scene's code that added the animation; nil if unknown.
   let caller: UInt?
-  /// The model value of its key path before the change that caused the animation.
+  /// The model value of the animation's key path before the change that caused the animation.
   let previousModelValue: (any AnimatableValue)?
-  /// The model values after the change, by key path: those of the animation and its members.
+  /// The model values, after the change, of the key paths that the animation and its members move.
   let modelValues: [String: any AnimatableValue]
-  /// The layer's time when it was added, in seconds.
+  /// The layer's local time when the animation was added, in seconds.
   let layerTime: Double
 
   package var keyPath: String? { (animation as? CAPropertyAnimation)?.keyPath }
@@ -36,8 +36,9 @@ package struct AddedAnimation {
     return !leaves.isEmpty && leaves.allSatisfy(\.isAdditive)
   }
 
-  /// Captures an addition after tuning. `number` tells it from other animations with its layer and
-  /// key.
+  /// Records an animation that has been added, after tuning.
+  ///
+  /// - Parameter number: Distinguishes the animation from others with the same layer and key.
   init(_ addition: AnimationAddition, number: Int, at time: Flicks, by caller: UInt?) {
     let layer = addition.layer
     self.time = time
@@ -59,8 +60,8 @@ package struct AddedAnimation {
 
   static func name(of addition: AnimationAddition) -> String { addition.tunedKey ?? "(no key)" }
 
-  /// The delay before it moves anything, in seconds; 0 for an animation that begins part-way
-  /// through.
+  /// The time for which the animation waits before it moves anything, in seconds; 0 for an
+  /// animation that begins part-way through.
   var delay: Double {
     animation.beginTime == 0 ? 0 : max(min(animation.beginTime - layerTime, 1e6), 0)
   }

@@ -1,10 +1,10 @@
 package import MidflightLayerTree
 
-/// The motion of a session: the beginning and end of each animation, in order of time. It is the
-/// only record of animations: rows, lanes, progress, events, the tuner and explanations are derived
-/// from it.
+/// Records the motion of a session: the beginning and end of each animation, in order of time.
+/// Rows, lanes, progress, events, the tuner and explanations are all derived from the journal.
 ///
-/// Going back in time builds the journal again, so it is as deterministic as the session.
+/// When a session goes back in time, it builds the journal again, so the journal is as
+/// deterministic as the session.
 @MainActor
 package struct MotionJournal {
   @MainActor package struct Record {
@@ -14,22 +14,23 @@ package struct MotionJournal {
   }
 
   package private(set) var omitted = 0
-  /// When there are this many records, the older half is discarded.
+  /// The largest number of records. When it is reached, the older half of the records is discarded.
   private static let limit = 20_000
 
-  /// A value that code set. The records tell whether an animation was added for it.
+  /// A value that code has set. The journal's records tell whether an animation was added for it.
   @MainActor struct SetValue {
     weak var layer: CALayer?
-    /// The time at which it was last set, and the cause of the turn in which it was set.
+    /// The time at which the value was last set, and the cause of the turn in which that happened.
     var time: Flicks
     var cause: TurnCause
-    /// The value before the first change at that instant.
+    /// The value before it was first set at the instant `time`.
     var old: any AnimatableValue
-    /// The time and the cause of the previous change at an earlier instant.
+    /// The time and the cause of the previous change of the value, at an earlier instant.
     var last: (time: Flicks, cause: TurnCause)?
 
-    /// Whether it is one of the samples of a motion, between which the motion is linear: set by a
-    /// display link or a drag, or by timers in quick succession.
+    /// Whether the value is a sample of a motion that code makes step by step: set by a display
+    /// link or a drag, or by timers in quick succession. Between such samples, the motion counts as
+    /// linear.
     var isSample: Bool {
       cause.samples
         || cause == .timer && last?.cause == .timer && interval.map { $0 <= Self.longest } ?? false
@@ -50,7 +51,7 @@ package struct MotionJournal {
   private var records: [Record] = []
   private var counts: [AnimationEvent.Identity: Int] = [:]
   private var open: [PropertyID: [AddedAnimation]] = [:]
-  /// The first animation for each target, in the order in which they were added.
+  /// The first animation of each target, in the order in which they were added.
   private(set) var firsts: [AddedAnimation] = []
   private(set) var latest: [Tuning.Target: AddedAnimation] = [:]
 
@@ -59,7 +60,7 @@ package struct MotionJournal {
   package var count: Int { records.count }
   var total: Int { omitted + records.count }
 
-  /// The records after the first `count`, as far as they have been kept.
+  /// Returns the records after the first `count` ones, except those that have been discarded.
   package func records(after count: Int) -> ArraySlice<Record> {
     records.dropFirst(max(count - omitted, 0))
   }
@@ -76,14 +77,14 @@ package struct MotionJournal {
     records(at: time).map(AnimationEvent.init)
   }
 
-  /// The animation of the same value, or of a part of it, that `over` covers and that is still
-  /// running at `time`; nil if there is none, or if `over` is additive.
+  /// Returns the animation that `over` covers, of the same value or of a part of it, if it is still
+  /// running at `time`; nil if there is no such animation, or if `over` is additive.
   func covered(by over: AddedAnimation, at time: Flicks) -> AddedAnimation? {
     guard let start = records.firstIndex(where: { $0.added.identity == over.identity }),
       !over.isAdditive
     else { return nil }
-    // An animation replaced by `over` ends at the instant at which `over` begins, but is recorded
-    // later.
+    // An animation that `over` replaces ends at the instant at which `over` begins, but its end is
+    // recorded after that beginning. It must not count as covered.
     let ended = Set(
       records.prefix { $0.time <= time }.filter { record in
         switch record.kind {
@@ -100,22 +101,24 @@ package struct MotionJournal {
     }?.added
   }
 
-  /// The animation of an identity; nil if it is not recorded, or no longer.
+  /// Returns the animation with an identity; nil if its records have been discarded or never
+  /// existed.
   func added(_ identity: AnimationEvent.Identity) -> AddedAnimation? {
     records.last { $0.added.identity == identity }?.added
   }
 
-  /// The identity of an animation; nil if it is not recorded, or no longer.
+  /// Returns the identity of an animation; nil if its records have been discarded or never existed.
   func identity(of animation: CAAnimation) -> AnimationEvent.Identity? {
     records.last { $0.added.animation === animation }?.added.identity
   }
 
-  /// The number of the last animation started under a layer's key; 0 if there was none.
+  /// Returns the number of the last animation that was added under a layer's key; 0 if there was
+  /// none.
   func number(layer: String, key: String) -> Int {
     counts[AnimationEvent.Identity(layer: layer, key: key, number: 0), default: 0]
   }
 
-  /// The last change of a layer's property by its setter; nil if there was none.
+  /// Returns the last change of a layer's property by code; nil if there was none.
   func change(of layer: CALayer, _ key: String) -> SetValue? {
     values[PropertyID(layer: ObjectIdentifier(layer), key: key)].flatMap {
       $0.layer === layer ? $0 : nil
@@ -143,7 +146,8 @@ package struct MotionJournal {
     }
   }
 
-  /// The number that an animation about to be added gets among those with its layer and key.
+  /// Returns the number that an animation about to be added gets among those with its layer and
+  /// key.
   func nextNumber(of addition: AnimationAddition) -> Int {
     number(layer: addition.layerPath, key: AddedAnimation.name(of: addition)) + 1
   }
@@ -165,7 +169,8 @@ package struct MotionJournal {
     _ layer: CALayer, key: String?, _ animation: CAAnimation, isFinished: Bool, at time: Flicks
   ) {
     let property = PropertyID(layer: ObjectIdentifier(layer), key: key)
-    // The address may have belonged to another layer before.
+    // An entry under this layer's address may be about an earlier layer at the same address, so
+    // remove it.
     open[property]?.removeAll { $0.layer !== layer }
     guard let all = open[property],
       let index = all.firstIndex(where: { $0.animation === animation }) ?? all.indices.first
@@ -180,8 +185,8 @@ package struct MotionJournal {
     append(Record(time: time, kind: kind, added: ended))
   }
 
-  /// The animation that started when `ended` ended, on the same layer and with the same key or key
-  /// path.
+  /// Returns the animation on the same layer, with the same key or key path, that started when
+  /// `ended` ended; nil if there is none.
   private func successor(of ended: AddedAnimation, at time: Flicks) -> AnimationEvent.Identity? {
     for record in records.reversed() {
       guard record.time == time else { return nil }

@@ -17,19 +17,19 @@ package struct LoopRange: Sendable, Hashable, Codable {
   }
 
   package var mode = Mode.off
-  /// The ends of the range; nil for the scene's start or end.
+  /// The ends of the range; nil for the scene's own start or end.
   package var start: Flicks?
   package var end: Flicks?
 
-  /// Creates a range, by default the whole scene, played once.
+  /// Creates a range: by default, the whole scene, played once.
   package init(mode: Mode = .off, start: Flicks? = nil, end: Flicks? = nil) {
     (self.mode, self.start, self.end) = (mode, start, end)
   }
 
   package var first: Flicks { start ?? .zero }
 
-  /// The time at which playback continues, and whether it reverses, if playing to `target` reaches
-  /// an end of the range; nil if it does not.
+  /// Decides how playback continues if it would reach an end of the range by playing to `target`:
+  /// returns the time to go to, and whether to reverse. Returns nil if it would not reach an end.
   ///
   /// - Parameters:
   ///   - rest: The time at which the scene comes to rest; nil if unknown.

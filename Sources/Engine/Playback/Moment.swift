@@ -3,9 +3,9 @@ package import MidflightScenes
 
 /// A time in a scene, as users type it: seconds, a fraction of the scene's duration, or a frame.
 package enum Moment: Sendable, Hashable {
-  /// The time since the scene's start.
+  /// A time in seconds since the scene's start.
   case time(Flicks)
-  /// A fraction of the scene's duration. A value greater than 1 is after the scene's end.
+  /// A fraction of the scene's duration. A fraction above 1 is a time after the scene's end.
   case part(Double)
   /// A frame number, at 60 frames per second.
   case frame(Int)

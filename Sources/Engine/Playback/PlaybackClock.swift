@@ -10,9 +10,9 @@ package struct PlaybackClock: Sendable {
   ]
 
   package private(set) var isPlaying = false
-  /// The chosen rate, without slow motion.
+  /// The playback rate that the user has chosen, without slow motion.
   package private(set) var speed = 1.0
-  /// Whether slow motion, a tenth of the rate, is on.
+  /// Whether slow motion, which divides the rate by ten, is on.
   package private(set) var isSlow = false
   package private(set) var isReversed = false
 
@@ -25,13 +25,14 @@ package struct PlaybackClock: Sendable {
   /// backwards.
   package var rate: Double { (isSlow ? speed / 10 : speed) * (isReversed ? -1 : 1) }
 
-  /// The virtual time at the machine's time `host`, which is in nanoseconds.
+  /// Returns the virtual time that corresponds to the machine's time `host`, which is in
+  /// nanoseconds.
   package func time(at host: UInt64) -> Flicks {
     guard isPlaying, host > anchorHost else { return anchorTime }
     return max(anchorTime + Flicks(seconds: Double(host - anchorHost) / 1e9 * rate), .zero)
   }
 
-  /// Makes `time` the virtual time at the machine's time `host`.
+  /// Makes `time` the virtual time that corresponds to the machine's time `host`.
   package mutating func anchor(_ time: Flicks, at host: UInt64) {
     anchorTime = time
     anchorHost = host
@@ -58,7 +59,7 @@ package struct PlaybackClock: Sendable {
     speed = Self.speeds[min(max(index + steps, 0), Self.speeds.count - 1)]
   }
 
-  /// Sets the rate if it is one of ``speeds``.
+  /// Sets the playback rate if it is one of ``speeds``.
   package mutating func setSpeed(_ speed: Double, at host: UInt64) {
     anchor(time(at: host), at: host)
     if Self.speeds.contains(speed) { self.speed = speed }

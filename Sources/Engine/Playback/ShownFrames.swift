@@ -1,11 +1,10 @@
 package import MidflightLayerTree
 
-/// The choice of frames that are shown during playback, to simulate a slower display or dropped
-/// frames.
+/// Which frames are shown during playback, to simulate a slower display or dropped frames.
 package enum ShownFrames: Sendable, Hashable, CaseIterable {
   case all
   case rate24, rate30, rate60, rate120
-  /// Two of every three frames, at 60 frames per second.
+  /// At 60 frames per second, shows two of every three frames.
   case everyThirdDropped
 
   package func instant(at time: Flicks) -> Flicks {

@@ -8,10 +8,10 @@ package struct Transport {
   package var clock = PlaybackClock()
   package var loop = LoopRange()
   package var frames = ShownFrames.all
-  /// The instant at which playback last started; nil if it has not started yet.
+  /// The instant from which playback last started; nil if it has not started yet.
   package var playStart: Flicks?
-  /// The instant at which the scene waits for the user, who prefers reduced motion; nil once the
-  /// user has acted, or if the scene was already playing.
+  /// The instant at which the scene waits for a user who prefers reduced motion; nil once the user
+  /// has acted, or if the scene was already playing.
   package var waitingTime: Flicks?
   /// The machine's time at which the scene began; nil if it has not begun yet.
   package private(set) var hostStart: UInt64?
@@ -19,7 +19,7 @@ package struct Transport {
   package struct PlaybackState {
     package fileprivate(set) var loop: LoopRange
     package fileprivate(set) var isSlow: Bool
-    /// The paused instant; nil during playback.
+    /// The instant at which playback is paused; nil during playback.
     package fileprivate(set) var rest: Flicks?
   }
 
@@ -27,20 +27,21 @@ package struct Transport {
 
   // MARK: The machine's time
 
-  /// The time for the window's own interface: the machine's time since the scene began.
+  /// Returns the time for animations of the window itself: the machine's time since the scene
+  /// began.
   package func interfaceTime(at time: UInt64) -> Flicks {
     Flicks(seconds: Double(time - (hostStart ?? time)) / 1e9)
   }
 
-  /// Begins the scene, unless it has begun, at the given time of the machine.
+  /// Begins the scene at the machine's time `time`, unless it has already begun.
   package mutating func begin(_ session: Session, at time: UInt64) {
     guard hostStart == nil else { return }
     hostStart = time
     clock.anchor(session.time, at: time)
   }
 
-  /// Advances a session to the machine's time. If the scene is at rest, the clock waits, so that
-  /// the user's next action happens at the shown instant.
+  /// Advances a session to the instant for the machine's time `time`. If the scene is at rest, the
+  /// clock waits, so that the user's next action happens at the shown instant.
   ///
   /// - Returns: Whether the shown instant has changed.
   package mutating func advance(_ session: Session, at time: UInt64) -> Bool {
@@ -63,9 +64,9 @@ package struct Transport {
     return session.time != before
   }
 
-  /// Plays backwards. Playback pauses at 0 s.
+  /// Plays backwards to an instant. At 0 s, playback pauses.
   mutating func playBack(_ session: Session, to target: Flicks, at time: UInt64) -> Bool {
-    // If frames are cached, playback shows their instants.
+    // Frames are cached only on a grid, so playback goes to an instant of the grid.
     let frameTime = session.cachedFrames.map { $0.time(of: $0.frame(at: target)) } ?? target
     let target = frames.instant(at: frameTime)
     guard target < session.time else { return false }
@@ -86,14 +87,14 @@ package struct Transport {
     clock.anchor(session.time, at: time)
   }
 
-  /// Goes to an instant. Playback continues from there.
+  /// Goes to an instant. If playback was running, it continues from there.
   package mutating func seek(_ session: Session, to instant: Flicks, at time: UInt64) {
     let wasPlaying = clock.isPlaying
     pause(session, at: instant, at: time)
     clock.setPlaying(wasPlaying, at: time)
   }
 
-  /// Loops a range in slow motion.
+  /// Starts playing a range in a loop, in slow motion.
   package mutating func repeatSlowly(
     _ session: Session, from start: Flicks, to end: Flicks, at time: UInt64
   ) {
@@ -109,13 +110,14 @@ package struct Transport {
     PlaybackState(loop: loop, isSlow: clock.isSlow, rest: clock.isPlaying ? nil : session.time)
   }
 
-  /// Restores playback settings, except whether playback was paused.
+  /// Restores the loop and slow motion, but not whether playback was paused.
   package mutating func resume(_ state: PlaybackState, at time: UInt64) {
     loop = state.loop
     if clock.isSlow != state.isSlow { clock.setSlow(state.isSlow, at: time) }
   }
 
-  /// Starts or pauses playback. At rest, it plays again from the start.
+  /// Starts or pauses playback. If the scene has come to rest during playback, plays again from the
+  /// start of the loop's range.
   package mutating func playOrPause(_ session: Session, at time: UInt64) {
     if clock.isPlaying && session.isResting && !clock.isReversed {
       seek(session, to: loop.first, at: time)
@@ -129,8 +131,8 @@ package struct Transport {
     pause(session, at: playStart ?? .zero, at: time)
   }
 
-  /// Steps forwards, but not past the instant at which the scene comes to rest, or backwards, but
-  /// not past the start.
+  /// Steps forwards or backwards by frames, and pauses. A step does not go past the instant at
+  /// which the scene comes to rest, nor before 0 s.
   package mutating func step(
     _ session: Session, by frames: Int, on grid: FrameGrid, at time: UInt64
   ) {
@@ -139,7 +141,7 @@ package struct Transport {
     pause(session, at: frames > 0 ? session.time : target, at: time)
   }
 
-  /// Plays backwards or forwards. If playback already runs in that direction, it becomes faster.
+  /// Plays backwards or forwards. If playback already runs in that direction, its rate increases.
   package mutating func shuttle(_ session: Session, isReversed: Bool, at time: UInt64) {
     if clock.isPlaying, clock.isReversed == isReversed {
       clock.changeSpeed(by: 1, at: time)
@@ -166,7 +168,7 @@ package struct Transport {
   package mutating func seekToEnd(_ session: Session, at time: UInt64) {
     var end = Flicks(seconds: session.definition.duration)
     session.seek(to: end)
-    // Goes through later events, up to a limit because some scenes never come to rest.
+    // Goes through the events that follow. Their number is limited because some scenes never rest.
     for _ in 0..<10_000 {
       guard let next = session.nextEventTime else { break }
       end = next

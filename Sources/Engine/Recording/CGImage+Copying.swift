@@ -1,9 +1,9 @@
 import MidflightDrawing
 
 extension CGImage {
-  /// Copies the image's pixels into those of a larger image, with the upper left corner at
-  /// `origin`.
+  /// Copies the image into the pixels of a larger image, with its upper left corner at `origin`.
   ///
+  /// - Parameter width: The number of pixels in a row of the larger image.
   /// - Precondition: The image fits inside the larger one.
   func copy(to pixels: inout [UInt32], width: Int, at origin: (x: Int, y: Int)) {
     for row in 0..<height {

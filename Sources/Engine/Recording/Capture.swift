@@ -3,7 +3,7 @@ import MidflightImageIO
 
 package enum Capture {
   package enum Failure: Error, Sendable, CustomStringConvertible {
-    /// Files with all ten thousand numbered names already exist.
+    /// The name can't be made unique: files with all ten thousand numbered forms of it exist.
     case noFreeName(String)
 
     package var description: String {
@@ -13,8 +13,8 @@ package enum Capture {
     }
   }
 
-  /// The current folder for a program started from a terminal; otherwise the user's pictures
-  /// folder, given by `XDG_PICTURES_DIR` in `user-dirs.dirs`
+  /// Returns the folder for new files. For a program started from a terminal, it is the current
+  /// folder; otherwise the user's pictures folder, given by `XDG_PICTURES_DIR` in `user-dirs.dirs`
   /// (<https://www.freedesktop.org/wiki/Software/xdg-user-dirs/>), or `Pictures` in the home
   /// folder.
   package static func folder(isTerminal: Bool) -> URL {
@@ -37,7 +37,7 @@ package enum Capture {
     return here
   }
 
-  /// Writes a file with a new name; see ``freePath(named:extension:in:)``.
+  /// Writes a file under a name that is not taken yet; see ``freePath(named:extension:in:)``.
   ///
   /// - Returns: The file's path.
   package static func save(
@@ -48,7 +48,8 @@ package enum Capture {
     return path
   }
 
-  /// The path of a file that does not exist yet. If the name is taken, a number is appended.
+  /// Returns the path of a file that does not exist yet. If the name is taken, a number is appended
+  /// to it.
   static func freePath(
     named name: String, extension suffix: String?, in folder: URL
   ) throws(Failure) -> String {

@@ -5,7 +5,7 @@ package import MidflightLayerTree
 package import MidflightRaster
 import MidflightText
 
-/// Frames of a scene in one image, each with its time written below it.
+/// An image with frames of a scene, each with its time written below it.
 @MainActor
 package struct ContactSheet {
   /// The numbers of columns and rows, at least 1 each.
@@ -39,8 +39,8 @@ package struct ContactSheet {
     }
   }
 
-  /// Draws the sheet. The frames of `source` must have the same size. `progress` receives the
-  /// number of finished frames.
+  /// Draws the sheet. All frames of `source` must have the same size. `progress` is called with the
+  /// number of frames that are finished.
   ///
   /// - Throws: Errors from the source; ``PixmapError`` if there is not enough memory for the sheet;
   ///   errors from reading fonts.
@@ -68,7 +68,7 @@ package struct ContactSheet {
     )
   }
 
-  /// The background and the captions for frames of the given size.
+  /// Draws the background of the sheet and the captions for frames of the given size.
   private func ground(
     _ frame: StillRenderer.PixelSize, _ times: [Flicks], _ font: Font, _ rasterizer: Rasterizer
   ) throws -> (size: StillRenderer.PixelSize, pixels: [UInt32]) {

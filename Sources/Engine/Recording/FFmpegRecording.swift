@@ -3,7 +3,7 @@ package import MidflightDrawing
 import MidflightImageIO
 import MidflightProcesses
 
-/// A video that the program `ffmpeg` encodes from frames: MP4, WebM, GIF or animated PNG.
+/// Writes a video that the program `ffmpeg` encodes from frames: MP4, WebM, GIF or animated PNG.
 ///
 /// The output file has no name until it is complete.
 package final class FFmpegRecording: FrameSink {
@@ -24,18 +24,18 @@ package final class FFmpegRecording: FrameSink {
   private let limit: Double
   private var encoder: PipedProgram?
 
-  /// The frame rates that a GIF can have, since its delays are whole hundredths of a second
+  /// The frame rates that a GIF can have, since it stores delays in whole hundredths of a second
   /// (<https://www.w3.org/Graphics/GIF/spec-gif89a.txt>).
   package static let gifRates = [1, 2, 4, 5, 10, 20, 25, highestGIFRate]
 
   package static let highestGIFRate = 50
 
-  /// The highest frame rate of a GIF that does not exceed a given rate.
+  /// Returns the highest frame rate that a GIF can have and that does not exceed a given rate.
   package static func gifRate(upTo rate: Int) -> Int { gifRates.last { $0 <= rate } ?? 1 }
 
   package static var gifRatesText: String { gifRates.map(String.init).joined(separator: ", ") }
 
-  /// Creates a recording that is written to a path.
+  /// Creates a recording that writes a file at a path.
   ///
   /// - Parameter limit: The number of seconds without reading or writing after which ffmpeg is
   ///   killed.
@@ -76,7 +76,7 @@ package final class FFmpegRecording: FrameSink {
     file = try AtomicFile(at: path)
   }
 
-  /// The path of ffmpeg; nil if it is not on the `PATH`.
+  /// Returns the path of ffmpeg; nil if ffmpeg is not on the `PATH`.
   package static func program(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {
@@ -90,7 +90,8 @@ package final class FFmpegRecording: FrameSink {
     } catch PipedProgram.Failure.stalled {
       throw stalled
     } catch {
-      // If the process has ended, this throws the process's own message.
+      // If ffmpeg has reported an error, `end()` throws it. Otherwise the next line throws a
+      // general one.
       try end()
       throw Failure(description: "ffmpeg cannot write \(path): it ended before the last frame")
     }
@@ -127,15 +128,16 @@ package final class FFmpegRecording: FrameSink {
   }
 
   private func arguments(width: Int, height: Int) -> [String] {
-    // Chroma planes of half the size need even sides, so the last row or column is repeated.
+    // Chroma planes have half the size, so the sides must be even. If one is odd, the padding
+    // repeats the last row or column.
     let (right, bottom) = (width % 2, height % 2)
     let edges =
       "pad=\(width + right):\(height + bottom),"
       + "fillborders=right=\(right):bottom=\(bottom):mode=smear,"
     let even =
       (right + bottom == 0 ? "" : edges) + "scale=out_color_matrix=bt709:out_range=tv"
-    // The encoders' own scales, on which the worst values are 51 and 63. Quality 85 gives the
-    // encoders' defaults.
+    // Maps the quality, 1…100, to the encoders' own scales, on which 51 (x264) and 63 are the
+    // worst. A quality of 85 gives the encoders' defaults.
     let quality = Double(options.quality ?? 85)
     let color = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1"]
     switch kind {
@@ -156,7 +158,7 @@ package final class FFmpegRecording: FrameSink {
       return [
         "-filter_complex",
         "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=none",
-        // The number of repetitions; 0 for endless ones, -1 for none.
+        // ffmpeg takes the number of repetitions: 0 for endless ones, -1 for none.
         "-loop", options.loops == 0 ? "0" : options.loops == 1 ? "-1" : "\(options.loops - 1)",
         "-f",
         "gif",
@@ -177,17 +179,18 @@ package final class FFmpegRecording: FrameSink {
         + "\(Readout.number(limit, decimals: 1)) s, and was ended")
   }
 
-  /// Waits for ffmpeg to end, and throws its message if it failed.
+  /// Waits until ffmpeg ends, and throws its message if it has failed.
   private func end() throws {
     guard let encoder else { return }
     defer { self.encoder = nil }
     let (end, output): (ProcessEnd, String)
     do { (end, output) = try encoder.finish() } catch { throw stalled }
-    // Some versions return status 0 although the last bytes could not be written.
+    // Some versions of ffmpeg exit with status 0 although the last bytes could not be written, so
+    // look for such an error in the messages.
     let isUnwritten = [ENOSPC, EDQUOT, EFBIG, EIO]
       .contains { output.contains(SystemError(code: $0).reason) }
     guard end == .exited(0), !isUnwritten else {
-      // The last line is often generic and follows the actual reason.
+      // Takes three lines, since the last one is often generic and follows the actual reason.
       let lines = output.split(whereSeparator: \.isNewline).suffix(3)
         .map { String($0.replacingOccurrences(of: file.link, with: path).prefix(300)) }
       throw Failure(
@@ -196,8 +199,8 @@ package final class FFmpegRecording: FrameSink {
     }
   }
 
-  /// The reasons for a failure: the signal, or the exit status if there is no message, and the
-  /// message.
+  /// Returns the reasons for a failure: the signal that ended ffmpeg, if any, and the lines of its
+  /// message or, if it left none, its exit status.
   private static func reasons(_ end: ProcessEnd, reporting lines: [String]) -> [String] {
     switch end {
     case .killed(let signal):
@@ -208,7 +211,7 @@ package final class FFmpegRecording: FrameSink {
     }
   }
 
-  /// Blue, green, red and alpha, not premultiplied.
+  /// Returns the bytes of an image's pixels: blue, green, red and alpha, not premultiplied.
   private static func bytes(of image: CGImage) -> [UInt8] {
     PNG.straightPixels(image).withUnsafeBytes { [UInt8]($0) }
   }

@@ -1,12 +1,15 @@
 import Dispatch
 import Synchronization
 
-/// Processes several frames of a recording concurrently, and keeps the results in order.
+/// Processes several frames of a recording at the same time, and keeps the results in the frames'
+/// order.
 final class FrameQueue<Output: Sendable>: Sendable {
   private let results = Mutex<[Result<Output, any Error>?]>([])
   private let slots: DispatchSemaphore
   private let group = DispatchGroup()
 
+  /// Creates an empty queue.
+  ///
   /// - Parameter limit: The largest number of unfinished frames.
   init(limit: Int) { slots = DispatchSemaphore(value: limit) }
 
@@ -16,7 +19,7 @@ final class FrameQueue<Output: Sendable>: Sendable {
     return true
   }
 
-  /// Adds the work for the next frame, after waiting while the queue is full.
+  /// Adds the work for the next frame. While the queue is full, waits.
   ///
   /// - Throws: The error of an earlier frame.
   func add(_ work: @escaping @Sendable () throws -> Output) throws {
@@ -29,7 +32,8 @@ final class FrameQueue<Output: Sendable>: Sendable {
         return results.count - 1
       }
     } catch {
-      // A semaphore must not be deallocated while its count is below the initial count.
+      // Gives back the slot of the frame that is not added: a semaphore must not be deallocated
+      // while its count is below the initial count.
       slots.signal()
       throw error
     }
@@ -40,7 +44,7 @@ final class FrameQueue<Output: Sendable>: Sendable {
     }
   }
 
-  /// Waits for all frames.
+  /// Waits until all frames are processed, and returns their results.
   ///
   /// - Throws: The first error in the order of frames.
   func finish() throws -> [Output] {

@@ -1,7 +1,7 @@
 package import MidflightDrawing
 
 package protocol FrameSink: AnyObject {
-  /// Whether it can accept the next frame without waiting for earlier ones.
+  /// Whether the sink can accept the next frame without waiting for earlier ones.
   var hasCapacity: Bool { get }
 
   /// Accepts the next frame. All frames have the same size.
@@ -10,8 +10,8 @@ package protocol FrameSink: AnyObject {
   ///   `folder`.
   func take(_ image: CGImage, reporting text: (_ folder: String) -> String) throws
 
-  /// Completes the recording. A file gets its name only once it is complete, so no partial file is
-  /// ever visible.
+  /// Completes the recording. A file gets its name only when it is complete, so a partial file is
+  /// never visible.
   func finish() throws
 }
 
@@ -20,17 +20,19 @@ extension FrameSink {
 }
 
 package struct FrameRate: Sendable, Hashable {
-  /// Frames per second.
+  /// The number of frames per second.
   package let count: Int
 
+  /// Creates a frame rate.
+  ///
   /// - Precondition: `count` is positive.
   package init(_ count: Int) {
     precondition(count > 0, "there are no frames")
     self.count = count
   }
 
-  /// The display time of a frame in whole milliseconds, such that each frame begins within half a
-  /// millisecond of its exact time.
+  /// Returns the display time of a frame in whole milliseconds. They are chosen so that each frame
+  /// begins within half a millisecond of its exact time.
   package func milliseconds(of frame: Int) -> Int { start(of: frame + 1) - start(of: frame) }
 
   private func start(of frame: Int) -> Int { (frame * 1000 + count / 2) / count }

@@ -5,7 +5,9 @@ package import MidflightLayerTree
 package protocol FrameSource: AnyObject {
   func image(at time: Flicks) throws -> CGImage
 
-  /// The text to store in the last drawn image, if it becomes a separate file in a folder with this
-  /// absolute path.
+  /// Returns the text to store in the image that was drawn last, if that image becomes a separate
+  /// file.
+  ///
+  /// - Parameter folder: The absolute path of the file's folder.
   func text(in folder: String) -> String
 }

@@ -3,21 +3,22 @@ import Foundation
 import Glibc
 import MidflightProcesses
 
-/// The desktop's clipboard for images. SDL's clipboard supports only text, so the programs
+/// Copies images to the desktop's clipboard. SDL's clipboard supports only text, so the programs
 /// `wl-copy` (Wayland, <https://github.com/bugaevc/wl-clipboard>) and `xclip` (X11,
-/// <https://github.com/astrand/xclip>) provide the image to other programs.
+/// <https://github.com/astrand/xclip>) offer the image to other programs.
 package enum ImageClipboard {
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// The time within which the program must read the image.
+  /// The time within which `wl-copy` or `xclip` must read the image.
   private static let limit = Duration.seconds(2)
 
-  /// `MFD_CLOEXEC`, which is a macro that Swift does not import.
+  /// The value of `MFD_CLOEXEC`, a C macro that Swift does not import.
   private static let closesOnExec: UInt32 = 1
 
-  /// Copies a PNG to the clipboard, and waits until the program that provides it has read it.
+  /// Copies a PNG to the clipboard, and waits until the program that offers it to others has read
+  /// it.
   ///
   /// - Parameter environment: The environment variables, which name the display and the search path
   ///   for programs.
@@ -41,7 +42,8 @@ package enum ImageClipboard {
       posix_spawn_file_actions_addopen(&$0, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
       posix_spawn_file_actions_addclosefrom_np(&$0, STDERR_FILENO + 1)
     }
-    // After reading the image, both programs exit and leave a process in the background.
+    // After reading the image, both programs exit and leave a process in the background, so the
+    // exit means success.
     guard ProcessEnd.wait(for: process, until: .now + limit) == .exited(0) else {
       throw Failure(description: "\(name) failed")
     }

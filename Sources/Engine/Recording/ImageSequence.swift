@@ -2,7 +2,7 @@ import Foundation
 package import MidflightDrawing
 import MidflightImageIO
 
-/// A folder with a PNG file for each frame. Each file can be opened as a saved scene.
+/// Writes a PNG file for each frame to a folder. Each file can be opened as a saved scene.
 package final class ImageSequence: FrameSink {
   /// The folder's path, which ends with a slash.
   private let folder: String
@@ -10,7 +10,7 @@ package final class ImageSequence: FrameSink {
   private var count = 0
   private let queue = FrameQueue<Void>(limit: 4)
 
-  /// Creates a sequence whose file names are `name` with a number of at least four digits.
+  /// Creates a sequence. A file's name is `name` followed by a number of at least four digits.
   ///
   /// - Throws: `ImageIOError` if the folder can't be created.
   package init(in folder: String, named name: String) throws {
@@ -21,7 +21,7 @@ package final class ImageSequence: FrameSink {
 
   package var hasCapacity: Bool { queue.hasCapacity }
 
-  /// Writes the frame's file, which becomes visible only when it is complete.
+  /// Writes a frame's file, which becomes visible only when it is complete.
   package func take(_ image: CGImage, reporting text: (_ folder: String) -> String) throws {
     let path = path(of: count)
     count += 1
@@ -34,7 +34,8 @@ package final class ImageSequence: FrameSink {
 
   package func finish() throws { _ = try queue.finish() }
 
-  /// A warning if images of an earlier, longer sequence with the same name follow the last image.
+  /// A warning if the folder has images after the last one, left by an earlier, longer sequence
+  /// with the same name; nil otherwise.
   package var leftover: String? {
     let next = path(of: count)
     guard FileManager.default.fileExists(atPath: StartFolder.absolute(next)) else { return nil }

@@ -7,9 +7,9 @@ import MidflightProcesses
 ///
 /// Both pipes are served together, so a program can't block on the message pipe while this process
 /// writes its input. A program that makes no progress for a given time is killed. The program and
-/// its children end when this process ends for any reason.
+/// its children are ended when this process ends, for whatever reason.
 final class PipedProgram {
-  /// The reason why no more input can be written.
+  /// The reason why the program accepts no more input.
   enum Failure: Error, Equatable {
     case closed
     /// The program made no progress within the limit, and was killed.
@@ -25,26 +25,28 @@ final class PipedProgram {
   private let limit: Double
   private let progress: () -> Int
   private var errorOutput: [UInt8] = []
-  /// The last observed progress, and the machine's time at which it was observed, in seconds.
+  /// The last value of `progress`, and the machine's time of the last progress of any kind, in
+  /// seconds.
   private var last: (progress: Int, time: Double) = (0, 0)
 
-  /// The number of bytes that are kept of the program's messages: the last ones.
+  /// The number of bytes of the program's messages that are kept. Earlier bytes are discarded.
   private static let maxOutput = 1 << 16
 
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - limit: Seconds within which the program must make progress: read or write bytes, or change
-  ///     `progress`.
-  ///   - progress: A number that changes while the program works, such as its output's size.
+  ///   - limit: The number of seconds within which the program must make progress: read or write
+  ///     bytes, or change `progress`.
+  ///   - progress: Returns a number that changes while the program works, such as its output's
+  ///     size.
   ///
   /// - Throws: `Spawn.Failure`, or `SystemError` if no pipe can be created.
   init(
     _ program: String, _ arguments: [String], limit: Double, progress: @escaping () -> Int
   ) throws {
     (self.limit, self.progress) = (limit, progress)
-    // Writing to a closed pipe should make the call fail, not end this process. The signal gets a
-    // handler instead of being ignored, because child processes would inherit the latter.
+    // Writing to a closed pipe should make the call fail, not end this process. The signal gets an
+    // empty handler, because child processes would inherit an ignored signal, but not a handler.
     signal(SIGPIPE) { _ in }
     var (near, far): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     guard pipe(&near) == 0 else { throw SystemError() }
@@ -57,7 +59,7 @@ final class PipedProgram {
     let (fed, complaining) = (near[0], far[1])
     defer { for descriptor in [fed, complaining] { close(descriptor) } }
     (input, errors) = (near[1], far[0])
-    // The watchdog starts before there is a process that it would have to end.
+    // Creates the watchdog before the process that it may have to end.
     let watchdog = Watchdog.shared
     do {
       process = try BlockedSignals.during {
@@ -94,7 +96,8 @@ final class PipedProgram {
     noteProgress()
     while sent < bytes.count {
       try wait(for: input)
-      // A child of the program may still be reading, but the program itself has ended.
+      // The pipe may still accept bytes for a child of the program after the program itself has
+      // ended.
       if hasEnded { throw .closed }
       let count = bytes.withUnsafeBytes {
         Foundation.write(input, $0.baseAddress! + sent, $0.count - sent)
@@ -108,15 +111,16 @@ final class PipedProgram {
     }
   }
 
-  /// Closes the input, and waits until the program has ended.
+  /// Closes the program's input, and waits until the program has ended.
   ///
-  /// - Returns: How the program ended, and its messages. A line may end with a carriage return.
+  /// - Returns: The way in which the program ended, and its messages. A line may end with a
+  ///   carriage return.
   func finish() throws(Failure) -> (end: ProcessEnd, errorOutput: String) {
     if input >= 0 { close(input) }
     input = -1
     noteProgress()
     while try wait(for: nil) {}
-    // It has closed its message pipe, so it is about to end, or continues silently.
+    // The message pipe is closed, but the program may still be running, so wait for its end.
     while !hasEnded {
       usleep(1000)
       try checkLimit()
@@ -124,15 +128,15 @@ final class PipedProgram {
     return (kill(), String(decoding: errorOutput, as: UTF8.self))
   }
 
-  /// Whether the program itself has ended. Its children may keep the pipes open.
+  /// Whether the program itself has ended. Its children may still keep the pipes open.
   private var hasEnded: Bool { end != nil || ProcessEnd.isReached(by: process) }
 
-  /// Kills the program's children, and the program itself unless it has ended.
+  /// Kills the program's children, and the program itself unless it has already ended.
   @discardableResult
   private func kill() -> ProcessEnd {
     if let end { return end }
     if !hasEnded { Foundation.kill(process, SIGKILL) }
-    // This must happen before the process ID can be reused.
+    // Ends the children before waiting for the process: after that, its ID could be reused.
     Watchdog.shared.end(session: process)
     let end = ProcessEnd.wait(for: process)
     self.end = end
@@ -155,7 +159,7 @@ final class PipedProgram {
     }
   }
 
-  /// Reads messages until a descriptor accepts bytes or, if the descriptor is nil, until there is a
+  /// Reads messages until the given descriptor accepts bytes or, if it is nil, until there is a
   /// message. Also returns when the program has ended.
   ///
   /// - Returns: Whether more messages may follow.
@@ -164,12 +168,12 @@ final class PipedProgram {
     var isOpen = true
     while true {
       let isOver = hasEnded
-      // `poll` ignores negative descriptors.
+      // A negative descriptor makes `poll` ignore an entry.
       var watched = [
         pollfd(fd: descriptor ?? -1, events: Int16(POLLOUT), revents: 0),
         pollfd(fd: isOpen ? errors : -1, events: Int16(POLLIN), revents: 0),
       ]
-      // The timeout is also the interval at which `progress` is checked.
+      // The timeout is short, since `progress` is checked only after each call.
       poll(&watched, 2, isOver ? 0 : Int32(min(limit, 0.2) * 1000) + 1)
       if watched[1].revents != 0 {
         isOpen = readMessages(errors)
@@ -182,7 +186,7 @@ final class PipedProgram {
     }
   }
 
-  /// Reads available messages. Returns whether more may follow.
+  /// Reads the messages that are available. Returns whether more may follow.
   private func readMessages(_ descriptor: Int32) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 1 << 14)
     let count = read(descriptor, &bytes, bytes.count)

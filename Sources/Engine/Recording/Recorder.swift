@@ -1,13 +1,13 @@
 package import MidflightLayerTree
 
-/// Draws frames at exact times, and passes them to sinks.
+/// Draws a scene's frames at exact times, and passes them to sinks.
 @MainActor
 package struct Recorder {
   package let rate: FrameRate
   package let start: Flicks
-  /// The number of the scene's seconds per second of the video.
+  /// The number of seconds of the scene that each second of the video shows.
   private let speed: Double
-  /// The number of frames with motion, and the number of all frames.
+  /// The number of frames with motion; `count` is the number of all frames, including held ones.
   private let moving: Int
   package let count: Int
 
@@ -17,7 +17,7 @@ package struct Recorder {
   /// Creates a recording of the frames that begin between two instants.
   ///
   /// - Parameters:
-  ///   - speed: The number of the scene's seconds per second of the video; positive.
+  ///   - speed: The number of seconds of the scene that each second of the video shows; positive.
   ///   - hold: The additional time for which the last frame is shown, in seconds.
   /// - Precondition: `end` is not before `start`.
   package init(
@@ -34,7 +34,8 @@ package struct Recorder {
       return
     }
     func time(_ frame: Int) -> Flicks { Self.time(of: frame, at: rate, speed) }
-    // Rounding can make the product slightly larger or smaller than the exact number.
+    // The estimate may be off by one because of rounding, so it is corrected by comparing exact
+    // times.
     var moving = Int(estimate) + 1
     while moving > 0, time(moving - 1) >= length { moving -= 1 }
     while time(moving) < length { moving += 1 }
@@ -53,8 +54,8 @@ package struct Recorder {
     for sink in sinks { try sink.take(image) { source.text(in: $0) } }
   }
 
-  /// Draws all frames and finishes the sinks. If the source or a sink throws an error, no sink is
-  /// finished. `progress` receives the number of finished frames.
+  /// Draws all frames, and finishes the sinks. If the source or a sink throws an error, no sink is
+  /// finished. `progress` is called with the number of frames that are finished.
   package func record(
     _ source: any FrameSource, to sinks: [any FrameSink], progress: (Int) -> Void = { _ in }
   ) throws {

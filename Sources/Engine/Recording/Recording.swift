@@ -1,6 +1,7 @@
 package import MidflightLayerTree
 
-/// The window's recording state: the settings, and the videos that are being written.
+/// The window's recording state: the settings for recordings, and the videos that are still to be
+/// written.
 package struct Recording {
   package struct Take: Sendable, Equatable {
     /// The range of instants shown since the recording began.
@@ -15,18 +16,18 @@ package struct Recording {
   package var part = VideoPart.stage
   package var format = RecordingFormat.webp
   package var showsKeys = false
-  /// The videos to write. The first one is being written.
+  /// The videos that are still to be written. The first one is being written.
   package var jobs: [RecordingJob] = []
-  /// Requests taken over from another process, kept until the window's size is known.
+  /// Requests for videos that an earlier process has left, kept until the window's size is known.
   package var left: [RecordingRequest] = []
   package var quitsWhenWritten = false
 
   package init() {}
 }
 
-/// The recording state that another process takes over.
+/// The recording state of a process, as another process takes it over.
 package struct RecordingState: Sendable, Hashable, Codable {
-  /// The time at which the recording in progress began, in flicks; nil if nothing is being
+  /// The time, in flicks, at which the recording in progress began; nil if nothing is being
   /// recorded.
   var start: Int64?
   var taken: RecordingFormat?
@@ -37,7 +38,7 @@ package struct RecordingState: Sendable, Hashable, Codable {
 }
 
 extension Recording {
-  /// The state for another process.
+  /// Returns the recording state for another process to take over.
   ///
   /// - Parameter take: The recording in progress; nil if there is none.
   @MainActor

@@ -2,7 +2,7 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable, Codable 
   case webp
   case mp4
   case gif
-  /// A folder with an image of each frame.
+  /// A folder with an image for each frame.
   case images
 
   package static let videos: [RecordingFormat] = [.webp, .mp4, .gif]

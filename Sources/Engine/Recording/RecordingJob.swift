@@ -14,8 +14,8 @@ package final class RecordingJob {
 
   private var scene: String { order.scene }
 
-  /// Creates a recording of the frames between two instants. If its name is taken, a number is
-  /// appended.
+  /// Creates a recording of the frames between two instants. If the name of its file is taken, a
+  /// number is appended to the name.
   package init(
     _ order: RecordingRequest, of source: any FrameSource, in folder: URL, rate: FrameRate
   ) {
@@ -32,8 +32,8 @@ package final class RecordingJob {
 
   package var count: Int { recorder.count }
 
-  /// Draws frames for about `duration`, but at least one frame unless earlier ones are still being
-  /// encoded. Returns the file's path once the file is complete.
+  /// Draws frames for about `duration`. At least one frame is drawn, unless earlier ones are still
+  /// being encoded. Returns the file's path when the file is complete; nil before.
   package func advance(for duration: Duration) throws -> String? {
     let end = ContinuousClock.now + duration
     let (sink, path) = try begin()

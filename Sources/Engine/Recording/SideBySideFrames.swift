@@ -5,18 +5,18 @@ package import MidflightRaster
 package import MidflightScenes
 import MidflightText
 
-/// Frames of several sessions of one scene side by side, at the same instants. Each column has a
-/// title and a description of the session's last joint.
+/// Frames that show several sessions of one scene side by side, at the same instants. Each
+/// session's column has a title and a description of the session's last joint.
 @MainActor
 package final class SideBySideFrames: FrameSource {
   package struct Column {
     let title: String
     let frames: StageFrames
     let session: Session
-    /// The joints of the whole session up to `end`, in order of time.
+    /// All joints up to `end`, in order of time.
     let joints: [Joint]
 
-    /// Creates a column that shows a log played with tuned values.
+    /// Creates a column that shows a scene playing a log with tuned values.
     ///
     /// - Parameter end: The time up to which joints are measured.
     @MainActor
@@ -40,9 +40,11 @@ package final class SideBySideFrames: FrameSource {
   private let colors: Colors
   private let (bold, mono): (Font, Font)
 
+  /// Arranges columns in one image.
+  ///
   /// - Parameters:
   ///   - columns: At least one column. All have the same scene and renderer.
-  ///   - scale: The text's pixels per point.
+  ///   - scale: The number of pixels per point of the text.
   ///   - isLight: Whether the background is light and the text is dark.
   /// - Throws: An error if a font can't be read.
   package init(
@@ -69,12 +71,12 @@ package final class SideBySideFrames: FrameSource {
       velocityJump: CGColor(rgba: 0x8F4B_00FF))
   }
 
-  /// Lengths in pixels.
+  /// The gap between columns, in pixels.
   private var gap: Int { Int((8 * scale).rounded()) }
   private var title: Int { Int((24 * scale).rounded()) }
   private var caption: Int { Int((22 * scale).rounded()) }
 
-  /// Three and four sessions are arranged in two rows.
+  /// The number of columns in a row of the image. Three or four columns make two rows.
   private var perRow: Int { columns.count <= 2 ? columns.count : (columns.count + 1) / 2 }
 
   package func pixelSize(of frame: StillRenderer.PixelSize) -> StillRenderer.PixelSize {
@@ -97,8 +99,8 @@ package final class SideBySideFrames: FrameSource {
     return CGImage(width: size.width, height: size.height, pixels: pixels)
   }
 
-  /// The first session's text. It names no renderer, since the image shows more than the session's
-  /// stage.
+  /// Returns the text of the first session. The text names no renderer, since the image shows more
+  /// than that session's stage.
   package func text(in folder: String) -> String {
     let session = columns[0].session
     return Recorded.text(
@@ -107,7 +109,7 @@ package final class SideBySideFrames: FrameSource {
         ? [] : Tunable.survey(session.definition, tuning: session.tuning, log: session.log))
   }
 
-  /// The upper left corner of a column's frame.
+  /// Returns the upper left corner of a column's frame.
   private func origin(
     of index: Int, _ frame: StillRenderer.PixelSize
   ) -> (x: Int, y: Int) {
@@ -137,7 +139,7 @@ package final class SideBySideFrames: FrameSource {
     return context.displayList
   }
 
-  /// Describes the last joint up to a time. If there are several at one instant, it describes the
+  /// Describes the last joint up to a time. If there are several at the same instant, describes the
   /// one with the largest jump.
   private func caption(
     of joints: [Joint], at time: Flicks

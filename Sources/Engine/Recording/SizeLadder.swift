@@ -2,22 +2,26 @@
 /// then in scale, then in quality.
 package struct SizeLadder: Sendable {
   package struct Step: Sendable, Hashable {
-    /// Frames per second.
+    /// The number of frames per second.
     package var rate: Int
-    /// A factor by which the requested scale is multiplied.
+    /// The factor by which the requested scale is multiplied.
     package var scale = 1.0
-    /// See ``VideoOptions/quality``.
+    /// The quality of lossy encoding; see ``VideoOptions/quality``.
     package var quality: Int?
   }
 
-  /// The steps. The first one reduces nothing.
+  /// The steps, in the order in which they are tried. The first one reduces nothing.
   package let steps: [Step]
 
-  /// The rates to try. At lower ones, a motion would no longer look continuous.
+  /// The reduced rates to try. At a rate below 15, a motion would no longer look continuous.
   private static let lowerRates = [60, 50, 30, 25, 20, 15]
 
-  /// Creates the steps for a requested frame rate and quality (nil for lossless), in a format that
-  /// supports the given rates (nil for all).
+  /// Creates the steps for a requested frame rate and quality.
+  ///
+  /// - Parameters:
+  ///   - quality: The requested quality; nil for lossless.
+  ///   - rates: The frame rates that the format supports; nil for all.
+  ///   - hasQuality: Whether the format has lossy encoding.
   package init(rate: Int, quality: Int?, rates: [Int]? = nil, hasQuality: Bool) {
     let slower = Self.lowerRates.filter { $0 < rate && rates?.contains($0) != false }
     var steps = ([rate] + slower).map { Step(rate: $0, quality: quality) }

@@ -1,15 +1,15 @@
 package import MidflightDrawing
 import MidflightImageIO
 
-/// An animated WebP file (<https://developers.google.com/speed/webp/docs/riff_container>), lossless
-/// unless the options give a quality.
+/// Writes an animated WebP file (<https://developers.google.com/speed/webp/docs/riff_container>),
+/// lossless unless the options give a quality.
 package final class WebPRecording: FrameSink {
   private let file: AtomicFile
   private let options: VideoOptions
   private let queue = FrameQueue<WebPAnimation.Frame>(limit: 4)
   private var last: CGImage?
 
-  /// Creates a recording that is written to a path.
+  /// Creates a recording that writes a file at a path.
   ///
   /// - Throws: `ImageIOError` if the file can't be written.
   package init(to path: String, _ options: VideoOptions) throws {

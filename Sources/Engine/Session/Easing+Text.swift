@@ -2,13 +2,13 @@ import Foundation
 
 extension Easing {
   package enum ParseError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The text is neither a name, nor four numbers, nor `linear(…)`.
+    /// The text is not a name, not four numbers, and not `linear(…)`.
     case notACurve(String)
     /// A control point's x is outside 0…1, so the curve could run back in time.
     case xOutOfRange(Double)
     /// A control point's y is outside ``Easing/yRange``.
     case yOutOfRange(Double)
-    /// An argument of `linear(…)` is not a number with up to two percentages.
+    /// An argument of `linear(…)` is not a number with at most two percentages.
     case notAStop(String)
 
     package var description: String {
@@ -28,11 +28,12 @@ extension Easing {
     }
   }
 
-  /// Parses a name, four numbers separated by commas or spaces, or CSS's `cubic-bezier(…)` or
-  /// `linear(…)` (<https://www.w3.org/TR/css-easing-2/>).
+  /// Parses a curve: a name, four numbers separated by commas or spaces, or CSS's `cubic-bezier(…)`
+  /// or `linear(…)` (<https://www.w3.org/TR/css-easing-2/>).
   package init(text: String) throws(ParseError) {
     let trimmed = text.trimmed
-    // CSS writes `ease-in-out` and similar names with hyphens, and calls the default curve `ease`.
+    // Removes hyphens, because CSS writes `ease-in-out` for `easeInOut`. CSS's names that differ
+    // otherwise are in `css`.
     let name = trimmed.lowercased().filter { $0 != "-" }
     let known = Self.named.first { $0.name.lowercased() == name || Self.css[name] == $0.name }
     if let known {
@@ -58,11 +59,11 @@ extension Easing {
     self.init(values[0], values[1], values[2], values[3])
   }
 
-  /// CSS's names that differ from Core Animation's, without hyphens.
+  /// The names that CSS gives to Core Animation's curves, without hyphens, where the names differ.
   private static let css = ["ease": "default", "easeinout": "easeInEaseOut"]
 
-  /// The text between the parentheses after a function's name. A semicolon, as in a style sheet,
-  /// may follow.
+  /// Returns the text between the parentheses of a function; nil if the text is not a call of that
+  /// function. A semicolon may follow the call, as in a style sheet.
   private static func inside(_ function: String, _ text: String) -> Substring? {
     var text = text[...]
     if text.last == ";" { text = text.dropLast() }
@@ -73,8 +74,8 @@ extension Easing {
 
   // MARK: linear()
 
-  /// The stops of CSS's `linear()`
-  /// (<https://www.w3.org/TR/css-easing-2/#the-linear-easing-function>): missing percentages are
+  /// Parses the stops of CSS's `linear()`
+  /// (<https://www.w3.org/TR/css-easing-2/#the-linear-easing-function>). Missing percentages are
   /// spaced evenly between their neighbours, and a percentage less than an earlier one is raised to
   /// the largest before it.
   private static func stops(_ text: Substring) throws(ParseError) -> [Stop] {
@@ -83,7 +84,7 @@ extension Easing {
       var progress: Double?
       var percents: [Double] = []
       let words = part.split(whereSeparator: \.isWhitespace)
-      // The number comes before or after its percentages, not between them.
+      // A stop's number comes before or after its percentages, but not between them.
       for (index, word) in words.enumerated() {
         if word.last == "%", let percent = ValueText.decimal(word.dropLast()), percents.count < 2,
           yRange.contains(percent)

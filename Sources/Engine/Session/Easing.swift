@@ -1,21 +1,24 @@
 import Foundation
 package import MidflightLayerTree
 
-/// A timing curve that users can name or type: a cubic Bézier, or straight lines between stops.
+/// A timing curve that users can select by name or type: a cubic Bézier, or straight lines between
+/// stops.
 package struct Easing: Sendable, Hashable, Codable {
   package enum Shape: Sendable, Hashable, Codable {
-    /// x1, y1, x2 and y2 of the cubic's inner control points. x is within 0…1. y may overshoot; in
-    /// typed curves it is within ``Easing/yRange``.
+    /// A cubic Bézier, given by its inner control points: x1, y1, x2 and y2. x is within 0…1. y may
+    /// overshoot; in typed curves it is within ``Easing/yRange``.
     case cubic([Double])
-    /// Straight lines between stops. There is at least one stop, and they are in order of time.
+    /// Straight lines between stops. There is at least one stop, and the stops are in order of
+    /// time.
     case linear([Stop])
   }
 
   package struct Stop: Sendable, Hashable, Codable {
-    /// The fraction of the way from start to target; outside 0…1 if the curve overshoots.
+    /// The stop's progress as a fraction of the distance from start to target; outside 0…1 if the
+    /// curve overshoots.
     package let progress: Double
-    /// The percentage of the duration. The typed number is stored, so that it reads back exactly to
-    /// the bit.
+    /// The stop's time in percent of the duration. The typed number is stored as such, so that it
+    /// reads back exactly to the bit.
     package let percent: Double
 
     package init(progress: Double, percent: Double) {
@@ -25,7 +28,7 @@ package struct Easing: Sendable, Hashable, Codable {
 
   package let shape: Shape
 
-  /// The cubic's inner control points; nil for a piecewise linear curve.
+  /// The inner control points of a cubic; nil for a piecewise linear curve.
   package var controlPoints: [Double]? {
     if case .cubic(let points) = shape { return points }
     return nil
@@ -47,7 +50,7 @@ package struct Easing: Sendable, Hashable, Codable {
     ("default", Easing(0.25, 0.1, 0.25, 1)),
   ]
 
-  /// Makes a cubic. x1 and x2 are clamped to 0…1, y1 and y2 to ``yRange``.
+  /// Creates a cubic. x1 and x2 are clamped to 0…1, y1 and y2 to ``yRange``.
   package init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     func number(_ value: Double, _ range: ClosedRange<Double>) -> Double {
       value.isNaN ? 0 : min(max(value, range.lowerBound), range.upperBound)
@@ -57,17 +60,19 @@ package struct Easing: Sendable, Hashable, Codable {
     ])
   }
 
+  /// Creates a piecewise linear curve.
+  ///
   /// - Precondition: There is at least one stop, and percentages don't decrease.
   package init(_ stops: [Stop]) {
     precondition(!stops.isEmpty, "the curve has no stops")
     shape = .linear(stops)
   }
 
-  /// The range of y in a typed curve. It is wider than anyone needs, but narrow enough that all
-  /// computed values stay finite.
+  /// The range of y in a typed curve. The range is wider than anyone needs, but narrow enough that
+  /// all computed values stay finite.
   static let yRange = -1e6...1e6
 
-  /// The curve of an animation; linear if the animation has no timing function.
+  /// Creates the curve of an animation: linear if the animation has no timing function.
   @MainActor
   package init(_ function: CAMediaTimingFunction?) {
     guard let function else {
@@ -97,7 +102,7 @@ package struct Easing: Sendable, Hashable, Codable {
     Self.named.first { $0.easing == self }?.name ?? EasingPreset.name(of: self)
   }
 
-  /// The name, the four numbers, or `linear(…)`.
+  /// The curve's name if it has one, otherwise its four numbers or `linear(…)`.
   package var description: String {
     if let name { return name }
     switch shape {
@@ -107,7 +112,7 @@ package struct Easing: Sendable, Hashable, Codable {
     }
   }
 
-  /// Text that ``init(text:)`` reads back as the same curve, to the bit.
+  /// The curve as text, from which ``init(text:)`` creates the same curve, exact to the bit.
   package var text: String {
     if let name { return name }
     switch shape {
@@ -116,8 +121,9 @@ package struct Easing: Sendable, Hashable, Codable {
     }
   }
 
-  /// Omits the percentages that CSS fills in: 0% at the first stop, 100% at the last. Two
-  /// consecutive stops with the same progress are written as one with two percentages.
+  /// Formats stops as the arguments of `linear(…)`. Omits the percentages that CSS fills in: 0% at
+  /// the first stop, 100% at the last. Two consecutive stops with the same progress are written as
+  /// one stop with two percentages.
   private static func list(_ stops: [Stop]) -> String {
     var parts: [String] = []
     var index = 0

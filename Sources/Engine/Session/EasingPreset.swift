@@ -1,4 +1,4 @@
-/// A named motion in a list that the user chooses from.
+/// A named motion in the list from which the user chooses a curve or a spring.
 package struct EasingPreset: Equatable, Sendable {
   package enum Motion: Equatable, Sendable {
     case curve(Easing)
@@ -37,7 +37,8 @@ package struct EasingPreset: Equatable, Sendable {
       curve("backInOut", 0.68, -0.6, 0.32, 1.6),
     ]
 
-  /// The spring with this name, such as `bouncy`, with or without `spring` before it.
+  /// Returns the spring preset with a given name, such as `bouncy`, with or without the word
+  /// `spring`.
   static func spring(named name: String) -> TunedSpring? {
     func plain(_ text: String) -> String {
       text.lowercased().replacing("spring", with: "").filter(\.isLetter)
@@ -51,7 +52,7 @@ package struct EasingPreset: Equatable, Sendable {
     return nil
   }
 
-  /// The curve with this name. Case and hyphens are ignored.
+  /// Returns the curve preset with a given name. Case and hyphens are ignored.
   static func curve(named name: String) -> Easing? {
     let wanted = name.lowercased().filter { $0 != "-" }
     for preset in all where preset.name.lowercased() == wanted {
@@ -79,8 +80,10 @@ package struct EasingPreset: Equatable, Sendable {
     EasingPreset(name: name, motion: .spring(TunedSpring(duration: duration, bounce: bounce)))
   }
 
-  /// The presets whose names contain every word of the text, ignoring hyphens. The motion that the
-  /// text itself describes, if any, comes first.
+  /// Returns the presets whose names contain every word of a text, ignoring hyphens. If the text
+  /// itself describes a motion, that motion comes first.
+  ///
+  /// - Parameter canBeSpring: Whether to include springs.
   package static func matching(_ text: String, canBeSpring: Bool) -> [EasingPreset] {
     let words = text.lowercased().filter { $0 != "-" }.split(whereSeparator: \.isWhitespace)
     let named = all.filter { preset in

@@ -2,15 +2,15 @@ import MidflightDrawing
 import MidflightLayerTree
 import MidflightScenes
 
-/// Frames of a session's past, stored as values, so that scrubbing back in a long log evaluates
+/// Stores frames of a session's past as values, so that scrubbing back in a long log evaluates
 /// nothing.
 ///
 /// A session can't be copied, and an earlier time can be evaluated only from the start. The cache
-/// therefore evaluates a range of frames in a separate session, a part at a time, and keeps the
-/// results.
+/// therefore evaluates a range of frames in a separate session, a few frames at a time, and keeps
+/// the results.
 @MainActor
 final class FrameCache {
-  /// The image and the values of a session at one instant.
+  /// The drawing and the values of a session at one instant.
   struct Frame {
     var time: Flicks
     var restTime: Flicks?
@@ -22,13 +22,13 @@ final class FrameCache {
 
   let grid: FrameGrid
   private var frames: [Flicks: Frame] = [:]
-  /// The session that evaluates frames, and the range of frames still to evaluate.
+  /// The session that evaluates frames, and the range of frames that it still has to evaluate.
   private var work: (session: Session, range: ClosedRange<Int>)?
 
-  /// With fewer entries than this in the log, going back is fast enough without the cache.
+  /// The number of log entries up to which going back is fast enough without the cache.
   static let shortLog = 150
-  /// The number of log entries to evaluate while the window draws one frame. Storing a frame costs
-  /// as much as ``frameCost`` entries.
+  /// The number of log entries that may be evaluated for each frame of the window. Storing a frame
+  /// counts as ``frameCost`` entries.
   private static let budget = 150
   private static let frameCost = 10
 
@@ -45,8 +45,8 @@ final class FrameCache {
     work != nil || newestMissing(before: time, in: log) != nil
   }
 
-  /// Evaluates some of the frames just before an instant, in the time left over in one frame of the
-  /// window.
+  /// Evaluates some of the frames just before an instant: as many as may be evaluated for one frame
+  /// of the window.
   func advance(before time: Flicks, of session: Session) {
     if work == nil {
       guard let newest = newestMissing(before: time, in: session.log) else { return }
@@ -60,8 +60,8 @@ final class FrameCache {
     advance(by: .max, around: time, length: stretchLength(session.log))
   }
 
-  /// The number of frames evaluated together: enough to scrub through while the next ones are
-  /// evaluated.
+  /// Returns the number of frames that are evaluated in one pass: enough for the user to scrub
+  /// through while the frames before them are evaluated.
   private func stretchLength(_ log: InputLog) -> Int { max(60, log.entries.count / 50) }
 
   private func newestMissing(before time: Flicks, in log: InputLog) -> Int? {

@@ -15,13 +15,15 @@ package struct History {
 
   private var past: [State] = []
   private var future: [State] = []
-  /// The user action before which the last state in ``past`` was saved.
+  /// The number of the user action before which the last state in ``past`` was saved.
   private var act: Int?
 
   private static let limit = 1000
 
   /// Saves the state before a user action. If an action has several steps, such as a drag, only the
   /// state before the first step is saved.
+  ///
+  /// - Parameter act: The number of the action, equal for all of its steps; nil if it has only one.
   package mutating func note(_ before: State, act: Int?) {
     future = []
     if let act, act == self.act { return }
@@ -93,7 +95,7 @@ extension Tuning {
 }
 
 extension InputLog.Entry {
-  /// The action and its time. It does not say whether the entry is muted.
+  /// The entry's action and time as text, without whether the entry is muted.
   fileprivate var text: String {
     let what =
       switch action {

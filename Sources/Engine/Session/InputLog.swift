@@ -3,9 +3,9 @@ package import MidflightLayerTree
 package import MidflightScenes
 package import MidflightViews
 
-/// User actions in a scene, each at its virtual time and with the changes that it mutes.
+/// A user's actions in a scene, each with its virtual time.
 ///
-/// A user action takes over the properties that it changes: later changes of them by the scene's
+/// A user action takes over the properties that it changes: their later changes by the scene's
 /// script or by earlier actions are *muted*. The log stores which changes are muted.
 ///
 /// **Guarantees.** Entries are in order of time. Entries of the same instant are in the order in
@@ -13,7 +13,7 @@ package import MidflightViews
 package struct InputLog: Sendable, Hashable, Codable {
   package enum Action: Sendable, Hashable, Codable {
     case set(property: String, SceneValue, animated: Bool)
-    /// Runs the scene's action forwards or backwards.
+    /// Runs the scene's action, forwards for `go` and backwards for `back`.
     case go, back
     /// Calls a method of the user's code. `method` is its name with argument labels.
     case call(method: String)
@@ -32,29 +32,29 @@ package struct InputLog: Sendable, Hashable, Codable {
   }
 
   package struct Entry: Sendable, Hashable, Codable {
-    /// Virtual time since the scene's start.
+    /// The virtual time of the action, since the scene's start.
     package var time: Flicks
     package var action: Action
     package var isMuted = false
-    /// The indices of the muted steps of this entry's action.
+    /// The indices of those steps of this entry's action that are muted.
     package var mutedSteps: Set<Int> = []
 
-    /// `time` may be after the scene's end.
+    /// Creates an entry. Its time may be after the scene's end.
     package init(time: Flicks, action: Action) {
       self.time = time
       self.action = action
     }
   }
 
-  /// The scene's duration, or two seconds after the last unmuted entry, whichever is later. See
-  /// ``Session/naturalEnd(of:tuning:log:)``.
+  /// Returns the scene's duration, or the time two seconds after the last unmuted entry, whichever
+  /// is later. See ``Session/naturalEnd(of:tuning:log:)``.
   func end(in scene: SceneDefinition) -> Flicks {
     let last = entries.last { !$0.isMuted }.map { $0.time + Flicks(seconds: 2) }
     return max(Flicks(seconds: scene.duration), last ?? .zero)
   }
 
-  /// Identifies a change at one instant: a step of the script, a log entry, or a step of an entry's
-  /// action.
+  /// Identifies a change at one instant: a step of the script, a log entry, or a step of the action
+  /// that a log entry runs.
   package enum MarkID: Sendable, Hashable {
     case script(step: Int)
     case entry(Int)
@@ -73,14 +73,14 @@ package struct InputLog: Sendable, Hashable, Codable {
   }
 
   package private(set) var entries: [Entry] = []
-  /// The muted steps of the script, by index.
+  /// The indices of those steps of the scene's script that are muted.
   package var mutedScriptSteps: Set<Int> = []
 
   package var isScriptMuted = false
 
   package init() {}
 
-  /// Sorts entries by time. Entries of the same instant keep the given order.
+  /// Creates a log of entries, sorted by time. Entries of the same instant keep the given order.
   ///
   /// - Complexity: O(n log n).
   package init(_ entries: some Sequence<Entry>) {
@@ -103,7 +103,7 @@ package struct InputLog: Sendable, Hashable, Codable {
     entries.remove(at: index)
   }
 
-  /// Changes an entry's time, which can't be before 0 s, and returns its new index.
+  /// Changes an entry's time, which can't be before 0 s, and returns the entry's new index.
   @discardableResult
   package mutating func move(at index: Int, to time: Flicks) -> Int {
     var entry = entries.remove(at: index)
@@ -111,8 +111,8 @@ package struct InputLog: Sendable, Hashable, Codable {
     return insert(entry)
   }
 
-  /// The log, in which a change by the script is muted if an earlier entry has taken over its
-  /// property, as if the entries had been made live.
+  /// Returns the log with changes by the script muted as if the entries had been made live: a
+  /// change is muted if an earlier entry has taken over its property.
   ///
   /// - Complexity: O(n), where n is the number of entries and of the script's steps.
   @MainActor
@@ -151,7 +151,7 @@ package struct InputLog: Sendable, Hashable, Codable {
   }
 }
 
-/// A change in a scene at one instant, as the timeline shows it.
+/// A change in a scene at one instant, for a mark on the timeline.
 package struct Mark: Sendable, Hashable {
   package let id: InputLog.MarkID
   package let time: Flicks

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The rows of a JSON table: one object per line. An object's members are in the table's order,
-/// which `JSONEncoder` would not keep.
+/// Formats the rows of a JSON table, one object per line. The members of an object are in the
+/// table's order, which `JSONEncoder` would not keep.
 enum JSONText {
   static func object(_ members: [(name: String, value: String)]) -> String {
     "  {" + members.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
   }
 
-  /// A quoted JSON string, with escapes where JSON needs them.
+  /// Returns a text as a quoted JSON string, with escapes where JSON needs them.
   static func string(_ text: String) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
@@ -17,9 +17,9 @@ enum JSONText {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// A number if there is one component, otherwise an array.
+  /// Formats components as a JSON number if there is only one, otherwise as an array.
   static func numbers(_ components: [Double]) -> String {
-    // JSON has neither infinity nor NaN.
+    // JSON has neither infinity nor NaN, so these become `null`.
     let texts = components.map { $0.isFinite ? Readout.exact($0) : "null" }
     return texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]"
   }

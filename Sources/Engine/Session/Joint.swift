@@ -3,14 +3,16 @@ import MidflightGeometry
 package import MidflightLayerTree
 import MidflightScenes
 
-/// A joint in a property's motion, with the value and velocity on both sides.
+/// A joint in a property's motion (a point where the motion is interrupted, ends or repeats), with
+/// the value and velocity on both sides.
 package struct Joint: Sendable, Hashable {
   package enum Cause: String, Sendable, Hashable {
-    /// An animation replaced another that was still moving the property.
+    /// An animation replaced another one that was still moving the property.
     case takeover
-    /// An animation was added to others that continue, or one of several additive animations ended.
+    /// An additive animation began or ended while other animations continue to move the property.
     case sum
-    /// An animation covered another one that is still running, or ended and uncovered it.
+    /// An animation that is not additive began or ended, and covers or uncovers one that is still
+    /// running.
     case cover
     /// An animation, or a member of a group, began at a value other than the presentation value.
     case beginning
@@ -34,20 +36,21 @@ package struct Joint: Sendable, Hashable {
 
   package internal(set) var cause: Cause
   package let time: Flicks
-  /// The public name of the property; nil if the scene does not list it.
+  /// The public name of the joint's property; nil if the scene does not list the property.
   package let property: String?
   package let layerPath: String
   package let keyPath: String
-  /// The components of the presentation value just before the joint, and their velocities per
-  /// second.
+  /// The components of the presentation value just before the joint. ``velocityBefore`` has their
+  /// velocities per second.
   package internal(set) var before: [Double]
   package internal(set) var velocityBefore: [Double]
-  /// The components of the presentation value just after the joint, and their velocities per
-  /// second.
+  /// The components of the presentation value just after the joint. ``velocityAfter`` has their
+  /// velocities per second.
   package internal(set) var after: [Double]
   package internal(set) var velocityAfter: [Double]
 
-  /// Merges this joint with an earlier one at the same instant.
+  /// Merges this joint with an earlier one at the same instant: returns a joint with the earlier
+  /// one's left side and this one's right side.
   func continuing(_ earlier: Joint) -> Joint {
     guard earlier.before.count == before.count else { return self }
     var joint = self
@@ -55,8 +58,8 @@ package struct Joint: Sendable, Hashable {
     return joint
   }
 
-  /// Replaces the joint's left side with a motion's value and velocity; nil if the motion's value
-  /// has a different number of components.
+  /// Returns the joint with its left side replaced by a motion's value and velocity; nil if the
+  /// motion's value has a different number of components.
   @MainActor func measured(from motion: MotionState) -> Joint? {
     guard let value = motion.presentation.numbers, value.count == before.count,
       let velocity = OpenJoint.velocity(motion.velocity)
@@ -66,19 +69,20 @@ package struct Joint: Sendable, Hashable {
     return joint
   }
 
-  /// A joint from another joint's left side to this joint's left side.
+  /// Returns a joint that goes from another joint's left side to this joint's left side.
   func reached(from other: Joint) -> Joint {
     var joint = other
     (joint.after, joint.velocityAfter) = (before, velocityBefore)
     return joint
   }
 
-  /// The distance between the values before and after, as vectors.
+  /// The length of the difference between the values before and after, as vectors.
   package var valueJump: Double { Self.distance(before, after) }
-  /// The distance between the velocities before and after, as vectors, per second.
+  /// The length of the difference between the velocities before and after, as vectors, per second.
   package var velocityJump: Double { Self.distance(velocityBefore, velocityAfter) }
 
-  /// The joint with whole turns of an angle removed: they are invisible, so they are no jump.
+  /// The joint with full turns of an angle subtracted from its jump, since a full turn is
+  /// invisible.
   var withoutFullTurns: Joint {
     guard keyPath.contains("rotation"), before.count == 1, after.count == 1 else { return self }
     let turns = ((after[0] - before[0]) / (2 * .pi)).rounded()
@@ -92,18 +96,19 @@ package struct Joint: Sendable, Hashable {
   }
 }
 
-/// The left side of a joint whose right side is not known yet.
+/// A joint whose left side is measured, but whose right side is not known yet.
 @MainActor struct OpenJoint {
   let layer: CALayer
   let keyPath: String
   let before: MotionState
   var property: String?
-  /// The layer that the property has moved to; nil if its layer is the same.
+  /// The layer to which the property has switched; nil if it is still on the same layer.
   var successor: CALayer?
 
-  /// The joint with its right side at the current instant, after the changes at this instant; nil
-  /// if the value has no fixed number of components. `properties` are the scene's, for the joint's
-  /// name.
+  /// Returns the joint with its right side measured at the current instant, after the changes at
+  /// this instant; nil if the value has no fixed number of components.
+  ///
+  /// - Parameter properties: The scene's properties, among which the joint's name is found.
   func closed(
     in context: CAContext, of properties: [SceneProperty], cause: Joint.Cause
   ) -> Joint? {
@@ -120,8 +125,8 @@ package struct Joint: Sendable, Hashable {
       velocityBefore: va, after: b, velocityAfter: vb)
   }
 
-  /// The public name of the property: its row's name, or the common prefix of the names of its
-  /// parts' rows.
+  /// Returns the property's public name: the name of its row or, if only its parts have rows, the
+  /// common prefix of the names of those rows.
   private func name(in context: CAContext, of properties: [SceneProperty]) -> String? {
     var whole: String?
     for property in properties {
@@ -137,8 +142,8 @@ package struct Joint: Sendable, Hashable {
     return whole
   }
 
-  /// The components of a velocity. For a transform, they are the elements of the velocity's matrix
-  /// minus the identity matrix, which stands for no motion.
+  /// Returns the components of a velocity. A transform's velocity is a matrix, in which the
+  /// identity means no motion, so the identity is subtracted from its elements.
   static func velocity(_ value: any AnimatableValue) -> [Double]? {
     let still: (any AnimatableValue)? =
       switch value {
@@ -152,17 +157,18 @@ package struct Joint: Sendable, Hashable {
 }
 
 package enum JointTable {
-  /// The joints as a table, with a row for each joint in order of time. Each row also names the
-  /// policy.
+  /// Formats joints as a table, with a row for each joint in order of time. Each row also names the
+  /// interruption policy.
   ///
-  /// The columns are time, property (empty if the scene does not list it), layer, key path, policy,
-  /// value before and after, its jump, velocity before and after, its jump, and cause. A point or
-  /// size has two components, a colour or rectangle four, a transform the elements of its matrix;
-  /// the jump is the length of their difference. CSV quotes fields as in
+  /// The columns are the time, the property (empty if the scene does not list it), the layer, the
+  /// key path, the policy, the values before and after, the jump in value, the velocities before
+  /// and after, the jump in velocity, and the cause. A point or size has two components, a colour
+  /// or rectangle four, a transform the elements of its matrix; a jump is the length of the
+  /// difference as a vector. CSV quotes fields as in
   /// [RFC 4180](https://www.rfc-editor.org/rfc/rfc4180).
   ///
-  /// - Parameter sentences: A sentence for each joint, for the last column of JSON; nil for no such
-  ///   column.
+  /// - Parameter sentences: Returns a sentence for a joint, for the last column of JSON; nil for no
+  ///   such column.
   package static func text(
     _ joints: [Joint], policy: RetargetPolicy?, _ format: Trace.Format, sentences: [String]? = nil
   ) -> String {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Curves and springs in the notations of other toolkits, as users paste them: SwiftUI, Compose,
-/// Flutter, QML, Framer, Figma and style sheets. A curve's duration is ignored, because the tuner
-/// keeps it as a separate value.
+/// Parses curves and springs in the notations of other toolkits, as users paste them: SwiftUI,
+/// Compose, Flutter, QML, Framer, Figma and style sheets. A curve's duration is ignored, because
+/// the tuner keeps the duration as a separate value.
 package enum MotionText {
-  /// The motion that text describes in one of these notations; nil for any other text, including
-  /// text that ``Easing/init(text:)`` accepts.
+  /// Returns the motion that a text describes in the notation of another toolkit; nil for any other
+  /// text, including text that ``Easing/init(text:)`` accepts.
   ///
   /// - Throws: The reason why a spring is not valid.
   package static func read(_ text: String) throws(ValueText.Refusal) -> EasingPreset.Motion? {
@@ -17,7 +17,8 @@ package enum MotionText {
     return name(text)
   }
 
-  /// Removes the code around a motion: `.`, `Animation.`, `Curves.`, `;`.
+  /// Removes code around a motion: `Animation.`, `Curves.` or `.` before it, and `;` or `,` after
+  /// it.
   private static func stripped(_ text: String) -> String {
     var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     while let last = text.last, ";,".contains(last) { text.removeLast() }
@@ -36,7 +37,7 @@ package enum MotionText {
 
   // MARK: Curves
 
-  /// [`steps(n, jump)`](https://www.w3.org/TR/css-easing-2/#step-easing-functions)
+  /// Parses [`steps(n, jump)`](https://www.w3.org/TR/css-easing-2/#step-easing-functions).
   private static func steps(_ text: String) -> Easing? {
     let parts: [String]
     switch (text.lowercased(), call(text)) {
@@ -69,9 +70,9 @@ package enum MotionText {
     return Easing(stops)
   }
 
-  /// The four numbers of a cubic Bézier in the form for ``Easing/init(text:)``, read from the
-  /// arguments of a function such as `timingCurve`, `CubicBezierEasing` or `Cubic`, or from a list
-  /// in brackets.
+  /// Returns the four numbers of a cubic Bézier in the form for ``Easing/init(text:)``. They are
+  /// read from the arguments of a function such as `timingCurve`, `CubicBezierEasing` or `Cubic`,
+  /// or from a list in brackets.
   private static func points(_ text: String) -> String? {
     let functions = ["timingcurve", "cubicbezier", "cubicbeziereasing", "cubic", "bezier"]
     var inside: Substring?
@@ -91,7 +92,7 @@ package enum MotionText {
     return ValueText.decimal(text)
   }
 
-  /// The named curves of other toolkits that ``EasingPreset`` does not have:
+  /// The named curves of other toolkits that ``EasingPreset`` lacks:
   /// [Compose's](https://developer.android.com/develop/ui/compose/animation/customize) and
   /// Flutter's.
   private static let cubics: [String: (Double, Double, Double, Double)] = [
@@ -100,11 +101,12 @@ package enum MotionText {
     "decelerate": (0, 0, 0.2, 1),
   ]
 
-  /// A curve or spring by a name in a toolkit's word order: `easeOutBack`, `OutBack`,
+  /// Returns the curve or spring with a name in any toolkit's spelling: `easeOutBack`, `OutBack`,
   /// `LinearEasing`, `easeInOut`, `bouncy`.
   private static func name(_ text: String) -> EasingPreset.Motion? {
     let function = call(text)
-    // The parentheses may contain only labelled values such as durations, or nothing.
+    // Only a name may be read here. Its parentheses may contain labelled values such as durations,
+    // which are ignored, but not unlabelled ones.
     if let function, !function.inside.isEmpty, !function.inside.contains(":") { return nil }
     var name = (function?.name ?? text.lowercased()).filter { $0 != "-" && $0 != "_" }
     if let points = cubics[name] {
@@ -123,7 +125,7 @@ package enum MotionText {
 
   // MARK: Springs
 
-  /// The constants of Compose's `Spring`:
+  /// The spring constants that Compose's `Spring` names:
   /// <https://developer.android.com/reference/kotlin/androidx/compose/animation/core/Spring>.
   private static let constants: [String: Double] = [
     "dampingratiohighbouncy": 0.2, "dampingratiomediumbouncy": 0.5, "dampingratiolowbouncy": 0.75,
@@ -131,7 +133,7 @@ package enum MotionText {
     "stiffnessmediumlow": 400, "stiffnesslow": 200, "stiffnessverylow": 50,
   ]
 
-  /// A spring given by labelled values, or by three numbers: mass, stiffness, damping.
+  /// Parses a spring given by labelled values, or by three numbers: mass, stiffness, damping.
   private static func spring(_ text: String) throws(ValueText.Refusal) -> TunedSpring? {
     let function = call(text)
     let isSpring =
@@ -145,11 +147,11 @@ package enum MotionText {
     for part in inside.split(whereSeparator: { ",;\n".contains($0) }) {
       let words = part.split(maxSplits: 1) { ":=".contains($0) }
         .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " \t\"'")) }
-      // A trailing comma leaves an empty part.
+      // Skips the empty part that a trailing comma leaves.
       guard let last = words.last, !last.isEmpty else { continue }
       let constant = constants[last.lowercased().split(separator: ".").last.map(String.init) ?? ""]
       guard let value = constant ?? number(last) else {
-        // An entry whose value is not a number, such as `type: "spring"`, is skipped.
+        // Skips an entry whose value is not a number, such as `type: "spring"`.
         if words.count == 2 { continue }
         return nil
       }

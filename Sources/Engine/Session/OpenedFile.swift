@@ -6,7 +6,7 @@ package import MidflightScenes
 /// A file that can be opened: a saved log, or an image, which usually contains a log.
 package struct OpenedFile {
   package enum Content {
-    /// A scene with its input log, its tuning and possibly an instant.
+    /// A scene with its input log, its tuning and possibly the instant to show.
     case text(SessionText)
     /// An image without a usable scene. `reason` is the reason, worded as the end of a sentence.
     case image(CGImage, reason: String)
@@ -18,7 +18,7 @@ package struct OpenedFile {
     package let description: String
   }
 
-  /// The reason given for an image without this program's text.
+  /// The reason why an image without this program's text can't be opened as a scene.
   package static let hasNoText = "the image contains no scene"
 
   /// Whether a file with this name can be an image.
@@ -29,7 +29,9 @@ package struct OpenedFile {
 
   package static func isSaved(_ path: String) -> Bool { isImage(path) || isSavedText(path) }
 
-  /// Reads a file.
+  /// Reads a file: a PNG image or a saved log.
+  ///
+  /// - Parameter scenes: The scenes that the file can be about.
   @MainActor
   package init(_ path: String, scenes: SceneCatalogue) throws(Failure) {
     let bytes: [UInt8]

@@ -4,21 +4,22 @@ package import MidflightScenes
 package struct Reading: Sendable, Hashable {
   package let model: SceneValue
   package let presentation: SceneValue
-  /// The velocity of each component of the presentation value just after the instant, per second.
+  /// The velocity of each component of the presentation value just after the instant of the
+  /// reading, per second.
   package let velocity: [Double]
 }
 
 extension Session {
   func isAbsent(_ property: SceneProperty) -> Bool { property.target().layer === absentLayer }
 
-  /// Reads a property at the current instant, just after its events; nil if its value is neither a
-  /// number nor a colour, or if its layer does not exist.
+  /// Reads a property at the current instant, just after the events of that instant. Nil if the
+  /// property's value is neither a number nor a colour, or if the property's layer does not exist.
   ///
   /// The velocity is measured as for a joint's right side (see ``MidflightLayerTree/MotionState``),
   /// and rounded to 10⁻⁹ per second. For a motion along a path, it is accurate to a millionth.
   package func read(_ property: SceneProperty) -> Reading? {
     if let value = property.value {
-      // The user's code computes the property, so how it will change is unknown.
+      // The user's code computes this value, so its velocity is unknown and reported as 0.
       return context.perform(value).map { value in
         Reading(model: value, presentation: value, velocity: value.components.map { _ in 0 })
       }
@@ -30,13 +31,13 @@ extension Session {
       let presentation = SceneValue(motionState.presentation),
       let velocity = sampledVelocity(of: layer, keyPath) ?? motionState.velocity.numbers
     else { return nil }
-    // Rounds away meaningless digits, and turns -0 into 0.
+    // Rounds away meaningless digits, and adds 0 to turn -0 into 0.
     let rounded = velocity.map { $0.isFinite ? ($0 * 1e9).rounded() / 1e9 + 0 : $0 }
     return Reading(model: model, presentation: presentation, velocity: rounded)
   }
 
-  /// Whether the property's reading stays the same until the next event, because no animation runs
-  /// and code does not set its value step by step.
+  /// Whether the property's reading stays the same until the next event: true if no animation moves
+  /// the property and code does not set its value step by step.
   func isUnchanging(_ property: SceneProperty) -> Bool {
     guard property.value == nil else { return false }
     let (layer, keyPath) = context.perform { property.target() }
@@ -44,9 +45,9 @@ extension Session {
       && sampledVelocity(of: layer, keyPath) == nil
   }
 
-  /// The velocity of a property that code sets step by step: the last difference divided by the
-  /// interval between the steps, for as long as another step may follow. Nil for other properties,
-  /// and for animated ones.
+  /// Returns the velocity of a property that code sets step by step: the last difference divided by
+  /// the interval between the steps. Nil if no further step may follow, and for other or animated
+  /// properties.
   private func sampledVelocity(of layer: CALayer, _ keyPath: String) -> [Double]? {
     let key = String(keyPath.prefix { $0 != "." })
     guard let change = journal.change(of: layer, key), change.isSample,

@@ -4,14 +4,14 @@ package import MidflightScenes
 
 /// Formats numbers as text, identically on every machine and in every locale.
 package enum Readout {
-  /// The shortest text that reads back as the same number, without a trailing `.0`; `nan`, `inf`
-  /// and `-inf` for values that are not finite.
+  /// Returns the shortest text that reads back as the same number, without a trailing `.0`; `nan`,
+  /// `inf` and `-inf` for values that are not finite.
   package static func exact(_ value: Double) -> String {
     if value == value.rounded(), abs(value) < 1e15 { return String(Int(value)) }
     return "\(value)"
   }
 
-  /// Text with a fixed number of decimals. Halves are rounded away from zero.
+  /// Formats a number with a fixed number of decimals. Halves are rounded away from zero.
   package static func fixed(_ value: Double, decimals: Int) -> String {
     guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
     let unit = (0..<decimals).reduce(1) { product, _ in product * 10 }
@@ -23,7 +23,7 @@ package enum Readout {
     return "\(sign)\(scaled / unit).\(zeros)\(fraction)"
   }
 
-  /// Text with at most `decimals` decimals, without trailing zeros.
+  /// Formats a number with at most `decimals` decimals, without trailing zeros.
   package static func number(_ value: Double, decimals: Int) -> String {
     var text = fixed(value, decimals: decimals)
     if text.contains(".") && value.isFinite {

@@ -2,23 +2,25 @@ import MidflightImageIO
 package import MidflightLayerTree
 package import MidflightScenes
 
-/// The text that an image of a scene contains: the scene, the instant, the tuning and the input
-/// log. It has the form of a saved log and is stored in the PNG file, as a text chunk
+/// The text that is stored in an image of a scene: the scene, the instant, the tuning and the input
+/// log.
+///
+/// The text has the form of a saved log, and is stored in the PNG file as a text chunk
 /// (<https://www.w3.org/TR/png-3/#11textinfo>).
 package enum Recorded {
   package static let keyword = "midflight"
 
   /// The largest number of log entries accepted from an image. The log is evaluated before anything
-  /// is shown, and the file may come from an untrusted source.
+  /// is shown, and the image may come from an untrusted source.
   package static let maxEntries = 10_000
 
-  /// Adds the text to a PNG file that shows an instant of a session, so that the image can be
-  /// opened.
+  /// Stores the text for a session's instant in a PNG file of that instant, so that the image can
+  /// be opened as a scene.
   ///
   /// - Parameters:
   ///   - file: A PNG file.
-  ///   - renderer: The renderer that drew the image, so that it can be drawn again; nil if the
-  ///     image shows more than the stage.
+  ///   - renderer: The renderer that drew the image, so that the image can be drawn again; nil if
+  ///     the image shows more than the stage.
   ///   - folder: The absolute path of the file's folder.
   ///   - time: The instant that the image shows, if it is not the session's current one.
   ///   - tunables: The scene's tunables, if they are already known.
@@ -27,7 +29,7 @@ package enum Recorded {
     _ file: [UInt8], of session: Session, by renderer: StillRenderer?, in folder: String,
     at time: Flicks? = nil, tunables: [Tunable]? = nil
   ) -> [UInt8] {
-    // A scene that is only an image has no log or tuning to save.
+    // A scene that is only an image has no log or tuning, so there is nothing to store.
     if session.definition.isImage { return file }
     let named =
       session.tuning.hasNoValues
@@ -52,13 +54,13 @@ package enum Recorded {
     return text.text(tunables: tunables)
   }
 
-  /// The scene that a PNG file's text names, and the scene's source file; nil for a file without
-  /// such text.
+  /// Returns the scene that a PNG file's text names, and the scene's source file; nil for a file
+  /// without such text.
   package static func subject(in file: [UInt8]) -> (scene: String, file: SceneFile?)? {
     (try? PNG.text(under: keyword, in: file)).flatMap { try? SessionText.subject(parsing: $0) }
   }
 
-  /// Reads the text of a PNG file; nil if the file has no text.
+  /// Reads the text that is stored in a PNG file; nil if the file has none.
   ///
   /// - Throws: ``Failure`` if the text can't be used.
   @MainActor

@@ -1,15 +1,15 @@
 import MidflightLayerTree
 import MidflightScenes
 
-/// The state that a new process takes over from one that has ended: the input log, the tuning and
-/// the instant of the shown scene. Tuned values are kept even if the scene no longer has a tunable
-/// for them.
+/// The state that a process takes over from one that has ended: the input log, the tuning and the
+/// instant of the shown scene. Tuned values are kept even if the scene no longer has a tunable for
+/// them.
 package struct Restoration: Sendable, Hashable, Codable {
   package internal(set) var scene: String
   package var log: InputLog
   package var tuning: Tuning
   package var variants: [Int: Tuning]
-  /// The state as it was when it was opened or last saved.
+  /// The log and the tuned values as they were when they were opened or last saved.
   package var saved: History.State
   package var selectedProperty: String?
   package var recording: RecordingState

@@ -1,7 +1,8 @@
 import Foundation
 package import MidflightLayerTree
 
-/// The user's choice of an interruption policy for a scene; nil leaves each joint to the scene.
+/// The user's choice of an interruption policy for a scene; nil if the scene decides at each
+/// interruption.
 extension RetargetPolicy? {
   package static var choices: [Self] { [nil] + RetargetPolicy.allCases }
 

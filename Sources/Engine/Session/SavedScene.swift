@@ -2,21 +2,23 @@ import Foundation
 import MidflightImageIO
 package import MidflightScenes
 
-/// The scene of a saved log or image, and the current location of its code.
+/// The scene that a saved log or image names, and the current location of the scene's code.
 package struct SavedScene: Sendable, Hashable {
-  /// The path of the log or image, as it was given.
+  /// The path of the log or image, as the user gave it.
   package let path: String
   package let name: String
-  /// The source file, with paths that are valid from any folder; nil if the log or image names no
-  /// file, as for a built-in scene.
+  /// The source file of the scene, with paths that are valid from any folder; nil if the log or
+  /// image names no file, as for a built-in scene.
   package let file: SceneFile?
   private let folder: String
 
-  /// Reads the beginning of a file; nil if it can't be read, or does not name a scene.
+  /// Reads the beginning of a saved log or image; nil if the file can't be read, or does not name a
+  /// scene.
   package init?(of path: String) {
     let absolutePath = StartFolder.absolute(path)
     var facts = stat()
-    // A pipe can be read only once, so it is not read here.
+    // Only regular files are read. A pipe can be read only once, so it is left for the code that
+    // opens it.
     guard stat(absolutePath, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
       let bytes = try? PNG.contents(
         of: path, at: absolutePath, nonPNGLimit: SessionText.largestSize)
@@ -31,18 +33,19 @@ package struct SavedScene: Sendable, Hashable {
     file = subject.file?.moved(to: folder)
   }
 
-  /// The reason why the log or image can't be opened automatically, with the command that opens it;
-  /// nil if it can be opened.
+  /// Returns the reason why the log or image can't be opened automatically, with a command that
+  /// opens it; nil if it can be opened.
   ///
-  /// One reason is code outside the log's folder: a user who receives a log can see the files
-  /// beside it, but has not agreed to run a file from elsewhere.
+  /// One reason is that the scene's code is outside the log's folder: a user who receives a log can
+  /// see the files beside it, but has not agreed to run code from elsewhere.
   ///
   /// - Parameters:
   ///   - scenes: The scenes that are available without a file.
-  ///   - named: A folder that the user has named. Code in it may also be run.
-  ///   - isShort: Whether to name files without their folders, to fit a line in a window.
-  ///   - command: Makes the command that opens the log or image. The arguments are words of a
-  ///     command line: the path of its code, and its own path.
+  ///   - named: A folder that the user has named. Code in that folder may also be run.
+  ///   - isShort: Whether to name files without their folders, so that the reason fits a line in a
+  ///     window.
+  ///   - command: Returns the command that opens the log or image. Its arguments are words of a
+  ///     command line: the path of the scene's code, and the path of the log or image.
   package func obstacle(
     among scenes: SceneCatalogue, named: String? = nil, isShort: Bool = false,
     command: (_ code: String, _ saved: String) -> String = { "midflight preview \($0) \($1)" }
@@ -68,8 +71,7 @@ package struct SavedScene: Sendable, Hashable {
       + "\(command("FILE.swift", Self.word(path))) opens it"
   }
 
-  /// A message about the code that is compiled because the log or image names it; nil if no code is
-  /// named.
+  /// The message that code is compiled because the log or image names it; nil if it names no code.
   package var compiling: String? {
     guard let file, !file.isDocument else { return nil }
     let code =
@@ -84,7 +86,7 @@ package struct SavedScene: Sendable, Hashable {
     return "--package \(paths[0]) --target \(word(target))"
   }
 
-  /// A path as a word of a shell command, in single quotes if necessary
+  /// Returns a path as a word of a shell command, in single quotes if necessary
   /// (<https://pubs.opengroup.org/onlinepubs/9699919799/utilities/V3_chap02.html#tag_18_02_02>).
   package static func word(_ path: String) -> String {
     let plain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+:@%".contains($0) }

@@ -2,14 +2,14 @@ package import Foundation
 import MidflightLayerTree
 package import MidflightScenes
 
-/// A scene and the user's work in it: its session, the undo history, and stored variants of the
-/// tuning. It is kept while another scene is shown.
+/// A scene and the user's work on it: its session, the undo history, and stored variants of the
+/// tuning. This work is kept while another scene is shown.
 @MainActor
 package struct SceneWork {
   package var session: Session
   package var history = History()
   package var variants: [Int: Tuning] = [:]
-  /// The state as it was when it was opened or last saved.
+  /// The log and the tuned values as they were when they were opened or last saved.
   package var saved: History.State
   package var hasUndone = false
 
@@ -18,24 +18,24 @@ package struct SceneWork {
     saved = History.State(log: session.log, tuning: session.tuning, variants: variants)
   }
 
-  /// Whether there is unsaved work.
+  /// Whether the log or the tuned values have changed since they were opened or last saved.
   ///
-  /// - Complexity: O(1) if nothing has changed since the last save, or if only entries were added.
+  /// - Complexity: O(1) if nothing has changed since then, or if only log entries were added.
   package var isUnsaved: Bool { state != saved }
 
   package var state: History.State {
     History.State(log: session.log, tuning: session.tuning, variants: variants)
   }
 
-  /// Restores an earlier state. The shown instant stays the same.
+  /// Restores an earlier log and earlier tuned values. The shown instant stays the same.
   package mutating func restore(_ state: History.State) {
     session.tuning = state.tuning
     variants = state.variants
     if state.log != session.log { session.replaceLog(state.log) }
   }
 
-  /// Continues with a new version of the scene, at the same instant. Tweaks whose numbers have
-  /// changed in the scene's file lose their tuned values.
+  /// Replaces the scene by a new version of it, at the same instant. If a tweakable number has
+  /// changed in the scene's file, its tuned value is discarded.
   package mutating func renew(as scene: SceneDefinition) {
     let (old, new) = (session.definition.tweaks, scene.tweaks)
     var tuning = session.tuning
@@ -44,7 +44,7 @@ package struct SceneWork {
     session = session.moved(to: scene, tuning: tuning)
   }
 
-  /// Undoes the last action, or redoes the last undone one, and returns a message for the user.
+  /// Undoes the last action, or redoes the last undone action, and returns a message for the user.
   package mutating func undo(isRedo: Bool, _ tunables: [Tunable]) -> String {
     hasUndone = true
     let present = state
@@ -58,19 +58,20 @@ package struct SceneWork {
   }
 }
 
-/// The scenes that are not currently shown, as the user or another process left them.
+/// The work on scenes that are not currently shown, as the user or another process left it.
 @MainActor
 package struct HiddenScenes {
   private var left: [String: SceneWork] = [:]
-  /// States from another process, by scene name, each kept until the scene is shown here.
+  /// The work that another process left, by scene name. Each entry is kept until its scene is shown
+  /// in this process.
   private var waiting: [String: Restoration]
 
   package init(waiting: [String: Restoration]) { self.waiting = waiting }
 
   package mutating func put(_ work: SceneWork) { left[work.session.definition.name] = work }
 
-  /// Removes and returns a scene as it was left, at the same instant; nil if it has not been shown
-  /// yet.
+  /// Removes and returns the work on a scene, at the instant at which it was left; nil if the scene
+  /// has not been shown yet.
   package mutating func take(_ scene: SceneDefinition, displayScale: CGFloat) -> SceneWork? {
     let waited = waiting.removeValue(forKey: scene.name).map { waited in
       var work = SceneWork(
@@ -89,7 +90,7 @@ package struct HiddenScenes {
 
   package mutating func forget(_ scene: SceneDefinition) { left[scene.name] = nil }
 
-  /// Continues with new versions of the scenes. A scene that no longer exists is left unchanged.
+  /// Replaces scenes by new versions of them. A scene that no longer exists is left unchanged.
   package mutating func renew(by scenes: SceneCatalogue) {
     for name in left.keys {
       if let scene = scenes.scene(named: name) { left[name]?.renew(as: scene) }

@@ -4,12 +4,12 @@ package import MidflightScenes
 extension Session {
   private static let longestRunOut = 60.0
 
-  /// The default end of traces, videos and checks of a log: the scene's duration, two seconds after
-  /// the last unmuted entry, or the end of the motion that is running at the later of these,
-  /// whichever is latest. A motion that runs for more than another minute, such as one that repeats
-  /// forever, does not count.
+  /// Returns the time at which traces, videos and checks of a log end by default. It is the latest
+  /// of the scene's duration, two seconds after the last unmuted entry, and the end of the motion
+  /// that is running at the later of these two. A motion that runs for more than another minute,
+  /// such as one that repeats forever, does not count.
   ///
-  /// - Complexity: one evaluation of the log.
+  /// - Complexity: One evaluation of the log.
   package static func naturalEnd(
     of scene: SceneDefinition, tuning: Tuning, log: InputLog
   ) -> Flicks {
@@ -19,7 +19,8 @@ extension Session {
     return max(end, session.restTime ?? end)
   }
 
-  /// The names of the properties that a trace contains by default: all except arguments of methods.
+  /// The names of the properties that a trace contains by default: all properties except the
+  /// arguments of methods.
   package var tracedProperties: [String] {
     let arguments = Set(scene.arguments.map(\.name))
     return properties.map(\.name).filter { !arguments.contains($0) }
@@ -27,7 +28,8 @@ extension Session {
 }
 
 extension Trace {
-  /// Records a session that is at 0 s up to `end`: at each frame of a grid, and at `end`.
+  /// Records a session from 0 s to `end`: at each frame of a grid, and at `end`. The session must
+  /// be at 0 s.
   @MainActor
   package mutating func record(_ session: Session, on grid: FrameGrid, to end: Flicks) throws {
     let last = grid.frame(at: end)
@@ -44,7 +46,7 @@ extension Trace {
 }
 
 extension InputLog {
-  /// Describes ``Session/naturalEnd(of:tuning:log:)`` in the help of options.
+  /// The description of ``Session/naturalEnd(of:tuning:log:)`` in the help of command-line options.
   package static let endHelp =
     "the latest of the scene's duration, two seconds after the log's last entry, and the end of the "
     + "motion that runs then."

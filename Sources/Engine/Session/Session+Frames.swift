@@ -5,7 +5,7 @@ package import MidflightScenes
 package struct PropertyReading: Sendable, Hashable {
   package let name: String
   package let range: SceneProperty.Range
-  /// The reading; nil if the value is neither a number nor a colour.
+  /// The property's reading; nil if its value is neither a number nor a colour.
   package let reading: Reading?
 }
 
@@ -34,12 +34,12 @@ extension Session {
         }))
   }
 
-  /// Keeps frames of the past if the log is so long that scrubbing back would take noticeable time,
-  /// and evaluates some of the frames just before the current instant.
+  /// Keeps frames of the past if the log is so long that scrubbing back would take noticeable time.
+  /// Evaluates some of the frames just before the current instant.
   ///
   /// - Parameters:
   ///   - grid: The instants to which the user can scrub.
-  ///   - works: Whether to evaluate frames now. During playback, it is not worthwhile.
+  ///   - works: Whether to evaluate frames now. During playback, this is not worthwhile.
   package func cacheFrames(on grid: FrameGrid, works: Bool) {
     guard log.entries.count > FrameCache.shortLog else {
       frameCache = nil
@@ -49,7 +49,7 @@ extension Session {
     if works { frameCache?.advance(before: time, of: self) }
   }
 
-  /// Whether a kept frame is shown, while the scene itself is at another instant.
+  /// Whether a kept frame is shown while the scene itself is still at another instant.
   package var isShowingCachedFrame: Bool { past != nil }
 
   package var hasPendingFrames: Bool { frameCache?.hasWork(before: time, in: log) ?? false }

@@ -3,7 +3,8 @@ import MidflightLayerTree
 package import MidflightScenes
 import MidflightViews
 
-/// User input to a session: actions, replacement of the log, and the resulting muting.
+/// Handles the user's input to a session: actions, and changes of the log, with the muting that
+/// they cause.
 extension Session {
   /// Whether a point in the scene's coordinates is in a view that takes touches; see
   /// `UIWindow.isTouchable(at:)`.
@@ -14,9 +15,9 @@ extension Session {
 
   /// Records an action at the current instant and applies it.
   ///
-  /// The action takes over the properties that it changes: later changes of them are muted.
+  /// The action takes over the properties that it changes: their later changes are muted.
   ///
-  /// - Parameter overdubs: Whether later changes are kept instead of muted.
+  /// - Parameter overdubs: Whether later changes of the same properties are kept instead of muted.
   package func perform(_ action: InputLog.Action, overdubs: Bool = false) {
     catchUp()
     frameCache?.forget()
@@ -33,15 +34,16 @@ extension Session {
     let isSamePast = isPast(new, sameAs: log)
     log = new
     if isSamePast { return }
-    // Rows are named in the order in which properties move, which depends on the log.
+    // Finds rows again, because they are named in the order in which properties move, and that
+    // order depends on the log.
     if moved != nil {
       foundRows = Session.surveying(definition, tuning: tuning, log: new).foundRows
     }
     restart(to: time)
   }
 
-  /// The marks in order of time: the script's steps, the log's entries, and those steps of entries
-  /// that have been reached.
+  /// The marks in order of time: the script's steps, the log entries that set a property, and the
+  /// steps of those actions that have begun.
   package var marks: [Mark] {
     catchUp()
     let entries = log.entries.indices.compactMap { index -> Mark? in
@@ -54,7 +56,9 @@ extension Session {
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
   }
 
-  /// Mutes later changes of the properties that an entry takes over.
+  /// Mutes later changes of the properties that the action of an entry takes over.
+  ///
+  /// - Parameter index: The entry's index in the log.
   private func takeOver(from index: Int) {
     let taken: Set<String>
     switch log.entries[index].action {
@@ -72,7 +76,7 @@ extension Session {
     log = changed
   }
 
-  /// The marks, including future steps of actions that have not begun.
+  /// The marks, including the steps of actions that have not begun yet.
   private var marksAhead: [Mark] {
     let comingActions = log.entries[applied...].contains {
       switch $0.action {
@@ -87,7 +91,8 @@ extension Session {
   }
 
   private func isPast(_ a: InputLog, sameAs b: InputLog) -> Bool {
-    // An entry at the current instant that has not been applied yet belongs to the future.
+    // `applied` counts the entries that have taken effect. An entry at the current instant may not
+    // have taken effect yet; it then belongs to the future.
     guard a.entries.count >= applied, b.entries.count >= applied else { return false }
     for index in 0..<applied {
       let (x, y) = (a.entries[index], b.entries[index])

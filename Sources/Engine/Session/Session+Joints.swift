@@ -1,7 +1,8 @@
 import MidflightLayerTree
 import MidflightScenes
 
-/// A property just before an instant of change.
+/// A property's state just before an instant of change, from which joints at that instant are
+/// measured.
 @MainActor
 struct Approach {
   let name: String
@@ -9,7 +10,7 @@ struct Approach {
   let keyPath: String
   let motionState: MotionState
   let isMoving: Bool
-  /// The change in an animation's course at that instant that is not an event: a new cycle, or the
+  /// The change at that instant that an animation makes without an event: a new cycle, or the
   /// beginning or end of a group's member; nil if there is none.
   var change: Joint.Cause?
 }
@@ -23,11 +24,14 @@ extension Session {
   }
 
   /// Opens joints for properties that have switched to another layer while they were moving.
+  ///
+  /// - Parameter targets: The layers and key paths of all properties before the switch.
   func openJoints(
     ofThoseThatLeft targets: [(name: String, layer: CALayer, keyPath: String)]
   ) {
     if targets.isEmpty { return }
-    // A row that was found by its motion never switches to another layer.
+    // Only listed properties can switch to another layer. A row that was found by its motion never
+    // does.
     let listed = context.perform { scene.properties.map { ($0.name, $0.target()) } }
     let successors = Dictionary(listed) { first, _ in first }
     for old in targets {
@@ -58,12 +62,13 @@ extension Session {
 
   private func takeoverCause(on layer: CALayer, _ keyPath: String) -> Joint.Cause {
     let cause = cause(on: layer, keyPath) ?? .takeover
-    // The interrupted motion does not continue, so the beginning of another one is a takeover.
+    // A new animation that interrupts a motion counts as a takeover, since the motion does not
+    // continue.
     return cause == .beginning ? .takeover : cause
   }
 
-  /// Opens a joint for the interrupted motion, and one for each listed property that is a part of
-  /// the moving property.
+  /// Opens a joint for an interrupted motion, and one for each listed property that is a part of
+  /// the property that was moving.
   func openJoint(of motion: Interruption, _ layer: CALayer, _ keyPath: String) {
     func open(_ path: String, _ property: String?, _ motionState: @autoclosure () -> MotionState?) {
       if openJoints.contains(where: { $0.layer === layer && $0.keyPath == path }) { return }
@@ -78,13 +83,14 @@ extension Session {
     }
   }
 
-  /// The properties just before an instant; empty if the instant is less than a flick ahead of the
-  /// current one.
+  /// Returns the state of all properties just before an instant; empty if that instant is less than
+  /// a flick after the current one.
   func approach(_ time: Flicks) -> [Approach] {
     let moment = time - Flicks(count: 1)
     guard moment >= context.now else { return [] }
     return propertyTargets().compactMap { name, layer, keyPath in
-      // If something changed one flick before, the approach starts from the result of that change.
+      // If something changed one flick before `time`, measures the state that results from that
+      // change.
       let motionState =
         moment == lastChangeTime || moment == lastEventTime
         ? context.motionState(of: layer, keyPath: keyPath)
@@ -98,8 +104,11 @@ extension Session {
     }
   }
 
-  /// Records joints with a visible jump in value or velocity at the current instant, unless a
-  /// takeover was recorded. A motion that begins or ends at rest has no jump in velocity.
+  /// Records a joint for each property whose value or velocity jumps visibly at the current
+  /// instant, unless a takeover of the property was recorded. A motion that begins or ends at rest
+  /// counts as having no jump in velocity.
+  ///
+  /// - Parameter approach: The properties just before the current instant.
   func recordJoints(since approach: [Approach]) {
     let known = measureTakeovers(since: approach)
     let all = approach + newcomers(except: Set(approach.map(\.name)))
@@ -116,7 +125,7 @@ extension Session {
         ).closed(in: context, of: properties, cause: cause),
         let range = properties.first(where: { $0.name == before.name })?.range
       else { continue }
-      // A choice has no values between its options, so its jumps are not joints.
+      // A property with fixed options has no values between them, so its jumps are not joints.
       if case .choices = range { continue }
       let goesOn = before.isMoving && isMoving(before.layer, before.keyPath, at: context.now)
       switch Verdict(joint.withoutFullTurns, range: range).severity {
@@ -127,8 +136,8 @@ extension Session {
     }
   }
 
-  /// Records a joint. Several joints of a property at one instant are merged into one, from the
-  /// value before the first to the value after the last.
+  /// Records a joint. If the property already has a joint at this instant, merges both into one
+  /// that goes from the value before the first to the value after the last.
   private func note(_ joint: Joint) {
     var index = measuredJoints.endIndex
     while index > 0, measuredJoints[index - 1].time == joint.time {
@@ -141,10 +150,10 @@ extension Session {
     measuredJoints.append(joint)
   }
 
-  /// Measures the takeovers at the current instant from the state just before it, so that the joint
-  /// includes changes that came before the takeover at the same instant.
+  /// Measures the takeovers at the current instant again, from the state just before it. The joint
+  /// of a takeover then includes changes that came before the takeover at the same instant.
   ///
-  /// - Returns: The properties that were taken over.
+  /// - Returns: The names of the properties that were taken over.
   private func measureTakeovers(since approach: [Approach]) -> Set<String> {
     var known: Set<String> = []
     let first = measuredJoints.lastIndex { $0.time != context.now }.map { $0 + 1 } ?? 0
@@ -168,7 +177,8 @@ extension Session {
     return known
   }
 
-  /// The properties that move for the first time at the current instant and were at rest before.
+  /// Returns the properties that begin to move at the current instant and were not measured before
+  /// it.
   private func newcomers(except known: Set<String>) -> [Approach] {
     let records = journal.records(at: context.now).filter { $0.kind == .started }
     return propertyTargets().compactMap { name, layer, keyPath in
@@ -190,8 +200,8 @@ extension Session {
     }
   }
 
-  /// The possible cause of a jump of a property's value or velocity at the current instant; nil if
-  /// there is none, or if the jump is one step of a motion that code sets step by step.
+  /// Returns the possible cause of a jump of a property's value or velocity at the current instant.
+  /// Nil if there is none, or if the jump is one step of a motion that code makes step by step.
   private func jumpCause(of before: Approach) -> Joint.Cause? {
     let (layer, keyPath, now) = (before.layer, before.keyPath, context.now)
     if let cause = cause(on: layer, keyPath) { return cause }
@@ -209,8 +219,8 @@ extension Session {
 
   // MARK: Animations that begin late, and cycles
 
-  /// Advances to `end`. On the way, records joints where waiting animations begin, cycles turn, and
-  /// members of groups begin or end, since none of these is an event.
+  /// Advances to just before `end`. On the way, records joints where waiting animations begin,
+  /// cycles turn, and members of groups begin or end, because none of these is an event.
   func noteChanges(before end: Flicks) {
     guard measuresJoints else { return }
     while let next = nextChange, next < end {
@@ -221,8 +231,8 @@ extension Session {
     }
   }
 
-  /// The next instant at which an animation on one of the properties' layers begins or, if it is
-  /// running, changes its course.
+  /// The next instant at which an animation of any property begins or changes its course: turns, or
+  /// begins or ends a group's member.
   var nextChange: Flicks? {
     guard context.mayChangeTiming else { return nil }
     var seen: Set<ObjectIdentifier> = []
@@ -237,7 +247,8 @@ extension Session {
 
   // MARK: Causes
 
-  /// The change in the animations of a layer's property at the current instant; nil for no change.
+  /// Returns the cause of a change at the current instant in the animations of a layer's property;
+  /// nil if there is no change.
   func cause(on layer: CALayer, _ keyPath: String) -> Joint.Cause? {
     let records = journal.records(at: context.now).filter { record in
       record.added.layer === layer
@@ -246,7 +257,8 @@ extension Session {
     if records.isEmpty { return nil }
     let isReplaced = records.contains { record in
       guard case .replaced(let successor) = record.kind else { return false }
-      // The successor under the same key may animate another property.
+      // An animation can be replaced, under the same key, by one of another property. Only an
+      // animation of this property takes over.
       return journal.added(successor)?.keyPaths.contains { KeyPaths.overlap($0, keyPath) } ?? true
     }
     if isReplaced { return .takeover }
@@ -270,7 +282,7 @@ extension Session {
     return isTakenAway ? .removal : .end
   }
 
-  /// Whether a running animation moves a property and is not covered by a later one.
+  /// Whether an animation that is running moves a property and is not covered by a later animation.
   private func isMoving(_ layer: CALayer, _ keyPath: String, at moment: Flicks) -> Bool {
     for running in layer.runningAnimations.reversed() {
       switch running.role(at: keyPath, at: moment) {

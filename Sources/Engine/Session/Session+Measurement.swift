@@ -1,7 +1,8 @@
 import MidflightLayerTree
 package import MidflightScenes
 
-/// A property's components at an instant, for any type of value with a fixed number of components.
+/// A property's components at an instant, for a value of any type that has a fixed number of
+/// components.
 package struct MeasuredValue: Sendable, Hashable {
   /// The components of the model value, of the presentation value, and of the presentation value's
   /// velocity per second.
@@ -9,9 +10,9 @@ package struct MeasuredValue: Sendable, Hashable {
 }
 
 extension Session {
-  /// Measures a property at the current instant, just after its events: a number has one component,
-  /// a point or a size two, a rectangle or a colour four. Nil if the value, such as a path, has no
-  /// components, or if the property's layer does not exist.
+  /// Measures a property at the current instant, just after the events of that instant. A number
+  /// has one component, a point or a size two, a rectangle or a colour four. Nil if the value, such
+  /// as a path, has no components, or if the property's layer does not exist.
   package func measure(_ property: SceneProperty) -> MeasuredValue? {
     if let reading = read(property) {
       return MeasuredValue(

@@ -1,13 +1,13 @@
 import MidflightLayerTree
 
 extension Session {
-  /// The progress of an animation's cycle, 0…1, and whether the animation is a spring.
+  /// The progress of an animation within its cycle, 0…1, and whether the animation is a spring.
   package struct Progress {
     package var fraction: Double
     package var isSpring: Bool
   }
 
-  /// The progress of the first running animation of a tunable; nil if none is running.
+  /// Returns the progress of the first running animation of a tunable; nil if none is running.
   package func progress(of tunable: Tunable) -> Progress? {
     if let past { return tunable.targets.lazy.compactMap { past.progress[$0] }.first }
     return tunable.targets.lazy.compactMap { self.progress(of: $0) }.first

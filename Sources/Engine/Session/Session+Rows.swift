@@ -5,15 +5,16 @@ import MidflightViews
 
 struct WeakLayer { weak var layer: CALayer? }
 
-/// The properties that the scene lists, and rows for those that were found by their motion.
+/// Lists a session's properties, and adds rows for those that move although the scene does not list
+/// them.
 extension Session {
   package func property(named name: String) -> SceneProperty? {
     properties.first { $0.name == name }
   }
 
   /// The properties that the scene lists, in its order, then those that were found by their motion,
-  /// then the arguments of methods in the scene's code. A property that currently has no layer has
-  /// no value.
+  /// then the arguments of methods in the scene's code. A property whose layer does not exist at
+  /// the current instant has no value.
   package var properties: [SceneProperty] {
     context.perform {
       scene.properties
@@ -25,10 +26,11 @@ extension Session {
     }
   }
 
-  /// Whether any property can move: one that the scene lists, or one that was found by its motion.
+  /// Whether there is any property that can move: one that the scene lists, or one that was found
+  /// by its motion.
   ///
-  /// While a kept frame is shown, the answer is for the scene's own instant, so that the scene need
-  /// not be evaluated.
+  /// While a kept frame is shown, the result applies to the scene's own instant, so that the scene
+  /// need not be evaluated.
   package var hasRows: Bool {
     if !foundRows.isEmpty { return true }
     if past == nil { listsRows = !scene.properties.isEmpty }
@@ -47,17 +49,17 @@ extension Session {
     return context.perform { first(in: scene.view) }
   }
 
-  /// The end of the search for properties that move: three seconds after the log's last entry, or
-  /// the scene's duration if that is later.
+  /// The time up to which moving properties are searched for: three seconds after the log's last
+  /// entry, or the scene's duration if that is later.
   var surveyEnd: Flicks {
     let last = log.entries.last.map { $0.time + Flicks(seconds: 3) }
     return max(Flicks(seconds: definition.duration), last ?? .zero)
   }
 
-  /// A session at 0 s that has a row for every property that its log moves.
+  /// Returns a session at 0 s that already has a row for every property that its log moves.
   ///
-  /// - Parameter time: The earliest time at which the search may end.
-  /// - Complexity: one evaluation of the log, if the scene does not list its properties.
+  /// - Parameter time: The earliest time at which the search for moving properties may end.
+  /// - Complexity: One evaluation of the log, if the scene does not list its properties.
   package static func surveying(
     _ scene: SceneDefinition, displayScale: CGFloat = 1, tuning: Tuning = Tuning(),
     log: InputLog, through time: Flicks = .zero, measuresJoints: Bool = false
@@ -70,14 +72,14 @@ extension Session {
     return Session(of: scout, measuresJoints: measuresJoints)
   }
 
-  /// A property that is not listed by the scene and has not moved yet, found by the name that its
-  /// row will have.
+  /// Returns the property with the given name if the scene does not list it and it has not moved
+  /// yet. The name is the one that the property's row will have.
   func unmovedProperty(named name: String) -> SceneProperty? {
     moved == nil ? nil : MovedProperties.property(named: name, in: scene)
   }
 
-  /// Whether the log sets properties that can be identified only by their motion, because it
-  /// depends on which of several layers of a class moves first.
+  /// Whether the log sets properties that can't be found by name alone. Such a name depends on
+  /// which of several layers of a class moves first, so only the motion shows which layer it means.
   var hasUnknownTargets: Bool {
     guard moved != nil else { return false }
     return log.entries.contains { entry in
@@ -91,8 +93,8 @@ extension Session {
     foundRows += rows.filter { !known.contains($0.name) }
   }
 
-  /// Adds rows for properties that have begun to move, and records the layer of each in this
-  /// instance.
+  /// Adds rows for properties that have begun to move, and records each row's layer in the current
+  /// instance of the scene.
   func findRows() {
     guard let moved, moved.changes != knownChanges else { return }
     knownChanges = moved.changes
@@ -118,9 +120,9 @@ extension Session {
 
   private func name(of layer: CALayer) -> String? { layerNames?.name(of: layer) }
 
-  /// The index of the existing row for a layer's property. Candidates are rows whose layers do not
-  /// exist now: preferably one with the same name and path, otherwise one with the same name,
-  /// otherwise one with the same path.
+  /// Returns the index of an existing row for a layer's property: the layer's own row if it has
+  /// one. Otherwise, rows whose layers do not exist now are considered: best is one with a similar
+  /// layer and the same path, then one with a similar layer, then one with the same path.
   private func foundRow(like row: MotionRow, of layer: CALayer) -> Int? {
     let root = scene.view.layer
     let alike = foundRows.indices.filter { foundRows[$0].propertyName == row.propertyName }
@@ -136,7 +138,8 @@ extension Session {
       ?? here.first
   }
 
-  /// The layer that a row will have once it moves in this instance, found by the layer's path.
+  /// Returns the layer of a row that has not moved yet in the current instance of the scene, found
+  /// by the layer's path.
   private func waitingLayer(of row: MotionRow) -> CALayer? {
     guard rowLayers[row.name] == nil, let layer = row.layer(below: scene.view.layer),
       MovedProperties.owner(of: layer, in: scene, named: name) ?? "" == row.owner

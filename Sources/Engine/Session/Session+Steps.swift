@@ -2,7 +2,7 @@ import MidflightLayerTree
 import MidflightScenes
 import MidflightViews
 
-/// Applies the steps of the script and of actions, and the log's entries.
+/// Performs the steps of the script and of actions, and applies the log's entries.
 extension Session {
   struct PlannedStep {
     let mark: Mark
@@ -22,8 +22,8 @@ extension Session {
     }
   }
 
-  /// Removes and returns the first steps that are due, as long as they have the same origin: the
-  /// script, or the same entry.
+  /// Removes and returns the first steps that are due, up to the first one with a different origin.
+  /// A step's origin is the script, or the log entry whose action it belongs to.
   func takeDueSteps() -> [PlannedStep] {
     guard let first = ahead.first else { return [] }
     let (entry, limit) = (steps[first].entry, context.now)
@@ -44,7 +44,8 @@ extension Session {
       let known = journal.total
       context.interruptingTurn(.script) { [self] in perform(due) }
       findRows()
-      // If one turn changes several properties, it is unknown which of them causes which motion.
+      // Motion that starts is attributed to a property only if the turn changes no other property.
+      // With several, it is unknown which of them causes which motion.
       let names = Set(due.flatMap(\.mark.properties))
       if names.count == 1, let name = names.first { noteDrivenRows(of: name, since: known) }
       openJoints(ofThoseThatLeft: targets)
@@ -59,7 +60,8 @@ extension Session {
       applied += 1
       if entry.isMuted { continue }
       lastEventTime = max(lastEventTime, entry.time)
-      // `set` does not move its property to another layer.
+      // Finds properties that switch to another layer. An action that sets a property never causes
+      // that.
       let targets = measuresJoints && entry.action.property == nil ? propertyTargets() : []
       let cause: TurnCause =
         switch entry.action {
@@ -76,11 +78,11 @@ extension Session {
     }
   }
 
-  /// Records which rows a new value of a property in the user's code has set in motion.
+  /// Records the rows that a property in the user's code has set in motion by its new value.
   ///
-  /// - Parameter known: The number of older records in the journal.
+  /// - Parameter known: The number of records that were in the journal before the value was set.
   private func noteDrivenRows(of name: String, since known: Int) {
-    // A scene that lists its properties has no properties from the user's code.
+    // If a scene lists its properties, none of them is a property in the user's code.
     if moved == nil { return }
     let properties = properties
     guard properties.first(where: { $0.name == name })?.value != nil else { return }

@@ -7,8 +7,8 @@ import MidflightViews
 /// One evaluation of a scene: a pure function from the scene, the tuned values, the input log and
 /// the time to a frame.
 ///
-/// When time goes forwards, it handles events as they fall due. When time goes back, or a tuned
-/// value changes, it creates a new instance of the scene and handles all events again without
+/// When time goes forwards, a session handles events as they fall due. When time goes back, or a
+/// tuned value changes, it creates a new instance of the scene and handles all events again without
 /// drawing. Both lead to the same state.
 @MainActor
 package final class Session {
@@ -28,10 +28,10 @@ package final class Session {
 
   package private(set) var evaluations = 0
 
-  /// Kept frames of the past; nil while going back is fast enough without them.
+  /// The cache of past frames; nil while going back is fast enough without it.
   var frameCache: FrameCache?
-  /// The kept frame that is shown; nil if the scene's own instant is shown. The scene is not
-  /// evaluated at the frame's time until more than the frame is needed.
+  /// The kept frame that is shown; nil if the scene's own instant is shown. While only this frame
+  /// is needed, the scene is not evaluated at the frame's time.
   private(set) var past: FrameCache.Frame?
 
   package internal(set) var log: InputLog
@@ -48,35 +48,38 @@ package final class Session {
     return writtenJournal
   }
   private var writtenJournal = MotionJournal()
-  /// The total number of events in the journal. Only a limited number of them is kept.
+  /// The number of events that the journal keeps. Older ones may have been discarded.
   package var eventCount: Int { journal.count }
 
-  /// The moving properties that the scene does not list; nil if the scene lists all of them.
+  /// Finds the properties that move although the scene does not list them; nil if the scene lists
+  /// its properties.
   var moved: MovedProperties?
   /// The layers' names in the scene's code; nil if the scene lists its properties.
   var layerNames: CodeNames?
-  /// The layers of those rows that have moved in the current instance, by row name.
+  /// The layer of each row that has moved in the current instance of the scene, by the row's name.
   var rowLayers: [String: WeakLayer] = [:]
-  /// The paths of the layers that each row has had in the current instance.
+  /// The paths of all layers that each row has had in the current instance of the scene, by the
+  /// row's name.
   var rowPaths: [String: Set<String>] = [:]
-  /// A substitute layer for rows that have no layer in the current instance.
+  /// A substitute for the layer of a row that has no layer in the current instance of the scene.
   let absentLayer = CALayer()
   /// Whether a `set` entry of the log is being applied.
   var isSettingTarget = false
-  /// The rows that a property in the user's code has set in motion, by the property's name. Rows
+  /// The rows that each property in the user's code has set in motion, by the property's name. Rows
   /// are in the order in which they began to move.
   package internal(set) var drivenRows: [String: [String]] = [:]
-  /// The number of changes of ``moved`` that ``foundRows`` already includes.
+  /// The number of changes of ``moved`` that ``foundRows`` already takes into account.
   var knownChanges = 0
-  /// Rows of moving properties that the scene does not list, in the order in which they began to
-  /// move. Going back in time keeps them.
+  /// The rows of moving properties that the scene does not list, in the order in which the
+  /// properties began to move. When time goes back, the rows are kept.
   package internal(set) var foundRows: [MotionRow]
 
   var applied = 0
   var steps: [PlannedStep] = []
-  /// The indices of future ``steps``, in order of time.
+  /// The indices in ``steps`` of those steps that are still to come, in order of time.
   var ahead: [Int] = []
-  /// The joints up to the current instant, in order of time; empty unless they are measured.
+  /// The joints up to the current instant, in order of time; empty unless the session measures
+  /// joints.
   package var joints: [Joint] {
     catchUp()
     return measuredJoints
@@ -90,13 +93,13 @@ package final class Session {
   /// Creates a session at 0 s, after the scene's first step and the log's entries at that instant.
   ///
   /// - Parameters:
-  ///   - measuresJoints: Whether to measure ``joints``. Each event then takes five samples of every
-  ///     property before it, and five of each changed property after it, through all running
+  ///   - measuresJoints: Whether to measure ``joints``. Each event then costs five samples of every
+  ///     property before the event, and five of each changed property after it, through all running
   ///     animations.
-  ///   - foundRows: The rows found by another session of the same scene and log; nil for the rows
-  ///     that move without user input.
+  ///   - foundRows: The rows that another session of the same scene and log has found; nil for the
+  ///     rows that move without user input.
   ///   - notesCallers: Whether to record the lines of code that add animations. If the scene's code
-  ///     is a file, the stack is then walked for each addition.
+  ///     is in a file, the stack is then walked for each animation that is added.
   package init(
     _ definition: SceneDefinition, displayScale: CGFloat = 1, tuning: Tuning = Tuning(),
     log: InputLog = InputLog(), measuresJoints: Bool = false, foundRows: [MotionRow]? = nil,
@@ -122,10 +125,10 @@ package final class Session {
     }
   }
 
-  /// Creates a session at 0 s with the scene and log of another one. It does not record the lines
-  /// of code that add animations.
+  /// Creates a session at 0 s with the scene and the log of another session. The new session does
+  /// not record the lines of code that add animations.
   ///
-  /// - Parameter tuning: Replaces the other session's tuning.
+  /// - Parameter tuning: The tuned values; nil for the other session's.
   package convenience init(
     of other: Session, displayScale: CGFloat? = nil, tuning: Tuning? = nil,
     measuresJoints: Bool = false
@@ -136,8 +139,8 @@ package final class Session {
       foundRows: other.foundRows, notesCallers: false)
   }
 
-  /// A session with the same log, at the same instant, of another version of the scene or for
-  /// another screen.
+  /// Returns a session of another version of the scene, or for another screen, with the same log
+  /// and at the same instant.
   package func moved(
     to scene: SceneDefinition, displayScale: CGFloat? = nil, tuning: Tuning? = nil
   ) -> Session {
@@ -150,13 +153,13 @@ package final class Session {
 
   // MARK: Time
 
-  /// The current instant: the target of the last seek.
+  /// The current instant: the time to which the session last went.
   package var time: Flicks { past?.time ?? evaluated.context.now }
 
   /// Goes to a time, forwards or back. Times before 0 s count as 0 s.
   ///
   /// - Complexity: Going forwards, the number of events on the way. Going back, the number of all
-  ///   events from the start, unless the frame is kept.
+  ///   events from the start, unless the frame at the time is kept.
   package func seek(to time: Flicks) {
     let time = max(time, .zero)
     if time < self.time, let frame = cachedFrame(at: time) {
@@ -171,8 +174,8 @@ package final class Session {
     }
   }
 
-  /// The kept frame at a past instant. If nearby frames are likely to be needed next, they are
-  /// evaluated too.
+  /// Returns the kept frame at a past instant; nil if there is none. If the instant is close to the
+  /// current one, the frames around it are evaluated, since they are likely to be needed next.
   private func cachedFrame(at time: Flicks) -> FrameCache.Frame? {
     guard let frameCache else { return nil }
     if let frame = frameCache.frame(at: time) { return frame }
@@ -184,7 +187,7 @@ package final class Session {
     return frameCache.frame(at: time)
   }
 
-  /// Brings the scene to the shown instant, if only a kept frame of that instant is shown.
+  /// If only a kept frame of the shown instant is shown, evaluates the scene at that instant.
   func catchUp() {
     guard let past else { return }
     self.past = nil
@@ -195,7 +198,9 @@ package final class Session {
     }
   }
 
-  /// Goes forwards to a time, but handles at most `limit` log entries. Returns the number handled.
+  /// Goes forwards to a time, or only as far as the instant of the log entry with which `limit`
+  /// entries have been handled. Returns the number of handled entries; at least `limit` if it
+  /// stopped early.
   func seek(to time: Flicks, entries limit: Int) -> Int {
     let before = applied
     let (last, isOver) = before.addingReportingOverflow(limit)
@@ -204,7 +209,8 @@ package final class Session {
     return end < time ? max(applied - before, limit) : applied - before
   }
 
-  /// Goes forwards to a time, but not past the instant at which the scene comes to rest.
+  /// Goes forwards to a time, or only to the instant at which the scene comes to rest, if that is
+  /// earlier.
   package func play(to time: Flicks) {
     while let next = nextEventTime, next <= time { advance(to: next) }
     if let rest = restTime {
@@ -236,8 +242,8 @@ package final class Session {
   }
 
   var lastEventTime = Flicks.zero
-  /// The time at which an animation last changed its course without an event; see
-  /// ``noteChanges(before:)``. Nil if none has.
+  /// The time at which an animation last changed its course without an event; nil if none has. See
+  /// ``noteChanges(before:)``.
   var lastChangeTime: Flicks?
 
   /// The tweakable numbers that the scene's code has read so far.
@@ -247,7 +253,8 @@ package final class Session {
 
   // MARK: Frames
 
-  /// The scene's drawing at the current instant, in points. It may extend beyond the scene's size.
+  /// Returns the scene's drawing at the current instant, in points. The drawing may extend beyond
+  /// the scene's size.
   package func displayList() -> DisplayList { past?.list ?? context.displayList() }
 
   // MARK: Evaluation
@@ -263,7 +270,8 @@ package final class Session {
 
   isolated deinit { leave() }
 
-  /// Detaches the current instance from the session, so that it ends silently.
+  /// Detaches the current instance of the scene from the session, so that releasing it causes no
+  /// events.
   private func leave() {
     let context = evaluated.context
     context.cancelEvents()
@@ -271,8 +279,8 @@ package final class Session {
     context.naming = nil
   }
 
-  /// Creates another instance. The previous one is released only after the session's state is
-  /// consistent.
+  /// Creates a new instance of the scene. The previous one is released only when the session's
+  /// state is consistent again.
   private func recreateInstance() {
     leave()
     let before = (evaluated, moved)
@@ -341,13 +349,14 @@ package final class Session {
     noteChanges(before: time + Flicks(count: 1))
     context.advance(to: max(time, context.now))
     findRows()
-    // Muted steps are not events, so those on the way become due only now.
+    // Muted steps are not events, so the loop above does not stop at them. They are taken off the
+    // list of due steps here.
     applyDueSteps()
     applyDueEntries()
   }
 
-  /// Whether an instant's only events are log entries that set targets. Takeovers by these are
-  /// measured without an ``Approach``.
+  /// Whether the only events at an instant are log entries that set targets. Takeovers by such
+  /// entries are measured without an ``Approach``.
   private func isTargetAlone(at time: Flicks) -> Bool {
     if let own = context.nextEventTime, own <= time { return false }
     if let step = ahead.first, steps[step].mark.time <= time { return false }
@@ -359,7 +368,8 @@ package final class Session {
 
   private func adjust(_ addition: inout AnimationAddition) {
     defer {
-      // Reads values, which may run the user's code, before the journal changes.
+      // Creates the record before the journal is changed, since this reads values and may run user
+      // code.
       let added = AddedAnimation(
         addition, number: writtenJournal.nextNumber(of: addition), at: context.now,
         by: notesCallers ? definition.lines?.caller() : nil)

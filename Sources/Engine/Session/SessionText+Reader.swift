@@ -9,7 +9,8 @@ extension SessionText {
   struct Reader {
     let scene: SceneDefinition
     let maxEntries: Int
-    /// The properties that are known to move, given the entries so far.
+    /// The scene's properties, including those that are known to move because of the entries read
+    /// so far.
     private var properties: [SceneProperty]
     private let methods: [String]
     var tuning = Tuning()
@@ -21,7 +22,7 @@ extension SessionText {
     var renderer: StillRenderer?
     private var surveyed: [Tunable]?
     private var isInVariant = false
-    /// The part of the tuned values that decides which animations exist.
+    /// The tuned values on which the existence of animations depends.
     private let settings: Tuning
 
     nonisolated static let reducedMotion = "reduced-motion"
@@ -64,7 +65,8 @@ extension SessionText {
         try check(words, count: 3, "easing ANIMATION CURVE")
         try tuneEach(words) { (tuning, tunable, text) throws(Easing.ParseError) in
           let easing = try Easing(text: text)
-          // Another statement may replace this tunable's spring with its curve.
+          // Ignores the curve only for an animation that has none and can't be switched to one. A
+          // spring that can be switched stores it, since another statement may select the curve.
           guard tunable.easing != nil || tunable.canBeSpring else { return }
           for target in tunable.targets { tuning[target].easing = easing }
         }
@@ -120,7 +122,7 @@ extension SessionText {
       words[0].text.first.map { $0.isNumber || ".-+".contains($0) } == true
     }
 
-    /// Applies the third word to each tunable that the second word names.
+    /// Applies the third word of a statement to each tunable that the second word names.
     private mutating func tuneEach<Refusal: Error & CustomStringConvertible>(
       _ words: [Word], _ tune: (inout Tuning, Tunable, _ text: String) throws(Refusal) -> Void
     ) throws(ParseError) {
@@ -257,7 +259,7 @@ extension SessionText {
       return seconds
     }
 
-    /// Mass, stiffness, damping and velocity, in this order.
+    /// Parses a spring from four words: mass, stiffness, damping and velocity.
     private func spring(_ words: ArraySlice<Word>) throws(ParseError) -> TunedSpring {
       var spring = TunedSpring(mass: 1, stiffness: 100, damping: 10)
       for (word, field) in zip(words, SpringField.numbers) {
@@ -281,8 +283,10 @@ extension SessionText {
       return steps
     }
 
-    /// The property with this name. If it is unknown, it is searched for in the motion that the
-    /// entries so far cause.
+    /// Returns the property with the given name. If it is unknown, it is searched for in the motion
+    /// that the entries read so far cause.
+    ///
+    /// - Parameter time: The time up to which to search at least.
     private mutating func property(named name: String, at time: Flicks) -> SceneProperty? {
       func known() -> SceneProperty? { properties.first { $0.name == name } }
       if let property = known() { return property }

@@ -1,5 +1,5 @@
 extension SessionText {
-  /// The most words in a statement. The longest statements name a scene's steps.
+  /// The largest number of words in a statement. The longest statements name a scene's steps.
   static let maxWords = 10_000
 
   struct Word {

@@ -49,11 +49,12 @@ import MidflightViews
 /// - Times are seconds (`1.8s`, `1800ms`). Values have the same form as for `--set`.
 package struct SessionText: Sendable, Hashable {
   package var scene: String
-  /// The location of the scene's code, relative to the text's folder; nil for a built-in scene.
+  /// The location of the scene's code, relative to the folder of the text; nil for a built-in
+  /// scene.
   package var file: SceneFile?
   package var tuning: Tuning
   package var log: InputLog
-  /// How the image that contains the text was drawn; nil for text outside an image.
+  /// The renderer of the image that contains the text; nil for text that is not in an image.
   package var renderer: StillRenderer?
   package var time: Flicks?
   package var variants: [Int: Tuning]
@@ -67,29 +68,29 @@ package struct SessionText: Sendable, Hashable {
   }
 
   package struct ParseError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Counted from 1.
+    /// The number of the line with the error, counted from 1.
     package let line: Int
-    /// Counted from 1, in characters.
+    /// The column of the error, counted from 1, in characters.
     package let column: Int
     package let message: String
 
     package var description: String { "line \(line), column \(column): \(message)" }
   }
 
-  /// The latest accepted time, in seconds.
+  /// The latest time that is accepted, in seconds.
   package static let longestTime = 1e6
 
-  /// The largest accepted size in bytes: enough for a log of 300,000 entries.
+  /// The largest text that is accepted, in bytes: enough for a log of 300,000 entries.
   package static let largestSize = PNG.maximumTextSize
 
   // MARK: Reading
 
-  /// Parses text up to the first error.
+  /// Parses a text. Throws the first error.
   ///
   /// - Parameters:
   ///   - scenes: The scenes that the text can be about.
-  ///   - maxEntries: The largest number of log entries. A log with more entries is an error, and
-  ///     its rest is not read.
+  ///   - maxEntries: The largest number of log entries. If there are more, this is an error, and
+  ///     the remaining entries are not read.
   /// - Complexity: O(n), where n is the length of the text, and one evaluation of the scene's
   ///   script if animations are tuned.
   @MainActor
@@ -102,13 +103,15 @@ package struct SessionText: Sendable, Hashable {
       throw name.error("there is no scene '\(name.text)'")
     }
     self.init(scene: name.text, file: file)
-    // Reduced motion decides which rows exist, so it must be known before the entries.
+    // Looks for `reduced-motion` first: rows may exist only with or without reduced motion, and
+    // entries name these rows.
     var (settings, others) = (statements, statements)
     var reducesMotion = false
     while !reducesMotion, let statement = try settings.next(), !Reader.isEntry(statement) {
       reducesMotion = statement[0].text == Reader.reducedMotion
     }
-    // A tuned animation may exist only because of the log's entries, so these are read first.
+    // Reads all entries before the tuned values, since a tuned animation may exist only because of
+    // the entries.
     var reader = Reader(scene: scene, reducesMotion: reducesMotion, maxEntries: maxEntries)
     while let statement = try statements.next() {
       if Reader.isEntry(statement) { try reader.readEntry(statement) }
@@ -122,7 +125,7 @@ package struct SessionText: Sendable, Hashable {
     (log.mutedScriptSteps, log.isScriptMuted) = (reader.mutedSteps, reader.isScriptMuted)
   }
 
-  /// Reads only the scene and the file that a text is for.
+  /// Reads only the name of the scene that a text is for, and the location of the scene's code.
   package static func subject(
     parsing text: String
   ) throws(ParseError) -> (scene: String, file: SceneFile?) {
@@ -149,7 +152,8 @@ package struct SessionText: Sendable, Hashable {
     return (second[1], file)
   }
 
-  /// The code's location from a `file` or `package` statement; nil for another statement.
+  /// Returns the location of the scene's code from a `file` or `package` statement; nil for another
+  /// statement.
   private static func file(_ words: [Word]) throws(ParseError) -> SceneFile? {
     let (first, paths) = (words[0], words.dropFirst().map(\.text))
     switch first.text {
@@ -167,7 +171,7 @@ package struct SessionText: Sendable, Hashable {
 
   // MARK: Writing
 
-  /// Text from which the same values can be parsed.
+  /// Returns a text from which the same values can be parsed.
   ///
   /// - Parameter tunables: The scene's tunables. Tuned values of other animations are left out.
   package func text(tunables: [Tunable]) -> String {
@@ -188,7 +192,7 @@ package struct SessionText: Sendable, Hashable {
     if let policy = tuning.policy { lines.append("policy \(policy.rawValue)") }
     lines += Self.lines(of: tuning, tunables)
     for (number, variant) in variants.sorted(by: { $0.key < $1.key }) {
-      // Always writes the policy, so that a variant without tuned values is kept.
+      // Writes the policy of every variant, so that a variant without tuned values is also kept.
       lines += (["policy \(variant.policy.name)"] + Self.lines(of: variant, tunables))
         .map { "variant \(number) \($0)" }
     }

@@ -1,20 +1,20 @@
 package import Foundation
 package import MidflightScenes
 
-/// A file with a scene's tuned values in the scene's folder: the last one saved there with Ctrl+S.
-/// The scene starts with the file's tuning, but not with its log.
+/// A file with a scene's tuned values in the scene's folder: the one that was last saved there with
+/// Ctrl+S. The scene starts with the tuned values from this file, but not with its log.
 package struct Sidecar: Sendable, Hashable {
   package let path: String
   package let text: SessionText
 
-  /// The reason why a sidecar is ignored, as a sentence that gives its path.
+  /// The reason why a sidecar is ignored, as a sentence that includes the sidecar's path.
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// The sidecar of a scene in a folder; nil if there is no such file. Of `SCENE.midflight`,
-  /// `SCENE-2.midflight` and so on, it is the one with the highest number before the first gap,
-  /// because that one was saved last.
+  /// Reads the sidecar of a scene in a folder; nil if there is none. Of the files
+  /// `SCENE.midflight`, `SCENE-2.midflight` and so on, the sidecar is the one with the highest
+  /// number before the first gap, because that one was saved last.
   @MainActor
   package init?(
     of scene: String, in folder: URL, scenes: SceneCatalogue
@@ -30,7 +30,7 @@ package struct Sidecar: Sendable, Hashable {
     func failure(_ reason: String) -> Failure {
       Failure(description: "\(path) is ignored: \(reason)")
     }
-    // `stat` follows links, so this is the size of a link's target.
+    // `stat` follows links, so the size is that of a link's target.
     var facts = stat()
     let size = stat(path, &facts) == 0 ? Int(facts.st_size) : 0
     guard size <= SessionText.largestSize else {

@@ -2,7 +2,7 @@ package enum SpringField: CaseIterable, Sendable {
   case response
   case bounce, mass, stiffness, damping, velocity
 
-  /// The independent numbers of a spring, from which response and bounce are derived.
+  /// The independent numbers of a spring. Response and bounce are derived from these.
   package static let numbers: [SpringField] = [.mass, .stiffness, .damping, .velocity]
 
   package var path: WritableKeyPath<TunedSpring, Double> {
@@ -38,7 +38,8 @@ package enum SpringField: CaseIterable, Sendable {
     }
   }
 
-  /// The size of a step from a value. For stiffness and damping, it grows with the value.
+  /// Returns the amount by which one step changes a value. For stiffness and damping, the step is
+  /// larger for larger values.
   package func step(at value: Double) -> Double {
     switch self {
     case .response, .bounce: 0.05
@@ -70,7 +71,8 @@ package enum SpringField: CaseIterable, Sendable {
 }
 
 extension TunedSpring {
-  /// Whether all numbers are within their limits, including the derived response and bounce.
+  /// Whether all numbers of the spring are within their limits, including the derived response and
+  /// bounce.
   package var isWithinLimits: Bool {
     SpringField.allCases.allSatisfy { $0.limits.contains(self[keyPath: $0.path]) }
   }

@@ -1,40 +1,41 @@
 package import MidflightLayerTree
 import MidflightScenes
 
-/// A table of property values and velocities over time, written as it is recorded.
+/// A table of property values and velocities over time. Rows are written while they are recorded.
 ///
-/// A number is one field. A colour has four components, red, green, blue and alpha, separated by
-/// spaces in CSV and in an array in JSON. Numbers are printed so that they read back as the same
-/// `Double`. Rows name their property if there are several properties. Only the rows of one instant
-/// are kept in memory.
+/// A number is a single field. A colour is a field with four components, red, green, blue and
+/// alpha, which are separated by spaces in CSV and are an array in JSON. Numbers are printed so
+/// that they read back as the same `Double`. Rows name their property if there are several
+/// properties. Only the rows of one instant are kept in memory.
 @MainActor
 package struct Trace {
-  /// The format of a trace. Both formats end with a line break.
+  /// The format of a trace. In both formats, the text ends with a line break.
   package enum Format: String, Sendable, CaseIterable {
-    /// Comma-separated values with a header line, or a JSON array with an object for each row.
+    /// `csv` is comma-separated values with a header line; `json` is an array with an object for
+    /// each row.
     case csv, json
   }
 
   package struct Row: Sendable, Hashable {
-    /// Virtual time since the scene's start.
+    /// The virtual time of the row, since the scene's start.
     package let time: Flicks
     package let property: String
     package let reading: Reading
   }
 
   package let properties: [String]
-  /// The rows of the last recorded instant, which have not been written yet.
+  /// The rows of the instant that was recorded last. They have not been written yet.
   package private(set) var latest: [Row] = []
   private let format: Format
   private let write: (String) throws -> Void
   private var hasObjects = false
 
-  /// Begins a trace without rows; in CSV, the header is written.
+  /// Begins a trace without rows. In CSV, this writes the header.
   ///
   /// - Parameters:
   ///   - properties: The names of the properties, in any order.
-  ///   - write: Receives the text piece by piece. Its error is rethrown by the method that called
-  ///     it.
+  ///   - write: Receives the text piece by piece. An error that it throws is rethrown by the method
+  ///     that called it.
   package init(
     of properties: [String], _ format: Format = .csv, to write: @escaping (String) throws -> Void
   ) throws {
@@ -46,9 +47,9 @@ package struct Trace {
 
   private var namesProperties: Bool { properties.count > 1 }
 
-  /// Adds a row for each property at a session's current instant, in the scene's order. The rows
-  /// replace earlier ones of the same instant, since later events at that instant may have changed
-  /// the values.
+  /// Adds a row for each property at a session's current instant, in the scene's order. These rows
+  /// replace earlier ones of the same instant, since an event at that instant may have changed the
+  /// values.
   package mutating func record(_ session: Session) throws {
     if latest.first?.time != session.time { try writeLatest() }
     latest = session.properties.filter { properties.contains($0.name) }.compactMap { property in

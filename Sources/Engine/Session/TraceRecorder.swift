@@ -1,6 +1,6 @@
 import MidflightPNG
 
-/// Writes a session's trace. After the first error, it writes nothing more.
+/// Writes a session's trace. After the first error, nothing more is written.
 @MainActor
 package struct TraceRecorder {
   package private(set) var trace: Trace?
@@ -8,8 +8,8 @@ package struct TraceRecorder {
 
   package init(_ trace: Trace?) { self.trace = trace }
 
-  /// Records the rows of the current instant, replacing earlier ones. Returns an error message for
-  /// the user, if writing failed.
+  /// Records the rows of the current instant in place of earlier rows of the same instant. Returns
+  /// an error message for the user if writing has failed, otherwise nil.
   package mutating func record(_ session: Session) -> String? {
     if failure != nil { return nil }
     do {
@@ -21,9 +21,9 @@ package struct TraceRecorder {
     }
   }
 
-  /// Writes the last rows.
+  /// Writes the last rows of the trace.
   ///
-  /// - Throws: The first error that occurred in writing.
+  /// - Throws: The first error that occurred while writing the trace.
   package mutating func end() throws {
     if let failure { throw failure }
     try trace?.end()

@@ -2,34 +2,35 @@ import Foundation
 package import MidflightLayerTree
 package import MidflightScenes
 
-/// An animation whose duration and curve can be tuned, on all layers to which the scene adds it.
+/// An animation whose duration and curve can be tuned, together on all layers to which the scene
+/// adds it.
 package struct Tunable: Sendable, Hashable {
-  /// The property's public name, followed by the animation's key if the property has several
-  /// animations. If the animation moves no listed property, the layer's path and the animation's
-  /// key.
+  /// The tunable's name: the public name of the property that the animation moves, followed by the
+  /// animation's key if the property has several animations. If the animation moves no listed
+  /// property, it consists of the layer's path and the animation's key.
   package let name: String
   package let property: String?
   /// The animations that are tuned together, one for each layer, in the order in which the scene
-  /// added them. Never empty.
+  /// added them. There is at least one.
   package let targets: [Tuning.Target]
   /// The duration in the scene's code, in seconds.
   package let duration: Double
-  /// The curve in the scene's code; nil for a spring, unless the code gives the spring a timing
-  /// function.
+  /// The curve in the scene's code; nil for a spring, unless the code gives it a timing function
+  /// too.
   package let easing: Easing?
   /// The spring in the scene's code; nil if the animation is not a spring.
   package let spring: Spring?
-  /// A full description of the first animation, for exports.
+  /// A full description of the first of the animations, for exports.
   package let motion: ExportedMotion
 
-  /// The animations that a scene adds during its script, by its action in both directions, and when
-  /// each of its properties is retargeted. They are in the order of the properties.
+  /// Finds the animations that a scene adds during its script, by its action in both directions,
+  /// and when each of its properties is retargeted. The result is in the order of the properties.
   ///
   /// - Parameters:
   ///   - tuning: Supplies only the tweaks and the reduced-motion setting; its other values are
   ///     ignored.
-  ///   - log: The user's input, which may have set more in motion. Methods of the user's code are
-  ///     called only where the log calls them, since their side effects are unknown.
+  ///   - log: The user's input, which may have set more properties in motion. Methods of the user's
+  ///     code are called only where the log calls them, since their side effects are unknown.
   /// - Complexity: One evaluation of the whole script.
   @MainActor
   package static func survey(
@@ -42,8 +43,8 @@ package struct Tunable: Sendable, Hashable {
     session.perform(.go)
     session.perform(.back)
     let acceptsAllValues = session.scene.acceptsAllValues
-    // Properties that were found by their motion are animated only by the scene's code. Setting
-    // them here would add animations that the scene does not have.
+    // Retargets only listed properties. Setting a property that was found by its motion would add
+    // animations that the scene does not have, because only the scene's code animates it.
     let listed = session.context.perform { session.scene.properties }
     for property in listed where acceptsAllValues || property.value == nil {
       for value in property.range.walk {
@@ -61,8 +62,8 @@ package struct Tunable: Sendable, Hashable {
     }
     var tunables: [Tunable] = []
     for (index, property) in session.properties.enumerated() {
-      // A listed property may switch to another layer, but not to one that another property owns. A
-      // property that was found by its motion keeps its layer.
+      // A listed property may switch to another layer, unless another property owns that layer's
+      // animation. A property that was found by its motion keeps its layers.
       let paths = index < listed.count ? nil : session.rowPaths[property.name] ?? []
       let layer = session.context.perform { property.target().layer }
       func belongs(_ other: Found, _ key: String) -> Bool {

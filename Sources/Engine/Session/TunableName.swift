@@ -1,9 +1,11 @@
-/// A tunable's name in the tuner, in words and under a group's header. Options, `list` and `trace`
-/// use the exact name instead.
+/// The name of a tunable in the tuner, in words and under a group's header. Command-line options,
+/// `list` and `trace` use the exact name instead.
 package struct TunableName: Equatable {
-  /// The names of the layer and the property in words, such as `shape · line width`.
+  /// The tunable's title in words, such as `line width` or, for an animation of no listed property,
+  /// `shape · line width`.
   package var title: String
-  /// The group's header: the name of a property with several animations, or of a layer.
+  /// The header of the tunable's group: a property with several animations, the path of a layer, or
+  /// "properties".
   package var group: String
   private var haystack: String
 
@@ -37,14 +39,15 @@ package struct TunableName: Equatable {
     (tunable.targets.first?.layerPath ?? "").split(separator: "/").map(String.init)
   }
 
-  /// The number of leading components that all paths share, not counting the layers' own names.
+  /// Returns the number of components at the beginning that all paths share, without their last
+  /// components.
   private static func shared(_ paths: [[String]]) -> Int {
     guard let first = paths.first else { return 0 }
     let most = paths.map { max($0.count - 1, 0) }.min() ?? 0
     return (0..<most).first { index in paths.contains { $0[index] != first[index] } } ?? most
   }
 
-  /// The layer's name; for an unnamed layer, its parent's name and its kind.
+  /// Returns the name of the layer at a path; for an unnamed layer, its parent's name and its kind.
   private static func layer(_ path: [String]) -> String {
     guard let last = path.last else { return "" }
     let isNameless = last == "mask" || last.hasSuffix("]")
@@ -54,7 +57,8 @@ package struct TunableName: Equatable {
     return "\(parent) \(kind)"
   }
 
-  /// A key path or an identifier as words: `retarget.strokeEnd` becomes `retarget stroke end`.
+  /// Returns a key path or an identifier in words: `retarget.strokeEnd` becomes
+  /// `retarget stroke end`.
   package static func words(_ identifier: String) -> String {
     var words = ""
     var last: Character = " "

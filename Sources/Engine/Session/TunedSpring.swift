@@ -10,11 +10,11 @@ package import MidflightLayerTree
 /// of parameters.
 package struct TunedSpring: Sendable, Hashable, Codable {
   package var mass: Double
-  /// Force per unit of displacement.
+  /// The spring's stiffness: its force per unit of displacement.
   package var stiffness: Double
-  /// Force per unit of velocity, against the motion.
+  /// The spring's damping: its force per unit of velocity, against the motion.
   package var damping: Double
-  /// Initial velocity, in distances from start to target per second.
+  /// The initial velocity, in distances from start to target per second.
   package var initialVelocity: Double
 
   package init(mass: Double, stiffness: Double, damping: Double, initialVelocity: Double = 0) {
@@ -22,19 +22,20 @@ package struct TunedSpring: Sendable, Hashable, Codable {
     self.initialVelocity = initialVelocity
   }
 
-  /// A spring of mass 1 with this perceptual duration, in seconds, and bounce.
+  /// Creates a spring of mass 1 from a perceptual duration, in seconds, and a bounce.
   package init(duration: Double, bounce: Double) {
     self.init(mass: 1, stiffness: 1, damping: 0)
     set(duration: duration, bounce: bounce)
   }
 
-  /// The period that the spring would have without damping, in seconds.
+  /// The period of oscillation that the spring would have without damping, in seconds.
   package var perceptualDuration: Double {
     get { 2 * .pi * (mass / stiffness).squareRoot() }
     set { set(duration: newValue, bounce: bounce) }
   }
 
-  /// 0 is critically damped; from 0 to 1, the spring overshoots; from 0 to −1, it is overdamped.
+  /// The spring's bounce. At 0, the spring is critically damped; from 0 to 1, it overshoots; from 0
+  /// to −1, it is overdamped.
   package var bounce: Double {
     get {
       let ratio = damping / (2 * (stiffness * mass).squareRoot())
@@ -50,23 +51,23 @@ package struct TunedSpring: Sendable, Hashable, Codable {
     damping = 2 * ratio * mass * frequency
   }
 
-  /// The spring as a motion. It may be overdamped.
+  /// The spring as a motion, which may be overdamped.
   package var motion: Spring {
     Spring(mass: mass, stiffness: stiffness, damping: damping, allowsOverdamping: true)
   }
 
-  /// The time until the spring stays within a thousandth of its distance from the target, in
-  /// seconds, at most 60.
+  /// The time after which the spring stays within a thousandth of the distance from start to
+  /// target, in seconds; at most 60.
   package var settlingDuration: Double {
     let settled = motion.settlingDuration(initialVelocity: initialVelocity)
     return min(max((settled * 1000).rounded(.up) / 1000, Tuning.durations.lowerBound), 60)
   }
 
   /// The distance by which the spring overshoots its target, as a fraction of the distance from
-  /// start to target; 0 if it does not.
+  /// start to target; 0 if it does not overshoot.
   ///
-  /// It is the maximum of 2,000 samples up to the settling time. It is within a part in 10⁵ of the
-  /// true maximum, since each oscillation has more than a hundred samples.
+  /// This is the maximum of 2,000 samples up to the settling time. It is within a part in 10⁵ of
+  /// the true maximum, since each oscillation has more than a hundred samples.
   package var overshoot: Double {
     let (motion, end) = (motion, settlingDuration)
     let farthest = (0...2000).map {

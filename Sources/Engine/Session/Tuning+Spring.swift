@@ -4,10 +4,10 @@ package import MidflightLayerTree
 extension Tunable {
   package var canBeSpring: Bool { motion.canBeSpring }
 
-  /// Whether the timing can be tuned. It can't if a property animator controls it.
+  /// Whether the animation's timing can be tuned: false if a property animator controls it.
   package var isTunable: Bool { motion.viewOrigin != .animator }
 
-  /// The reason why animations can't be tuned; nil if they can.
+  /// Returns the reason why one of the animations can't be tuned; nil if all can be tuned.
   package static func refusal(of all: [Tunable]) -> String? {
     all.first { !$0.isTunable }.map {
       "\($0.name) belongs to a property animator, whose timing only the code can change"
@@ -16,8 +16,8 @@ extension Tunable {
 
   package var isOwnSpring: Bool { spring != nil }
 
-  /// The scene's spring. If the scene has a curve, a spring that takes about as long and bounces
-  /// slightly.
+  /// The spring in the scene's code. If the code has a curve instead, a spring that takes about as
+  /// long and overshoots slightly.
   package var ownSpring: TunedSpring {
     if let spring = motion.spring {
       return TunedSpring(
@@ -37,22 +37,24 @@ extension Tuning {
     return self[target].isSpring ?? tunable.isOwnSpring
   }
 
-  /// An animation's spring, the tuned one or else the scene's, even while the curve is in use.
+  /// Returns an animation's spring, even while its curve is in use: the tuned spring if there is
+  /// one, otherwise the scene's.
   package func spring(of tunable: Tunable) -> TunedSpring {
     tunable.targets.first.flatMap { self[$0].spring } ?? tunable.ownSpring
   }
 
-  /// Sets an animation's spring on all its layers; nil restores the scene's spring.
+  /// Sets an animation's spring on all of its layers; nil restores the scene's spring.
   package mutating func setSpring(_ spring: TunedSpring?, of tunable: Tunable) {
     for target in tunable.targets { self[target].spring = spring }
   }
 
-  /// Switches an animation between its spring and its curve on all its layers. Does nothing if the
+  /// Switches an animation to its spring or to its curve on all of its layers. Does nothing if the
   /// animation can't be switched.
   package mutating func setIsSpring(_ isSpring: Bool, of tunable: Tunable) {
     guard tunable.canBeSpring else { return }
     for target in tunable.targets {
-      // The scene's own choice needs no value, but a spring that is not the scene's must be stored.
+      // The scene's own choice is stored as nil. A spring in place of the scene's curve must be
+      // stored too, since the scene has none.
       self[target].isSpring = isSpring == tunable.isOwnSpring ? nil : isSpring
       if isSpring, !tunable.isOwnSpring, self[target].spring == nil {
         self[target].spring = tunable.ownSpring
@@ -60,8 +62,9 @@ extension Tuning {
     }
   }
 
-  /// The time for which the spring in use plays, in seconds: its settling time, or the animation's
-  /// duration if the scene's own spring is in use, which the duration may cut off.
+  /// Returns the time for which a spring plays, in seconds. If the scene itself uses a spring, this
+  /// is the tuned duration, or else the tuned spring's settling time, or else the scene's duration.
+  /// If a spring replaces the scene's curve, it is the settling time.
   package func springDuration(of tunable: Tunable) -> Double {
     guard let target = tunable.targets.first else { return tunable.duration }
     let values = self[target]
@@ -71,7 +74,8 @@ extension Tuning {
     return spring(of: tunable).settlingDuration
   }
 
-  /// Whether a spring's number equals the scene's, apart from rounding errors of square roots.
+  /// Whether a number of the animation's spring equals the scene's, apart from rounding errors of
+  /// square roots.
   package func isOwn(_ field: SpringField, of tunable: Tunable) -> Bool {
     let (own, now) = (
       tunable.ownSpring[keyPath: field.path], spring(of: tunable)[keyPath: field.path]
@@ -81,8 +85,8 @@ extension Tuning {
 }
 
 extension Tuning {
-  /// The animation with its tuned values, as it would be added to a layer; the same object if it is
-  /// not tuned.
+  /// Returns an animation with its tuned values, as it would be added to a layer. If it has none,
+  /// returns the animation itself.
   @MainActor
   package func applied(
     to animation: CAAnimation, on layer: CALayer, named name: String
@@ -113,7 +117,8 @@ extension Tuning.Values {
       (animation.damping, animation.initialVelocity) = (spring.damping, spring.initialVelocity)
       animation.allowsOverdamping = true
       if !isOwn { animation.timingFunction = nil }
-      // A tuned duration belongs to the curve. It cuts off only the scene's own spring.
+      // A tuned duration cuts off a spring of the scene's own. A spring that replaces a curve
+      // ignores it, since the duration belongs to the curve.
       if !isOwn || duration == nil { animation.duration = spring.settlingDuration }
       given = animation
     } else if isOwn {
@@ -143,6 +148,6 @@ extension Tuning.Values {
 
 extension Easing {
   /// The curve for an animation that is switched from its spring to a curve before the user has
-  /// chosen a curve.
+  /// chosen one.
   package static let afterSpring = named[3].easing
 }

@@ -5,11 +5,11 @@ extension Tuning {
     return word.lowercased() == "spring" || EasingPreset.spring(named: text) != nil
   }
 
-  /// Sets an animation's motion from typed text, in the window and on the command line: a curve
-  /// (see ``Easing/init(text:)``), `spring`, `spring(response, bounce)`, a named spring, or another
-  /// toolkit's notation.
+  /// Sets an animation's motion from text typed in the window or on the command line: a curve (see
+  /// ``Easing/init(text:)``), `spring`, `spring(response, bounce)`, a named spring, or a motion in
+  /// another toolkit's notation.
   ///
-  /// - Throws: A message for the user. Nothing is changed in that case.
+  /// - Throws: A message for the user. If it throws, the motion is unchanged.
   package mutating func setMotion(_ text: String, of tunable: Tunable) throws(ValueText.Refusal) {
     switch try MotionText.read(text) {
     case .curve(let easing):

@@ -1,15 +1,15 @@
 package import MidflightLayerTree
 
-/// The values that users tune while they watch. They are parameters of the whole evaluation, not
-/// events in the log.
+/// The values that users tune while they watch a scene. They are parameters of the whole
+/// evaluation, not events in the log.
 ///
 /// An animation is identified by its layer's path and its key, so that any scene can be tuned
-/// without changes to its code.
+/// without changes to the scene's code.
 package struct Tuning: Sendable, Hashable, Codable {
   package struct Target: Sendable, Hashable, Codable {
-    /// The layer's path in its tree; see `CALayer.layerPath`.
+    /// The path of the animation's layer in the layer tree; see `CALayer.layerPath`.
     package let layerPath: String
-    /// Usually the key under which the animation is added to the layer; see
+    /// The animation's key: usually the one under which it is added to the layer; see
     /// `AnimationAddition.tunedName`.
     package let animationKey: String
 
@@ -19,14 +19,15 @@ package struct Tuning: Sendable, Hashable, Codable {
     }
   }
 
-  /// The tuned values of one animation. A value that is nil leaves the scene's.
+  /// The tuned values of one animation. Where a value is nil, the scene's own value is used.
   package struct Values: Sendable, Hashable, Codable {
-    /// Seconds; positive.
+    /// The duration in seconds; positive.
     package var duration: Double?
-    /// Seconds; not negative.
+    /// The delay in seconds; not negative.
     package var delay: Double?
     package var easing: Easing?
-    /// The spring. It is kept while the curve is in use, and the curve while the spring is in use.
+    /// The spring, which is kept while the curve is in use. In the same way, the curve is kept
+    /// while the spring is in use.
     package var spring: TunedSpring?
     /// Whether the spring is in use instead of the curve; nil for the scene's choice.
     package var isSpring: Bool?
@@ -47,7 +48,8 @@ package struct Tuning: Sendable, Hashable, Codable {
   }
 
   private var values: [Target: Values] = [:]
-  /// Tuned numbers in scene files' code, by the names of their tweaks. Untuned numbers are absent.
+  /// The tuned numbers in the code of scenes' files, by the names of the tweaks. A number that is
+  /// not tuned is absent.
   package var tweaks: [String: Double] = [:]
   /// The interruption policy; nil, the default, leaves interruptions to the scene.
   package var policy: RetargetPolicy?
@@ -58,12 +60,12 @@ package struct Tuning: Sendable, Hashable, Codable {
 
   package init(reducesMotion: Bool = false) { self.reducesMotion = reducesMotion }
 
-  /// Whether no animation and no tweak is tuned. A policy may still be set.
+  /// Whether no animation and no number in code is tuned. There may still be a policy.
   package var hasNoValues: Bool { values.isEmpty && tweaks.isEmpty }
 
   package var targets: [Target] { Array(values.keys) }
 
-  /// The values of one animation. Setting empty values removes them.
+  /// The tuned values of one animation. Setting values that are all nil removes them.
   package subscript(target: Target) -> Values {
     get { values[target] ?? Values() }
     set { values[target] = newValue.isEmpty ? nil : newValue }

@@ -1,21 +1,23 @@
 import Foundation
 import MidflightScenes
 
-/// Parses typed values, by the same rules in the tuner, on the command line and in saved files.
+/// Parses values that users type, by the same rules in the tuner, on the command line and in saved
+/// files.
 package enum ValueText {
-  /// The message for the user who typed a value: the error, and the expected form.
+  /// The message for a user who typed an invalid value: the error, and the form that was expected.
   package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
     package init(_ description: String) { self.description = description }
   }
 
-  /// A duration: `500ms`, `0.5s`, `0.5`, or a percentage of `own`, the scene's duration, if given.
+  /// Parses a duration: `500ms`, `0.5s`, `0.5`, or, if `own` is given, a percentage of `own`, the
+  /// scene's duration.
   package static func duration(_ text: String, own: Double? = nil) throws(Refusal) -> Double {
     try time(text, in: Tuning.durations, own: own, what: "a duration")
   }
 
-  /// A delay: `500ms`, `0.5s`, `0.5`.
+  /// Parses a delay: `500ms`, `0.5s`, `0.5`.
   package static func delay(_ text: String) throws(Refusal) -> Double {
     try time(text, in: Tuning.delays, own: nil, what: "a delay")
   }
@@ -35,7 +37,7 @@ package enum ValueText {
     return seconds
   }
 
-  /// A number within limits. If `takesPercent`, a number with `%` is a percentage.
+  /// Parses a number within limits. If `takesPercent`, a number with `%` is a percentage.
   static func number(
     _ text: String, in limits: ClosedRange<Double>, takesPercent: Bool = false, what: String
   ) throws(Refusal) -> Double {
@@ -51,7 +53,7 @@ package enum ValueText {
     return value
   }
 
-  /// A finite decimal number. `Double` alone would also accept `nan`, `inf` and hexadecimal
+  /// Parses a finite decimal number. `Double` alone would also accept `nan`, `inf` and hexadecimal
   /// numbers.
   static func decimal(_ text: some StringProtocol) -> Double? {
     guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }) else {

@@ -8,8 +8,8 @@ package struct TunedTweak: Equatable {
   package let isInteger: Bool
   package let range: ClosedRange<Double>
 
-  /// Uses the value in the file, or else the value that the code has passed; nil if neither is
-  /// known.
+  /// Creates a tweak with the value in the file or, if the file has none, the value that the
+  /// running code has passed; nil if neither is known.
   package init?(_ tweak: SceneTweak, met: TweakTable.RequestedNumber?) {
     guard let own = tweak.value ?? met?.value, own.isFinite else { return nil }
     (self.tweak, self.own) = (tweak, own)
@@ -18,18 +18,19 @@ package struct TunedTweak: Equatable {
     range = tweak.range ?? Self.range(around: own)
   }
 
-  /// A plausible range for a number: 0…1 if the number is in it or is huge, otherwise from 0 to
-  /// twice the number.
+  /// Returns a plausible range for a number: 0…1 if the number is in that range or is huge,
+  /// otherwise the range from 0 to twice the number.
   private static func range(around number: Double) -> ClosedRange<Double> {
     if (0...1).contains(number) || abs(number) > 1e12 { return 0...1 }
     return number > 0 ? 0...(number * 2) : (number * 2)...0
   }
 
-  /// The range of numbers that can be typed: the range given in the code or, if there is none,
-  /// practically any number.
+  /// Returns the range of numbers that can be typed for a tweak: the range given in the code or, if
+  /// there is none, practically any number.
   static func limits(of tweak: SceneTweak) -> ClosedRange<Double> { tweak.range ?? -1e15...1e15 }
 
-  /// The size of a step: 1, 2 or 5 times a power of ten, at most a twentieth of the range.
+  /// The size of a step and its decimals: 1, 2 or 5 times a power of ten, at most a twentieth of
+  /// the range.
   private var step: (size: Double, decimals: Double) {
     let part = (range.upperBound - range.lowerBound) / 20
     var decimals = 0.0
@@ -40,7 +41,8 @@ package struct TunedTweak: Equatable {
     return isInteger && unit < 1 ? (1, 0) : (size * unit, decimals)
   }
 
-  /// The number that is `steps` steps away from `number`, rounded to a tenth of a step.
+  /// Returns the number that is `steps` steps away from `number`, rounded to a tenth of a step (for
+  /// an integer, to a whole number) and clamped to the range.
   package func number(_ steps: Double, from number: Double) -> Double {
     let (size, decimals) = step
     var factor = 1.0

@@ -2,8 +2,8 @@ import MidflightLayerTree
 package import MidflightScenes
 
 extension Tuning {
-  /// The numbers that a session uses in place of those in its scene's code; nil if the code has no
-  /// tweaks.
+  /// Returns the numbers that a session uses in place of those in the scene's code; nil if the code
+  /// has no tweaks.
   @MainActor
   func tweakTable(of scene: SceneDefinition) -> TweakTable? {
     if scene.tweaks.isEmpty { return nil }
@@ -14,9 +14,9 @@ extension Tuning {
     return TweakTable(numbers)
   }
 
-  /// Sets a number in the code of a scene's file from typed text.
+  /// Sets the tuned number of a tweak, a number in the code of a scene's file, from typed text.
   ///
-  /// - Throws: A message for the user. Nothing is changed in that case.
+  /// - Throws: A message for the user. If it throws, the number is unchanged.
   package mutating func setTweak(
     _ name: String, to text: String, of scene: SceneDefinition
   ) throws(ValueText.Refusal) {
@@ -27,13 +27,13 @@ extension Tuning {
     tweaks[name] = try ValueText.number(text, in: TunedTweak.limits(of: tweak), what: name)
   }
 
-  /// Sets a tuned number. A number equal to the value in the code counts as untuned.
+  /// Sets the tuned number of a tweak. A number equal to the value in the code counts as untuned.
   package mutating func setNumber(_ number: Double?, of tweak: TunedTweak) {
     tweaks[tweak.tweak.name] = number == tweak.own ? nil : number
   }
 
-  /// Discards tuned numbers whose values in the files have changed, since the last change counts,
-  /// or are now equal to the tuned ones.
+  /// Discards a tuned number if its value in the scene's file has changed, because the last change
+  /// counts, or if that value now equals the tuned number.
   package mutating func rebase(from old: [SceneTweak], to new: [SceneTweak]) {
     for tweak in new where tweaks[tweak.name] != nil {
       let before = old.first { $0.name == tweak.name }

@@ -3,11 +3,12 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRasterKernelSet
 
-/// A context's bitmap: bytes that lists are drawn onto, which it owns or which belong to the
-/// caller.
+/// The bytes of a bitmap context, onto which display lists are drawn. This object or the caller
+/// owns the bytes.
 ///
 /// The bytes are the only state: before each drawing the bitmap reads the bytes that the drawing
-/// can reach, and afterwards it writes them back, so the caller may change them between drawings.
+/// can reach, and afterwards it writes them back, so the caller may change the bytes between
+/// drawings.
 @safe
 final class Bitmap: ContextBitmap {
   let layout: BitmapLayout
@@ -34,7 +35,7 @@ final class Bitmap: ContextBitmap {
   }
 
   /// The first row's first byte. Once this property has been read, the caller may access the bytes
-  /// at any time, so later drawing is immediate.
+  /// at any time, so each later drawing call writes the bytes immediately.
   var data: UnsafeMutableRawPointer {
     isShared = true
     return unsafe memory

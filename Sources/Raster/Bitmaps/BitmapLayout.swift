@@ -4,7 +4,7 @@ import MidflightRasterKernelSet
 
 struct BitmapLayout {
   enum Pixel {
-    /// Four bytes: the indices of the components' bytes, in memory order.
+    /// Four bytes per pixel. Each number is the index, in memory order, of a component's byte.
     case color(alpha: Int, red: Int, green: Int, blue: Int, hasAlpha: Bool)
     case gray
     case alpha
@@ -90,8 +90,7 @@ struct BitmapLayout {
     }
   }
 
-  /// Reads a row's pixels as premultiplied pixels, and lowers components above the alpha to the
-  /// alpha.
+  /// Converts a row of bytes to premultiplied pixels. Components above the alpha are lowered to it.
   func read(_ bytes: Elements<UInt8>, to pixels: Elements<UInt32>, count: Int) {
     switch pixel {
     case .color(let alpha, let red, let green, let blue, let hasAlpha):
@@ -107,7 +106,7 @@ struct BitmapLayout {
     }
   }
 
-  /// Writes a row's pixels. An unused alpha byte becomes 255.
+  /// Converts a row of premultiplied pixels to bytes. An unused alpha byte becomes 255.
   func write(_ pixels: Elements<UInt32>, to bytes: Elements<UInt8>, count: Int) {
     switch pixel {
     case .color(let alpha, let red, let green, let blue, let hasAlpha):

@@ -15,8 +15,8 @@ struct CommandFacts {
   var solid = Solid(pixel: 0, keep: 0)
   var hasEffects = false
   var hasStencil = false
-  /// Whether the command, other than a plain rectangle, may replace many pixels; checked in detail
-  /// later.
+  /// Whether a quick test finds that the command may replace many pixels; ``DrawPlan`` then checks
+  /// the details. Always false for a rectangle of one colour, which is handled separately.
   var mayHide = false
 
   init() {}
@@ -70,11 +70,12 @@ struct CommandFacts {
   }
 }
 
-/// Parts of a command, read without retaining anything: retaining takes longer than planning a
-/// small shape. Valid for as long as the command's list, which must not change.
+/// The parts of a command that planning needs, read without retaining anything, because retaining
+/// takes longer than planning a small shape. They are valid for as long as the command's list,
+/// which must not change.
 ///
-/// Code that reads them must not call anything that might write to memory: only then does the
-/// compiler read the command directly from the list's memory, without a copy.
+/// Code that reads these parts must not call anything that might write to memory; otherwise the
+/// compiler copies the command instead of reading it directly from the list's memory.
 @unsafe
 struct CommandParts {
   enum Kind { case fill, stroke, image, shadow, group, clip, end }

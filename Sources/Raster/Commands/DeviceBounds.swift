@@ -3,7 +3,7 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// An affine map on points as SIMD pairs, with the same arithmetic as flattening.
+/// An affine map for points as SIMD pairs. It uses the same arithmetic as the flattening of paths.
 private struct PointMap {
   let column: SIMD2<Double>
   let row: SIMD2<Double>
@@ -43,13 +43,13 @@ struct DeviceBounds {
     self = unsafe points.span.withUnsafeBufferPointer { unsafe DeviceBounds($0, t) }
   }
 
-  /// The bounding box of a path's points, including control points. Points that are not finite are
-  /// ignored, because flattening omits their segments.
+  /// Creates the bounding box of a path's points, including control points. Points that are not
+  /// finite are ignored, because flattening omits their segments.
   init(_ points: UnsafeBufferPointer<CGPoint>, _ t: CGAffineTransform) {
     let map = PointMap(t)
     var low = SIMD2(repeating: Double.infinity)
     var high = -low
-    // The sum of p − p is zero exactly if all points are finite.
+    // The sum of p − p over all points: zero if all of them are finite, otherwise NaN.
     var flaw = SIMD2<Double>()
     for i in 0..<points.count {
       let p = unsafe map(points[i])
@@ -77,7 +77,7 @@ struct DeviceBounds {
     (minY, maxY) = p.y < q.y ? (p.y, q.y) : (q.y, p.y)
   }
 
-  /// The bounding box of a rectangle's corners; empty if a coordinate is not finite.
+  /// Creates the bounding box of a rectangle's corners; empty if a coordinate is not finite.
   init(_ rect: CGRect, _ t: CGAffineTransform) {
     let map = PointMap(t)
     let (x, y) = (Double(rect.origin.x), Double(rect.origin.y))
@@ -108,15 +108,15 @@ struct DeviceBounds {
       return Double(whole) > x ? whole &- 1 : whole
     }
     let (x, y) = (below(minX) &- 1, below(minY) &- 1)
-    // ceil(x) = −floor(−x).
+    // The right and bottom sides are rounded up by ceil(x) = −floor(−x).
     return PixelRect(
       x: x, y: y, width: 1 &- below(-maxX) &- x, height: 1 &- below(-maxY) &- y)
   }
 }
 
 extension Path {
-  /// The rectangle in device space, if the path is one finite rectangle that is axis-aligned there;
-  /// otherwise nil.
+  /// Returns the rectangle in device space, if the path is one finite rectangle that is
+  /// axis-aligned there; otherwise nil.
   func deviceRectangle(_ t: CGAffineTransform) -> DeviceBounds? {
     unsafe verbs.withUnsafeBufferPointer { verbs in
       unsafe withPoints { points in
@@ -126,7 +126,8 @@ extension Path {
     }
   }
 
-  /// Calls `body` with the points, without an array for a rectangle stored as two corners.
+  /// Calls `body` with the path's points. A rectangle stored as two corners needs no array for
+  /// this.
   @inline(__always)
   func withPoints<Result>(_ body: (UnsafeBufferPointer<CGPoint>) -> Result) -> Result {
     guard let (corner, opposite) = corners else {
@@ -155,9 +156,9 @@ extension Path {
 }
 
 extension GridRectangle {
-  /// The rectangle between two corners, in whole 1/65536 pixels, under a map that keeps rectangles
-  /// axis-aligned. It equals the one that ``EdgeList`` finds. Nil if a corner is beyond the grid's
-  /// reach.
+  /// Creates the rectangle between two corners, in whole 1/65536 pixels, under a map that keeps
+  /// rectangles axis-aligned. It equals the rectangle that ``EdgeList`` finds for the same corners.
+  /// Nil if a corner is beyond the reach of edges.
   @inline(__always)
   init?(_ corner: CGPoint, _ opposite: CGPoint, _ t: CGAffineTransform) {
     let map = PointMap(t)

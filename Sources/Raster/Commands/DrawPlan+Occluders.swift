@@ -48,8 +48,8 @@ extension DrawPlan {
     }
   }
 
-  /// Returns a rectangle of pixels that no mask around the next command changes. On other pixels,
-  /// content under an opaque command shows through where the mask is partial.
+  /// Returns a rectangle of pixels that no mask around the next command changes. Elsewhere, a mask
+  /// may be partial and let content under an opaque command show through.
   ///
   /// - Complexity: O(1) without a mask, or after the first call within a clip; otherwise O(depth).
   mutating func unmasked(
@@ -68,8 +68,8 @@ extension DrawPlan {
     return area
   }
 
-  /// Extends the occluders inside the group or clip that is closing to the enclosing level, except
-  /// for pixels through which lower content shows.
+  /// When a group or clip closes, makes the occluders inside it count for the enclosing level too,
+  /// except for pixels through which lower content shows.
   ///
   /// - Parameter command: The command that opened the group or clip.
   @inline(never)
@@ -78,7 +78,8 @@ extension DrawPlan {
     switch command {
     case .beginGroup(let style):
       let hasEffect = unsafe steps[top.index].effect >= 0
-      // Another mode may make opaque pixels transparent.
+      // Content under such a group may show through; a blend mode may even make opaque pixels
+      // transparent.
       if hasEffect || unit(style.opacity) != 1 || style.blend != .normal || top.exposesBlend {
         return
       }
@@ -94,8 +95,8 @@ extension DrawPlan {
 }
 
 extension DrawPlan.Frame {
-  /// The pixels within `area` that no mask changes, including this frame's; `depth` is the number
-  /// of masks that are already accounted for.
+  /// Returns the pixels within `area` that no mask changes, neither an enclosing mask nor this
+  /// frame's own. `depth` is the number of masks that `area` already accounts for.
   fileprivate func unmasked(
     _ commands: UnsafeBufferPointer<DisplayList.Command>,
     _ steps: UnsafeBufferPointer<DrawPlan.Step>, _ transform: CGAffineTransform,
@@ -103,7 +104,7 @@ extension DrawPlan.Frame {
   ) -> PixelRect {
     if maskDepth == 0 { return .everything }
     if let unmasked { return unmasked }
-    // There are too few pixels to be worth the check.
+    // The clip contains too few pixels to be worth the check.
     if maskDepth > depth, unsafe steps[index].bounds.area < Occluders.minPixels { return .empty }
     guard maskDepth > depth, case .pushClip(let clip) = unsafe commands[index] else { return area }
     let open = clip.openPixels(transform)

@@ -3,11 +3,12 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRasterKernelSet
 
-/// The facts about a list's commands that are known before drawing: the pixels that each may touch,
-/// the ends of groups and clips, and how each group is composited.
+/// The facts about a list's commands that are known before drawing: the pixels that each command
+/// may touch, the ends of groups and clips, and how each group is composited.
 ///
-/// A plan depends only on the commands and the transform, not on the drawn region: the way in which
-/// a group is composited can change the lowest bit of its pixels.
+/// A plan depends only on the commands and the transform, not on the drawn region. Otherwise, the
+/// region could change pixels, because the way in which a group is composited can change their
+/// lowest bit.
 ///
 /// A step contains everything needed to draw an axis-aligned rectangle of one colour, so drawing
 /// one does not read its command again. A step contains no reference-counted values.
@@ -18,9 +19,9 @@ struct DrawPlan: ~Copyable {
     case rectangle
     /// A group that produces no pixels.
     case skip
-    /// A group that needs no separate surface: it contains one drawing command, whose opacity is
-    /// multiplied by the group's; or it is opaque, which suffices because source-over is
-    /// associative.
+    /// A group that needs no separate surface. Either it contains only one drawing command, whose
+    /// opacity is multiplied by the group's, or it is opaque and can be drawn directly, because
+    /// source-over is associative.
     case fold
     /// A group with a separate surface.
     case isolate
@@ -36,11 +37,13 @@ struct DrawPlan: ~Copyable {
     var bounds: PixelRect
     var mode: Mode
     var opacity: Double
-    /// The index of the command that closes this one; the command's own index if it opens nothing.
+    /// The index of the command that ends the group or clip which this command opens; the command's
+    /// own index if it opens nothing.
     var end: Int
-    /// The index of the enclosing opening command; −1 at the top level.
+    /// The index of the command that opens the enclosing group or clip; −1 at the top level.
     var parent: Int
-    /// A rectangle's sides and source, used if no enclosing group is translucent.
+    /// The sides of a rectangle of one colour and, in `solid`, its colour. They are used if there
+    /// is no mask and no enclosing group is translucent.
     var rectangle = GridRectangle(left: 0, top: 0, right: 0, bottom: 0)
     var solid = Solid(pixel: 0, keep: 0)
     var effect = -1
@@ -49,7 +52,8 @@ struct DrawPlan: ~Copyable {
   }
 
   private(set) var effects: [GroupEffect] = []
-  /// Memory to reuse for the stages of the next plan's effects; the first effect's is last.
+  /// Memory to reuse for the stages of the next plan's effects. The memory for the first effect is
+  /// at the end.
   private var stageStorage: [[GroupEffect.Stage]] = []
 
   private var storage = Block<Step>()
@@ -59,14 +63,15 @@ struct DrawPlan: ~Copyable {
     unsafe UnsafeBufferPointer(start: storage.pointer.unsafePointer, count: count)
   }
   private(set) var bounds = PixelRect.empty
-  /// The memory for nested groups and clips, in bytes per pixel of the drawn region, not counting
-  /// effects: see ``groundBytes(inside:over:)``.
+  /// The memory that nested groups and clips need, in bytes per pixel of the drawn region. Effects
+  /// are not counted; see ``surfaceBytes(inside:over:)``.
   private(set) var bytesPerPixel = 0
 
   private(set) var hasSeparateSurfaces = false
 
   var occluders = Occluders()
-  /// Whether hidden commands are skipped; false for comparison.
+  /// Whether hidden commands are found, so that drawing skips them; tests turn this off to compare
+  /// the pixels.
   var hides: Bool
   private var drawn = PixelRect.empty
 
@@ -75,15 +80,16 @@ struct DrawPlan: ~Copyable {
   struct Frame {
     var index = -1
     var bounds = PixelRect.empty
-    /// The number of drawing commands; folded groups count as their content.
+    /// The number of drawing commands in the group or clip. A group with a separate surface counts
+    /// as one, a folded group as its content.
     var units = 0
     var exposesBlend = false
     var blend = CGBlendMode.normal
     var maskDepth = 0
     /// The size of a clip's mask in bytes per pixel: 1, or 5 if it is drawn from an image.
     var maskBytes = 1
-    /// The mask depth around a group with an effect; inside the group, the depth is counted from 0
-    /// again.
+    /// The number of masks around a group with an effect. Inside the group, masks are counted from
+    /// 0 again.
     var outerMaskDepth = 0
     var bytesPerPixel = 0
     var allowance = GroupEffect.Allowance()
@@ -108,7 +114,8 @@ struct DrawPlan: ~Copyable {
     storage.reserve(commands.count)
     count = 0
     frames.removeAll(keepingCapacity: true)
-    // In reverse order, so that each effect gets the memory that it had in the previous plan.
+    // Keep the memory of the effects' stages, in reverse order, so that each effect gets the memory
+    // that it had in the previous plan.
     stageStorage.removeAll(keepingCapacity: true)
     for i in effects.indices.reversed() { stageStorage.append(effects[i].takeStorage()) }
     effects.removeAll(keepingCapacity: true)
@@ -139,7 +146,8 @@ struct DrawPlan: ~Copyable {
         if facts.hasEffects { unsafe addEffects(commands[i], transform) }
       }
     }
-    // Lists are balanced by construction.
+    // Lists are balanced by construction, so no group or clip is open any longer; if one were, the
+    // outermost frame would be used.
     while let below = frames.popLast() { top = below }
     bounds = top.bounds
     bytesPerPixel = top.bytesPerPixel
@@ -256,7 +264,8 @@ struct DrawPlan: ~Copyable {
       }
       let opacity = unsafe opening.pointee.opacity
       if frame.blend.affectsTransparentAreas {
-        // The group can change the whole enclosing clip; the surface's bounds limit it.
+        // The group can change every pixel of the enclosing clip, even outside its own content;
+        // only the surface's bounds limit it.
         frame.bounds = .everything
         (frame.units, frame.exposesBlend) = (1, true)
         frame.bytesPerPixel += 4
@@ -285,8 +294,8 @@ struct DrawPlan: ~Copyable {
 extension PixelRect {
   static let everything = PixelRect(x: -1 << 30, y: -1 << 30, width: 1 << 31, height: 1 << 31)
 
-  /// Whether sums of the coordinates do not overflow. Effects extend beyond ``everything``, but
-  /// stay within this limit.
+  /// Whether the coordinates are so small that their sums do not overflow. Effects extend beyond
+  /// ``everything``, but stay within this limit.
   private var isNear: Bool {
     [x, y, width, height].allSatisfy { abs($0) <= 1 << 40 }
   }
@@ -316,7 +325,8 @@ extension PixelRect {
     return both.width > 0 && both.height > 0
   }
 
-  /// Returns the intersection, unnormalized; both rectangles must satisfy `isNear`.
+  /// Returns the intersection, whose width or height may be negative; both rectangles must satisfy
+  /// `isNear`.
   @inline(__always)
   func common(_ o: PixelRect) -> PixelRect {
     assert(isNear && o.isNear, "sums may overflow")
@@ -335,8 +345,8 @@ extension CGAffineTransform {
 }
 
 extension Solid {
-  /// The uniform source for a colour under a blend mode; nil for modes in which the kernels do not
-  /// accept one.
+  /// Creates the uniform source that draws a colour in a blend mode; nil for modes in which the
+  /// kernels do not accept a uniform source.
   @inline(__always)
   init?(_ color: CGColor, _ blend: CGBlendMode, opacity: Double = 1) {
     switch blend {

@@ -6,14 +6,14 @@ import MidflightRasterKernelSet
 extension Path {
   static var maxHidingElements: Int { 20 }
 
-  /// A rectangle of device pixels that the path's interior covers fully; empty if a quick search
-  /// finds none.
+  /// Returns a rectangle of device pixels that the path's interior covers fully; empty if a quick
+  /// search finds none.
   ///
-  /// For a path that is an axis-aligned rectangle in device space, it consists of all fully covered
-  /// pixels. Otherwise the path must be convex, with one subpath and few elements, such as a
-  /// rounded rectangle or an ellipse. The ends and midpoints of its segments form a polygon inside
-  /// the path. The result is the polygon's largest rectangle whose top and bottom are at the
-  /// heights of two corners.
+  /// For a path that is an axis-aligned rectangle in device space, the result consists of all fully
+  /// covered pixels. Otherwise the path must be convex, with one subpath and few elements, such as
+  /// a rounded rectangle or an ellipse. The ends and midpoints of its segments form a polygon
+  /// inside the path. The result is the largest rectangle in this polygon whose top and bottom are
+  /// at the heights of two corners.
   ///
   /// - Complexity: O(1): paths with too many elements are refused.
   func innerPixels(_ map: CGAffineTransform) -> PixelRect {
@@ -40,15 +40,15 @@ extension Path {
 private struct ConvexPolygon {
   private let corners: UnsafeMutableBufferPointer<SIMD2<Double>>
   private let count: Int
-  /// Candidates for the top and bottom: for each, a height, and the range of columns inside the
-  /// polygon at that height.
+  /// Candidates for the top and bottom of the rectangle: for each, a height, and the range of
+  /// columns inside the polygon at that height.
   private let heights: UnsafeMutableBufferPointer<SIMD2<Double>>
 
-  /// An element has at most three control points; there are as many corners as control points, and
-  /// twice as many heights.
+  /// The number of points in the memory for the search: for each element, up to three control
+  /// points, as many corners, and twice as many heights.
   static let capacity = 12 * Path.maxHidingElements
 
-  /// - Parameter buffer: Memory for ``capacity`` points.
+  /// - Parameter buffer: Scratch memory for ``capacity`` points.
   /// - Returns: nil unless the control points, in order, form a convex polygon of finite points
   ///   within the reach of edges.
   init?(
@@ -86,7 +86,7 @@ private struct ConvexPolygon {
       add(end)
       point += verb.pointCount
     }
-    // Elements after a close would start another subpath.
+    // Points are left over only if elements follow a close; these would start another subpath.
     guard point == points.count else { return nil }
     unsafe (self.corners, count) = (corners, corner)
   }
@@ -112,7 +112,7 @@ private struct ConvexPolygon {
     for i in 1...count {
       let next = unsafe p[i == count ? 0 : i]
       let side = next - last
-      // The points differ only by rounding errors.
+      // Skip a side between two points that differ only by rounding errors.
       if (side * side).sum() < 1e-8 { continue }
       last = next
       if before == .zero { first = side } else if !follows(side) { return false }
@@ -173,12 +173,13 @@ private struct ConvexPolygon {
   }
 }
 
-/// The pixels inside a rectangle, with a margin for flattened curves and rounded points.
+/// Returns the pixels that are completely inside a rectangle, less a margin for flattened curves
+/// and rounded points.
 private func wholePixels(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double)
   -> PixelRect
 {
   let margin = 0.5
-  // The coordinates are within the reach of edges, so they fit integers.
+  // The coordinates are within the reach of edges, so they fit into integers.
   let (x, y) = (Int((minX + margin).rounded(.up)), Int((minY + margin).rounded(.up)))
   return PixelRect(
     minX: x, minY: y, maxX: Int((maxX - margin).rounded(.down)),

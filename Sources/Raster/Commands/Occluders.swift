@@ -2,19 +2,20 @@ import MidflightRasterKernelSet
 
 /// The opaque rectangles of a list that hide much of what is drawn before them.
 ///
-/// Content under one of them within a region need not be drawn there. Commands that are completely
-/// hidden are skipped, and rectangles of one colour, mostly backgrounds, are drawn around the
-/// hidden part. An occluder inside a group or clip also hides content outside it, up to the first
-/// enclosing group or clip that changes the occluder's pixels. Skipping commands does not change a
-/// pixel.
+/// Within a drawn region, content under such a rectangle (an occluder) need not be drawn. Commands
+/// that are completely hidden are skipped, and rectangles of one colour, mostly backgrounds, are
+/// drawn only around the hidden part. An occluder inside a group or clip also hides content outside
+/// that group or clip, up to the first enclosing group or clip that changes the occluder's pixels.
+/// Skipping commands does not change a pixel.
 struct Occluders: ~Copyable {
   struct Occluder: BitwiseCopyable {
     var area: PixelRect
     var command: Int
-    /// The outermost group or clip in which the occluder is certain to replace these pixels; −1 for
-    /// the list.
+    /// The index of the command that opens the outermost group or clip in which the occluder is
+    /// certain to replace these pixels; −1 for the list.
     var level: Int
-    /// The command directly inside that level that is, or encloses, the occluder's command.
+    /// Directly inside the group or clip ``level``, the index of the command that encloses the
+    /// occluder's command, or of that command itself.
     var start: Int
   }
 
@@ -22,10 +23,11 @@ struct Occluders: ~Copyable {
   private(set) var count = 0
   private(set) var last = -1
 
-  /// Smaller rectangles hide too little to be checked for every command.
+  /// The smallest number of pixels of an occluder. Smaller rectangles hide too little to be checked
+  /// for every command.
   static let minPixels = 4096
   private static let maxCount = 8
-  /// Drawing a rectangle in parts costs about as much as this many pixels.
+  /// The additional cost of drawing a rectangle in parts, as a number of pixels.
   private static let minPartPixels = 2048
 
   mutating func removeAll() { (count, last) = (0, -1) }
@@ -83,8 +85,8 @@ struct Occluders: ~Copyable {
     }
   }
 
-  /// The first command to draw in a region: the last one that covers the region, or the outermost
-  /// group around that command.
+  /// Returns the index of the first command to draw in a region: the last command that covers the
+  /// region, or the outermost group around that command.
   func firstCommand(in region: PixelRect) -> Int {
     let all = storage.pointer
     for i in stride(from: count - 1, through: 0, by: -1) {
@@ -98,7 +100,8 @@ struct Occluders: ~Copyable {
   /// - Parameters:
   ///   - end: The index of the command that ends the group or clip that the command opens; the
   ///     command's own index if it opens none.
-  ///   - floor: The group whose content is being drawn separately; −1 for the whole list.
+  ///   - floor: The index of the group whose content is being drawn separately; −1 for the whole
+  ///     list.
   @inline(__always)
   func hides(_ area: PixelRect, of command: Int, to end: Int, above floor: Int) -> Bool {
     if end >= last { return false }
@@ -109,7 +112,7 @@ struct Occluders: ~Copyable {
     return false
   }
 
-  /// Calls `draw` for the disjoint parts around the occluder that hides most of an area.
+  /// Calls `draw` for disjoint parts of `area` that lie around the occluder which hides most of it.
   func forEachVisiblePart(
     of area: PixelRect, _ command: Int, above floor: Int, _ draw: (PixelRect) -> Void
   ) {
@@ -135,7 +138,8 @@ struct Occluders: ~Copyable {
 }
 
 extension Occluders.Occluder {
-  /// Whether the occluder comes after a command, and hides content on the level of that command.
+  /// Whether the occluder comes after the commands from `first` to `end`, and hides content on
+  /// their level.
   @inline(__always)
   fileprivate func hides(_ first: Int, _ end: Int, _ floor: Int) -> Bool {
     command > end && level < first && level >= floor

@@ -2,8 +2,8 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// A list, its plan under a transform, and the edges of its shapes. They are computed once for each
-/// list, because the new list of one frame is also the old list of the next.
+/// A display list, its plan under a transform, and the edges of its shapes. They are kept from
+/// frame to frame, because the new list of one frame is the old list of the next.
 final class PlannedList {
   private(set) var list = DisplayList()
   private(set) var plan: DrawPlan
@@ -24,7 +24,8 @@ final class PlannedList {
     shapes.resetCommands(list.commands.count, isOn: true)
   }
 
-  /// The edges that a command fills, strokes, covers or clips to; valid until the next call.
+  /// Returns the edges of the area that a command fills, strokes, covers or clips to; valid until
+  /// the next call.
   func edges(of command: Int) -> EdgeSpan {
     shapes.set(command: command) { shapes in
       switch list.commands[command] {

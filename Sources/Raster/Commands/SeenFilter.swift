@@ -1,5 +1,6 @@
-/// A set of recently seen hashes. Each is in the slot given by its low bits, until another hash
-/// takes that slot. Caches use it to store items only when they are seen for the second time.
+/// A set of recently seen hashes. A hash is stored in the slot that its low bits select, and
+/// replaces the hash that was there. Caches use this set to store an item only when it is seen for
+/// the second time.
 struct SeenFilter {
   private var hashes: [UInt64] = []
   private let count: Int
@@ -7,12 +8,12 @@ struct SeenFilter {
   /// - Parameter count: A power of two. Memory is allocated when the first hash is added.
   init(count: Int) { self.count = count }
 
-  /// Whether a nonzero hash was seen, unless another hash has replaced it.
+  /// Whether a nonzero hash was added and no other hash has replaced it since.
   func contains(_ hash: UInt64) -> Bool {
     !hashes.isEmpty && hashes[Int(hash & UInt64(count - 1))] == hash
   }
 
-  /// Adds a nonzero hash. Returns whether it was seen before, unless another hash has replaced it.
+  /// Adds a nonzero hash. Returns whether it had been added before and not been replaced since.
   mutating func wasSeen(_ hash: UInt64) -> Bool {
     if hashes.isEmpty { hashes = Array(repeating: 0, count: count) }
     let slot = Int(hash & UInt64(count - 1))

@@ -3,9 +3,9 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// Caches the edges of shapes that are drawn repeatedly, from drawing to drawing. The key consists
-/// of the path, its stroke, and its transform without the whole pixels of the translation, so a
-/// shape that moves by whole pixels or fades is not outlined again.
+/// Caches, between drawings, the edges of shapes that are drawn repeatedly. The key consists of the
+/// path, its stroke, and its transform without the whole pixels of the translation, so a shape that
+/// moves by whole pixels or fades is not outlined again.
 ///
 /// A shape is cached when it is seen for the second time, so a changing shape costs only its hash.
 /// When the budget is used up, the cache is emptied; shapes still in use soon return. Caching does
@@ -17,16 +17,17 @@ struct ShapeCache: ~Copyable {
   struct Key: Equatable {
     var path: Path
     var style: StrokeStyle?
-    /// The map's translation is within 0..<1; see ``SplitMap``.
+    /// The transform to device space, with a translation within 0..<1 pixels; see ``SplitMap``.
     var map: CGAffineTransform
   }
 
   /// A map whose translation is split into whole pixels and a fraction, unless it is very large.
   ///
-  /// Shapes that may be cached are outlined under the fractional map and moved by the whole pixels,
-  /// which is exact, whether or not they are cached. So their edges don't depend on the position at
-  /// which they were first seen. The fraction is rounded to 2⁻²⁴ pixels, far below the vertex grid,
-  /// so that the same fraction with different whole pixels gives the same value.
+  /// Shapes that may be cached are outlined under the fractional map and then moved by the whole
+  /// pixels, which is exact. This is done even for shapes that are not in the cache, so that their
+  /// edges don't depend on the position at which they were first seen. The fraction is rounded to
+  /// 2⁻²⁴ pixels, far below the vertex grid, so that the same fraction with different whole pixels
+  /// gives the same value.
   struct SplitMap {
     var map: CGAffineTransform
     var dx = 0
@@ -67,7 +68,8 @@ struct ShapeCache: ~Copyable {
   /// Maps a key's hash to the index of its entry; among keys with the same hash, the first is kept.
   private var entryIndices: [UInt64: Int] = [:]
   private var seenHashes = SeenFilter(count: 1 << 10)
-  /// Flattening or stroking paths with fewer points is as fast as looking them up.
+  /// Paths with fewer points are not cached, because flattening or stroking them is as fast as
+  /// looking them up.
   static let minFilledPoints = 9
   static let minStrokedPoints = 4
 
@@ -91,9 +93,10 @@ struct ShapeCache: ~Copyable {
     }
   }
 
-  /// Adds a hash. Returns whether it was seen before, unless another hash has replaced it. Returns
-  /// false if an entry with this hash exists, although the key was not found: a key with NaN, which
-  /// never equals itself, would be stored again and again.
+  /// Adds a hash. Returns whether it had been added before and not been replaced since. Returns
+  /// false if there is an entry with this hash: the lookup then failed because of another key or
+  /// because of NaN in the key, which never equals itself, and the shape would be stored again and
+  /// again.
   mutating func wasSeen(_ hash: UInt64) -> Bool {
     entryIndices[hash] == nil && seenHashes.wasSeen(hash)
   }
@@ -104,11 +107,12 @@ struct ShapeCache: ~Copyable {
     let entryBytes = 64 * key.path.pointCount + 256
     let bytesPerBox = edgesPerBox * Self.bytesPerEdge
     guard boxCount * bytesPerBox + entryBytes <= byteBudget / 4 else { return }
-    // Small steps waste little memory when the budget is nearly used up.
+    // Growing in small steps wastes little memory when the budget is nearly used up.
     let step = byteBudget / 8 / bytesPerBox
     let grown = boxes.grownCapacity(used / edgesPerBox + boxCount, step: step)
     if grown * bytesPerBox + keyBytes + entryBytes > byteBudget {
-      // Paths may need the memory that edges had.
+      // Free the edges' memory if less than half of it is in use, or if too little of the budget is
+      // left for the path.
       if used < edges.capacity / 2 || boxes.capacity * bytesPerBox + entryBytes > byteBudget {
         boxes.trim(to: 0)
         edges.trim(to: 0)
@@ -136,7 +140,8 @@ struct ShapeCache: ~Copyable {
 }
 
 extension ShapeCache.Key {
-  /// A hash of all points: a long path whose middle moves must not count as seen.
+  /// A hash that includes every point, so that a long path whose middle moves does not count as
+  /// seen.
   var hash: UInt64 {
     var hash = UInt64(truncatingIfNeeded: path.verbs.count)
     func add(_ bits: UInt64) {

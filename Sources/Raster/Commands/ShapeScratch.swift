@@ -7,8 +7,8 @@ import MidflightRasterKernels
 /// Turns paths into edges and edges into coverage, one shape at a time, with shared buffers.
 @safe
 final class ShapeScratch {
-  /// The buffers, behind one pointer. Fields of a class are checked for overlapping access on each
-  /// use, which took longer than drawing a small shape.
+  /// The buffers, in one struct behind a pointer. As fields of a class they would be checked for
+  /// overlapping access on each use, which took longer than drawing a small shape.
   @unsafe
   private struct Memory: ~Copyable {
     var edges: EdgeSpan
@@ -33,8 +33,8 @@ final class ShapeScratch {
 
   private let memory: UnsafeMutablePointer<Memory>
 
-  /// In pixels. It is half of what an error of 4 levels would allow, because there are few arcs
-  /// anyway.
+  /// The tolerance of flattening, in pixels. Errors would stay within 4 levels with twice this
+  /// tolerance, but that would save little, because there are few arcs anyway.
   private static var tolerance: Double { 0.0045 }
 
   init(cacheByteBudget: Int = 0) {
@@ -65,20 +65,22 @@ final class ShapeScratch {
     set { unsafe memory.pointee.region = newValue }
   }
 
-  /// Forgets the cached edges of commands. If `isOn`, the edges of the next commands are cached for
-  /// use in other regions.
+  /// Forgets the edges cached for the last list's commands. If `isOn`, the edges of the next list's
+  /// commands are cached for use in other regions.
   func resetCommands(_ count: Int, isOn: Bool) {
     unsafe memory.pointee.cache.reset(commands: count, isOn: isOn)
   }
 
-  /// Sets ``edges`` to a command's edges: the cached ones, or the ones that `make` sets.
+  /// Sets ``edges`` to the edges cached for a command or, if there are none, to those that `make`
+  /// sets.
   @inline(__always)
   func set(command: Int, _ make: (ShapeScratch) -> Void) {
     if let cached = unsafe memory.pointee.cache.edges(of: command) {
       unsafe memory.pointee.edges = cached
     } else {
       make(self)
-      // A shape in the longer-lived cache is found there again.
+      // Edges in the longer-lived shape cache have boxes; they are found there again, so do not
+      // store them twice.
       let edges = unsafe memory.pointee.edges
       if edges.boxes == nil && !edges.isLong {
         unsafe memory.pointee.cache.store(command, edges)
@@ -132,7 +134,8 @@ final class ShapeScratch {
           style, transform: split.map, tolerance: Self.tolerance, clip: clip, into: &polyline)
       }
       if isNear || !path.exceedsLimits(split.map) { return }
-      // Under any other kind of map, the pen is not a circle in device space.
+      // The moved path is stroked in device space, which is possible only if the pen is still a
+      // circle there.
       guard let scaled = style.scaled(by: split.map) else { return }
       let clamped = path.clampedToLimits(split.map, isFilled: false)
       _ = setEdges(clip) { clip, polyline in
@@ -142,8 +145,9 @@ final class ShapeScratch {
     }
   }
 
-  /// Sets ``edges`` to the edges cached for a key, or lets `make` set them; `make` may omit edges
-  /// that do not matter inside its clip. Then moves the edges by the whole pixels of `split`.
+  /// Sets ``edges`` to the edges cached for a key or, if there are none, to those that `make` sets,
+  /// and moves them by the whole pixels of `split`. If `make` gets a clip, it may omit edges that
+  /// do not matter inside the clip.
   @inline(__always)
   private func setCached(
     _ pays: Bool, _ split: ShapeCache.SplitMap, _ key: @autoclosure () -> ShapeCache.Key,
@@ -168,7 +172,7 @@ final class ShapeScratch {
     unsafe (memory.pointee.edges.dx, memory.pointee.edges.dy) = (split.dx, split.dy)
   }
 
-  /// The clip for flattening; nil if the edges are also used for other regions.
+  /// Returns the clip for flattening; nil if the edges are also used for other regions.
   private func clip(_ split: ShapeCache.SplitMap) -> FlatteningClip? {
     guard let region, unsafe !memory.pointee.cache.isOn else { return nil }
     let (x, y) = (region.x - split.dx, region.y - split.dy)
@@ -178,7 +182,7 @@ final class ShapeScratch {
   }
 
   /// Sets ``edges`` to the edges of an outline. Returns whether the whole outline is within reach;
-  /// the result does not depend on the clip.
+  /// the returned value does not depend on the clip.
   ///
   /// - Parameter outline: Makes the part of the outline that matters inside the clip.
   @inline(__always)
@@ -206,8 +210,8 @@ final class ShapeScratch {
     return unsafe list + bands + boxes + memory.pointee.cache.byteCount
   }
 
-  /// Frees memory that an unusually large shape needed, and the edges of a list. Each buffer keeps
-  /// at most a quarter of a million edges (10 MiB), or as many indices.
+  /// Frees the memory that an unusually large shape needed, and the cached edges of the last list.
+  /// Each buffer keeps at most a quarter of a million edges (10 MiB), or as many indices.
   func trim() {
     let limit = 1 << 18
     if unsafe memory.pointee.polyline.points.capacity > limit {
@@ -285,7 +289,8 @@ final class ShapeScratch {
     }
   }
 
-  /// Moves the window to each band of an area in turn, and adds the shape's edges to its cells.
+  /// Moves the coverage window to each band of `area` in turn, adds the shape's edges to the
+  /// window's cells, and calls `body` with the band.
   @inline(__always)
   private func forEachBand(of area: PixelRect, _ body: (PixelRect) -> Void) {
     var edges = self.edges
@@ -301,7 +306,8 @@ final class ShapeScratch {
     let count = (area.height + rows - 1) / rows
     var sorted = edges.count > 32 && edges.boxes == nil
     if sorted, edges.count / edgesPerBox * count <= 4 * edges.count + 4096 {
-      // For few bands, checking every box for each band costs less than sorting.
+      // If there are few bands, checking every box of edges for each band costs less than sorting
+      // the edges.
       let boxCount = (edges.count + edgesPerBox - 1) / edgesPerBox
       unsafe memory.pointee.boxes.reserve(boxCount)
       unsafe edges.makeBoxes(memory.pointee.boxes.pointer)

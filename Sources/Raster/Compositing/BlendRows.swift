@@ -2,8 +2,8 @@ import MidflightDrawing
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// Blends a row of premultiplied pixels in any blend mode, with a row of coverage bytes. The mode's
-/// result replaces the backdrop in proportion to the coverage.
+/// Blends a row of premultiplied pixels in any blend mode, with a row of coverage bytes. The result
+/// of the mode replaces the backdrop in proportion to the coverage.
 func blendRow(
   _ out: Elements<UInt32>, _ count: Int, source: Elements<UInt32>,
   _ blend: CGBlendMode, _ coverage: Elements<UInt8>
@@ -58,7 +58,7 @@ extension CGBlendMode {
 
 extension PorterDuff {
   fileprivate init(_ blend: CGBlendMode) {
-    /// R = S · (Da & use ^ flip) + D · (Sa & use ^ flip).
+    /// The operator is R = S · ((Da & ug) ^ fg) + D · ((Sa & us) ^ fs), with the alphas Da and Sa.
     let (ug, fg, us, fs): (UInt16, UInt16, UInt16, UInt16) =
       switch blend {
       case .sourceIn: (255, 0, 0, 0)

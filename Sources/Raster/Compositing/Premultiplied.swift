@@ -9,7 +9,8 @@ package func premultiplied(_ color: CGColor, opacity: Double = 1) -> UInt32 {
   let a = nearestLevel(alpha * 255)
   @inline(__always)
   func component(_ value: CGFloat) -> UInt32 {
-    // A component above its alpha could make the sum of source and backdrop exceed 255.
+    // Limit the component to its alpha, because otherwise the sum of source and backdrop could
+    // exceed 255.
     min(nearestLevel(unit(value) * alpha * 255), a)
   }
   return a << 24 | component(color.red) << 16 | component(color.green) << 8 | component(color.blue)
@@ -18,8 +19,8 @@ package func premultiplied(_ color: CGColor, opacity: Double = 1) -> UInt32 {
 @inline(__always)
 func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
 
-/// The nearest integer to a value in 0…255; halves are rounded up. `rounded()` would be a function
-/// call, because not every processor has an instruction for it.
+/// Returns the nearest integer to a value in 0…255; halves are rounded up. `rounded()` would be a
+/// function call, because not every processor has an instruction for it.
 @inline(__always)
 private func nearestLevel(_ value: Double) -> UInt32 {
   assert(value >= 0 && value <= 255, "the value is not in 0…255")

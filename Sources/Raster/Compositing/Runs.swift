@@ -1,6 +1,6 @@
 import MidflightRasterKernelSet
 
-/// Operations on `count` pixels in a row. Their loops are in `RasterKernels`.
+/// Operations on a row of `count` pixels. Their loops are in `RasterKernels`.
 
 func blendRow(
   _ out: Elements<UInt32>, _ count: Int, _ solid: Solid,

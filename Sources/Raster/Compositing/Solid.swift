@@ -5,13 +5,13 @@ import MidflightRasterKernelSet
 ///     out = (source · m + d · (255 − keep · m / 255)) / 255
 ///
 /// Both quotients are rounded to nearest, once for the factor of d and once for the result, so
-/// there is no bias. Channels are 16-bit lanes: a pixel's red and blue are in one vector, its alpha and
-/// green in another. The sum stays below 65,536 − 128 for a premultiplied source and backdrop.
+/// there is no bias. Channels are 16-bit lanes: a pixel's red and blue are in one vector, its alpha
+/// and green in another. The sum stays below 65,536 − 128 for a premultiplied source and backdrop.
 ///
 /// In source-over (normal), keep is the alpha; in copy, it is 255. Clear is copy with a transparent
 /// source.
 struct Solid {
-  /// Red and blue, or alpha and green, as `0x00RR00BB` and `0x00AA00GG`.
+  /// The channels in pairs: red and blue as `0x00RR00BB`, alpha and green as `0x00AA00GG`.
   let redBlue: UInt32
   let alphaGreen: UInt32
   let keep: UInt32

@@ -2,15 +2,16 @@ import MidflightDrawing
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// Blends a source of pixels onto a surface, in the mode normal or, if `replaces` is true, copy.
-/// Long runs are blended directly, all others through a row of coverage bytes.
+/// Blends pixels from a source onto a surface, in the blend mode copy if `replaces` is true,
+/// otherwise in the mode normal. Long runs are blended directly, all others through a row of
+/// coverage bytes.
 struct SourceSink<Source: PixelSource>: GatheringSink {
   private let surface: Surface
   private let left: Int
   private let top: Int
   private let replaces: Bool
   private var source: Source
-  /// Stored once: looking up the kernels for each run costs as much as a short run.
+  /// The kernels, stored once, because looking them up for each run costs as much as a short run.
   private let kernels = KernelChoice.current
   var stretch: CoverageStretch
   private let pixels: Elements<UInt32>

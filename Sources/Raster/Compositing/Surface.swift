@@ -56,7 +56,7 @@ struct ClipMask {
 }
 
 extension PixelRect {
-  /// Whether a pixel is inside, or one past the end of a row or column.
+  /// Whether a position is inside the rectangle, or one past the end of a row or column.
   fileprivate func holds(_ x: Int, _ y: Int) -> Bool {
     x >= self.x && x <= maxX && y >= self.y && y <= maxY
   }

@@ -5,7 +5,7 @@ import MidflightRasterKernelSet
 /// extent.
 struct TouchedPixels {
   private let rows: Elements<UInt64>
-  /// The width of a piece: 64 pixels, or as many more as are needed for 64 pieces to span a row.
+  /// The width of a piece: 64 pixels, or more if 64 such pieces do not span a row.
   private let piece: Int
 
   static func byteCount(_ rect: PixelRect) -> Int { (rect.height * 8 + 63) & ~63 }

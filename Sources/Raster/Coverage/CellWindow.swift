@@ -58,7 +58,7 @@ struct CellWindow: ~Copyable {
   /// Frees memory beyond the needs of the budget. The bounds must then be set again.
   mutating func trim() { storage.trim(to: 1 << 19) }
 
-  /// The grid, moved into the coordinates of edges that are offset from their shape.
+  /// Returns the grid in the coordinates of the edges, which may be offset from their shape.
   private func grid(for edges: EdgeSpan) -> CellGrid {
     var grid = self.grid
     grid.left &-= edges.dx
@@ -73,7 +73,7 @@ struct CellWindow: ~Copyable {
       top: top, width: width, rows: rows)
   }
 
-  /// Adds edges.
+  /// Adds edges to the cells.
   ///
   /// - Complexity: O(cells crossed inside the window + rows spanned left of it + edges).
   mutating func add(_ edges: EdgeSpan) {
@@ -86,7 +86,7 @@ struct CellWindow: ~Copyable {
     let lowY = grid.top << gridShift
     let highY = (grid.top + rows) << gridShift
     let highX = (grid.left + width) << gridShift
-    // Finds runs of boxes that reach the window; edges to its right add nothing.
+    // Find runs of boxes that reach the window. Edges to the right of the window add nothing.
     let count = edges.count
     var first = 0
     while first < count {
@@ -107,7 +107,7 @@ struct CellWindow: ~Copyable {
     KernelChoice.current.accumulate(grid(for: edges), edges.start, order.indices, order.count)
   }
 
-  /// Blends a uniform source with the coverage, and zeroes the cells.
+  /// Blends a uniform source with the window's coverage, and zeroes the cells.
   ///
   /// - Complexity: O(marked groups + pixels covered + mask words).
   mutating func sweep(_ rule: CGPathFillRule, _ solid: Solid, onto surface: Surface) {
@@ -126,8 +126,7 @@ struct CellWindow: ~Copyable {
 
   /// Passes all coverage to a painter, row by row, and zeroes the cells.
   ///
-  /// - Parameters:
-  ///   - bytes: Memory for one row.
+  /// - Parameter bytes: Memory for one row.
   mutating func sweep<Painter: RowPainter>(
     _ rule: SweepRule, _ bytes: Elements<UInt8>, _ painter: inout Painter
   ) {

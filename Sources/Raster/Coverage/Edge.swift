@@ -1,12 +1,12 @@
 import MidflightRasterKernelSet
 
 extension Edge {
-  /// An upper bound for the distance by which an arc exceeds the bounding box of its chord.
-  /// `longer` is the box's longer side.
+  /// Returns an upper bound for the distance by which an arc extends beyond the bounding box of its
+  /// chord. `longer` is the box's longer side.
   @inline(__always)
   static func margin(_ bend: Double, _ longer: Double) -> Double {
     let size = abs(bend)
-    // For the arc of a curve, this bound suffices, and it needs no division.
+    // A looser bound suffices for an arc that is part of a curve, and it needs no division.
     return size <= longer * longer ? (size == 0 ? 0 : longer * 0.25) : size / (4 * longer)
   }
 
@@ -20,8 +20,8 @@ extension Edge {
   }
 }
 
-/// The bounding box of the ends of edges, and an upper bound for the margin of their arcs, in whole
-/// 1/65536 pixels.
+/// A box that contains edges: the bounding box of their ends, extended by an upper bound for the
+/// margin of their arcs, in whole 1/65536 pixels.
 struct EdgeExtent: BitwiseCopyable {
   var minX = Int.max
   var minY = Int.max
@@ -51,12 +51,13 @@ struct EdgeSpan {
   var start: Elements<Edge>
   var count: Int
   var extent: EdgeExtent
-  /// One bounding box for each ``edgesPerBox`` consecutive edges, if computed.
+  /// One bounding box for each ``edgesPerBox`` consecutive edges; nil if the boxes have not been
+  /// computed.
   var boxes: Elements<EdgeExtent>? = nil
   /// The offset of the shape from its edges, in whole pixels to the right and down.
   var dx = 0
   var dy = 0
-  /// Whether the edges are not in memory; see ``LongFill``.
+  /// Whether the edges are too many to be in memory; see ``LongFill``.
   var isLong = false
 
   var bounds: PixelRect {

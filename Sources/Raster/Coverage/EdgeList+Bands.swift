@@ -1,18 +1,19 @@
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// The edges that touch each band of rows, for shapes taller than one window.
+/// Lists the edges that touch each band of rows, for shapes taller than one window.
 struct EdgeBands: ~Copyable {
   private var starts = Block<Int32>()
   private var order = Block<Int32>()
-  /// The number of edges if there are too many pairs to sort; each band then gets all edges.
+  /// The number of edges, if there are too many pairs of an edge and a band to sort; each band then
+  /// gets all edges. Otherwise nil.
   private var unsorted: Int?
 
   /// The largest number of pairs of an edge and a band that are stored, in 256 MiB.
   private static let largestPairCount = 1 << 26
 
-  /// Sorts edges into `count` bands of `rows` rows from `top`. An edge is in each band that it
-  /// touches.
+  /// Sorts edges into `count` bands of `rows` rows each, the first of which begins at `top`. An
+  /// edge is put into each band that it touches.
   ///
   /// - Complexity: O(edges + bands + pairs of an edge and a band).
   mutating func sort(_ edges: EdgeSpan, top: Int, rows: Int, count: Int) {
@@ -54,7 +55,7 @@ struct EdgeBands: ~Copyable {
     order.trim(to: limit)
   }
 
-  /// The indices of a band's edges, in ascending order; valid until the next sort.
+  /// Returns the indices of a band's edges, in ascending order; valid until the next sort.
   func edges(of band: Int) -> (indices: Elements<Int32>, count: Int) {
     if let unsorted {
       return (order.pointer, unsorted)

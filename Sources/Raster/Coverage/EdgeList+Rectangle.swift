@@ -36,8 +36,8 @@ extension EdgeSpan {
 extension GridRectangle {
   /// Blends a uniform source over the part of the rectangle in `area`.
   ///
-  /// The sums equal those of ``CellWindow`` for the two edges, term by term, so the bytes are the
-  /// same, without the cost of cells.
+  /// The sums of area equal those of ``CellWindow`` for the rectangle's two edges, term by term, so
+  /// the bytes are the same, but there is no cost for cells.
   @inline(__always)
   func fill(
     _ area: PixelRect, _ solid: Solid, onto surface: Surface, _ kernels: Kernels
@@ -98,7 +98,7 @@ extension GridRectangle {
     forEachRun(in: area) { run, row in
       if row.left | row.middle | row.right == 0 { return }
       for y in run.y..<run.maxY {
-        // Set for every row, because a painter may change the bytes.
+        // The bytes are set again for every row, because a painter may change them.
         bytes.update(repeating: UInt8(row.middle), count: run.width)
         bytes[run.width - 1] = UInt8(row.right)
         bytes[0] = UInt8(row.left)
@@ -159,13 +159,14 @@ extension GridRectangle {
     }
   }
 
-  /// The area between a pixel's left border and the side that cuts the pixel, over a given height.
+  /// Returns the area between a pixel's left border and the side that cuts the pixel, over a given
+  /// height.
   @inline(__always)
   private func part(_ height: Int, _ x: Int) -> Int {
     (height &* 2 &* (x & (gridOne &- 1)) &+ gridOne) >> (gridShift &+ 1)
   }
 
-  /// Maps 0…65536 to 0…255, rounded to nearest, as the fill rules do.
+  /// Maps an area of 0…65536 to a coverage of 0…255, rounded to nearest, as the fill rules do.
   @inline(__always)
   private func level(_ area: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: (area &* 255 &+ gridOne / 2) >> gridShift)

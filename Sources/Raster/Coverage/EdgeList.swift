@@ -14,7 +14,8 @@ struct EdgeList: ~Copyable {
   private var bad = false
   private var extent = EdgeExtent()
 
-  /// The limit, in pixels: beyond any surface, but small enough for exact arithmetic in `Double`.
+  /// The largest magnitude of coordinates, in pixels: beyond any surface, but small enough for
+  /// exact arithmetic in `Double`.
   static let reach = 1_048_576.0
 
   var span: EdgeSpan {
@@ -49,12 +50,13 @@ struct EdgeList: ~Copyable {
     _ bends: Elements<Polyline.Bend>? = nil, _ bendCount: Int = 0, first: Int = 0
   ) {
     guard pointCount > 1, !bad else { return }
-    /// The index of a bend's last point among the points; −1 beyond the last bend.
+    /// Returns the index in `points` of the point at which a bend ends; −1 if there is no such
+    /// bend.
     func end(of bend: Int) -> Int {
       if let bends, bend < bendCount { bends[bend].end - first } else { -1 }
     }
-    // Clipping turns an edge into at most three. The parts beyond the top and bottom are dropped,
-    // the parts beyond the left and right become vertical edges there, and the part between stays.
+    // Clipping turns an edge into at most three: the part within reach, and a vertical edge for
+    // each part beyond the left or right. The parts beyond the top and bottom are dropped.
     edges.reserve(count + pointCount * 3 + 3, keeping: count)
     var out = edges.pointer
     var n = count
@@ -131,7 +133,7 @@ struct EdgeList: ~Copyable {
       near = isNear
       last = point
     }
-    // Few edges are cut, so the bounds are simply computed again here.
+    // If edges were cut, which is rare, the bounds are simply computed again here.
     if cut {
       for i in count..<n {
         let e = out[i]
@@ -179,7 +181,7 @@ struct EdgeList: ~Copyable {
     guard pointCount > 0, !bad else { return false }
     var low = points[0]
     var high = low
-    // NaN if a point is not finite.
+    // This sum becomes NaN if a point is not finite.
     var odd = SIMD2<Double>.zero
     for i in 0..<pointCount {
       let p = points[i]
@@ -194,7 +196,7 @@ struct EdgeList: ~Copyable {
     edges.reserve(count + pointCount, keeping: count)
     let out = edges.pointer
     var n = count
-    // Rounding preserves the order, so only the bounds have to be rounded.
+    // Rounding preserves the order of coordinates, so it suffices to round the bounds.
     low = whole(low * gridScale)
     high = whole(high * gridScale)
     var bendIndex = 0
@@ -222,7 +224,7 @@ struct EdgeList: ~Copyable {
         let from = last
         last = p
         let chord = p - from
-        // A straight horizontal edge crosses no rows, and the cells do not accept it.
+        // Skip a straight horizontal edge: it crosses no rows, and the cells do not accept it.
         if chord.y == 0 && (chord.x == 0 || bend == 0) { continue }
         let margin = Edge.margin(bend, max(abs(chord.x), abs(chord.y)))
         if margin < 0x1p37 {
@@ -251,7 +253,8 @@ struct EdgeList: ~Copyable {
   private static func write(
     _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ bend: Double, _ out: Elements<Edge>
   ) {
-    // Written field by field, because an initializer in another module would not be inlined.
+    // The edge is written field by field, because an initializer in another module would not be
+    // inlined.
     let (p, q) = (integers(from), integers(to))
     let fields = out.rebound(to: Int.self)
     fields.store(p)
@@ -259,9 +262,9 @@ struct EdgeList: ~Copyable {
     fields.store(bend, at: 4)
   }
 
-  /// Adds an arc with an end out of reach. Halves it until each part has both ends within reach,
-  /// lies completely on one side of the reach, or is straight. Parts with both ends within reach
-  /// are added as arcs, the others as straight edges. `bend` is in the list's units.
+  /// Adds an arc that has an end out of reach. Halves the arc until each part has both ends within
+  /// reach, lies completely on one side of the reach, or is straight. Parts with both ends within
+  /// reach are added as arcs, the others as straight edges. `bend` is in the list's units.
   ///
   /// Each side of the reach is crossed at most twice, and halving divides the sagitta by four, so
   /// there are at most a few hundred parts. A half has an eighth of the bend: a quarter of the
@@ -278,7 +281,8 @@ struct EdgeList: ~Copyable {
     let margin = SIMD2(repeating: Edge.margin(square, longer))
     let isNear = all(low .>= -near) && all(high .<= near) && margin.x < Self.reach
     let isOutside = any(high + margin .< -near) || any(low - margin .> near)
-    // 2⁻¹⁷ pixels, the rounding of vertices.
+    // An arc counts as straight if its sagitta is at most 2⁻¹⁷ pixels, the error of rounding
+    // vertices.
     let isStraight = abs(square) <= 4 * longer * 0x1p-17
     if isNear || isOutside || isStraight || depth == 48 {
       edges.reserve(n + 3 + remaining, keeping: n)
@@ -295,7 +299,8 @@ struct EdgeList: ~Copyable {
       }
       return
     }
-    // The direction in which the cells displace arcs from their chords.
+    // The cells displace arcs from their chords in this direction: sideways if the chord is steep,
+    // otherwise vertically.
     let sagitta =
       abs(chord.x) <= abs(chord.y)
       ? SIMD2(square / (4 * chord.y), 0) : SIMD2(0, -square / (4 * chord.x))
@@ -304,16 +309,16 @@ struct EdgeList: ~Copyable {
     addFarArc(middle, b, bend / 8, &n, remaining: remaining, depth: depth + 1)
   }
 
-  /// Adds an edge with an end out of reach: the part between top and bottom, with the parts beyond
-  /// the left or right replaced by vertical edges there.
+  /// Adds an edge that has an end out of reach: the part between the top and bottom limits, with
+  /// the parts beyond the left or right limit replaced by vertical edges there.
   private static func addFar(
     _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ out: Elements<Edge>, _ n: inout Int
   ) {
     let top = max(min(a.y, b.y), -reach)
     let bottom = min(max(a.y, b.y), reach)
     guard top < bottom else { return }
-    // At an end, the end's own y is used, rounded like the neighbouring edge's, so that polygons
-    // stay closed.
+    // At the height of one of the edge's ends, returns the exact x of that end. It is then rounded
+    // as in the neighbouring edge, so polygons stay closed.
     func x(at y: Double) -> Double {
       if y == a.y { return a.x }
       if y == b.y { return b.x }
@@ -343,7 +348,7 @@ struct EdgeList: ~Copyable {
   }
 }
 
-/// Interpolates linearly between two points, starting from the nearer one, because rounding errors
+/// Interpolates linearly between two points. It starts from the nearer one, because rounding errors
 /// would swamp a result computed from the farther one. The divisions by two avoid overflow.
 private func between(
   _ position: Double, _ a: (position: Double, value: Double), _ b: (position: Double, value: Double)

@@ -3,16 +3,16 @@ import MidflightRasterKernels
 
 extension EdgeSpan {
   /// The rows in which the shape is a rectangle, such as those between the corners of a rounded
-  /// rectangle. On each side, they are crossed by one vertical edge, or by several that meet, and
-  /// by no other edge. Nil if the shape has no such rows, too few of them to gain anything, or if
-  /// it has more than 64 edges.
+  /// rectangle. On each side of the shape, a single vertical edge crosses these rows, or several
+  /// connected ones do; no other edge crosses them. Nil if the shape has no such rows, if they are
+  /// too few to gain anything, or if the shape has more than 64 edges.
   ///
   /// - Complexity: O(edges).
   var middle: GridRectangle? {
     let minRows = 8
     guard count >= 6, count <= 64, extent.maxY &- extent.minY >= minRows << gridShift
     else { return nil }
-    // Edges that are not vertical must end above the middle or begin below it.
+    // Edges that are not vertical must end above the middle rows or begin below them.
     let center = (extent.minY &+ extent.maxY) >> 1
     var (top, bottom) = (extent.minY, extent.maxY)
     for i in 0..<count where !start[i].isUpright {
@@ -20,7 +20,8 @@ extension EdgeSpan {
       var (low, high) = e.y0 < e.y1 ? (e.y0, e.y1) : (e.y1, e.y0)
       let width = (e.x1 &- e.x0).magnitude
       if e.bend != 0 && width > (high &- low).magnitude {
-        // The arc is displaced vertically; see ``Edge/margin(_:_:)``.
+        // The arc extends above or below its chord, by at most a quarter of its width unless its
+        // bend is too large; see ``Edge/margin(_:_:)``.
         if abs(e.bend) > Double(width) * Double(width) { return nil }
         let margin = Int(bitPattern: width >> 2 &+ 1)
         low &-= margin

@@ -3,12 +3,13 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// The fill of a path with so many points that its edges are not stored. They are added to the
-/// cells part by part, which gives the same sums because sums don't depend on order. So memory does
-/// not grow with the path.
+/// The fill of a path with so many points that its edges are not stored. The edges are added to the
+/// cells part by part. This gives the same sums, which do not depend on the order of edges, and the
+/// memory does not grow with the path.
 ///
-/// 10⁶ circles need only their path and the cells; stored as edges, they would take 3 GB. The
-/// larger window of cells causes more cache misses, so shorter paths are not drawn in this way.
+/// A path of 10⁶ circles needs memory only for itself and the cells; its stored edges would take 3
+/// GB. The larger window of cells causes more cache misses, so shorter paths are not drawn in this
+/// way.
 final class LongFill {
   private let path: Path
   private let map: CGAffineTransform
@@ -23,11 +24,11 @@ final class LongFill {
   /// again for each window, and suffices for a surface of 3840 × 2160 pixels.
   static let windowByteBudget = 64 << 20
 
-  /// Returns nil if a point is not within ``EdgeList/reach``: edges are cut there, and cut edges in
-  /// opposite directions don't cancel exactly.
+  /// Creates the fill; nil if a point is not within ``EdgeList/reach``. Edges would be cut there,
+  /// and cut edges in opposite directions don't cancel exactly.
   init?(_ path: Path, _ map: CGAffineTransform, tolerance: Double) {
     let reach = EdgeList.reach
-    // These comparisons are false for NaN.
+    // These comparisons are false for NaN, so a path with NaN is refused.
     guard
       path.points.allSatisfy({
         let p = $0.applying(map)

@@ -6,25 +6,27 @@ import MidflightGeometry
 ///
 /// Its memory is reused for further pairs of lists.
 struct CommandMatching {
-  /// For each old command, the index of its new counterpart, or −1. Counterparts are equal, or they
-  /// are of the same kind and at corresponding positions between equal commands.
+  /// For each old command, the index of its counterpart among the new commands, or −1. Counterparts
+  /// are equal, or they are of the same kind and lie between the same equal commands, in the same
+  /// order.
   private(set) var newIndex: [Int] = []
   private(set) var isEqual: [Bool] = []
-  /// For each pair in the search, the length of the longest match from that pair on, and whether
-  /// its two commands are equal.
+  /// For each pair of an old and a new command in the search, the length of the longest match from
+  /// that pair on and, in `equal`, whether the two commands are equal.
   private var length: [Int32] = []
   private var equal: [Bool] = []
   private var oldDigests: [Int] = []
   private var newDigests: [Int] = []
 
-  /// The largest number of pairs that are searched; beyond it, only commands at equal positions are
-  /// compared.
+  /// The largest number of pairs of commands that are searched. If there are more, only commands at
+  /// equal positions are compared.
   private static let longestSearch = 1 << 16
 
   /// Matches two lists. Returns whether they are equal.
   ///
-  /// - Complexity: O(commands) if positions correspond; otherwise O(a · b) in addition, for parts
-  ///   of a and b commands between the common beginning and the common end, up to 65,536 pairs.
+  /// - Complexity: O(commands) if commands correspond by their positions. Otherwise, O(a · b) in
+  ///   addition, but at most 65,536, where a and b are the numbers of old and new commands between
+  ///   the lists' common beginning and common end.
   mutating func match(_ old: [DisplayList.Command], _ new: [DisplayList.Command]) -> Bool {
     newIndex.refill(-1, count: old.count)
     isEqual.refill(false, count: old.count)
@@ -41,7 +43,8 @@ struct CommandMatching {
     let a = head..<old.count - tail
     let b = head..<new.count - tail
     if a.count == 1 && b.count == 1 || matchInPlace(old, a, new, b) {
-      // Usually one or a few commands differ, and none were added or removed.
+      // Nothing else has to be searched: usually a few commands differ, and none were added or
+      // removed.
     } else if a.count * b.count <= Self.longestSearch {
       matchLongest(old, a, new, b)
     } else if a.count == b.count {
@@ -75,7 +78,8 @@ struct CommandMatching {
   }
 
   /// Matches a [longest common
-  /// subsequence](https://en.wikipedia.org/wiki/Longest_common_subsequence) of the two parts.
+  /// subsequence](https://en.wikipedia.org/wiki/Longest_common_subsequence) of the commands in `a`
+  /// of the old list and those in `b` of the new list.
   private mutating func matchLongest(
     _ old: [DisplayList.Command], _ a: Range<Int>, _ new: [DisplayList.Command], _ b: Range<Int>
   ) {
@@ -137,8 +141,8 @@ struct CommandMatching {
     }
   }
 
-  /// A hash that is equal for equal commands, and rarely for different ones, so that few of the a ·
-  /// b pairs are compared completely.
+  /// A hash that is equal for equal commands, and rarely for different ones, so that few pairs of
+  /// commands have to be compared completely.
   ///
   /// - Complexity: O(1), unlike the command's `hashValue`.
   private static func digest(of command: DisplayList.Command) -> Int {

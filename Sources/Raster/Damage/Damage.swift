@@ -10,9 +10,9 @@ public struct Damage {
   /// which the two lists may differ when drawn over the same background. Empty for equal lists.
   ///
   /// Drawing the new list within these rectangles, over the background, gives the same bytes as
-  /// drawing all of it. The rectangles consist of tiles of 32 pixels; tiles are merged where many
-  /// rectangles would cost more than the pixels between them. A changed outline damages the tiles
-  /// in which its coverage changes, not its bounding box.
+  /// drawing the whole list. The rectangles consist of tiles of 32 pixels; tiles are merged where
+  /// many rectangles would cost more than the pixels between them. A changed outline damages the
+  /// tiles in which its coverage changes, not its bounding box.
   ///
   /// - Complexity: The cost of drawing the changed commands without blending. ``DamageFinder`` does
   ///   the same and reuses its memory.
@@ -57,7 +57,7 @@ public final class DamageFinder {
   }
 
   /// Replaces the content of `result` by the damage; see ``Damage/between(_:_:transform:bounds:)``.
-  /// Once its memory has grown, it allocates nothing.
+  /// Once the memory of the finder and of `result` has grown, allocates nothing.
   public func findDamage(
     from old: DisplayList, to new: DisplayList, transform: CGAffineTransform = .identity,
     bounds: PixelRect, into result: inout [PixelRect]
@@ -80,8 +80,9 @@ public final class DamageFinder {
   private func mark(_ commands: [DisplayList.Command], _ newCommands: [DisplayList.Command]) {
     oldReach.find(old.plan, grid.area)
     newReach.find(new.plan, grid.area)
-    // For each old opening command: whether it affects its content equally in both lists, except
-    // for a clip whose change is marked separately.
+    // For each old command that opens a group or clip, whether its new counterpart has the same
+    // effect on the content. A clip of which only the outline changed counts too, because that
+    // change is marked separately.
     isUnchanged.refill(false, count: commands.count)
     handled.refill(false, count: newCommands.count)
     let (oldSteps, newSteps) = unsafe (old.plan.steps, new.plan.steps)
@@ -105,7 +106,8 @@ public final class DamageFinder {
         if !isUnchanged[i] { markAll(i, of: old, oldReach) }
       case .pushClip(let clip):
         guard corresponds, case .pushClip(let newClip) = newCommands[j] else { break }
-        // If the masks are different images, more than the edges changes.
+        // A clip of which only the outline changed counts as unchanged. A different mask image
+        // changes more than the edges.
         isUnchanged[i] =
           clip.rule == newClip.rule && clip.imageMask == newClip.imageMask
           && (clip.imageMask == nil || clip.map == newClip.map)
@@ -145,7 +147,8 @@ public final class DamageFinder {
     var rule = CGPathFillRule.winding
     switch planned.list.commands[index] {
     case .endGroup, .pushClip, .popClip: return
-    // The content is marked separately, but modes of this kind also change transparent pixels.
+    // A group's content is marked separately, so the group itself needs no mark, unless its blend
+    // mode also changes transparent pixels.
     case .beginGroup(let style) where !style.blend.affectsTransparentAreas: return
     case .shadow, .beginGroup: return grid.mark(reaches.spread(reach, from: index, planned.plan))
     case .fill(let fill): rule = fill.rule
@@ -158,7 +161,7 @@ public final class DamageFinder {
 
 extension DisplayList.Command {
   /// Whether both commands give the same colour to every pixel that both cover. A gradient moves
-  /// with its shape.
+  /// with its shape, so its maps must be equal too.
   fileprivate func differsOnlyInOutline(from other: Self) -> Bool {
     func isSame(_ a: Paint, _ aMap: CGAffineTransform, _ b: Paint, _ bMap: CGAffineTransform)
       -> Bool

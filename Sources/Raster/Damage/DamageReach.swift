@@ -2,7 +2,8 @@
 /// because enclosing groups blur the command or cast its shadow.
 struct DamageReach {
   private var reach: [PixelRect] = []
-  /// For each command, the innermost enclosing group with an effect; −1 if there is none.
+  /// For each command, the index of the innermost enclosing group with an effect; −1 if there is
+  /// none.
   private var around: [Int] = []
 
   private var inner: [PixelRect] = []
@@ -27,7 +28,7 @@ struct DamageReach {
 
   func isIndirect(_ command: Int) -> Bool { around[command] >= 0 }
 
-  /// The pixels that can change when the pixels of `part`, which the command touches, change.
+  /// Returns the pixels that can change when the pixels of `part`, which `command` touches, change.
   func spread(_ part: PixelRect, from command: Int, _ plan: borrowing DrawPlan) -> PixelRect {
     var part = part
     var group = around[command]

@@ -5,25 +5,26 @@ import MidflightRasterKernels
 /// Finds the tiles in which a shape is visible, or in which two shapes differ, from edges alone.
 ///
 /// A pixel's value is the sum over the edges in it and to its left. So edges that both shapes share
-/// cancel and are left out: for a growing ring, these are all edges except the ones near its tip.
-/// The tiles that the other edges cross are marked. In any other tile, the sum is a whole winding
-/// number. It is constant unless an edge to its left begins or ends at a height where no other edge
-/// continues. So each row of tiles is evaluated along one line, and along two more at each such
-/// height.
+/// cancel and are left out: for a ring that grows, these are all edges except the ones near its
+/// tip. The tiles that the other edges cross are marked. In any other tile, the sum is a whole
+/// winding number. It is constant unless an edge to its left begins or ends at a height where no
+/// other edge continues. So each row of tiles is evaluated along one line, and along two more at
+/// each such height.
 struct EdgeDifference: ~Copyable {
-  /// The remaining edges in device space: the first shape's, then the second's.
+  /// The edges in device space that have not been cancelled: the first shape's, then the second's.
   private var edges = Block<Edge>()
   private var count = 0
-  /// The index of the second shape's first edge; its edges are subtracted.
+  /// The index of the second shape's first edge. The second shape's edges are subtracted.
   private var middle = 0
   /// The bounding box of all edges and their arcs, including edges that turned out to be shared.
   private var extent = EdgeExtent()
   private var table = Block<Int32>()
-  /// The y coordinates of the lines; each line lies half a grid unit below its number.
+  /// The y coordinates of the lines along which rows of tiles are evaluated. Each line lies half a
+  /// grid unit below the stored number.
   private var lines: [Int] = []
   private var steps = Block<Int32>()
 
-  /// With more lines, the whole area counts as different.
+  /// The largest number of lines. If there are more, the whole area counts as different.
   private static let maxLines = 1 << 10
 
   mutating func trim() {
@@ -96,7 +97,7 @@ struct EdgeDifference: ~Copyable {
       while table[slot] >= 0 { slot = (slot + 1) & (size - 1) }
       table[slot] = Int32(truncatingIfNeeded: i)
     }
-    // A bend of NaN marks a removed edge.
+    // Mark removed edges by a bend of NaN.
     var remaining = middle
     for k in middle..<count {
       var slot = edges[k].hash & (size - 1)
@@ -121,6 +122,8 @@ struct EdgeDifference: ~Copyable {
     count = first
   }
 
+  /// Marks the tiles of an area in which the shape is visible, or in which the two shapes differ.
+  ///
   /// - Parameter bits: The bits of a winding number that are nonzero where the shape is visible.
   private mutating func mark(_ area: PixelRect, _ bits: Int32, _ grid: inout TileGrid) {
     let area = area.intersection(bounds)
@@ -153,15 +156,16 @@ struct EdgeDifference: ~Copyable {
     }
   }
 
-  /// Marks the tiles that the edges cross, and adds each edge's change of the winding number to the
-  /// tile at its right, on each line that it crosses.
+  /// Marks the tiles that the edges cross. For each line that an edge crosses, adds the edge's
+  /// change of the winding number to the tile on the edge's right.
   private mutating func addSteps(
     _ area: PixelRect, _ left: Int, _ columns: Int, _ grid: inout TileGrid
   ) {
     let (edges, steps) = (edges.pointer, steps.pointer)
     lines.withElements { lines in
       let end = self.lines.count
-      // The first line at or below the edge's top, searched from the previous edge's line.
+      // The index of the first line at or below the edge's top. The search starts from the previous
+      // edge's line.
       var first = 0
       for i in 0..<count {
         let edge = edges[i]

@@ -2,7 +2,8 @@ import MidflightRasterKernelSet
 import MidflightRasterKernels
 
 extension TileGrid {
-  /// Marks the tiles that an edge or its arc crosses, within an area inside the grid's area.
+  /// Marks the tiles that an edge or its arc crosses within `area`, which must be inside the grid's
+  /// area.
   ///
   /// - Complexity: O(the edge's length in tiles).
   mutating func mark(_ e: Edge, within area: PixelRect) {
@@ -13,7 +14,8 @@ extension TileGrid {
     // A slanting edge is divided into pieces of about one tile; an edge longer than any surface
     // stays one piece.
     let pieces = longer < tile || longer >= 1 << 32 ? 1 : longer / tile + 1
-    // Integer division leaves the ends of pieces off the edge by up to a unit for each piece.
+    // Because of integer division, the ends of the pieces are off the edge by up to one unit for
+    // each piece.
     let margin = e.margin &+ 64 &+ pieces
     var (x, y) = (e.x0, e.y0)
     for k in 1...pieces {

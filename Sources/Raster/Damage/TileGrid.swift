@@ -12,7 +12,7 @@ struct TileGrid: ~Copyable {
   private var rows = 0
   private var marks = Block<Bool>()
   private var marked = (left: 0, top: 0, right: 0, bottom: 0)
-  /// The range of tiles of the previous call of `mark`, including the last row and column.
+  /// The tiles that the previous call of `mark` marked, including the last row and column.
   private var last = (left: 0, top: 0, right: 0, bottom: 0)
   private var runs: [Range<Int>] = []
   private var above: [Int] = []
@@ -40,7 +40,7 @@ struct TileGrid: ~Copyable {
     let right = x.upperBound >> Self.shift - firstColumn
     let top = y.lowerBound >> Self.shift - firstRow
     let bottom = y.upperBound >> Self.shift - firstRow
-    // Consecutive edges often lie within the same tiles.
+    // Consecutive edges often lie within the same tiles, which are marked already.
     if last == (left, top, right, bottom) { return }
     last = (left, top, right, bottom)
     marked.left = min(marked.left, left)
@@ -52,12 +52,13 @@ struct TileGrid: ~Copyable {
     }
   }
 
-  /// The fixed cost of a rectangle, beyond that of its pixels, as a number of pixels.
+  /// The cost of a rectangle in addition to that of its pixels, as a number of pixels.
   private static let rectangleCost = 4096
 
-  /// Writes the marked tiles as disjoint rectangles inside the area, from the top, then from the
-  /// left. A tile row's runs are merged with the runs of the rows below for as long as these are
-  /// equal. If it costs less, each tile row becomes one run from its first to its last marked tile.
+  /// Writes the marked tiles as disjoint rectangles inside the grid's area, ordered from top to
+  /// bottom, then from left to right. A row's runs of marked tiles are merged with equal runs of
+  /// the rows below. If it costs less, the tiles of each row become one run, from the first to the
+  /// last marked tile.
   mutating func rectangles(into result: inout [PixelRect]) {
     if !rectangles(joiningRuns: true, into: &result) { return }
     let joined = Self.cost(result)
@@ -96,7 +97,8 @@ struct TileGrid: ~Copyable {
     return hasGaps
   }
 
-  /// Finds a row's runs of marked tiles, merged if `joined`. Returns whether there are several.
+  /// Finds the runs of marked tiles in a row and, if `joined`, merges them into one. Returns
+  /// whether there are several runs.
   private mutating func findRuns(_ row: Int, joined: Bool) -> Bool {
     runs.removeAll(keepingCapacity: true)
     var count = 0

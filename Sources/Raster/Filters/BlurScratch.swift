@@ -1,8 +1,8 @@
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// The source of a blur: rows of coverage bytes or of premultiplied pixels, which count as
-/// transparent outside the rectangle.
+/// The source of a blur: rows of coverage bytes or of premultiplied pixels. Everything outside the
+/// rectangle counts as transparent.
 ///
 /// In every row, up to seven elements beyond the rectangle's width must be readable.
 struct BlurSource {
@@ -32,7 +32,8 @@ struct BlurSource {
   }
 }
 
-/// A run of blurred pixels in one row, as rows of floats that a kernel sums and rounds.
+/// A run of pixels in one row of a blur. A kernel computes them, as the rounded sums of rows of
+/// floats multiplied by weights.
 struct BlurredRun {
   let x: Int
   let y: Int
@@ -42,10 +43,11 @@ struct BlurredRun {
   let taps: Int
 }
 
-/// Blurs images, and owns the buffers that this needs.
+/// Blurs images, and owns the buffers for blurring.
 ///
-/// Every sum runs over the same samples in the same order for any part of the result, if the source
-/// contains everything within the blur's reach. So a pixel's bytes do not depend on the region.
+/// For any part of the result, each sum adds the same samples in the same order, if the source
+/// contains everything within the blur's reach. So a pixel's bytes do not depend on the drawn
+/// region.
 @safe
 struct BlurScratch: ~Copyable {
   var columns = GaussianAxis()
@@ -64,7 +66,8 @@ struct BlurScratch: ~Copyable {
   private var idle = 0
   private static let patience = 16
 
-  /// Called after each drawing. Frees unused memory of large images, except a few megabytes.
+  /// Frees memory that only large images needed, except a few megabytes, after several drawings
+  /// without a large image. Called after each drawing.
   mutating func trim() {
     idle = min(idle + 1, Self.patience)
     if idle < Self.patience { return }
@@ -109,14 +112,15 @@ struct BlurScratch: ~Copyable {
     }
   }
 
-  /// The largest step for which tiles are used. A coarser grid fits in the processor's cache
-  /// without tiles, and its reach is large.
+  /// The largest grid step for which the area is divided into tiles. With a larger step, the grid
+  /// fits in the processor's cache without tiles, and tiles would overlap by the large reach.
   private static let largestTiledStep = 3
   private static let tile = 320
 
   // MARK: Narrow
 
-  /// Sums columns and then rows, in tiles that stay in the processor's cache.
+  /// Blurs without a grid: sums down the columns and then along the rows, in tiles that stay in the
+  /// processor's cache.
   private mutating func runNarrow(
     _ source: BlurSource, _ area: PixelRect, _ emit: (BlurredRun) -> Void
   ) {
@@ -175,7 +179,8 @@ struct BlurScratch: ~Copyable {
       let start = (y - part.y) * stride + common.x - part.x
       let out = tile + start
       let offset = (y - source.rect.y) * source.stride + common.x - source.rect.x
-      // Includes up to seven elements beyond the width, which may belong to the next row.
+      // Up to seven elements beyond the width, which may belong to the next row, are unpacked too
+      // and cleared below.
       let count = Self.eights(common.width)
       switch source.samples {
       case .bytes(let bytes): kernels.unpackBytes(out, bytes + offset, count)
@@ -225,8 +230,8 @@ struct BlurScratch: ~Copyable {
     }
   }
 
-  /// Fills `narrow` with the rows of one plane of the source after the sums down its columns:
-  /// `count` grid points from `first`, or pixels if there is no grid.
+  /// Sums one plane of the source down its columns and writes the result to `narrow`: `count` rows
+  /// from `first` on, one for each grid point or, if there is no grid, for each pixel.
   private mutating func sumColumns(
     _ source: BlurSource, _ plane: Int, _ first: Int, _ count: Int
   ) {
@@ -253,8 +258,8 @@ struct BlurScratch: ~Copyable {
           shift)
       }
     } else {
-      // Handles one plane of an image with a wide blur along its rows and a narrow one down its
-      // columns.
+      // The blur is wide along the rows but narrow down the columns. With these weights, the kernel
+      // only converts the plane to floats.
       var phases: SIMD4<Float> = [0, 1, 0, 0]
       coarse.reserve((height + 3) * width)
       withElements(of: &phases, as: Float.self) { phases in
@@ -276,8 +281,9 @@ struct BlurScratch: ~Copyable {
       narrow.pointer, coarse.pointer, width, start..<start + height, first, count, rows)
   }
 
-  /// Computes `count` weighted sums of rows of floats from `first`, with an axis's weights.
-  /// `available` is the range of rows at `source`; all other rows are zero.
+  /// Writes `count` rows from index `first` on. Each is a sum of rows of `source`, multiplied by
+  /// the weights of `axis`. `available` contains the indices of the rows in `source`; all other
+  /// rows are zero.
   private func sum(
     _ out: Elements<Float>, _ source: Elements<Float>, _ width: Int,
     _ available: Range<Int>, _ first: Int, _ count: Int, _ axis: borrowing GaussianAxis
@@ -353,7 +359,8 @@ struct BlurScratch: ~Copyable {
         turnedWide.pointer + x * turnedStride, turnedStride, list, columns.upWeights(area.x + x),
         3)
     }
-    // The row count is rounded up to a multiple of 4; the excess is written to later or spare rows.
+    // The kernel rounds the number of rows up to a multiple of 4; the excess rows are overwritten
+    // later or lie in spare memory.
     kernels.transpose(
       out, stride, turnedWide.pointer, turnedStride, area.width, count)
   }

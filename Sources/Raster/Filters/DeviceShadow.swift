@@ -4,13 +4,13 @@ import MidflightGeometry
 
 /// The two standard deviations of a blur in device space.
 ///
-/// A round Gaussian under a map M has the covariance σ² M Mᵀ; only its diagonal is used. A sheared
-/// Gaussian would need sums along slanted lines.
+/// A round Gaussian under a map M has the covariance σ² M Mᵀ; only the covariance's diagonal is
+/// used, because a sheared Gaussian would need sums along slanted lines.
 struct DeviceBlur: Hashable {
   var columns: GaussianShape
   var rows: GaussianShape
-  /// A pixel at which there is a grid point. It moves with the map, so moves by whole pixels are
-  /// exact.
+  /// A pixel at which there is a grid point. It moves with the map, so moving the content by whole
+  /// pixels moves the blur exactly.
   var anchorX: Int
   var anchorY: Int
 
@@ -18,13 +18,15 @@ struct DeviceBlur: Hashable {
     columns = GaussianShape(min(sigma * SIMD2(map.a, map.c).length, limit))
     rows = GaussianShape(min(sigma * SIMD2(map.b, map.d).length, limit))
     func pixel(_ x: Double) -> Int {
-      // The boundary is not at whole numbers, where the last bit of a transform would decide.
+      // The addition keeps the boundary between two pixels away from whole numbers, where the last
+      // bit of a transform would decide.
       abs(x) < 1e9 ? Int((x + 0.37).rounded(.down)) : 0
     }
     (anchorX, anchorY) = (pixel(map.tx), pixel(map.ty))
   }
 
-  /// Returns the blur relative to `position`, with the smallest anchors that give the same grid.
+  /// Returns the blur with its anchors relative to `position`, reduced to the smallest ones that
+  /// give the same grid.
   func anchored(at position: (x: Int, y: Int)) -> DeviceBlur {
     var blur = self
     blur.anchorX = remainder(anchorX - position.x, columns.step)

@@ -1,7 +1,7 @@
 import MidflightRasterKernelSet
 
-/// The longest runs of equal rows and of equal columns in an image of bytes. Parts like these, such
-/// as the middle of a rounded rectangle, can be cut out before a blur and restored after it.
+/// The longest runs of equal rows and of equal columns in an image of bytes. Such parts, for
+/// example the middle of a rounded rectangle, can be cut out before a blur and restored after it.
 ///
 /// A row of the blur that depends only on equal rows equals the row one grid step further on. So
 /// whole steps are cut out, and the bytes of the blur stay exactly the same.
@@ -9,7 +9,11 @@ struct EvenParts {
   var rows = 0..<0
   var columns = 0..<0
 
-  /// - Parameter bytes: The image, with `stride` bytes from row to row.
+  /// Finds the longest runs of equal rows and of equal columns.
+  ///
+  /// - Parameters:
+  ///   - bytes: The image, with `stride` bytes from row to row.
+  ///   - differences: Memory for one row.
   /// - Complexity: O(bytes); several bytes are compared at a time.
   init(
     _ bytes: Elements<UInt8>, stride: Int, _ rect: PixelRect,
@@ -46,7 +50,8 @@ private func isEqual(
   return difference == 0
 }
 
-/// Pixels along one axis that are cut out of an image and of the requested area of its blur.
+/// A range of pixels along one axis that is cut out of an image and of the requested area of its
+/// blur.
 struct Cut {
   static let none = Cut(0..<0, 1 << 40..<1 << 40, GaussianShape(0))
 
@@ -70,7 +75,7 @@ struct Cut {
     return pixel < start + count ? start + (pixel - start) % step : pixel - count
   }
 
-  /// Writes a row of bytes in which the cut-out part is restored.
+  /// Copies a row of bytes and restores the part that was cut out of it.
   ///
   /// - Parameters:
   ///   - first: The pixel at which the row begins.
@@ -97,7 +102,7 @@ struct Cut {
 }
 
 extension PixelRect {
-  /// Returns the rectangle after both cuts, with the same origin.
+  /// Returns the rectangle without the pixels of both cuts, with the same origin.
   func without(_ across: Cut, _ down: Cut) -> PixelRect {
     PixelRect(x: x, y: y, width: width - across.count, height: height - down.count)
   }

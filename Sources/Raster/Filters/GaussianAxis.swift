@@ -31,7 +31,7 @@ struct GaussianShape: Hashable {
   let radius: Int
 
   static let largestSigma = Double(Shadow.largestSigma)
-  /// The grid's step is at most σ divided by this.
+  /// The grid's step is at most σ divided by this number.
   private static let finest = 1.6
 
   init(_ sigma: Double) {
@@ -56,13 +56,15 @@ struct GaussianShape: Hashable {
 struct GaussianAxis: ~Copyable {
   private(set) var shape = GaussianShape(0)
   private(set) var anchor = 0
-  /// The grid point of the first weight, relative to the output's point.
+  /// The offset of the first weight's grid point from the output's grid point.
   private(set) var firstTap = 0
   private(set) var tapCount = 1
   private var taps = Block<Float>()
   private var up = Block<Float>()
   private var down = Block<Float>()
 
+  /// Computes the weights of a Gaussian.
+  ///
   /// - Parameters:
   ///   - anchor: A pixel at which there is a grid point.
   ///   - shift: The distance by which the output is shifted, in 0..<1.
@@ -77,7 +79,7 @@ struct GaussianAxis: ~Copyable {
     func gauss(_ x: Double) -> Double {
       if !(variance > 0) { return x == 0 ? 1 : 0 }
       if !isNarrow { return exp(-x * x / (2 * variance)) }
-      // The weight is the integral over a pixel, because the Gaussian varies too much within it.
+      // The weight is the integral of the Gaussian over a pixel, within which it varies too much.
       let scale = 1 / (2 * variance).squareRoot()
       return erfc((abs(x) - 0.5) * scale) - erfc((abs(x) + 0.5) * scale)
     }
@@ -85,7 +87,7 @@ struct GaussianAxis: ~Copyable {
     tapCount = shape.radius - firstTap + 1
     taps.reserve(tapCount)
     let fraction = shift / step
-    // Integrals of a very narrow Gaussian barely change with a shift below one pixel. Below a
+    // The integrals of a very narrow Gaussian barely change with a shift below one pixel. Below a
     // deviation of 0.6, two unshifted Gaussians are mixed instead, which gives the right mean and a
     // slightly larger width.
     let mixes = variance < 0.36
@@ -110,7 +112,8 @@ struct GaussianAxis: ~Copyable {
   }
 
   var weights: Elements<Float> { taps.pointer }
-  /// For each phase between two grid points, three weights for reducing the image to the grid.
+  /// For each possible position of a pixel between two grid points (its phase), the three weights
+  /// with which the pixel is added to the grid.
   var downWeights: Elements<Float> { down.pointer }
   func upWeights(_ pixel: Int) -> Elements<Float> {
     up.pointer + 3 * phase(pixel)
@@ -122,7 +125,7 @@ struct GaussianAxis: ~Copyable {
     return distance < quotient * shape.step ? quotient - 1 : quotient
   }
 
-  /// A pixel's index among the pixels nearest to the same grid point.
+  /// Returns a pixel's index among the pixels that are nearest to the same grid point.
   func phase(_ pixel: Int) -> Int {
     pixel - anchor + shape.step / 2 - point(pixel) * shape.step
   }

@@ -12,14 +12,15 @@ extension DrawPlan {
     index < 0 ? !effects.isEmpty : effects[index].end > index + 1
   }
 
-  /// The memory for groups and clips in the list or in an effect's group, not counting effects
-  /// inside.
+  /// Returns the memory, in bytes per pixel, for groups and clips in the list (`index` −1) or in an
+  /// effect's group, not counting nested effects.
   func bytesPerPixel(inside index: Int) -> Int {
     index < 0 ? bytesPerPixel : effects[index].bytesPerPixel
   }
 
-  /// Returns the bytes for drawing the list, or the content of an effect's group, within a region
-  /// in one piece. The surfaces around an effect exist for as long as the effect is drawn.
+  /// Returns the memory, in bytes, for drawing a region in one piece: the whole list, or the
+  /// content of an effect's group. It includes the surfaces around nested effects, because they
+  /// exist while the effects are drawn.
   ///
   /// - Parameter index: The index of an effect; −1 for the list.
   /// - Complexity: O(effects inside); some effects are counted up to sixteen times.
@@ -43,7 +44,8 @@ extension DrawPlan {
       areApart
       ? max(imageBytes(index, drawn), imageBytes(index, cast))
       : imageBytes(index, drawn.union(cast))
-    // The shadow's alpha, and its alpha without the cut-out even parts, before and after the blur.
+    // Three buffers of one byte per pixel: the shadow's alpha, and the alpha without the cut-out
+    // even parts, before and after the blur.
     bytes += 3 * cast.area
     return effects[index].isDirect ? bytes : bytes + 4 * area.area
   }
@@ -56,7 +58,8 @@ extension DrawPlan {
     for case .blur(let blur) in effects[index].stages {
       blurs += 1
       needed = blur.source(of: needed)
-      // Four planes of the result and three blocks of a plane's size, per row of the grid.
+      // The blur's buffers of floats: four planes of the result and three blocks of a plane's size,
+      // with one row for each row of the grid.
       scratch = max(scratch, 28 * requested.area / blur.rows.step)
     }
     let content = needed.intersection(effects[index].content)

@@ -4,7 +4,7 @@ import MidflightGeometry
 
 /// The effect of a group's filters and shadow in device space, and the pixels that it affects.
 ///
-/// Like the ``DrawPlan`` that contains it, it does not depend on the drawn region.
+/// Like the ``DrawPlan`` that contains it, an effect does not depend on the drawn region.
 struct GroupEffect {
   enum Stage {
     case blur(DeviceBlur)
@@ -14,36 +14,37 @@ struct GroupEffect {
   private(set) var stages: [Stage] = []
   private(set) var shadow: DeviceShadow?
   var content = PixelRect.empty
-  /// Whether the shadow and the group can be composited directly, one after the other.
+  /// Whether the shadow and the group can be composited directly onto the backdrop, one after the
+  /// other.
   var isDirect = false
   var extent = PixelRect.empty
-  /// The effect's index among the plan's effects, and the index of the first later effect that is
-  /// not inside this one.
+  /// The effect's index among the plan's effects and, in `end`, the index of the first later effect
+  /// that is not inside this one.
   var index = 0
   var end = 0
-  /// The memory per pixel, in bytes, for groups and clips inside the effect, not counting those
-  /// inside nested effects.
+  /// The memory per pixel, in bytes, that groups and clips inside the effect need, not counting
+  /// those inside nested effects.
   var bytesPerPixel = 0
   var isOutermost = true
-  /// Whether the shadow falls far away and is nested within few shadows of this kind, so that the
-  /// part of the group that casts it may be drawn separately.
+  /// Whether the shadow falls far away from the group, so that the part of the group that casts it
+  /// may be drawn separately. Only a few nested shadows may be of this kind.
   private var isFar = false
 
   /// The memory limit, in bytes, for the surfaces of nested effects when the smallest tile is
-  /// drawn. However many and however wide the effects, they use at most this much memory and draw
-  /// at most a quarter as many pixels.
+  /// drawn. However many effects there are, and however far they reach, they use at most this much
+  /// memory, and they draw at most a quarter as many pixels.
   static let reachByteBudget = 128 << 20
-  /// The size below which tiles are not divided to save memory.
+  /// The side, in pixels, below which tiles are not divided further to save memory.
   static let smallestTile = 256
   private static let largestDepth = GroupStyle.largestEffectDepth
-  /// The largest number of nested shadows that may fall far away without counting as reach; each
-  /// may double the work.
+  /// The largest number of nested shadows that may fall far away without their distance counting as
+  /// reach. Each of them may double the work.
   private static let largestFarDepth = 3
   private static let farOffset = 256
 
-  /// The reach left for a group's effects by the effects around it, so that
-  /// ``GroupEffect/reachByteBudget`` suffices for all of them. Blurs that would exceed it are
-  /// reduced.
+  /// The reach that the enclosing effects leave for a group's effects, so that
+  /// ``GroupEffect/reachByteBudget`` suffices for all of them. Blurs that would exceed this reach
+  /// are reduced.
   struct Allowance {
     fileprivate var reach = 0
     private var bytes = 0
@@ -51,14 +52,14 @@ struct GroupEffect {
     fileprivate var farDepth = 0
     var grounds = 0
 
-    /// The reach to each side that is left, in pixels, if each pixel takes `bytesPerPixel`.
+    /// Returns the reach that is left on each side, in pixels, if each pixel takes `bytesPerPixel`.
     fileprivate func rest(_ bytesPerPixel: Int) -> Int {
       let left = Double(reachByteBudget - bytes) / Double(bytesPerPixel << farDepth)
       return max((Int(left.squareRoot()) - smallestTile) / 2 - reach, 0)
     }
 
-    /// The bytes that a tile with its margins takes. Each shadow that falls far away may double
-    /// them.
+    /// Returns the bytes that the smallest tile takes with its margins. Each shadow that falls far
+    /// away may double them.
     private func imageBytes(_ bytesPerPixel: Int) -> Int {
       let side = smallestTile + 2 * reach
       return (side * side * bytesPerPixel) << farDepth
@@ -71,10 +72,11 @@ struct GroupEffect {
       grounds = 0
     }
 
-    /// Counts the groups between two effects. Returns whether the budget allows another effect.
+    /// Counts the groups between the enclosing effect and the next one. Returns whether the budget
+    /// allows the next effect.
     fileprivate mutating func descend(_ bytesPerPixel: Int) -> Bool {
       if depth == 0 { return true }
-      // The group opened last is the effect's own.
+      // The group that was opened last is the effect's own, so it is not counted.
       let between = min(max(grounds - 1, 0), 1 << 10)
       grounds = 1
       bytes = min(bytes + imageBytes(4 * between), reachByteBudget)
@@ -89,7 +91,8 @@ struct GroupEffect {
     return 4 + 4 * min(blurs, 2) + (style.shadow == nil ? 0 : 3)
   }
 
-  /// Returns nil for a style without effects, and if the enclosing effects leave no allowance.
+  /// Creates the effect of a style; nil if the style has no filters and no shadow, or if the
+  /// enclosing effects leave no allowance.
   ///
   /// - Parameter storage: An empty array, whose memory is used for the stages.
   init?(
@@ -102,7 +105,8 @@ struct GroupEffect {
     if !allowance.descend(bytesPerPixel) { return nil }
     let allowed = allowance.rest(bytesPerPixel)
     var rest = allowed
-    // A Gaussian's reach is less than six times its deviation plus a few pixels.
+    // A blur of this deviation stays within the remaining reach, because a Gaussian's reach is less
+    // than six times its deviation plus a few pixels.
     func limit() -> Double { min(Double(max(rest - 16, 0)) / 6, GaussianShape.largestSigma) }
     for filter in style.filters {
       if case .gaussianBlur(let radius, let matrix) = filter {
@@ -142,18 +146,18 @@ struct GroupEffect {
     return storage
   }
 
-  /// Returns the pixels of the filtered group that are needed for `area`: the pixels in it, and the
-  /// pixels that cast a shadow into it.
+  /// Returns the pixels of the filtered group that are needed for `area`: those in `area`
+  /// (`drawn`), and those that cast a shadow into it (`cast`).
   ///
-  /// A shadow that falls far away is cast by a different part of the group. In that case, the group
-  /// is drawn twice, but not at every one of many levels.
+  /// A shadow that falls far away is cast by a different part of the group. The group is then drawn
+  /// twice, but only at a few of many nested levels, because each doubles the work.
   func sources(for area: PixelRect) -> (drawn: PixelRect, cast: PixelRect, areApart: Bool) {
     let filtered = filtered
     let drawn = area.intersection(filtered)
     guard let shadow else { return (drawn, .empty, false) }
     let cast = shadow.source(of: area.intersection(shaded)).intersection(filtered)
-    // For shadows that fall far away, chooses the smaller area, which is at most twice the original
-    // one.
+    // If the shadow falls far away, choose the smaller of two areas: one around both parts, or the
+    // sum of both parts, which is at most twice the original one.
     let isApart =
       isFar
       ? drawn.union(cast).area > drawn.area + cast.area
@@ -182,7 +186,7 @@ struct GroupEffect {
     return rect.union(shadow.blur.source(of: shadow.cast(rect)))
   }
 
-  /// The number of rows of the content that affect two neighbouring rows of the result.
+  /// The number of rows of the content that affect both of two neighbouring rows of the result.
   var rowsAround: Int { needed(for: PixelRect(x: 0, y: 0, width: 1, height: 1)).height - 1 }
 
   func needed(for area: PixelRect) -> PixelRect {
@@ -209,6 +213,6 @@ extension DeviceShadow {
 }
 
 extension PixelRect {
-  /// The number of pixels, for rectangles not much larger than surfaces.
+  /// The number of pixels. The rectangle must not be much larger than a surface.
   var area: Int { isEmpty ? 0 : width * height }
 }

@@ -3,7 +3,7 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 
 extension Rasterizer {
-  /// Draws the part of a group with filters or a shadow that is in `area`.
+  /// Draws, within `area`, a group that has filters or a shadow.
   ///
   /// - Parameters:
   ///   - content: The commands inside the group.
@@ -87,7 +87,8 @@ extension Rasterizer {
     let source = BlurSource(samples: .bytes(bytes), stride: stride, rect: area)
     let kernels = KernelChoice.current
     let coverage = out.coverage
-    // The kernel writes eight bytes at a time.
+    // The kernel writes eight bytes at a time, so up to seven bytes beyond the row must be
+    // writable.
     rows.bytes.reserve(shaded.width + 8)
     let row = rows.bytes.pointer
     blur.run(source, over: shaded.moved(-x, -y)) { run in
@@ -136,7 +137,7 @@ extension Rasterizer {
     return (bytes, stride)
   }
 
-  /// The blur's grid does not depend on the shadow's offset.
+  /// Sets the weights of a shadow's blur, whose grid does not depend on the shadow's offset.
   private func setBlur(_ shadow: DeviceShadow) {
     blur.columns.set(
       shadow.blur.columns, anchor: shadow.blur.anchorX, shift: shadow.fraction.x)
@@ -149,8 +150,8 @@ extension Rasterizer {
     _ content: Range<Int>,
     _ requested: PixelRect, _ transform: CGAffineTransform
   ) -> Surface {
-    // The rectangles that the stages must produce come after the rectangles of the enclosing
-    // groups.
+    // In `effectParts`, the rectangles that the stages must produce come after those of the
+    // enclosing groups.
     let first = effectParts.count
     let stages = effect.stages
     defer { effectParts.removeLast(stages.count + 1) }
@@ -169,8 +170,8 @@ extension Rasterizer {
       effectParts[first + k] = part
     }
 
-    // The result is pushed first, so that the intermediate images can be popped. Images between two
-    // blurs alternate between two blocks.
+    // The result is pushed first, so that the intermediate images, which are pushed later, can be
+    // popped first. Images between two blurs alternate between two blocks.
     let result = makeSurface(requested)
     let blurs = stages.count { if case .blur = $0 { true } else { false } }
     let pushed = min(blurs, 2)
@@ -220,7 +221,8 @@ extension Rasterizer {
     }
   }
 
-  /// Returns transparent pixels, with rows padded for readers that take eight pixels at a time.
+  /// Returns a surface of transparent pixels, whose rows are padded for readers that take eight
+  /// pixels at a time.
   private func makeSurface(_ rect: PixelRect) -> Surface {
     clear(makeBlock(Self.pixelCount(rect)), rect)
   }

@@ -3,7 +3,7 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 
 extension Rasterizer {
-  /// Paints the part of a path's shadow that is in `area`.
+  /// Paints the shadow of a path within `area`.
   ///
   /// - Parameter transform: The transform from the list's space to pixels.
   func paintShadow(
@@ -20,8 +20,8 @@ extension Rasterizer {
     }
     let pixel = premultiplied(shadow.color, opacity: state.opacity)
     if pixel >> 24 == 0 { return }
-    // All later coordinates are relative to the shadow's whole-pixel position, cached or not, so
-    // that the result does not depend on where the shadow was first seen.
+    // From here on, all coordinates are relative to the shadow's whole-pixel position, even if
+    // nothing is cached, so that the result does not depend on where the shadow was first seen.
     let split = ShapeCache.SplitMap(map, isSplit: true)
     let offset = (x: split.dx, y: split.dy)
     let part = area.moved(-split.dx, -split.dy)
@@ -34,7 +34,7 @@ extension Rasterizer {
     }
     let bounds = DeviceBounds(path, split.map).pixels
     let whole = shape.visible(bounds)
-    // The whole shadow is cached, unless the drawn part is much smaller.
+    // Cache the whole shadow, unless the drawn part is much smaller.
     let cachesWhole =
       shadows.isOn && whole.area <= ShadowCache.maxAreaRatio * part.area && shadows.wasSeen(hash)
     let needed = shape.source(of: cachesWhole ? whole : part).intersection(bounds)
@@ -48,7 +48,7 @@ extension Rasterizer {
 
     let stride = (box.width + 7) & ~7
     let count = stride * box.height
-    // Readers take eight bytes at a time from any position.
+    // Readers take eight bytes at a time from any position, so eight more bytes must be readable.
     let bytes = scratch.push(count + 8).rebound(to: UInt8.self)
     defer { scratch.pop() }
     bytes.update(repeating: 0, count: count + 8)
@@ -70,8 +70,8 @@ extension Rasterizer {
     paintBlurred(bytes, stride, box, shape, part, offset, pixel, state)
   }
 
-  /// Blends a colour with blurred coverage, using the weights in `blur`. Even parts in the middle
-  /// are left out of the blur.
+  /// Blends a colour with blurred coverage, using the weights in `blur`. Equal rows and equal
+  /// columns in the middle are left out of the blur.
   ///
   /// - Parameters:
   ///   - bytes: The coverage, with `stride` bytes from row to row of `box`, and eight more readable
@@ -84,7 +84,8 @@ extension Rasterizer {
     if area.isEmpty { return }
     let (across, down) = cuts(bytes, stride, box, shape, area)
     let small = area.without(across, down)
-    // Restoring the cut-out parts also has a cost.
+    // Cut parts out only if that saves a third of the pixels, because restoring these parts also
+    // has a cost.
     guard small.area * 3 < area.area * 2 else {
       let source = BlurSource(samples: .bytes(bytes), stride: stride, rect: box)
       return paintBlurred(source, area, offset, pixel, state)
@@ -118,7 +119,7 @@ extension Rasterizer {
     _ bytes: Elements<UInt8>, _ stride: Int, _ box: PixelRect, _ shape: DeviceBlur,
     _ area: PixelRect
   ) -> (across: Cut, down: Cut) {
-    // Nothing can be cut out of a side shorter than this.
+    // Nothing can be cut out unless a side is longer than twice the blur's reach.
     guard box.width > 2 * shape.columns.reach || box.height > 2 * shape.rows.reach else {
       return (.none, .none)
     }
@@ -130,7 +131,7 @@ extension Rasterizer {
     )
   }
 
-  /// Writes the blurred coverage without cut-out parts; rows have a multiple of eight bytes.
+  /// Writes the blurred coverage without the cut-out parts, in rows of a multiple of eight bytes.
   private func blurCut(
     _ bytes: Elements<UInt8>, _ stride: Int, _ box: PixelRect, _ across: Cut, _ down: Cut,
     _ small: PixelRect, into blurred: Elements<UInt8>

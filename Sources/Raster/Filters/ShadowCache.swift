@@ -2,7 +2,7 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRasterKernelSet
 
-/// The blurred coverage of an area, without the columns and rows of its cuts.
+/// The blurred coverage of an area, without the columns and rows that were cut out.
 struct BlurredBytes {
   let bytes: Elements<UInt8>
   let stride: Int
@@ -25,9 +25,10 @@ struct ShadowCache: ~Copyable {
   struct Key: Equatable {
     var path: Path
     var rule: CGPathFillRule
-    /// The map's translation is within 0..<1; see ``ShapeCache/SplitMap``.
+    /// The transform to device space, with a translation within 0..<1 pixels; see
+    /// ``ShapeCache/SplitMap``.
     var map: CGAffineTransform
-    /// The blur's anchors are relative to the whole-pixel position.
+    /// The blur, with anchors relative to the shadow's whole-pixel position.
     var blur: DeviceBlur
   }
 
@@ -43,15 +44,16 @@ struct ShadowCache: ~Copyable {
   private let byteBudget: Int
   private var storage = Block<UInt8>()
   private var used = 0
-  /// The bytes of the entries and their paths.
+  /// The memory that the entries and their paths take, in bytes.
   private var keyBytes = 0
   private var entries: [Entry] = []
   /// Maps a key's hash to the index of its entry; among keys with the same hash, the first is kept.
   private var entryIndices: [UInt64: Int] = [:]
   private var seenHashes = SeenFilter(count: 1 << 8)
-  /// The filter's hashes include the number of the drawing.
+  /// The hashes seen in a drawing. The number of the drawing is added to each.
   private var seenInDrawing = SeenFilter(count: 1 << 8)
-  /// The number of the drawing, always even because hashes are odd.
+  /// The number of the current drawing. It is always even, so that its sum with a hash, which is
+  /// odd, is never 0.
   private var drawing: UInt64 = 0
   var useCount = 0
   private var tooLarge = SeenFilter(count: 1 << 6)
@@ -65,7 +67,7 @@ struct ShadowCache: ~Copyable {
 
   var byteCount: Int { storage.byteCount + keyBytes }
 
-  /// The bytes of a cached shadow, valid until the next call of `allocate`.
+  /// Returns the bytes of a cached shadow, valid until the next call of `allocate`.
   func find(_ key: Key, _ hash: UInt64) -> BlurredBytes? {
     guard let index = entryIndices[hash], entries[index].key == key else { return nil }
     let entry = entries[index]
@@ -77,10 +79,10 @@ struct ShadowCache: ~Copyable {
   /// Starts another drawing, in which shadows from earlier drawings count as seen before.
   mutating func beginDrawing() { drawing &+= 2 }
 
-  /// Adds a hash. Returns whether it was seen in an earlier drawing, unless another hash has
-  /// replaced it. Returns false for a shadow that is too large. Also returns false if an entry with
-  /// this hash exists, although the key was not found: a key with NaN, which never equals itself,
-  /// would be stored again and again.
+  /// Adds a hash. Returns whether it had been added in an earlier drawing and not been replaced
+  /// since. Returns false for a shadow that is too large. Also returns false if there is an entry
+  /// with this hash: the lookup then failed because of another key or because of NaN in the key,
+  /// which never equals itself, and the shadow would be stored again and again.
   mutating func wasSeen(_ hash: UInt64) -> Bool {
     if entryIndices[hash] != nil || tooLarge.contains(hash) { return false }
     return !seenInDrawing.wasSeen(hash &+ drawing) && seenHashes.wasSeen(hash)
@@ -95,11 +97,11 @@ struct ShadowCache: ~Copyable {
       _ = tooLarge.wasSeen(hash)
       return nil
     }
-    // Small steps waste little memory when the budget is nearly used up.
+    // Growing in small steps wastes little memory when the budget is nearly used up.
     let step = byteBudget / 8
     if storage.grownCapacity(used + byteCount, step: step) + keyBytes + entryBytes > byteBudget {
-      // Paths may need memory that shadows took, and a large shadow may need the memory of several
-      // small ones.
+      // Free the shadows' memory if less than half of it is in use, or if too little of the budget
+      // is left for the path and a large shadow, which may need the memory of several small ones.
       let capacity = storage.grownCapacity(byteCount, step: step) + entryBytes
       if used < storage.capacity / 2 || capacity > byteBudget { storage.trim(to: 0) }
       (used, keyBytes) = (0, 0)

@@ -36,8 +36,8 @@ struct GroupContent {
       transform: transform)
   }
 
-  /// Returns the offset in pixels from stored content that is otherwise drawn identically; nil if
-  /// there is another difference.
+  /// Returns the offset, in whole pixels, of this content from cached content that is drawn
+  /// identically except for its position; nil if there is any other difference.
   ///
   /// - Complexity: O(commands), plus the points of paths that are equal without sharing storage.
   func offset(from cached: borrowing CachedContent) -> (x: Int, y: Int)? {
@@ -57,7 +57,7 @@ struct GroupContent {
 struct CachedContent {
   var commands: [DisplayList.Command]
   var modes: [DrawPlan.Mode]
-  /// The group's style; its opacity and blend mode don't matter.
+  /// The group's style; its opacity and blend mode are not compared.
   var style: GroupStyle
   var transform: CGAffineTransform
 
@@ -71,8 +71,8 @@ private struct ContentMatch {
 
   init(from: CGAffineTransform, to: CGAffineTransform) { (self.from, self.to) = (from, to) }
 
-  /// Whether two maps differ exactly by the offset of earlier calls. The first call, if its maps
-  /// differ by whole pixels, sets the offset.
+  /// Whether two maps differ at most by a translation in whole pixels that is the same for all
+  /// calls. The first call that finds such a translation stores it in ``offset``.
   mutating func maps(_ old: CGAffineTransform, _ new: CGAffineTransform) -> Bool {
     let (old, new) = (old.concatenating(from), new.concatenating(to))
     guard old.a == new.a, old.b == new.b, old.c == new.c, old.d == new.d else { return false }
@@ -88,8 +88,8 @@ private struct ContentMatch {
       && Self.isSum(new.ty, old.ty, Double(offset.y))
   }
 
-  /// Whether a number is the exact sum of two others, by Knuth's error of a sum
-  /// ([2Sum](https://en.wikipedia.org/wiki/2Sum)).
+  /// Whether `sum` is exactly a + b, without a rounding error, by Knuth's formula for the error of
+  /// a sum ([2Sum](https://en.wikipedia.org/wiki/2Sum)).
   private static func isSum(_ sum: Double, _ a: Double, _ b: Double) -> Bool {
     let part = sum - a
     return a + b == sum && (a - (sum - part)) + (b - part) == 0
@@ -173,7 +173,7 @@ private struct ContentHash {
     add(map.ty - y)
   }
 
-  /// Adds the number of points, and about 32 of the points at most.
+  /// Adds a path's number of points, and about 32 of its points at most.
   private mutating func add(_ path: Path, _ map: CGAffineTransform) {
     add(map)
     let count = path.pointCount

@@ -15,8 +15,8 @@ import MidflightRasterKernelSet
 final class GroupImage {
   let hash: UInt64
   let content: CachedContent
-  /// The pixels of the image at its original position and, in `shaded`, the pixels that its shadow
-  /// may touch.
+  /// The rectangle of the image's pixels at its original position and, in `shaded`, the rectangle
+  /// that its shadow may touch.
   let area: PixelRect
   let shaded: PixelRect
   let byteCount: Int

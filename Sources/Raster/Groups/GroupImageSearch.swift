@@ -12,7 +12,8 @@ struct GroupImageSearch {
   mutating func forget() { found.removeAll(keepingCapacity: true) }
 }
 
-/// The visible part inside a clip or a group, up to the command that ends it.
+/// The visible area inside an open clip or group, up to the command with the index `end`, which
+/// ends the clip or group.
 struct GroupImageClip {
   let end: Int
   let area: PixelRect

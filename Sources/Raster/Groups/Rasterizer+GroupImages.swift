@@ -3,9 +3,9 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 
 extension Rasterizer {
-  /// Finds groups with cached images in the plan. Draws and caches the image of a group whose
-  /// content is seen for the second time, if much of it is visible and drawing it takes longer than
-  /// compositing it.
+  /// Finds the groups of the plan that have cached images. Draws and caches the image of a group
+  /// whose content is seen for the second time, if much of it is visible and drawing it takes
+  /// longer than compositing it.
   ///
   /// Groups inside a group with a cached image, with filters or with a shadow are skipped. Groups
   /// nested inside four others are skipped too, so each command is inspected at most four times.
@@ -50,10 +50,10 @@ extension Rasterizer {
     }
   }
 
-  /// Finds or makes the image of the group that a command begins; `visible` is the part of the
+  /// Finds or makes the image of the group that command `i` begins; `visible` is the part of the
   /// group within its clips.
   ///
-  /// - Returns: Whether there is an image, or none is needed.
+  /// - Returns: Whether there is an image now, or no image is needed.
   private func findGroupImage(
     _ i: Int, _ visible: PixelRect, _ commands: UnsafeBufferPointer<DisplayList.Command>,
     _ transform: CGAffineTransform, _ regions: some Collection<PixelRect>
@@ -116,7 +116,7 @@ extension Rasterizer {
       composite(group, opacity, blend, onto: below)
       return
     }
-    // The pixels are copied, because the opacity is applied to them.
+    // Copy the pixels, because compositing multiplies them by the opacity.
     let count = rect.width * rect.height
     let copy = scratch.push(4 * count).rebound(to: UInt32.self)
     for y in rect.y..<rect.maxY {
@@ -130,7 +130,8 @@ extension Rasterizer {
 }
 
 extension DrawPlan {
-  /// The pixels of a group's image and of its shadow, and whether it is worth caching.
+  /// Returns the pixels of a group's image and of its shadow, and whether the image is worth
+  /// caching.
   func groupImageExtent(_ i: Int) -> (area: PixelRect, shaded: PixelRect, pays: Bool) {
     let step = unsafe steps[i]
     if step.mode == .effect {
@@ -139,7 +140,8 @@ extension DrawPlan {
         return (effect.filtered, effect.shaded, true)
       }
     }
-    // Even a mode that changes the backdrop where a group is transparent affects only drawn pixels.
+    // Only drawn pixels count. Inside the group, even a blend mode that changes the backdrop where
+    // its source is transparent changes only these.
     var area = PixelRect.empty
     for k in i + 1..<step.end {
       let inner = unsafe steps[k]
@@ -150,7 +152,7 @@ extension DrawPlan {
       }
     }
     area = area.intersection(step.bounds)
-    // There are more pixels than any budget allows.
+    // No budget allows so many pixels.
     if area.area > 1 << 36 { return (area, .empty, false) }
     var work = 0
     for k in i + 1..<step.end {

@@ -11,22 +11,24 @@ import MidflightDrawing
 ///     │ begin … │ centre: stretched │ …       end │        texels
 ///     │ fixed   │ or repeated       │ fixed       │
 struct ImageAxis {
-  /// The beginning of the part of the image, in texels; it may lie outside the image.
+  /// The beginning and, in `end`, the end of the drawn part of the image, in texels. The part may
+  /// extend beyond the image.
   let begin: Double
   let end: Double
-  /// The lengths of the fixed ends along the side, then the range of the centre in texels.
+  /// The lengths of the two fixed ends, measured along the side; below, the range of the centre in
+  /// texels.
   private let lead: Double
   private let trail: Double
   private let centerBegin: Double
   private let centerEnd: Double
-  /// Texels per unit of the side, before and after the centre.
+  /// The number of texels per unit of the side, before and after the centre.
   private let outerStep: Double
   let step: Double
   private let repeats: Bool
-  /// Whether a whole image repeats, so that its last texel is followed by its first.
+  /// Whether a whole image repeats, so that its first texel follows its last.
   private(set) var wraps: Bool
-  /// Whether the texel is ``begin`` + ``step`` · position everywhere, clamped to the part or, if it
-  /// ``wraps``, modulo the image's size.
+  /// Whether the texel at every position is ``begin`` + ``step`` · position, clamped to the part
+  /// or, if the image ``wraps``, modulo the image's size.
   private(set) var isLinear: Bool
 
   /// - Parameters:
@@ -34,7 +36,7 @@ struct ImageAxis {
   ///   - length: The side's length, finite and positive.
   ///   - source: The beginning and the end of the part to draw, in units of the size.
   ///   - center: The beginning and the end of the centre, in units of the part.
-  ///   - scale: Texels per unit where nothing is stretched.
+  ///   - scale: The number of texels per unit of the side where nothing is stretched.
   init(
     size: Int, length: Double, source: (Double, Double), center: (Double, Double), scale: Double,
     repeats: Bool
@@ -51,7 +53,8 @@ struct ImageAxis {
     let isWhole = low == 0 && high == 1
     centerBegin = begin + low * extent
     centerEnd = isWhole ? end : begin + high * extent
-    // For equal sums, the quotient below is exactly 1.
+    // If the centre is the whole part, both ends are exactly 0. The step below is then exactly 1
+    // for a part with as many texels as the side has units.
     let (before, after) = (low * extent, isWhole ? 0 : (1 - high) * extent)
     let outer = before + after
     outerStep = outer > scale * length ? outer / length : scale
@@ -66,7 +69,8 @@ struct ImageAxis {
 
   private let span: Double
 
-  /// An image that repeats endlessly in both directions, with `step` texels per unit.
+  /// Creates the axis of an image that repeats endlessly in both directions, with `step` texels per
+  /// unit.
   init(repeating size: Int, step: Double) {
     (begin, end) = (0, Double(size))
     (lead, trail, centerBegin, centerEnd) = (0, 0, 0, Double(size))
@@ -74,9 +78,9 @@ struct ImageAxis {
     (repeats, wraps, isLinear, span) = (true, true, true, 0)
   }
 
-  /// An image that repeats in cells along a device axis, with one texel per pixel. Each cell begins
-  /// at the whole pixel nearest to its exact position; `origin` is the exact position of the first
-  /// cell.
+  /// Creates the axis of an image that repeats in cells along a device axis, with one texel per
+  /// pixel. Each cell begins at the whole pixel nearest to its exact position; `origin` is the
+  /// exact position of the first cell.
   init(snapping size: Int, every distance: Double, to origin: Double) {
     self.init(repeating: size, step: 1)
     self.distance = distance
@@ -114,7 +118,7 @@ struct ImageAxis {
     let width = centerEnd - centerBegin
     if !repeats { return centerBegin + along }
     if !(width > 1) { return (centerBegin + centerEnd) / 2 }
-    // The position is limited to the range between the centres of the part's outermost texels.
+    // Limit the position to the range between the centres of the part's outermost texels.
     let inside = along - (along / width).rounded(.down) * width
     return centerBegin + min(max(inside, 0.5), width - 0.5)
   }
@@ -125,13 +129,14 @@ enum FixedPosition {
   static let one: Int64 = 1 << 32
   static let half: Int64 = 1 << 31
 
-  /// The nearest fixed-point number, limited to ±2³⁰ texels; 0 for NaN.
+  /// Returns the nearest fixed-point number, limited to ±2³⁰ texels; 0 for NaN.
   static func step(_ value: Double) -> Int64 {
     let bound = 0x1p30
     if !(value > -bound) { return value.isNaN ? 0 : -(one << 30) }
     return value < bound ? Int64((value * 0x1p32).rounded()) : one << 30
   }
 
-  /// The nearest multiple of 1/65536 texel, which hides rounding errors of the computation.
+  /// Rounds to the nearest multiple of 1/65536 texel, which hides the rounding errors of earlier
+  /// computations.
   static func rounded(_ value: Double) -> Int64 { (step(value) &+ 0x8000) & ~0xFFFF }
 }

@@ -5,7 +5,7 @@ import MidflightRasterKernelSet
 /// Caches pattern cells and group images between frames, and finds them by their content.
 ///
 /// The budget limits the bytes of the images and the memory that the content of cells and groups
-/// retains. It does not affect the pixels that are drawn.
+/// retains. The budget does not affect the pixels that are drawn.
 struct ImageCache: ~Copyable {
   private enum Content {
     case cell(PatternCell.Key, CGImage)

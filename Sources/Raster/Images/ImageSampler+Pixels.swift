@@ -2,7 +2,7 @@ import MidflightRasterKernelSet
 import MidflightRasterKernels
 
 extension ImageSampler {
-  /// The texels in memory, if pixels are copies of them.
+  /// The texels in memory, if the pixels are exact copies of texels; otherwise nil.
   var copy: CopiedTexels? {
     guard kind == .copy else { return nil }
     return CopiedTexels(
@@ -64,7 +64,7 @@ extension ImageSampler {
     var lowerRow = upperRow + 1
     if lowerRow == height { lowerRow = axes.y.wraps ? 0 : upperRow }
     let index = index + (x - left)
-    // The range of texels that these pixels need, numbered as in the table.
+    // The range of texels that these pixels need, numbered in the same way as in the index table.
     var low = 0
     var high = endTexel - firstTexel
     if isMonotone {
@@ -77,7 +77,8 @@ extension ImageSampler {
     kernels.mixTexelRows(
       row + low, upper + low, lower + low, weight, inside - low + 1)
     if high > inside {
-      // The last texel is followed by the first one, or by one with a weight of 0.
+      // If the image wraps, its first texel follows its last; otherwise, any texel will do, because
+      // its weight is 0.
       let back = axes.x.wraps ? -firstTexel : inside
       kernels.mixTexelRows(row + high, upper + back, lower + back, weight, 1)
     }
@@ -92,13 +93,14 @@ extension ImageSampler {
     let position = v &+ vy &* Int64(y - map.y)
     let rows = Self.box(position, extent, lowV, highV)
     let boxes = boxes + (x - left)
-    // The first and the last box reach furthest, whichever direction the boxes run in.
+    // All boxes run in one direction, left or right, so the first and the last one reach furthest.
     let (a, b) = (boxes[0], boxes[count - 1])
     let low = min(Int(a.first), Int(b.first))
     let high = max(Int(a.first) + Int(a.count), Int(b.first) + Int(b.count))
     let first = Int(rows.first)
     let last = first + Int(rows.count) - 1
-    // Rows that are covered completely have a weight of 1, so that sums of many rows are exact.
+    // All weights are divided by that of completely covered rows, whose weight then is 1, so that
+    // sums of many rows are exact.
     let scale = rows.count > 2 ? rows.weight : 1
     for row in first...last {
       let weight =

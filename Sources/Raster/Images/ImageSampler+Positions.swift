@@ -1,7 +1,8 @@
 import MidflightRasterKernelSet
 
 extension ImageSampler {
-  /// The texel coordinate of a column of pixels, if pixel rows run along texel rows.
+  /// Returns the texel coordinate of a column of pixels, if rows of pixels run along rows of
+  /// texels.
   private func column(_ x: Int) -> Int64 {
     let dx = x - map.x
     if !isLinear.x {
@@ -11,7 +12,7 @@ extension ImageSampler {
     return axes.x.wraps ? wrapped(position, width) : min(max(position, lowU), highU)
   }
 
-  /// The texel coordinate of a row of pixels, if pixel rows run along texel rows.
+  /// Returns the texel coordinate of a row of pixels, if rows of pixels run along rows of texels.
   func line(_ y: Int) -> Int64 {
     let dy = y - map.y
     if !isLinear.y {
@@ -68,7 +69,8 @@ extension ImageSampler {
       var position = column(left + i)
       if !smooth { position &+= FixedPosition.half }
       var texel = Int(position >> 32)
-      // The half texel before the first one belongs to the last one.
+      // If the image wraps, positions in the half texel before the first texel are past the last
+      // texel's centre, but nearest to the first texel.
       if !smooth && texel == width { texel = 0 }
       if i > 0 {
         rises = rises && texel >= last
@@ -88,7 +90,7 @@ extension ImageSampler {
     }
   }
 
-  /// Returns the texels that a pixel covers, given the pixel's centre and side in texels.
+  /// Returns the texels that a pixel covers, given the pixel's centre and its length in texels.
   static func box(
     _ position: Int64, _ extent: Double, _ low: Int64, _ high: Int64
   ) -> TexelBox {
@@ -103,7 +105,7 @@ extension ImageSampler {
         first: Int32(truncatingIfNeeded: first), count: 1, firstWeight: 1, weight: 0,
         lastWeight: 0)
     }
-    // Positions beyond the ends count as the outermost texels.
+    // Parts of the pixel beyond the image count as the outermost texels.
     return TexelBox(
       first: Int32(truncatingIfNeeded: first), count: count,
       firstWeight: Float((Double(first) + 1 - from) / extent), weight: Float(1 / extent),

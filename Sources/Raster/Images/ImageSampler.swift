@@ -11,17 +11,17 @@ import MidflightRasterKernels
 struct ImageMap {
   let x: Int
   let y: Int
-  /// The position of the centre of that pixel, in the rectangle's units from the rectangle's
-  /// origin.
+  /// The position of the centre of pixel (``x``, ``y``), measured from the rectangle's origin in
+  /// the rectangle's units.
   let u: Double
   let v: Double
   let (ux, vx, uy, vy): (Double, Double, Double, Double)
 
-  /// Returns nil for a map that is singular, not finite or too far away to be visible.
+  /// Creates the map; nil if it is singular, not finite or too far away to be visible.
   ///
   /// - Parameters:
   ///   - origin: The rectangle's origin in the space from which `map` leads.
-  ///   - mirrored: Whether the sides run against their axes.
+  ///   - mirrored: Whether each side runs against its axis.
   init?(origin: CGPoint, mirrored: (x: Bool, y: Bool), _ map: CGAffineTransform) {
     let inverse = map.inverted()
     let corner = origin.applying(map)
@@ -46,7 +46,7 @@ struct ImageLevel {
   let texels: Elements<UInt32>
   let width: Int
   let height: Int
-  /// How often the image was halved.
+  /// The number of times that the image was halved.
   let number: Int
 }
 
@@ -56,18 +56,19 @@ struct ImageLevel {
 /// in units of 2⁻³². A pixel's coordinates depend only on the pixel.
 ///
 /// Texels are [interpolated](https://en.wikipedia.org/wiki/Bilinear_interpolation) with 16 bits.
-/// The channels of an enlarged image are within 0.55/255 of the exact result. Moving it by whole
-/// pixels gives the same pixels, moved.
+/// The channels of an enlarged image are within 0.55/255 of the exact result. Moving the image by
+/// whole pixels gives the same pixels, moved.
 struct ImageSampler {
   enum Kind {
-    /// Texels coincide with pixels.
+    /// Texels coincide with pixels and are copied.
     case copy
-    /// Rows of pixels run along rows of texels, and tables are used for the columns.
+    /// Rows of pixels run along rows of texels, so tables describe the columns; nearest or smooth
+    /// sampling.
     case nearestRows, smoothRows
-    /// Any other map: smooth sampling at equal distances, smooth sampling at other positions, and
-    /// nearest texels.
+    /// Any other map; respectively, smooth sampling at equal distances, smooth sampling at other
+    /// positions, and nearest texels.
     case line, positions, nearestPositions
-    /// The mean over the area of a pixel; rows of pixels run along rows of texels.
+    /// Each pixel is the mean over its area. Rows of pixels run along rows of texels.
     case boxes
   }
 
@@ -87,14 +88,14 @@ struct ImageSampler {
   let map: ImageMap
   let scale: Double
   let isLinear: (x: Bool, y: Bool)
-  /// The coordinates at the pixel to which the map is relative, then their change from pixel to
-  /// pixel.
+  /// The texel coordinates at the pixel to which the map is relative; below, their change from
+  /// pixel to pixel.
   let (u, v): (Int64, Int64)
   let (ux, vx, uy, vy): (Int64, Int64, Int64, Int64)
-  /// The outermost texels that may be seen.
+  /// The coordinates of the outermost texels that may be seen.
   let (lowU, highU, lowV, highV): (Int64, Int64, Int64, Int64)
 
-  /// The first column of the tables, and the texel from which their indices count.
+  /// The first column of the tables. The tables' texel indices are counted from `firstTexel`.
   let left: Int
   var firstTexel = 0
   var endTexel = 0
@@ -127,7 +128,7 @@ struct ImageSampler {
     (lowU, highU) = Self.bounds(axes.x, width, scale)
     (lowV, highV) = Self.bounds(axes.y, height, scale)
     left = area.x
-    // A halved image's size may not be exactly half, so it does not wrap.
+    // A halved image may not have exactly half the size, so it cannot wrap.
     isLinear = (
       x: axes.x.isLinear && (isFirst || !axes.x.wraps),
       y: axes.y.isLinear && (isFirst || !axes.y.wraps)
@@ -142,8 +143,8 @@ struct ImageSampler {
   private func cheapestKind(_ sampling: Sampling) -> Kind {
     let isPlain = isLinear.x && isLinear.y
     let wraps = axes.x.wraps || axes.y.wraps
-    // With a step of one texel, nearest sampling copies texels whatever the fraction of the
-    // position.
+    // If the step is one texel, nearest sampling copies texels, whatever the position's fraction
+    // is.
     let isWhole = sampling == .nearest || ((u | v) & (FixedPosition.one - 1)) == 0
     let isSame = map.isLevel && isPlain && ux == FixedPosition.one && vy == FixedPosition.one
     if isSame && isWhole { return .copy }
@@ -153,13 +154,14 @@ struct ImageSampler {
     return isPlain && !wraps && isFullyVisible ? .line : .positions
   }
 
-  /// Whether the whole image is visible, so that the kernel's clamping suffices.
+  /// Whether the whole image is visible, so that it suffices that the kernel clamps positions to
+  /// the image.
   private var isFullyVisible: Bool {
     axes.x.begin == 0 && axes.y.begin == 0 && axes.x.end * scale > Double(width - 1)
       && axes.y.end * scale > Double(height - 1)
   }
 
-  /// Makes the tables for `count` columns, and reserves the memory that rows need.
+  /// Makes the tables for `count` columns, and reserves the memory for sampling a row.
   private mutating func makeTables(_ count: Int, _ scratch: ImageScratch) {
     switch kind {
     case .copy: break
@@ -187,7 +189,7 @@ struct ImageSampler {
     }
   }
 
-  /// The centres of the outermost texels that may be seen.
+  /// Returns the centres of the outermost texels that may be seen.
   private static func bounds(_ axis: ImageAxis, _ size: Int, _ scale: Double) -> (Int64, Int64) {
     let last = Double(size) - 1
     func inside(_ x: Double) -> Double { min(max(x, 0), last) }

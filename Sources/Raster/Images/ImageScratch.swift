@@ -2,8 +2,8 @@ import MidflightRasterKernelSet
 
 @safe
 final class ImageScratch {
-  /// For each column, the index of the texel, counted from the smallest, then the weight of the
-  /// next texel, in four lanes.
+  /// For each column of pixels, the index of its texel, counted from the smallest one, and in
+  /// `weights` the weight of the next texel, in four lanes.
   var index = Block<Int32>()
   var weights = Block<UInt64>()
   var row = Block<UInt64>()

@@ -5,8 +5,8 @@ import MidflightRasterKernels
 /// Blends an image with a shape's coverage, in any blend mode, and through a clip mask if there is
 /// one.
 ///
-/// Texels that lie on pixels are blended directly from their memory. Runs of full coverage need no
-/// row of coverage bytes.
+/// Texels that coincide with pixels are blended directly from their memory. Runs of full coverage
+/// need no row of coverage bytes.
 struct ImageSink: GatheringSink {
   private let surface: Surface
   private let mask: ClipMask?
@@ -20,7 +20,8 @@ struct ImageSink: GatheringSink {
   private let isInPieces: Bool
   private let kernels: Kernels
   var stretch: CoverageStretch
-  /// The columns that every row covers; a row's pixels in them are fetched together.
+  /// The columns that the shape covers in every row; nil if there are none. The pixels of a row in
+  /// these columns are fetched together.
   private let columns: Range<Int>?
   private let pixels: Elements<UInt32>
   private var y = 0
@@ -39,7 +40,7 @@ struct ImageSink: GatheringSink {
     isPlain = mask == nil && level == 255 && (blend == .normal || blend == .copy)
     isCopied = blend == .copy || source.isOpaque
     isInPieces = source.isInPieces
-    // Fetching pixels together gains nothing if they are written directly to the surface.
+    // Fetching pixels together gains nothing if each run is written directly to the surface.
     self.columns =
       isPlain && (isCopied || source.isCopy) ? nil : columns
     kernels = KernelChoice.current
@@ -58,8 +59,8 @@ struct ImageSink: GatheringSink {
     }
   }
 
-  /// Whether the pixels are multiplied by the alpha: true in modes other than normal, in which the
-  /// coverage alone decides how much of the backdrop remains.
+  /// Whether the pixels are multiplied by the image's alpha: true in blend modes other than normal,
+  /// in which the coverage alone decides how much of the backdrop remains.
   private var scales: Bool { level != 255 && blend != .normal }
 
   @inline(__always)

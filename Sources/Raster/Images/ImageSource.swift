@@ -2,20 +2,22 @@ import MidflightDrawing
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// Produces the pixels of a laid-out image from one of its levels, or as a weighted mean of two.
+/// Produces the pixels of a laid-out image from one of its levels, or from two levels as a weighted
+/// mean.
 ///
-/// The samplers are large and stay where they are in memory; this value, which points to them, is
-/// copied.
+/// The samplers are large and stay where they are in memory; only this value, which points to them,
+/// is copied.
 struct ImageSource {
   private let sampler: Elements<ImageSampler>
-  /// The next coarser level, then its weight, and memory for a row of its pixels.
+  /// The sampler of the next coarser level, or nil; below, that level's weight and memory for a row
+  /// of its pixels.
   private let coarser: Elements<ImageSampler>?
   private let weight: UInt16
   private let other: Elements<UInt32>
   let isOpaque: Bool
-  /// Stored because looking up the kernels takes as long as a short row.
+  /// The kernels, stored because looking them up takes as long as a short row.
   private let kernels: Kernels
-  /// The texels in memory, if pixels are copies of them.
+  /// The texels in memory, if the pixels are exact copies of texels; otherwise nil.
   private let copy: CopiedTexels?
 
   init(
@@ -32,20 +34,21 @@ struct ImageSource {
 
   var isCopy: Bool { copy != nil }
 
-  /// Whether a row's pixels are in memory as repeated runs of at least 32 texels.
+  /// Whether the pixels of a row repeat 32 or more texels that can be copied from memory.
   var isInPieces: Bool {
     guard let copy = copy else { return false }
     return copy.wraps.x && copy.width >= 32
   }
 
-  /// The first run of a row's pixels, and its length; only if `isInPieces`.
+  /// Returns the first pixels of a row, as many as are contiguous in memory, and their number. Call
+  /// it only if `isInPieces`.
   @inline(__always)
   func piece(_ x: Int, _ y: Int, _ count: Int) -> (Elements<UInt32>, Int)? {
     copy?.piece(x, y, count)
   }
 
-  /// The pixels of a rectangle in memory, and their stride; nil unless all of them are copies of
-  /// texels.
+  /// Returns the pixels of a rectangle in memory, and their stride; nil unless all of them are
+  /// copies of texels.
   func pixels(_ rect: PixelRect) -> (Elements<UInt32>, stride: Int)? {
     guard let copy = copy, let first = copy.pixels(rect.x, rect.y, rect.width),
       copy.holds(rect.y..<rect.maxY)
@@ -67,7 +70,7 @@ struct ImageSource {
   }
 }
 
-/// Texels that coincide with pixels.
+/// Texels that coincide with pixels, so that drawing can copy them.
 struct CopiedTexels {
   let base: Elements<UInt32>
   let width: Int
@@ -80,7 +83,8 @@ struct CopiedTexels {
   let rows: ClosedRange<Int>
   let wraps: (x: Bool, y: Bool)
 
-  /// The texels of a row of pixels, if they are contiguous in the image.
+  /// Returns the texels of `count` pixels in a row; nil unless these texels are contiguous in the
+  /// image.
   @inline(__always)
   func pixels(_ x: Int, _ y: Int, _ count: Int) -> Elements<UInt32>? {
     var first = x &- self.x
@@ -92,14 +96,14 @@ struct CopiedTexels {
     return base + (row(y) &* width &+ first)
   }
 
-  /// Whether each of these rows of pixels shows its own row of texels, in the same order: the rows
-  /// are neither repeated nor clamped.
+  /// Whether each of these rows of pixels shows its own row of texels, in the same order: no row is
+  /// repeated or clamped.
   func holds(_ pixels: Range<Int>) -> Bool {
     pixels.lowerBound - y >= rows.lowerBound && pixels.upperBound - y <= rows.upperBound + 1
   }
 
-  /// The first pixels of a row, as many as are contiguous in the image but at most `count`, and
-  /// their number. The image must repeat along x.
+  /// Returns the first pixels of a row, as many as are contiguous in the image but at most `count`,
+  /// and their number. The image must repeat along x.
   @inline(__always)
   func piece(_ x: Int, _ y: Int, _ count: Int) -> (Elements<UInt32>, Int) {
     let first = remainder(x &- self.x, width)
@@ -136,7 +140,7 @@ struct CopiedTexels {
   }
 }
 
-/// a modulo b, within 0..<b, also for a negative a.
+/// Returns a modulo b, which is within 0..<b even for a negative a.
 func remainder(_ a: Int, _ b: Int) -> Int {
   assert(b > 0, "the divisor is not positive")
   let rest = a % b

@@ -7,7 +7,7 @@ final class HalvedImage {
   let height: Int
   let pixels: [UInt32]
 
-  /// The last texels of an odd side count twice.
+  /// Halves an image. The last texels of a side with an odd length count twice.
   ///
   /// - Complexity: O(pixels).
   init(_ source: [UInt32], _ sourceWidth: Int, _ sourceHeight: Int) {
@@ -36,8 +36,9 @@ final class HalvedImage {
 }
 
 /// Halved images ([mipmaps](https://en.wikipedia.org/wiki/Mipmap)), cached between frames by the
-/// identity of the original's storage, which its copies share. They take a third of their image's
-/// bytes, and the budget limits their total size. It does not affect the pixels that are drawn.
+/// identity of the original's storage, which its copies share. Halved images take a third of the
+/// original's bytes. The budget limits their total size, and does not affect the pixels that are
+/// drawn.
 struct LevelCache: ~Copyable {
   private struct Levels {
     var facts: ImageFacts
@@ -50,7 +51,7 @@ struct LevelCache: ~Copyable {
 
   var bytes: Int { cache.bytes }
 
-  /// Returns an image's levels from the first halving on: `count` of them, or as many as exist.
+  /// Returns the first `count` halved levels of an image, or fewer if no more exist.
   ///
   /// - Complexity: O(pixels) for levels that are not cached.
   mutating func levels(of image: CGImage, _ count: Int) -> [HalvedImage] {
@@ -70,9 +71,10 @@ struct LevelCache: ~Copyable {
       }
     }
     if let index { cache.remove(index) }
-    // If this cache holds the only reference to the facts, no image uses them any longer. (Embedded
-    // Swift, which is used to compile this file for other processors, has no weak references.
-    // Caches of two threads keep each other's facts alive, within their budgets.)
+    // Remove the levels of images that no longer exist: only this cache then holds a reference to
+    // the image's facts. (Embedded Swift, which is used to compile this file for other processors,
+    // has no weak references. The caches of two threads keep each other's facts alive, within their
+    // budgets.)
     cache.removeAll { isKnownUniquelyReferenced(&$0.facts) }
     cache.add(levels, bytes: levels.all.reduce(0) { $0 + 4 * $1.pixels.count })
     return levels.all

@@ -1,11 +1,11 @@
 import MidflightDrawing
 import MidflightGeometry
 
-/// The remaining work for the cells of one pattern and of all patterns in it. It bounds the time
-/// that nested patterns take, because the numbers of their copies multiply.
+/// The work that remains for the cells of one pattern and of all patterns inside it. The budget
+/// bounds the time that nested patterns take, because the numbers of their copies multiply.
 ///
 /// Work is counted in pixels before anything is drawn, as if every command covered its whole cell.
-/// So whether a budget suffices depends only on the pattern.
+/// So it depends only on the pattern whether its budget suffices.
 final class PatternBudget {
   /// The work that every pattern may take: a few tenths of a second.
   static let minWork = 0x1p28
@@ -17,7 +17,7 @@ final class PatternBudget {
   /// - Parameter work: The work of one copy of the outermost pattern's content.
   init(for work: Double) { left = Self.minWork + Self.minCopies * work }
 
-  /// Takes `work` if as much is left, else nothing.
+  /// Takes `work` from the budget, and returns true, if that much is left.
   func take(_ work: Double) -> Bool {
     guard work <= left else { return false }
     left -= work

@@ -6,9 +6,9 @@ import MidflightGeometry
 ///
 /// If the pattern's steps run along the device's axes and are whole pixels, the cell is drawn at
 /// its pixel positions and repeats exactly. The sides of other cells are rounded to whole pixels.
-/// They are stretched by less than a pixel or, with
-/// [noDistortion](https://developer.apple.com/documentation/coregraphics/cgpatterntiling), each
-/// begins at the nearest pixel.
+/// These cells are stretched by less than a pixel or, with
+/// [noDistortion](https://developer.apple.com/documentation/coregraphics/cgpatterntiling), each of
+/// them begins at the nearest pixel.
 struct PatternCell {
   struct Key: Equatable {
     var pattern: CGPattern
@@ -25,8 +25,8 @@ struct PatternCell {
   /// otherwise nil.
   let snaps: (x: Double, y: Double)?
 
-  /// The largest side of a cell, then its largest size, in pixels; larger cells are drawn smaller
-  /// and enlarged.
+  /// The largest side of a cell in pixels and, in `largestSize`, the largest number of its pixels.
+  /// Larger cells are drawn smaller and then enlarged.
   static let largestSide = 8192.0
   static let largestSize = 4.0 * 1024 * 1024
 
@@ -82,10 +82,12 @@ struct PatternCell {
     }
   }
 
-  /// A position inside a pixel, rounded so that it does not depend on the pixel's coordinates.
+  /// Rounds a position inside a pixel to 2⁻²⁰ pixels, so that it does not depend on the pixel's
+  /// coordinates, which cause different rounding errors.
   private static func shortened(_ x: Double) -> Double { (x * 0x1p20).rounded() * 0x1p-20 }
 
-  /// Draws the cell with everything that extends into it; returns nil if the budget is used up.
+  /// Draws the cell, including neighbouring copies of the content that extend into it; returns nil
+  /// if the budget is used up.
   func image(in nesting: PatternNesting) -> CGImage? {
     let pattern = key.pattern
     let bounds = pattern.bounds.standardized
@@ -118,12 +120,12 @@ struct PatternCell {
       pixels: pixmap.image().pixels.map { shades[Int($0 >> 24)] })
   }
 
-  /// The copies of the content that extend into a period; if there are more than 64, the last 64,
-  /// which are uppermost.
+  /// Returns the indices of the copies of the content that extend into one period. If there are
+  /// more than 64, returns the last 64, which are uppermost.
   private static func copies(
     _ low: Double, _ high: Double, _ extent: Double, _ step: Double
   ) -> Range<Int> {
-    // A copy that only touches the period is left out.
+    // Copies that only touch the period are left out.
     let first = ((low - extent) / step + 1e-6).rounded(.down) + 1
     let last = (high / step - 1e-6).rounded(.up) - 1
     let end = Int(min(max(last, -1000), 1000)) + 1

@@ -4,7 +4,7 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 
 extension ImageAxis {
-  /// Both axes of an image laid out over a rectangle; nil if nothing is drawn.
+  /// Returns both axes of an image laid out over a rectangle; nil if nothing is drawn.
   static func pair(_ image: CGImage, _ size: CGSize, _ style: ImageStyle) -> (
     x: ImageAxis, y: ImageAxis
   )? {
@@ -25,7 +25,7 @@ extension ImageAxis {
   }
 }
 
-/// One level of an image, in texel coordinates whose whole numbers are centres.
+/// One level of an image. In its texel coordinates, the centres of texels are whole numbers.
 struct TexelLevel: BitwiseCopyable {
   let base: Elements<UInt32>
   let width: Int
@@ -52,7 +52,7 @@ struct TexelLevel: BitwiseCopyable {
     }
     (lowU, highU) = bounds(axes.x, width)
     (lowV, highV) = bounds(axes.y, height)
-    // A halved image's size may not be exactly half, so it does not wrap.
+    // A halved image may not have exactly half the size, so it cannot wrap.
     wraps = (axes.x.wraps && isFirst, axes.y.wraps && isFirst)
   }
 
@@ -60,7 +60,7 @@ struct TexelLevel: BitwiseCopyable {
   private static func pair(
     _ position: Double, _ low: Double, _ high: Double, _ size: Int, wraps: Bool
   ) -> (Int, Int, Float) {
-    // NaN counts as the beginning of the image.
+    // In these comparisons, NaN counts as the beginning of the image.
     if wraps {
       let p = position > -1 ? (position < Double(size) ? position : Double(size)) : -1
       let i = Int(p + 1) - 1
@@ -72,12 +72,12 @@ struct TexelLevel: BitwiseCopyable {
     return (i, min(i + 1, size - 1), Float(p - Double(i)))
   }
 
-  /// The channels at a position, in levels: blue, green, red, alpha. The position is in texels of
-  /// the image.
+  /// Returns the channels at a position, in levels: blue, green, red, alpha. The position is in
+  /// texels of the original image.
   @inline(__always)
   func color(_ u: Double, _ v: Double, smooth: Bool) -> SIMD4<Float> {
-    // Multiples of 1/65536 texel hide rounding errors of the computation: a sum with 1.5 · 2³⁶ has
-    // no smaller fractions. Values too large for that are far outside.
+    // Rounding to 1/65536 texel hides rounding errors of the computation: a sum with 1.5 · 2³⁶ has
+    // no smaller fractions. Values too large for this are far outside the image.
     func tidy(_ x: Double) -> Double { (x * scale + 0x1.8p36) - 0x1.8p36 - 0.5 }
     let (i0, i1, fx) = Self.pair(tidy(u), lowU, highU, width, wraps: wraps.x)
     let (j0, j1, fy) = Self.pair(tidy(v), lowV, highV, height, wraps: wraps.y)
@@ -107,8 +107,8 @@ struct ProjectedImage: PixelSource {
   let axes: (x: ImageAxis, y: ImageAxis)
   let levels: Elements<TexelLevel>
   let levelCount: Int
-  /// Whether sampling is smooth where the image is enlarged, and whether it is where the image is
-  /// shrunk.
+  /// Whether sampling is smooth where the image is enlarged, and whether it is smooth where the
+  /// image is shrunk.
   let smooths: (enlarged: Bool, shrunk: Bool)
   let isLayered: Bool
   let alpha: Float
@@ -148,16 +148,16 @@ struct ProjectedImage: PixelSource {
 
   @inline(__always)
   private static func pixel(_ color: SIMD4<Float>) -> UInt32 {
-    // Adding 2²³ rounds to the nearest integer and leaves it in the low bits. Rounding must not
-    // make a colour exceed its alpha.
+    // Adding 2²³ rounds each channel to the nearest integer, which is then in the low bits. The
+    // minimum below is necessary, because rounding must not make a colour exceed its alpha.
     let bits = bitCast(color + 0x1p23, to: SIMD4<UInt32>.self) & 0x1FF
     let c = pointwiseMin(bits, SIMD4(repeating: bits.w))
     return c.x | c.y &<< 8 | c.z &<< 16 | c.w &<< 24
   }
 
-  /// The number of texels per pixel, in the direction in which there are the most.
+  /// Returns the number of texels per pixel, in the direction in which there are the most.
   ///
-  /// With u = x′ · k and k = 1/w, the slope along x is (a − u · p) · k; the other slopes are
+  /// With u = x′ / w and k = 1/w, the slope of u along x is (a − u · p) · k; the other slopes are
   /// analogous.
   @inline(__always)
   private func step(_ point: (u: Double, v: Double, k: Double)) -> Double {

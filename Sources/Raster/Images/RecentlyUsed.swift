@@ -1,5 +1,5 @@
-/// A cache of contents of known sizes, whose total size in bytes stays within a budget. The [least
-/// recently used](https://en.wikipedia.org/wiki/Cache_replacement_policies) contents are removed
+/// A cache of entries of known sizes, whose total size in bytes stays within a budget. The [least
+/// recently used](https://en.wikipedia.org/wiki/Cache_replacement_policies) entries are removed
 /// first.
 struct RecentlyUsed<Content>: ~Copyable {
   private struct Use {
@@ -13,7 +13,7 @@ struct RecentlyUsed<Content>: ~Copyable {
   private(set) var bytes = 0
   private var useCount = 0
 
-  /// A lookup checks every entry, so the number is limited.
+  /// The largest number of entries. It is limited, because a lookup checks every entry.
   private static var largestCount: Int { 256 }
 
   init(byteBudget: Int) { self.byteBudget = byteBudget }
@@ -23,9 +23,9 @@ struct RecentlyUsed<Content>: ~Copyable {
     uses[index].number = useCount
   }
 
-  /// Adds a content unless it is larger than the whole budget.
+  /// Adds an entry unless it is larger than the whole budget.
   ///
-  /// - Complexity: O(n) for each content that is removed to make room.
+  /// - Complexity: O(n) for each entry that is removed to make room.
   mutating func add(_ content: Content, bytes size: Int) {
     if size > byteBudget { return }
     while !uses.isEmpty, bytes + size > byteBudget || uses.count >= Self.largestCount {

@@ -2,8 +2,9 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// A gradient's parameter t over the device plane, computed from its definition. It is used for
-/// pixels that the fast loops cannot draw, and for circles with different centres.
+/// Computes a gradient's parameter t at any position of the device plane, from the gradient's
+/// definition. It is used for pixels that the fast loops cannot draw, and for circles with
+/// different centres.
 struct GradientField {
   enum Kind {
     case linear
@@ -56,7 +57,8 @@ struct GradientField {
     guard map.isFinite else { return nil }
   }
 
-  /// t at a pixel's centre, before extension; nil if nothing is drawn there.
+  /// Returns t at a pixel's centre, before the gradient's extension is applied; nil if nothing is
+  /// drawn there.
   func t(_ x: Int, _ y: Int) -> Double? {
     let (px, py) = (Double(x) + 0.5, Double(y) + 0.5)
     let u = map.a * px + map.c * py + map.tx
@@ -64,8 +66,8 @@ struct GradientField {
     return t(u: u, v: v)
   }
 
-  /// t at a position in the gradient's coordinates, before extension; nil if nothing is drawn
-  /// there.
+  /// Returns t at a position in the gradient's coordinates, before the gradient's extension is
+  /// applied; nil if nothing is drawn there.
   @inline(__always)
   func t(u: Double, v: Double) -> Double? {
     switch kind {
@@ -99,8 +101,9 @@ struct GradientField {
     }
     let discriminant = b * b - a * c
     guard discriminant >= 0 else { return nil }
-    // The root without [cancellation](https://en.wikipedia.org/wiki/Catastrophic_cancellation)
-    // comes first; the other follows from the product of both.
+    // First compute the root that has no
+    // [cancellation](https://en.wikipedia.org/wiki/Catastrophic_cancellation); the other root
+    // follows from the product of both.
     let q = b + (b < 0 ? -1 : 1) * discriminant.squareRoot()
     let (t0, t1) = (q / a, q == 0 ? 0 : c / q)
     if valid(max(t0, t1)) { return max(t0, t1) }

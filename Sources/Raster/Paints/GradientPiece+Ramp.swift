@@ -2,26 +2,28 @@ import Foundation
 import MidflightRasterKernelSet
 
 extension GradientPiece {
-  /// Returns the ramp shared by the piece's runs along a row, with the parameter changing by
-  /// `slope` from column to column: a polynomial of the distance from the piece's beginning.
+  /// Returns the ramp, the channels' polynomials, that all runs of the piece along a row share. The
+  /// parameter changes by `slope` from column to column. The polynomials are functions of the
+  /// distance from the piece's beginning.
   mutating func rowRamp(slope: Double) -> RampRun {
     isSteep = high - low < 2 * abs(slope)
     let piece = slope < 0 ? mirrored(about: 0) : self
     return piece.ramp(abs(slope), offset: 0, reach: high - low)
   }
 
-  /// Returns the ramp in circles, as a function of the parameter minus ``low``.
+  /// Returns the ramp for circles: the channels' polynomials in the parameter minus ``low``.
   ///
   /// - Parameter distance: The largest magnitude of the numbers from which the parameter is
   ///   computed.
   mutating func circleRamp(distance: Double) -> RampRun {
-    // This keeps rounding errors below a twentieth of a level.
+    // The limit of `reach` keeps rounding errors below a twentieth of a level.
     let reach = (bend * (high - low) + slope) * distance
     isSteep = !(reach < 2e5 && distance < 1e15)
     return ramp(1, offset: 0, reach: distance)
   }
 
-  /// Returns the ramp around a point, as a function of the angle from the piece's middle.
+  /// Returns the ramp around a point: the channels' polynomials in the angle from the piece's
+  /// middle.
   mutating func turnRamp(_ a: Double, _ b: Double) -> RampRun {
     isSteep = !(slope < 5e4)
     let half = (high - low) / 2
@@ -32,7 +34,8 @@ extension GradientPiece {
     return run
   }
 
-  /// The polynomials in a number w, where the parameter minus ``low`` is `scale` · w + `offset`.
+  /// Returns the channels' polynomials in a number w; the parameter minus ``low`` is `scale` · w +
+  /// `offset`.
   ///
   /// Colours are lowered by the largest possible rounding error, so that no channel exceeds its
   /// alpha.
@@ -49,7 +52,8 @@ extension GradientPiece {
     return run
   }
 
-  /// Converts lane by lane, because the standard library's conversion of vectors is not inlined.
+  /// Converts a vector lane by lane, because the standard library's conversion of vectors is not
+  /// inlined.
   private static func floats(_ x: SIMD4<Double>) -> SIMD4<Float> {
     SIMD4(Float(x.x), Float(x.y), Float(x.z), Float(x.w))
   }

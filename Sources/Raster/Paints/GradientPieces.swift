@@ -8,22 +8,24 @@ import MidflightRasterKernels
 /// premultiplied pixels are quadratic polynomials (colour times alpha), or linear ones if alpha is
 /// constant.
 struct GradientPiece: BitwiseCopyable {
-  /// The beginning and the end of the piece, as values of the parameter; infinite beyond the ends.
+  /// The parameter at the beginning and, in `high`, at the end of the piece; infinite beyond the
+  /// gradient's ends.
   var low: Double
   var high: Double
-  /// Coefficients for the parameter minus ``low``: blue, green, red and alpha, in levels.
+  /// The coefficients of the channels' polynomials in the parameter minus ``low``: blue, green, red
+  /// and alpha, in levels.
   var c0 = SIMD4<Double>()
   var c1 = SIMD4<Double>()
   var c2 = SIMD4<Double>()
-  /// The largest magnitudes of the linear and the quadratic coefficients.
+  /// The largest magnitude of the linear coefficients and, in `bend`, of the quadratic ones.
   var slope = 0.0
   var bend = 0.0
-  /// The only pixel value of a constant piece. If ``isPlain``, its alpha is the alpha of all
-  /// pixels.
+  /// The pixel value if the piece is constant. If the piece ``isPlain``, all of its pixels have
+  /// this value's alpha.
   var pixel: UInt32
   var isConstant = true
   var isPlain = true
-  /// Whether pixels are computed one by one, because the piece is too steep for `Float`.
+  /// Whether the pixels are computed one by one, because the piece is too steep for `Float`.
   var isSteep = false
   var ray = SIMD2<Double>()
   var middle = SIMD2<Double>()
@@ -53,7 +55,7 @@ struct GradientPiece: BitwiseCopyable {
     max(max(abs(c.x), abs(c.y)), max(abs(c.z), abs(c.w)))
   }
 
-  /// Returns the piece with its parameter t replaced by `axis` − t.
+  /// Returns the piece as a function of `axis` − t instead of the parameter t.
   func mirrored(about axis: Double) -> GradientPiece {
     var piece = self
     (piece.low, piece.high) = (axis - high, axis - low)
@@ -83,7 +85,8 @@ struct GradientPiece: BitwiseCopyable {
   }
 }
 
-/// A gradient's pieces in ascending order without gaps, over all parameters or over one period.
+/// A gradient's pieces in ascending order without gaps, over all values of the parameter or over
+/// one period.
 struct GradientPieces: ~Copyable {
   private var storage = Block<GradientPiece>()
   private(set) var count = 0
@@ -99,7 +102,7 @@ struct GradientPieces: ~Copyable {
     count += 1
   }
 
-  /// Finds the pieces of the gradient in `table`, as functions of t.
+  /// Computes the pieces of the gradient in `table`, as functions of t.
   ///
   /// - Complexity: O(stops).
   mutating func make(_ table: borrowing GradientTable, _ field: GradientField) {
@@ -129,7 +132,7 @@ struct GradientPieces: ~Copyable {
     if isConic { divideTurns() }
   }
 
-  /// Changes the parameter to w = origin ± t.
+  /// Replaces the parameter t by w: origin − t if `isMirrored`, otherwise origin + t.
   mutating func map(origin: Double, isMirrored: Bool) {
     for i in 0..<count {
       let piece = pointer[i]
@@ -145,8 +148,9 @@ struct GradientPieces: ~Copyable {
     }
   }
 
-  /// Returns the ramp shared by the runs of a piece. `slope` is the parameter's change from column
-  /// to column along a row, or far from the centre of circles; `map` is the gradient's map.
+  /// Returns the ramp, the channels' polynomials, that the runs of piece `i` share. `slope` is the
+  /// parameter's change from column to column along a row, or far from the centre of circles; `map`
+  /// is the gradient's map.
   mutating func ramp(
     _ i: Int, _ shape: RampShape, _ slope: Double, _ map: CGAffineTransform
   ) -> RampRun {
@@ -163,7 +167,8 @@ struct GradientPieces: ~Copyable {
     }
   }
 
-  /// Divides pieces around a point so that no nonconstant piece is wider than an eighth of a turn.
+  /// Divides the pieces of a conic gradient, so that no piece that is not constant is wider than an
+  /// eighth of a turn.
   private mutating func divideTurns() {
     let whole = count
     for i in 0..<whole {
@@ -179,7 +184,7 @@ struct GradientPieces: ~Copyable {
         append(part)
       }
     }
-    // The parts are stored after the pieces that they come from.
+    // The parts were appended after the original pieces, which they replace.
     let parts = count - whole
     storage.pointer.update(from: storage.pointer + whole, count: parts)
     count = parts

@@ -3,12 +3,12 @@ import MidflightRasterKernelSet
 
 /// A gradient's pieces along one row of pixels, from left to right.
 ///
-/// The boundaries of pieces are computed from the whole row, never from a pixel, so that runs do
-/// not depend on the part of the row that is drawn.
+/// The boundaries of pieces are computed for the whole row, not from its first drawn pixel, so that
+/// runs do not depend on the part of the row that is drawn.
 struct GradientRuns {
   struct Run {
     var end: Int
-    /// For a gradient along rows, the position at which the piece begins.
+    /// For a linear gradient, the position in the row at which the piece begins.
     var start = 0.0
     /// The index of the piece; negative for pixels that are computed one by one.
     var piece: Int
@@ -44,8 +44,8 @@ struct GradientRuns {
   func low(_ cursor: Cursor) -> Double { pieces[cursor.piece].low + cursor.turn * period }
   func high(_ cursor: Cursor) -> Double { pieces[cursor.piece].high + cursor.turn * period }
 
-  /// The piece that contains a parameter; near a boundary, rounding errors may give the
-  /// neighbouring piece.
+  /// Returns the piece that contains a value of the parameter; near a boundary, rounding errors may
+  /// give the neighbouring piece.
   func locate(_ w: Double) -> Cursor {
     var position = w
     var turn = 0.0
@@ -73,7 +73,7 @@ struct GradientRuns {
 
   mutating func clear() { used = 0 }
 
-  /// Adds a run up to a column.
+  /// Adds a run from the end of the previous run to column `end`.
   ///
   /// - Returns: Whether the row is full.
   @inline(__always)
@@ -93,12 +93,12 @@ struct GradientRuns {
   }
 
   /// A tolerance in pixels: a boundary this close to a pixel's centre counts as lying on it, and
-  /// the pixel belongs to the piece beyond the boundary. Otherwise rounding errors, which differ
-  /// between positions, would decide.
+  /// the pixel belongs to the piece beyond the boundary. Otherwise rounding errors, which depend on
+  /// the position, would decide.
   static let hair = 0x1p-20
 
-  /// The first column whose centre is to the right of a position or, if `isInside`, exactly at it;
-  /// limited to ±2²⁰.
+  /// Returns the first column whose centre is to the right of a position or, if `isInside`, exactly
+  /// at the position; limited to ±2²⁰.
   @inline(__always)
   static func column(_ position: Double, isInside: Bool) -> Int {
     let position = position - 0.5 + (isInside ? -hair : hair)
@@ -112,13 +112,14 @@ struct GradientRuns {
 // MARK: Along a row
 
 extension GradientRuns {
-  /// Finds the runs of w = slope · x + start.
+  /// Finds the runs of a row in which the parameter is w = slope · x + start.
   ///
   /// - Parameter inverse: 1 / slope.
   mutating func fill(slope: Double, inverse: Double, start: Double) {
     clear()
     var cursor = locate(slope * (Double(left) + 0.5) + start)
-    // Starts one piece earlier, in case rounding has passed a boundary.
+    // Start one piece earlier, in case a rounding error has moved the first position past a
+    // boundary.
     if slope > 0 {
       if !isFirst(cursor) { retreat(&cursor) }
       var position = (low(cursor) - start) * inverse
@@ -142,7 +143,7 @@ extension GradientRuns {
     }
   }
 
-  /// Finds the runs of w = √(scale² · (x − nearest)² + distance²).
+  /// Finds the runs of a row in which the parameter is w = √(scale² · (x − nearest)² + distance²).
   ///
   /// - Parameter inverse: 1 / scale.
   mutating func fill(scale: Double, inverse: Double, nearest: Double, distance: Double) {
@@ -178,10 +179,11 @@ extension GradientRuns {
 // MARK: Around a point
 
 extension GradientRuns {
-  /// For rows in one direction, the first ray that a row crosses, depending on the side on which
-  /// the row passes the point; or, if it crosses no ray, the piece that contains the row.
+  /// The first of the rays, the boundaries between pieces around a point, that a row crosses. It
+  /// depends only on the row's direction and on the side on which the row passes the point. If a
+  /// row crosses no ray, the piece that contains the row.
   struct RayOrder {
-    /// The first ray for rows along which the angle grows; negative if there is none.
+    /// The index of the first ray for rows along which the angle grows; negative if there is none.
     var rising = -1
     var falling = -1
     var only = 0
@@ -192,7 +194,7 @@ extension GradientRuns {
 
   func rayOrder(_ a: Double, _ b: Double) -> RayOrder {
     func side(_ i: Int) -> Double { a * pieces[i].ray.y - b * pieces[i].ray.x }
-    /// Whether there is half a turn or more from a ray to the next.
+    /// Whether the angle from a ray to the next one is half a turn or more.
     func isGap(_ i: Int, _ j: Int) -> Bool {
       let (p, q) = (pieces[i].ray, pieces[j].ray)
       return p.x * q.y - p.y * q.x <= 0
@@ -208,7 +210,7 @@ extension GradientRuns {
     return order
   }
 
-  /// Finds the runs of the angle of (u + a · x, v + b · x).
+  /// Finds the runs of a row in which the parameter is the angle of (u + a · x, v + b · x).
   mutating func fill(_ u: Double, _ v: Double, _ a: Double, _ b: Double, _ order: RayOrder) {
     clear()
     let isRising = u * b - v * a >= 0

@@ -8,8 +8,9 @@ struct GradientScratch: ~Copyable {
   private var ramps = Block<RampRun>()
   private var runs = Block<GradientRuns.Run>()
 
-  /// Returns a source that computes a gradient between two columns; nil if its pieces are so small
-  /// that a table is faster, which is never the case for conic gradients.
+  /// Returns a source that computes a gradient's pixels between two columns. Returns nil if another
+  /// source must be used: for circles with different centres, for extreme slopes, and if the pieces
+  /// are so small that a table is faster. For conic gradients, never returns nil.
   ///
   /// The source is valid until the next call.
   mutating func makeSource(
@@ -45,7 +46,8 @@ struct GradientScratch: ~Copyable {
     return PieceSource(lookup, found, shape, scale: scale, ramps.pointer)
   }
 
-  /// The largest number of runs in a row of `width` pixels; nil if they would be too short.
+  /// Returns the largest number of runs in a row of `width` pixels; nil if the runs would be too
+  /// short.
   private func capacity(_ slope: Double, width: Int) -> Int? {
     let count = pieces.count
     if pieces.period == 0 || slope == 0 {

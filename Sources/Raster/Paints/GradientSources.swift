@@ -3,8 +3,8 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRasterKernelSet
 
-/// The common part of the loops over a gradient's table: the table index for t, and the exact
-/// computation for pixels next to a hard step.
+/// What the loops over a gradient's table share: the lookup of the pixel for t in the table, and
+/// the exact computation of pixels next to a hard step.
 @safe
 struct GradientLookup {
   let field: GradientField
@@ -35,17 +35,18 @@ struct GradientLookup {
     }
   }
 
-  /// Computes the pixel exactly, even if there is a table, because its existence depends on earlier
-  /// drawing.
+  /// Computes the pixel for t exactly, even if there is a table. Whether a table exists depends on
+  /// earlier drawing, which must not change pixels.
   func exactPixel(_ t: Double?) -> UInt32 {
     pixel(t) { position in table.pixel(at: position) }
   }
 
-  /// Returns the pixel for t; `inside` returns it for a t in 0…1. NaN counts as below 0.
+  /// Returns the pixel for t. Calls `inside` for the pixel of a t in 0…1. NaN counts as below 0.
   @inline(__always)
   private func pixel(_ t: Double?, _ inside: (Double) -> UInt32) -> UInt32 {
     guard let t else { return 0 }
-    // Adds a tolerance, because pixels near a boundary count as beyond it; see `GradientRuns.hair`.
+    // Add a tolerance, because a pixel slightly before a boundary counts as beyond it; see
+    // `GradientRuns.hair`.
     let position = field.extended(t + 0x1p-32)
     if !(position >= 0) { return table.before }
     if position > 1 || (position == 1 && field.extend != .reflecting) {
@@ -61,9 +62,9 @@ struct GradientLookup {
   }
 }
 
-/// A linear gradient. The table positions along a row are integers: a start that depends only on
-/// the row, plus multiples of one step. So they do not depend on which of the row's pixels are
-/// drawn.
+/// A linear gradient with a table. The positions in the table along a row are integers: a start
+/// that depends only on the row, plus multiples of one step. So the positions do not depend on
+/// which of the row's pixels are drawn.
 struct LinearSource: PixelSource {
   private let lookup: GradientLookup
   private let repeats: Bool
@@ -72,8 +73,8 @@ struct LinearSource: PixelSource {
   private let step: Int
   private var y = 0
   private var start = 0
-  /// Columns from `first` to `end` have positions in the table. All columns before them have one
-  /// pixel, and all columns after them another.
+  /// The columns from `first` up to `end` have positions in the table. All columns before them have
+  /// the pixel `left`, and all columns after them the pixel `right`.
   private var first = 0
   private var end = 0
   private var left: UInt32 = 0
@@ -99,7 +100,8 @@ struct LinearSource: PixelSource {
     if repeats {
       // All values that are not finite have the same position, as in `GradientField.extended`.
       let rest = t.isFinite ? t.remainder(dividingBy: 2) : 0
-      // A centre on a boundary, or slightly before it because of the step's rounding, is beyond it.
+      // A pixel's centre on a boundary, or slightly before it because the step is rounded, counts
+      // as beyond the boundary.
       let hair = 1 << 17
       start = Int((rest * size * 0x1p32).rounded()) &+ hair
       return
@@ -113,8 +115,8 @@ struct LinearSource: PixelSource {
     }
     let isRising = slope > 0
     let hair = isRising ? -GradientRuns.hair : GradientRuns.hair
-    // Columns beyond these limits are outside of any surface, and would make the products below too
-    // large.
+    // Limit the columns, because those beyond these limits are outside of any surface and would
+    // make the products below too large.
     func column(_ p: Double) -> Int {
       Int(min(max(((p - position) / slope + hair).rounded(.up), -1e5), 1e5))
     }
@@ -126,8 +128,8 @@ struct LinearSource: PixelSource {
     end = max(first, column(isRising ? size : 0))
     start = Int(
       min(max((position + Double(first) * slope) * 0x1p32, -0x1p62), 0x1p62).rounded())
-    // Rounding may move an end slightly outside 0…1, where the table contains the pixels of the
-    // ends.
+    // Whether a column's position is in the table. Rounding may move an end slightly outside 0…1,
+    // where the table also contains the pixels of the ends.
     func isInside(_ column: Int) -> Bool {
       let p = (start &+ (column &- first) &* step) >> 32
       return p >= -1 && p <= lookup.count
@@ -164,7 +166,7 @@ struct LinearSource: PixelSource {
     let step = step
     var position = start &+ x &* step
     let size = lookup.count
-    // Sums wrap at 2⁶⁴, a multiple of the period.
+    // The positions may overflow without harm, because they wrap at 2⁶⁴, a multiple of the period.
     if lookup.field.extend == .repeating {
       for i in 0..<count {
         out[i] = table[(position >> 32) & (size &- 1)]
@@ -184,7 +186,7 @@ struct CirclesSource: PixelSource {
   private let lookup: GradientLookup
   private var y = 0
 
-  /// Some positions may lie on no circle.
+  /// Always false, because some positions may lie on no circle.
   var isOpaque: Bool { false }
 
   init(_ lookup: GradientLookup) { self.lookup = lookup }

@@ -2,17 +2,17 @@ import Foundation
 import MidflightDrawing
 import MidflightRasterKernelSet
 
-/// A gradient's stops, prepared for drawing. If many of them fall between two pixels, it also has a
+/// A gradient's stops, prepared for drawing. If many stops fall between two pixels, there is also a
 /// table of premultiplied pixels. The table is so fine that its nearest entry is within a tenth of
-/// a level of the exact colour before rounding. No table is fine enough next to a hard step;
+/// a level of the exact colour before rounding. No table is fine enough next to a hard step, so the
 /// entries there are marked.
 ///
 /// Entry k of n represents t from k/n up to (k + 1)/n. Entry −1 is for all t below 0, and entry n
 /// for 1 and above. n is a power of two, and at least five for each level by which a channel
 /// changes over t = 1.
 struct GradientTable: ~Copyable {
-  /// The mark for colours that ``pixel(at:)`` has to compute. It is not a valid premultiplied
-  /// pixel.
+  /// The mark of entries whose colour ``pixel(at:)`` has to compute. It is not a valid
+  /// premultiplied pixel.
   static let unresolved: UInt32 = 0x00FF_FFFF
   private static let largestCount = 8192
 
@@ -26,16 +26,17 @@ struct GradientTable: ~Copyable {
   private(set) var knots: [Knot] = []
   private(set) var count = 0
   private(set) var hasUnresolved = false
-  /// Whether all pixels are opaque, also those beyond both ends.
+  /// Whether all pixels are opaque, including those beyond both ends.
   private(set) var isOpaque = false
-  /// The pixels below t = 0 and above t = 1.
+  /// The pixel for t below 0 and, in `after`, the pixel for t above 1.
   private(set) var before: UInt32 = 0
   private(set) var after: UInt32 = 0
   private var gradient: CGGradient?
   private var alpha = 0.0
   private var extend = GradientPaint.Extend.both
 
-  /// The pixel of entry 0; entries −1 to ``count`` exist. Valid until the next ``prepare``.
+  /// A pointer to entry 0; the entries from −1 to ``count`` exist. Valid until the next
+  /// ``prepare``.
   var pixels: Elements<UInt32> { storage.pointer + 1 }
 
   /// Reads a paint's stops, unless they are already there. The table of an earlier paint may
@@ -64,7 +65,7 @@ struct GradientTable: ~Copyable {
     count = 0
   }
 
-  /// Makes the table unless it exists.
+  /// Fills the table unless it is already filled.
   ///
   /// - Complexity: O(stops + entries), with at most 8192 entries.
   mutating func fillTable() {
@@ -77,7 +78,7 @@ struct GradientTable: ~Copyable {
     fill()
   }
 
-  /// The steepest slope of a premultiplied channel between two knots, in levels over t = 1.
+  /// Returns the steepest slope of a premultiplied channel between two knots, in levels over t = 1.
   private static func slope(_ a: Knot, _ b: Knot) -> Double {
     let change = b.color - a.color
     var steepest = abs(change.w)
@@ -93,7 +94,7 @@ struct GradientTable: ~Copyable {
     count = 256
     for i in 1..<max(knots.count, 1) {
       let need = Self.slope(knots[i - 1], knots[i]) * 5
-      // A hard step has an unbounded slope, and no table is fine enough for it.
+      // Ignore a hard step: its slope is unbounded, and no table is fine enough for it.
       if need > 64 * Double(Self.largestCount) { continue }
       while count < Self.largestCount && Double(count) < need { count *= 2 }
     }
@@ -112,7 +113,8 @@ struct GradientTable: ~Copyable {
       let slope = Self.slope(a, b)
       var end = index(b.location)
       if slope > 0 && slope * 5 > size {
-        // The range of entries that the steep part touches; empty for a step between two entries.
+        // The range of entries that the steep part of the gradient touches; empty for a step
+        // between two entries.
         let begin = Int(a.location * size)
         end = Int((b.location * size).rounded(.up))
         if begin < end {
@@ -134,7 +136,8 @@ struct GradientTable: ~Copyable {
     }
   }
 
-  /// The pixel at t in 0…1, after extension, computed from the definition in `Double`.
+  /// Returns the pixel at t, computed from the definition in `Double`. After extension, t is in
+  /// 0…1.
   func pixel(at t: Double) -> UInt32 {
     var low = 0
     var high = knots.count
@@ -150,7 +153,7 @@ struct GradientTable: ~Copyable {
     return Self.pixel(a.color + (b.color - a.color) * part)
   }
 
-  /// Premultiplies, and rounds each component once.
+  /// Returns the premultiplied pixel of a colour; each component is rounded once.
   @inline(__always)
   static func pixel(_ color: SIMD4<Double>) -> UInt32 {
     let levels = color.w * 255
@@ -159,7 +162,7 @@ struct GradientTable: ~Copyable {
       UInt32(truncatingIfNeeded: (x + 0x1p52).bitPattern)
     }
     let a = rounded(levels)
-    // A colour slightly above 1 must not be rounded above its alpha.
+    // A colour component slightly above 1 must not be rounded to more than the alpha.
     return a << 24 | min(rounded(color.z * levels), a) << 16
       | min(rounded(color.y * levels), a) << 8 | min(rounded(color.x * levels), a)
   }

@@ -7,8 +7,9 @@ import MidflightRasterKernels
 /// A gradient whose pieces are runs of many pixels. The pixels are computed from polynomials,
 /// without a table.
 ///
-/// A row's columns are counted from an origin of that row near the steepest part of the parameter.
-/// So the column numbers are small there, and do not depend on which pixels are drawn.
+/// In each row, columns are counted from an origin near the column at which the parameter is
+/// steepest. So the column numbers are small there, and they do not depend on which pixels are
+/// drawn.
 struct PieceSource: PixelSource {
   private let lookup: GradientLookup
   private let kernels = KernelChoice.current
@@ -21,9 +22,10 @@ struct PieceSource: PixelSource {
   private var y = 0
   private var recent = 0
   private var single: UInt32?
-  /// Whether the row's coordinates are too large for runs, or for `Float`.
+  /// Whether the row's coordinates are too large for runs, or for `Float`, so that its pixels are
+  /// computed one by one.
   private var isFar = false
-  /// The parameter's change from column to column; for circles, its change far from their centre.
+  /// The parameter's change from column to column; for circles, the change far from their centre.
   private let slope: Double
   private let inverse: Double
   private var origin = 0
@@ -58,7 +60,8 @@ struct PieceSource: PixelSource {
     if case .row = shape {
       let isConstant = !(abs(map.a) > 1e-12 && abs(map.a) < 1e12 && abs(u0) < 1e30)
       single = isConstant ? lookup.exactPixel(map.a * 0.5 + u0) : nil
-      // In periods as far away as this, the precision does not suffice to tell them apart.
+      // At such large values of the parameter, the precision does not suffice to find the runs of a
+      // period.
       isFar = runs.period > 0 && !(abs(u0) < 1e9)
       if !isConstant && !isFar {
         runs.fill(slope: slope, inverse: inverse, start: u0)
@@ -72,7 +75,8 @@ struct PieceSource: PixelSource {
     } else {
       isFar = false
     }
-    // The direction of rounding does not matter here.
+    // Any column near the exact position serves as the origin, so the direction of rounding does
+    // not matter.
     origin = nearest > -1e5 ? Int(min(nearest, 1e5)) : -100_000
     if case .turns = shape {
       let px = Double(origin) + 0.5
@@ -118,7 +122,8 @@ struct PieceSource: PixelSource {
     }
   }
 
-  /// Calls `body` with each run, the number of pixels before it, and its number of pixels.
+  /// Calls `body` for each run in `count` pixels from `x` on, with the number of pixels before the
+  /// run and the number of its pixels.
   @inline(__always)
   private mutating func forEachRun(
     _ x: Int, _ count: Int,
@@ -162,7 +167,8 @@ struct PieceSource: PixelSource {
     }
   }
 
-  /// Returns the kernel's arguments for a run from a column on; nil if no kernel draws it.
+  /// Returns the kernel's arguments for the part of a run that begins at column `x`; nil if no
+  /// kernel draws the run.
   @inline(__always)
   private func ramp(
     _ run: GradientRuns.Run, _ x: Int

@@ -4,7 +4,8 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 
 extension Rasterizer {
-  /// Paints the shape in ``shapes`` with a plane in perspective; `map` is the map to device space.
+  /// Paints the shape in ``shapes`` with a paint on a plane in perspective; `map` is the map from
+  /// the shape's space to device space.
   func paintProjected(
     _ rule: CGPathFillRule, _ paint: ProjectedPaint, _ map: CGAffineTransform,
     _ blend: CGBlendMode, _ area: PixelRect, _ state: DrawState
@@ -22,7 +23,7 @@ extension Rasterizer {
       guard image.width > 0, image.height > 0,
         let axes = ImageAxis.pair(image, rect.size, style)
       else { return }
-      // Maps positions along the rectangle's sides to the plane.
+      // The map from positions along the rectangle's sides to the plane.
       let sides = CGAffineTransform(
         a: width < 0 ? -1 : 1, b: 0, c: 0, d: height < 0 ? -1 : 1, tx: rect.origin.x,
         ty: rect.origin.y)
@@ -110,7 +111,7 @@ extension Rasterizer {
   }
 }
 
-/// The positions on a plane that the centres of pixels show, by a
+/// Computes the positions on a plane that are seen at the centres of pixels, by a
 /// [homography](https://en.wikipedia.org/wiki/Homography). Each position depends only on its pixel.
 struct PlaneRow {
   let map: Homography
@@ -120,7 +121,8 @@ struct PlaneRow {
 
   mutating func begin(row y: Int) { start = map.homogeneous(0.5, Double(y) + 0.5) }
 
-  /// The position, and 1/w, from which slopes are computed; nil behind the viewer.
+  /// Returns the position seen at the centre of column `x`, and 1/w, from which slopes are
+  /// computed; nil behind the viewer.
   @inline(__always)
   func point(_ x: Int) -> (u: Double, v: Double, k: Double)? {
     let x = Double(x)
@@ -138,7 +140,7 @@ struct ProjectedGradient: PixelSource {
   let lookup: GradientLookup
   var plane: PlaneRow
 
-  /// Some pixels may be outside all of the gradient's circles.
+  /// Always false, because some pixels may be outside all of the gradient's circles.
   var isOpaque: Bool { false }
 
   mutating func begin(row y: Int) { plane.begin(row: y) }

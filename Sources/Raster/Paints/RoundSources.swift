@@ -6,8 +6,8 @@ import MidflightRasterKernels
 
 /// A radial gradient whose circles have the same centre; see `RoundRow`.
 ///
-/// A row's coordinates are counted from its column nearest to the centre, so that they are small
-/// where t is steep, and do not depend on which pixels are drawn.
+/// In each row, columns are counted from the one nearest to the centre, so that their numbers are
+/// small where t is steep, and do not depend on which pixels are drawn.
 struct RoundSource: PixelSource {
   private let lookup: GradientLookup
   private let kernels = KernelChoice.current

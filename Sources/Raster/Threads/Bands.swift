@@ -7,24 +7,25 @@ import Synchronization
 final class Bands: @unchecked Sendable {
   private(set) var pieces: [PixelRect] = []
   private var ends: [Int] = []
-  /// The change in work from each row to the next.
+  /// For each row, the change in work from the row above it.
   private var work: [Int] = []
-  /// In the low 16 bits, the number of bands taken from the top; in the high 16 bits, from the
-  /// bottom.
+  /// The number of bands taken from the top, in the low 16 bits, and from the bottom, in the high
+  /// 16 bits.
   private let taken = Atomic<UInt32>(0)
 
   private static let maxBands = 4
 
-  /// The least work, in pixels, that is shared: below it, sharing costs over half as much as the
-  /// work itself. Commands count as a number of pixels.
+  /// The least work, in pixels, that the threads share. If there is less, sharing costs over half
+  /// as much as the work itself. Each command counts as ``commandWork`` pixels.
   var minWork = 150_000
-  /// The fixed cost of a command, beyond that of its pixels, as a number of pixels.
+  /// The cost of a command in addition to that of its pixels, as a number of pixels.
   private static let commandWork = 2_000
   /// The cost of a filter or a shadow for each pixel, as a number of pixels.
   private static let effectWork = 4
 
-  /// Divides regions between rows by the work inside the commands' bounds. If a boundary cuts a
-  /// blur, both sides need the pixels near it, which counts as work for each boundary.
+  /// Divides regions at rows into bands, so that the commands' bounds in each band contain about
+  /// the same work. If a boundary cuts a blur, both bands need the pixels near it, which counts as
+  /// additional work.
   ///
   /// - Returns: Whether dividing is worth the cost.
   /// - Complexity: O(commands × regions + rows).
@@ -35,7 +36,8 @@ final class Bands: @unchecked Sendable {
     for region in regions { box = box.union(region) }
     box = box.intersection(plan.bounds).intersection(surface)
     guard box.height > 1 else { return false }
-    // An upper bound of the work: a small damaged area is refused without inspecting the commands.
+    // This upper bound of the work lets a small damaged area be refused without inspecting the
+    // commands.
     let heaviest = plan.effects.isEmpty ? 1 : Self.effectWork
     let (maxWork, overflow) = (heaviest * box.width * box.height + Self.commandWork)
       .multipliedReportingOverflow(by: unsafe plan.steps.count * regions.count)
@@ -48,8 +50,8 @@ final class Bands: @unchecked Sendable {
     var (total, border) = (0, 0)
     let steps = unsafe plan.steps
     var next = 0
-    // The number of rows that are drawn twice if a boundary is inside the effect, and the effect's
-    // last command.
+    // The number of rows that are drawn twice if a boundary is inside the current effect, and the
+    // index of the effect's last command.
     var (twice, effectEnd) = (0, -1)
     while next < steps.count {
       let step = unsafe steps[next]
@@ -70,7 +72,7 @@ final class Bands: @unchecked Sendable {
         if part.isEmpty { continue }
         let weight = isEffect ? Self.effectWork : 1
         let row = weight * part.width + Self.commandWork / part.height
-        // Half of an effect's own work is spent on rows of its source.
+        // Half of an effect's own work is spent on rows of the effect's source.
         border += twice * (isEffect ? row / 2 : row)
         work[part.y - box.y] += row
         work[part.maxY - box.y] -= row
@@ -78,9 +80,9 @@ final class Bands: @unchecked Sendable {
       }
     }
     if total < minWork { return false }
-    // The number is even: with three bands, one thread would draw two of them.
+    // The number of bands is even: with three bands, one thread would draw two of them.
     var bands = min(max(2 * total / max(minWork, 1), 2), Self.maxBands) & ~1
-    // The work that both threads repeat must not exceed the gain.
+    // Make only two bands if the work that both threads repeat would otherwise exceed the gain.
     if 4 * border * (bands - 1) > total { bands = 2 }
     if 2 * border > total { return false }
     var (row, sum, top) = (0, 0, box.y)
@@ -109,7 +111,8 @@ final class Bands: @unchecked Sendable {
 
   var takenFromBottom: Int { Int(taken.load(ordering: .relaxed) >> 16) }
 
-  /// Takes the next band from the top or the bottom, as a range of ``pieces``; nil at the end.
+  /// Takes the next band from the top or the bottom, as a range of ``pieces``; nil if all bands
+  /// have been taken.
   func take(fromTop: Bool) -> Range<Int>? {
     var old = taken.load(ordering: .relaxed)
     while true {

@@ -11,8 +11,8 @@ struct ProcessorSet {
 
   static var thread: Int32 { gettid() }
 
-  /// A thread's allowed processors; nil if they are unknown, for example on a system with more than
-  /// 1024 processors.
+  /// Creates the set of a thread's allowed processors; nil if they are unknown, for example on a
+  /// system with more than 1024 processors.
   init?(of thread: Int32) {
     guard unsafe sched_getaffinity(thread, MemoryLayout<cpu_set_t>.size, &set) == 0 else {
       return nil

@@ -10,9 +10,9 @@ final class RasterThread {
   private var running: (job: Job, worker: Worker)?
   private(set) var bandCount = 0
 
-  /// The thread is started, and memory is allocated, only when the first job starts.
+  /// Starts no thread and allocates no memory; the first job does both.
   ///
-  /// - Parameter cacheByteBudget: The budget of its rasterizer.
+  /// - Parameter cacheByteBudget: The size of the caches of the thread's rasterizer, in bytes.
   init(cacheByteBudget: Int) { self.cacheByteBudget = cacheByteBudget }
 
   deinit { running?.worker.end() }
@@ -26,8 +26,8 @@ final class RasterThread {
     return (job, worker)
   }
 
-  /// Starts drawing ``bands`` from the bottom and returns immediately. Until ``wait()`` returns,
-  /// the caller may use only the pixels of bands that it takes itself.
+  /// Starts drawing ``bands``, from the bottom one upwards, and returns immediately. Until
+  /// ``wait()`` returns, the caller may use only the pixels of bands that it takes itself.
   func start(
     _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform,
     groupImages: [(image: PlacedGroupImage, command: Int)]
@@ -55,8 +55,8 @@ final class RasterThread {
   }
 }
 
-/// The values that the two threads exchange: they belong to the owner between jobs, and to the
-/// worker during a job.
+/// The values that the two threads exchange: they belong to the thread's owner between jobs, and to
+/// the worker during a job.
 @safe
 private final class Job: @unchecked Sendable {
   let rasterizer: Rasterizer

@@ -14,14 +14,15 @@ final class Worker: @unchecked Sendable {
   private let phase = Atomic<Phase>(.idle)
   /// Whether the thread is asleep, or about to be, and has to be woken.
   private let isAsleep = Atomic<Bool>(false)
-  /// The same for the caller that waits for the end of a job.
+  /// Whether the caller that waits for the end of a job is asleep, or about to be, and has to be
+  /// woken.
   private let isAwaited = Atomic<Bool>(false)
   private let lock = NSCondition()
   private let job: @Sendable () -> Void
   /// The system's identifier of the thread; 0 before it runs.
   private let thread = Atomic<Int32>(0)
   /// The processors on which the thread may run when it avoids none; nil before the first use, and
-  /// if they are unknown. Only the starting thread accesses it.
+  /// if these are unknown. Only the thread that starts jobs accesses this property.
   private var processors: ProcessorSet?
   private var avoided = -1
 
@@ -29,16 +30,18 @@ final class Worker: @unchecked Sendable {
     case idle, posted, over
   }
 
-  /// The number of spins, of about a nanosecond each: while waiting for a job, about the time that
-  /// planning a frame takes; while waiting for its end, about the time that drawing a band of a
-  /// large frame takes. On a virtual machine, sleeping and waking costs about as much time again.
+  /// How often a waiting thread spins, for about a nanosecond each time, before it sleeps. For a
+  /// job, it spins for about the time that planning a frame takes; for a job's end, for about the
+  /// time that drawing a band of a large frame takes. On a virtual machine, sleeping and waking
+  /// costs about as much time again.
   private static let patience = (forJob: 100_000, forEnd: 1_000_000)
 
   init(_ job: @escaping @Sendable () -> Void) {
     self.job = job
   }
 
-  /// The thread retains this worker, not the worker's owner, so the owner must call ``end()``.
+  /// Starts the thread, which retains this worker but not the worker's owner, so the owner must
+  /// call ``end()``.
   func launch() {
     let thread = Thread { [self] in run() }
     thread.stackSize = 8 << 20
@@ -46,9 +49,9 @@ final class Worker: @unchecked Sendable {
     thread.start()
   }
 
-  /// Runs the job on the thread. All earlier writes of the caller are visible to the job.
+  /// Runs the job once on the thread. All earlier writes of the caller are visible to the job.
   ///
-  /// - Precondition: The previous job has been waited for.
+  /// - Precondition: The caller has waited for the previous job.
   func start() {
     avoidStarter()
     post(.posted)
@@ -93,10 +96,10 @@ final class Worker: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// Spins for a while for the phase to arrive, and then sleeps until it does. As in [Dekker's
-  /// algorithm](https://en.wikipedia.org/wiki/Dekker%27s_algorithm), the sleeper sets the flag
-  /// before its last check of the phase, and the waker checks the flag after it changes the phase;
-  /// so one of the two sees the other's write.
+  /// Waits until `isThere` is true of the phase: spins for a while, and then sleeps. As in
+  /// [Dekker's algorithm](https://en.wikipedia.org/wiki/Dekker%27s_algorithm), the sleeper sets the
+  /// flag before its last check of the phase, and the waker checks the flag after it changes the
+  /// phase; so one of the two sees the other's write.
   private func sleep(
     after patience: Int, under flag: borrowing Atomic<Bool>, until isThere: (Phase) -> Bool
   ) {

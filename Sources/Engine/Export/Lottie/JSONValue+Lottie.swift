@@ -1,6 +1,6 @@
 extension JSONValue {
-  /// The value on one line, for Lottie players. In an object, the member `ty` comes first, since
-  /// some players skip the members before it. The others are sorted by name.
+  /// The value on one line, as text for Lottie players. In an object, the member `ty` comes first,
+  /// since some players skip the members before it. The others are sorted by name.
   ///
   /// Numbers must be finite.
   var lottieText: String {
@@ -22,7 +22,8 @@ extension JSONValue {
 
   private static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
-    // Most strings need no escapes, and `JSONEncoder` would take more time than everything else.
+    // Most strings need no escapes and are only quoted here, because calling `JSONEncoder` for each
+    // string would take longer than the rest of the export.
     return isPlain
       ? "\"\(text)\"" : String(decoding: JSONValue.string(text).line, as: UTF8.self)
   }

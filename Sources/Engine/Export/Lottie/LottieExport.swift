@@ -5,15 +5,15 @@ package import MidflightScenes
 /// A scene as a [Lottie animation](https://lottie.github.io/lottie-spec/1.0.1/) at 60 frames per
 /// second, from 0 s to ``Session/naturalEnd(of:tuning:log:)``.
 ///
-/// It contains everything that the scene draws, including joints from retargeting, as paths with
-/// fills, strokes and gradients, as groups with an opacity and a blend mode, and as masks. Each
-/// frame matches the scene within the reported error. Between frames, values are interpolated
-/// linearly.
+/// The animation contains everything that the scene draws, including joints from retargeting, as
+/// paths with fills, strokes and gradients, as groups with an opacity and a blend mode, and as
+/// masks. Each frame matches the scene within the reported error. Between frames, values are
+/// interpolated linearly.
 @MainActor
 package struct LottieExport {
   package let text: String
-  /// Sentences about omissions and differences: first those in the motion, then those in the
-  /// drawing, in alphabetical order.
+  /// Sentences about what the animation omits or changes: first those about the motion, then those
+  /// about the drawing, in alphabetical order.
   package let omissions: [String]
   package let error: String
 

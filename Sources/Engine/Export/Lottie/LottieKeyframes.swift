@@ -1,7 +1,8 @@
 /// Keyframes from which linear interpolation reproduces the values of all frames within a
 /// tolerance.
 struct LottieKeyframes {
-  /// The keyframes' frame numbers, beginning with the first frame; only one if nothing changes.
+  /// The keyframes' frame numbers, beginning with the first frame; only that one if nothing
+  /// changes.
   let frames: [Int]
   /// The largest error of an interpolated number on any frame.
   let largestError: Double
@@ -9,11 +10,11 @@ struct LottieKeyframes {
   /// The longest distance between two keyframes, in frames.
   private static let longest = 240
 
-  /// Chooses keyframes for values, one list of numbers per frame. Each keyframe is as far as
-  /// possible from the previous one.
+  /// Chooses keyframes for values, which are given as one list of numbers per frame. Each keyframe
+  /// is as far from the previous one as the tolerance allows.
   ///
-  /// - Complexity: O(fdn), where f is the number of frames, d the longest distance and n the number
-  ///   of numbers per frame.
+  /// - Complexity: O(fdn), where f is the number of frames, d the longest distance between
+  ///   keyframes and n the number of numbers per frame.
   init(_ values: [[Double]], tolerance: Double) {
     var (frames, error) = ([0], 0.0)
     let isConstant = values.allSatisfy { $0 == values[0] }
@@ -32,7 +33,7 @@ struct LottieKeyframes {
     (self.frames, largestError) = (frames, error)
   }
 
-  /// The largest error on the frames between two keyframes; infinite if it exceeds a limit.
+  /// Returns the largest error on the frames between two keyframes; infinite if it exceeds a limit.
   private static func error(
     _ values: [[Double]], from start: Int, to end: Int, _ limit: Double
   ) -> Double {

@@ -6,16 +6,17 @@ import MidflightGeometry
 /// [Lottie layer](https://lottie.github.io/lottie-spec/latest/specs/layers/): its structure, which
 /// is constant for the layer's lifetime, and the numbers that change.
 ///
-/// Paths are in the scene's points. Commands' transforms are applied here, so layers need no
-/// transform.
+/// Paths are in the scene's points. The transforms of drawing commands are already applied to them,
+/// so a layer needs no transform.
 struct LottieNode {
-  /// The part that can't change within a layer. Consecutive frames with equal structures share a
-  /// layer.
+  /// The part of a node that can't change within a Lottie layer. Consecutive frames whose nodes
+  /// have equal structures share a layer.
   enum Structure: Hashable {
     case shape(Shape)
-    /// A separate composition that is drawn through masks.
+    /// A group becomes a separate composition that is drawn through masks.
     case group(blend: Int, masks: [[Path.Verb]])
-    /// A separate composition with a matte: another composition whose alpha masks it.
+    /// A group and its mask become two compositions. The second one is a matte: its alpha masks the
+    /// first.
     case matted
   }
 
@@ -28,7 +29,7 @@ struct LottieNode {
     var blend: Int
   }
 
-  /// A stroke's style without its width and dashes.
+  /// A stroke's style, except its width and dashes, which may change from frame to frame.
   struct Line: Hashable {
     var cap: CGLineCap
     var join: CGLineJoin
@@ -36,7 +37,7 @@ struct LottieNode {
     var dashCount: Int
   }
 
-  /// A shape's paint without its colours.
+  /// A shape's paint, except its colours, which may change from frame to frame.
   enum Paint: Hashable {
     case color
     case linear(stopCount: Int)
@@ -54,7 +55,7 @@ struct LottieNode {
   var children: [LottieNode] = []
   var matte: [LottieNode] = []
 
-  /// The node and its content, with colours mapped by a matrix and clamped to 0…1.
+  /// Returns the node and its content with their colours mapped by a matrix and clamped to 0…1.
   func colored(by matrix: ColorMatrix) -> LottieNode {
     var node = self
     node.children = children.map { $0.colored(by: matrix) }
@@ -87,13 +88,13 @@ struct LottieNode {
 
 struct LottieReader {
   private(set) var omissions: Set<String> = []
-  /// The number of groups and clips around the current command.
+  /// The number of groups and clips that enclose the current command.
   private var depth = 0
 
-  /// Groups and clips that are nested more deeply than this are omitted; their content is drawn
-  /// without them.
+  /// The deepest level at which groups and clips are exported. Deeper ones are omitted; their
+  /// content is drawn without them.
   private static let greatestDepth = 64
-  /// The largest coordinate, in points, so that numbers stay short as text.
+  /// The limit of coordinates, in points, which keeps numbers short as text.
   private static let greatestCoordinate = 1e6
 
   mutating func nodes(of list: DisplayList) -> [LottieNode] {
@@ -101,7 +102,7 @@ struct LottieReader {
     return nodes(in: &rest)
   }
 
-  /// The nodes up to the end of the enclosing group or clip.
+  /// Converts commands to nodes, up to the end of the enclosing group or clip.
   private mutating func nodes(in commands: inout ArraySlice<DisplayList.Command>) -> [LottieNode] {
     var found: [LottieNode] = []
     var flattened = 0
@@ -131,7 +132,8 @@ struct LottieReader {
           found.append(node)
         }
       case .beginGroup(let style) where style.blend == .destinationIn:
-        // A layer's mask multiplies the alpha of everything drawn so far in the parent group.
+        // A group with this blend mode is a layer's mask: it multiplies the alpha of everything
+        // drawn so far in the parent group, so it becomes the matte of all these nodes.
         let matte = nodes(in: &commands)
         found = [
           LottieNode(
@@ -140,8 +142,8 @@ struct LottieReader {
         ]
       case .beginGroup(let style):
         var children = nodes(in: &commands)
-        // A filter that maps colours can be applied to each paint, unless its alpha depends on
-        // colour.
+        // A filter that maps colours by a matrix can be applied to each paint, unless the matrix
+        // makes alpha depend on colour.
         let matrices = style.filters.compactMap(\.matrix).filter { matrix in
           [15, 16, 17, 19].allSatisfy { matrix.values[$0] == 0 }
         }
@@ -204,7 +206,7 @@ struct LottieReader {
       guard line.width > 0, line.width.isFinite else { return nil }
       let scale = abs(map.a * map.d - map.b * map.c).squareRoot()
       if !Self.isSimilarity(map) { omit("Lines that are scaled unevenly have a uniform width.") }
-      // These rules are the same as ``StrokeStyle``'s.
+      // Invalid dash lengths are ignored by the same rules as in ``StrokeStyle``.
       let isDashed =
         line.dashLengths.allSatisfy { $0 >= 0 && $0.isFinite }
         && line.dashLengths.contains { $0 > 0 } && line.dashPhase.isFinite
@@ -247,7 +249,7 @@ struct LottieReader {
     min(max(number, -greatestCoordinate), greatestCoordinate)
   }
 
-  /// The subpaths; a Lottie mask has only one.
+  /// Splits a path into its subpaths, because a Lottie mask can have only one.
   private static func parts(of path: Path) -> [Path] {
     var parts: [Path] = []
     for element in path.elements {
@@ -297,9 +299,9 @@ struct LottieReader {
     switch paint.geometry {
     case .linear(let start, let end):
       guard start != end else { return nil }
-      // The transform also maps the lines of equal colour, which may no longer be perpendicular to
-      // the mapped axis. The new axis is therefore the perpendicular to these lines through the
-      // start.
+      // The transform also maps the gradient's lines of equal colour. They may no longer be
+      // perpendicular to the mapped axis, so this computes a new axis through the start that is
+      // perpendicular to them.
       let line = CGPoint(x: end.x - start.x, y: end.y - start.y)
       let length = line.x * line.x + line.y * line.y
       let back = whole.inverted()
@@ -331,8 +333,8 @@ struct LottieReader {
     [color.red, color.green, color.blue, color.alpha * min(max(alpha, 0), 1)].map(Double.init)
   }
 
-  /// The [number](https://lottie.github.io/lottie-spec/latest/specs/constants/) of a blend mode;
-  /// nil if Lottie lacks the mode.
+  /// Returns the [number](https://lottie.github.io/lottie-spec/latest/specs/constants/) of a blend
+  /// mode in Lottie; nil if Lottie lacks the mode.
   private mutating func number(of blend: CGBlendMode) -> Int? {
     let modes: [CGBlendMode] = [
       .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .hardLight,
@@ -340,7 +342,7 @@ struct LottieReader {
     ]
     if let number = modes.firstIndex(of: blend) { return number }
     if blend == .plusLighter {
-      // Some players reject a file with the additive blend mode.
+      // Some players reject a file that uses the additive blend mode, so screen replaces it.
       omit("The blend mode plus lighter is replaced by screen.")
       return modes.firstIndex(of: .screen)
     }

@@ -1,4 +1,4 @@
-/// A layer over time: a structure, and the numbers of its node on each of the layer's frames.
+/// A Lottie layer over time: its structure, and the numbers of its node on each of its frames.
 final class LottieTrack {
   let structure: LottieNode.Structure
   let start: Int
@@ -15,7 +15,7 @@ final class LottieTrack {
     add(node)
   }
 
-  /// Adds the next frame, whose node has the same structure.
+  /// Adds the node of the next frame, which must have the same structure.
   func add(_ node: LottieNode) {
     children.add(node.children, at: end)
     matte.add(node.matte, at: end)
@@ -25,23 +25,24 @@ final class LottieTrack {
   }
 }
 
-/// The layers of an animation. Each covers consecutive frames that have a node with its structure
-/// at its position in the painting order.
+/// The Lottie layers of an animation. A layer lasts for consecutive frames, as long as each frame
+/// has a node with the layer's structure at the layer's position in the painting order.
 struct LottieTracks {
   /// The layers in painting order.
   private(set) var all: [LottieTrack] = []
 
   /// Adds the nodes of the next frame, in painting order.
   ///
-  /// - Complexity: O(t + n), where t is the number of tracks so far and n the number of nodes.
-  ///   Nodes between the common beginning and the common end of both frames also cost the product
-  ///   of their numbers, up to ``maxPairs``.
+  /// - Complexity: O(t + n), where t is the number of tracks so far and n the number of nodes. If b
+  ///   and c nodes remain in the two frames between their common beginning and their common end,
+  ///   these cost O(bc) more, up to ``maxPairs``.
   mutating func add(_ nodes: [LottieNode], at frame: Int) {
     let present = all.indices.filter { all[$0].end == frame }
     let pairs = Self.pairs(present.map { all[$0].structure }, nodes.map(\.structure))
     var trackIndices: [Int: Int] = [:]
     for (old, new) in pairs { trackIndices[new] = present[old] }
-    // From the last to the first, so that insertion does not change the indices still needed.
+    // Goes from the last node to the first, so that inserting a track does not change the indices
+    // that are still needed.
     var insertionIndex = all.count
     for (index, node) in nodes.enumerated().reversed() {
       if let track = trackIndices[index] {
@@ -53,11 +54,11 @@ struct LottieTracks {
     }
   }
 
-  /// If there are more pairs than this, the part between the common beginning and end is not
-  /// matched.
+  /// The largest number of pairs to compare. If there are more, the nodes between the common
+  /// beginning and the common end of two frames are not matched.
   private static let maxPairs = 1 << 20
 
-  /// Matches equal structures in order, and returns pairs of indices.
+  /// Matches equal structures of two lists, keeping their order, and returns pairs of indices.
   private static func pairs(
     _ old: [LottieNode.Structure], _ new: [LottieNode.Structure]
   ) -> [(Int, Int)] {
@@ -74,8 +75,8 @@ struct LottieTracks {
       + (0..<tail).reversed().map { (old.count - 1 - $0, new.count - 1 - $0) }
   }
 
-  /// A longest common subsequence, as pairs of indices
-  /// (<https://en.wikipedia.org/wiki/Longest_common_subsequence>).
+  /// Returns a longest common subsequence of two lists
+  /// (<https://en.wikipedia.org/wiki/Longest_common_subsequence>), as pairs of indices.
   private static func longest(
     _ old: [LottieNode.Structure], _ new: [LottieNode.Structure]
   ) -> [(Int, Int)] {

@@ -3,7 +3,7 @@ import MidflightGeometry
 
 /// Writes tracks as [Lottie](https://lottie.github.io/lottie-spec/1.0.1/) layers and compositions.
 struct LottieWriter {
-  /// The size in points, rounded up.
+  /// The animation's size in points, rounded up.
   let (width, height): (Int, Int)
   private(set) var assets: [JSONValue] = []
   /// The largest error of a point's x or y on a frame, in points. The initial value is the error
@@ -14,13 +14,13 @@ struct LottieWriter {
   /// The largest error of a colour component or an opacity, 0…1, including rounding.
   private(set) var largestDifference = 0.0005
 
-  /// The errors allowed on a frame, so that fewer numbers are needed: in points, and in a colour
-  /// component of 0…1.
+  /// The largest errors allowed for a number on a frame, in points and in a colour component of
+  /// 0…1. They reduce the number of keyframes.
   private static let tolerance = (points: 0.02, colors: 0.002)
 
   init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
-  /// The layers, the top one first.
+  /// Returns the Lottie layers of tracks, the top one first.
   mutating func layers(_ tracks: LottieTracks) -> [JSONValue] {
     var layers: [JSONValue] = []
     if Set(tracks.all.map(\.start)).count > 1 || Set(tracks.all.map(\.end)).count > 1 {
@@ -32,7 +32,7 @@ struct LottieWriter {
     return layers.reversed()
   }
 
-  /// A layer and, above it, its matte, which is not painted itself.
+  /// Returns a layer and, after it, its matte, which is not painted itself.
   private mutating func matted(_ track: LottieTrack, number: Int) -> [JSONValue] {
     var content = members(of: track, number: number)
     content.merge(composition(track.children)) { _, new in new }
@@ -42,7 +42,7 @@ struct LottieWriter {
     var matte = members(of: track, number: number)
     matte.merge(composition(track.matte)) { _, new in new }
     matte["nm"] = .string("mask \(number)")
-    // Layers must have different indices.
+    // Layers must have different indices, so the matte's is far above those of other layers.
     matte["ind"] = .integer(100_000 + number)
     matte["td"] = 1
     matte["ks"] = Self.transform(
@@ -57,17 +57,18 @@ struct LottieWriter {
     ]
   }
 
-  /// Adds a composition to the assets, and returns the members of a layer that shows it.
+  /// Adds a composition to the assets, and returns the members of a layer that shows the
+  /// composition.
   private mutating func composition(_ tracks: LottieTracks) -> [String: JSONValue] {
     let id = "composition-\(assets.count + 1)"
-    // Reserves this composition's position: nested compositions are appended after it.
+    // Reserves this composition's position, since the nested compositions are appended after it.
     assets.append(.null)
     let index = assets.count - 1
     assets[index] = ["id": .string(id), "nm": .string(id), "layers": .array(layers(tracks))]
     return ["ty": 0, "refId": .string(id), "w": .integer(width), "h": .integer(height)]
   }
 
-  /// The layers of a track, the lowest first: two if it has a matte, otherwise one.
+  /// Returns the layers of a track, the lowest first: two if the track has a matte, otherwise one.
   private mutating func layers(of track: LottieTrack, number: Int) -> [JSONValue] {
     var members = members(of: track, number: number)
     switch track.structure {
@@ -145,11 +146,11 @@ struct LottieWriter {
     }
   }
 
-  /// The locations and colours of all stops, followed by their locations and alphas if any colour
-  /// of the track is translucent.
+  /// Returns the locations and colours of all stops, followed by their locations and alphas if any
+  /// colour of the track is translucent.
   ///
-  /// Stops at equal locations are moved apart by a thousandth, since players divide by the
-  /// distance.
+  /// Stops at equal locations are moved apart by a thousandth, since players divide by the distance
+  /// between stops.
   private static func stops(_ colors: [Double], hasAlpha: Bool) -> [Double] {
     var stops = stride(from: 4, to: colors.count, by: 5).map { Array(colors[$0..<$0 + 5]) }
     let step = 0.001
@@ -217,7 +218,8 @@ struct LottieWriter {
       before[before.count - 1] = d - end
     }
 
-    /// Whether the closing segment has no length.
+    /// Whether the closed subpath's last vertex equals its first, so that the closing segment has
+    /// no length.
     var endsAtStart: Bool {
       isClosed && vertices.count > 1 && vertices[vertices.count - 1] == vertices[0]
     }
@@ -320,7 +322,7 @@ struct LottieWriter {
       })
   }
 
-  /// Rounds to a thousandth, which is invisible.
+  /// Rounds a number to a thousandth. The error is too small to be visible.
   fileprivate static func number(_ value: Double) -> JSONValue {
     .number((value * 1000).rounded() / 1000 + 0)
   }

@@ -13,7 +13,7 @@ struct AdwaitaEasing {
     case easeInOut = "IN_OUT"
   }
 
-  /// The curve's family and direction; nil for linear.
+  /// The curve's family and direction; nil for the linear curve.
   private let shape: (family: Family, direction: Direction)?
 
   private init(_ shape: (family: Family, direction: Direction)?) { self.shape = shape }
@@ -23,7 +23,8 @@ struct AdwaitaEasing {
     return "ADW_EASE_\(shape.direction.rawValue)_\(shape.family.rawValue.uppercased())"
   }
 
-  /// Whether it equals the given curve within a millionth of the way.
+  /// Whether the curve equals the given one within a millionth of the distance from start to
+  /// target.
   private(set) var isExact = false
 
   static func nearest(to course: (Double) -> Double) -> AdwaitaEasing {
@@ -43,7 +44,8 @@ struct AdwaitaEasing {
     return found
   }
 
-  /// libadwaita's name for a CSS curve. Since version 1.7, it has names for four of them.
+  /// Returns libadwaita's name for a CSS curve, or nil. Since version 1.7, it has names for four
+  /// CSS curves.
   static func styleSheetName(of curve: [Double]) -> String? {
     switch curve {
     case [0.25, 0.1, 0.25, 1]: "ADW_EASE"
@@ -60,8 +62,8 @@ struct AdwaitaEasing {
     case .easeIn: return Self.easeIn(shape.family, t)
     case .easeOut: return 1 - Self.easeIn(shape.family, 1 - t)
     case .easeInOut:
-      // Each half has half the height, so the constant is larger; the overshoot is again a tenth of
-      // the whole.
+      // An in-out curve consists of two halves of half the height. The larger constant makes the
+      // overshoot a tenth of the whole height again.
       let swing = 1.70158 * 1.525
       return t < 0.5
         ? Self.easeIn(shape.family, 2 * t, swing) / 2

@@ -1,21 +1,22 @@
 import MidflightLayerTree
 
-/// A chain of cubic Béziers in time and progress, from (0, 0) to (1, 1), for `easing.bezierCurve`:
+/// A chain of cubic Béziers in time and progress, from (0, 0) to (1, 1), for Qt Quick's
+/// `easing.bezierCurve`:
 /// <https://doc.qt.io/qt-5/qml-qtquick-propertyanimation.html#easing.bezierCurve-prop>.
 struct BezierSpline {
-  /// The two control points and the end point of each piece. Each is given as time and progress.
+  /// The two control points and the end point of each piece, each as a time and a progress.
   let numbers: [Double]
   var pieceCount: Int { numbers.count / 6 }
 
-  /// The largest number of pieces that Qt accepts. In Qt 5.15 and 6.4, more pieces overflow an
-  /// array.
+  /// The largest number of pieces that Qt accepts. In Qt 5.15 and 6.4, more pieces would overflow
+  /// an array.
   static let maxPieces = 10
 
   static let straight = BezierSpline(cubic: [0, 0, 1, 1])
 
   init(cubic points: [Double]) { numbers = points + [1, 1] }
 
-  /// Straight lines between stops from (0, 0) to (1, 1). A jump takes a millionth of the duration.
+  /// Joins stops from (0, 0) to (1, 1) by straight lines. A jump takes a millionth of the duration.
   init(stops: [LinearEasing.Stop]) {
     var numbers: [Double] = []
     var (time, height) = (0.0, 0.0)
@@ -30,13 +31,13 @@ struct BezierSpline {
     self.numbers = numbers
   }
 
-  /// Approximates a part of a curve within a tolerance by recursive halving. Nil if that needs more
-  /// than ``maxPieces``, or if the part ends at its first value.
+  /// Approximates a part of a curve within a tolerance by recursive halving. Returns nil if that
+  /// takes more than ``maxPieces``, or if the part ends at the value at which it begins.
   ///
   /// The control points of each piece are at a third and two thirds of its time, so the piece is
   /// the cubic that has the curve's values and slopes at both ends
-  /// ([Hermite](https://en.wikipedia.org/wiki/Cubic_Hermite_spline)). Its error falls with the
-  /// fourth power of its length.
+  /// ([Hermite](https://en.wikipedia.org/wiki/Cubic_Hermite_spline)). The error of a piece falls
+  /// with the fourth power of its length.
   ///
   /// - Parameters:
   ///   - start, end: The ends of the part, in the curve's time.
@@ -51,7 +52,7 @@ struct BezierSpline {
     guard rise != 0 else { return nil }
     let step = (end - start) * 1e-6
     func slope(_ time: Double) -> Double {
-      // The difference is one-sided at the ends, beyond which the curve may be undefined.
+      // Takes a one-sided difference at the part's ends, beyond which the curve may be undefined.
       let (low, high) = (max(time - step, start), min(time + step, end))
       return (course(high) - course(low)) / (high - low)
     }
@@ -83,7 +84,7 @@ struct BezierSpline {
     self.numbers = numbers
   }
 
-  /// The reversed motion: 1 − progress(1 − time).
+  /// The spline of the reversed motion, whose progress at a time is 1 − progress(1 − time).
   var reversed: BezierSpline {
     let points = [0, 0] + numbers
     let back = stride(from: points.count - 2, through: 0, by: -2).flatMap { i in
@@ -100,7 +101,8 @@ struct BezierSpline {
       let n = numbers[start..<start + 6].map(\.self)
       if time <= n[4] || start + 6 == numbers.count {
         let length = n[4] - x
-        // If the control points' y are 1/3 and 2/3, a curve's y is the parameter itself.
+        // If the y of the control points are 1/3 and 2/3, the y of a cubic equals its parameter, so
+        // `times.y` finds the parameter at a time.
         let times = UnitBezier((n[0] - x) / length, 1.0 / 3, (n[2] - x) / length, 2.0 / 3)
         return Self.bezier([y, n[1], n[3], n[5]], times.y(at: (time - x) / length))
       }
@@ -114,6 +116,6 @@ struct BezierSpline {
     return u * u * u * h[0] + 3 * u * u * t * h[1] + 3 * u * t * t * h[2] + t * t * t * h[3]
   }
 
-  /// Rounds to a hundred-millionth of the way.
+  /// Rounds a height to a hundred-millionth of the distance from start to target.
   private static func rounded(_ height: Double) -> Double { (height * 1e8).rounded() / 1e8 + 0 }
 }

@@ -44,8 +44,8 @@ enum ComposeExport {
     _ motion: ToolkitMotion
   ) -> (lines: [String], usesPieces: Bool) {
     let milliseconds = milliseconds(motion.duration)
-    // Errors are measured against the layer's time, so they include the rounding of passes to
-    // milliseconds.
+    // Maps the layer's time to the fraction of a pass in Compose, whose passes last whole
+    // milliseconds. The reported error therefore includes that rounding.
     func fraction(_ time: Double) -> Double { min(time * 1000 / Double(milliseconds), 1) }
     func error(_ made: (Double) -> Double) -> String {
       ExportError.text(over: motion.duration) {
@@ -55,7 +55,7 @@ enum ComposeExport {
       }
     }
     let features: ToolkitMotion.Features = [.delay, .repeating]
-    // Compose has no spec that repeats a spring.
+    // Compose has no spec that repeats a spring, so a repeated spring is exported as an easing.
     let course = motion.repeats ? motion.easedCourse : motion.course
     func lines(
       _ error: String, _ type: String, _ spec: String, features: ToolkitMotion.Features = features,
@@ -132,7 +132,8 @@ enum ComposeExport {
   }
 
   private static func spec(_ motion: ToolkitMotion, _ easing: String) -> String {
-    // The delay of a repeated spec would apply only to the first pass.
+    // Compose would apply the delay of a repeated spec only to the first pass, so `repeated` passes
+    // it as a start offset instead.
     let delay =
       motion.motion.delay > 0 && !motion.repeats
       ? "delayMillis = \(milliseconds(motion.motion.delay)), " : ""
@@ -166,7 +167,8 @@ enum ComposeExport {
     }
     for (i, segment) in segments.enumerated() {
       let curve = segment.curve
-      // If the next segment does not begin at this one's end, the value holds until then.
+      // A segment that stays at one value needs a hold only if the next segment begins at another
+      // value.
       let isHold = segment.isHold && (i + 1 == segments.count || segments[i + 1].from != segment.to)
       let easing =
         isHold
@@ -204,7 +206,7 @@ enum ComposeExport {
     let type = valueType(motion)
     if type == "Float" { return float(numbers[0]) }
     var numbers = numbers
-    // A `Rect` is given by its edges.
+    // A rectangle is x, y, width and height, but Kotlin's `Rect` takes the four edges.
     if type == "Rect" {
       (numbers[2], numbers[3]) = (numbers[0] + numbers[2], numbers[1] + numbers[3])
     }

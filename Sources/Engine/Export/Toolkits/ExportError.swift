@@ -1,9 +1,14 @@
 import MidflightLayerTree
 
-/// The largest difference between a motion and its export for a toolkit, as a fraction of the way.
+/// Measures the largest difference between a motion and its export for a toolkit, as a fraction of
+/// the distance from start to target.
 enum ExportError {
-  /// The largest difference at 20,000 instants, as text: `largest error 0.001 of the way`. `wanted`
-  /// is the motion's progress at a time in seconds, and `made` is the toolkit's.
+  /// Describes the largest difference at 20,000 instants: `largest error 0.001 of the distance`.
+  ///
+  /// - Parameters:
+  ///   - seconds: The duration over which the instants are spaced.
+  ///   - wanted: The motion's progress at a time in seconds.
+  ///   - made: The exported motion's progress at a time in seconds, as the toolkit computes it.
   static func text(
     over seconds: Double, _ wanted: (Double) -> Double, _ made: (Double) -> Double
   ) -> String {
@@ -14,7 +19,8 @@ enum ExportError {
     text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 
-  /// `largest error 0.001 of the way`, rounded up; less than a millionth counts as 0.
+  /// Formats an error as `largest error 0.001 of the distance`, rounded up. An error below a
+  /// millionth counts as 0.
   static func text(_ error: Double) -> String {
     let rounded = error < 1e-6 ? 0 : (error * 1e5).rounded(.up) / 1e5
     return "largest error \(Readout.number(rounded, decimals: 5)) of the distance"
@@ -33,8 +39,8 @@ enum ExportError {
     return largest
   }
 
-  /// Describes the error of a spring that the toolkit lets run past its duration. From there on, the
-  /// error is the remaining distance.
+  /// Describes the error of a spring that the toolkit does not cut off at the motion's duration.
+  /// From there on, the error is the distance that the spring still has to go.
   static func text(ofSpring motion: ToolkitMotion, made spring: ExportedMotion.Spring) -> String {
     let (made, velocity) = (spring.motion, spring.initialVelocity)
     let duration = motion.duration
@@ -54,9 +60,9 @@ enum ExportError {
     return "\(text(inside)), but it continues for \(left) of the distance after the motion's end"
   }
 
-  /// The components of keyframe segments at a fraction of the pass.
+  /// Returns the components of keyframe segments at a fraction of a pass.
   ///
-  /// - Parameter eased: A cubic's progress at a fraction.
+  /// - Parameter eased: Returns the progress of a cubic at a fraction of its duration.
   static func value(
     of segments: [ToolkitMotion.Segment], at fraction: Double,
     _ eased: ([Double], Double) -> Double = { UnitBezier($0[0], $0[1], $0[2], $0[3]).y(at: $1) }
@@ -67,8 +73,8 @@ enum ExportError {
     return zip(segment.from, segment.to).map { $0 + ($1 - $0) * progress }
   }
 
-  /// The largest difference in any component, as a fraction of the range of the component with the
-  /// widest range.
+  /// Returns the largest difference in any component, as a fraction of the range of the component
+  /// with the widest range.
   static func largest(
     of segments: [ToolkitMotion.Segment], made: (Double) -> [Double]
   ) -> Double {
@@ -80,8 +86,8 @@ enum ExportError {
     let span = spans.max() ?? 0
     guard span > 0 else { return 0 }
     var largest = 0.0
-    // Half steps avoid most instants at which a component jumps, where rounding would decide the
-    // side.
+    // Samples at half steps, to avoid most instants at which a component jumps. There, a rounding
+    // error would decide which of both values is compared.
     for i in 0..<4000 {
       let fraction = (Double(i) + 0.5) / 4000
       for (a, b) in zip(value(of: segments, at: fraction), made(fraction)) {
@@ -93,7 +99,7 @@ enum ExportError {
 }
 
 extension ExportError {
-  /// The progress at a fraction of the duration, on straight lines between stops.
+  /// Returns the progress at a fraction of the duration, by straight lines between stops.
   static func progress(of stops: [LinearEasing.Stop], at fraction: Double) -> Double {
     var (low, high) = (0, stops.count - 1)
     while high - low > 1 {
@@ -105,8 +111,8 @@ extension ExportError {
     return a.progress + (b.progress - a.progress) * (fraction - a.time) / (b.time - a.time)
   }
 
-  /// A cubic's progress as computed by Flutter, and by Compose before 1.7: by bisection until x is
-  /// less than a thousandth off
+  /// Returns a cubic's progress as Flutter computes it, and Compose before 1.7: by bisection until
+  /// x is less than a thousandth off
   /// ([`Cubic.transformInternal`](https://api.flutter.dev/flutter/animation/Cubic-class.html)).
   static func halved(_ curve: [Double], at fraction: Double) -> Double {
     if fraction <= 0 { return 0 }

@@ -20,7 +20,8 @@ enum FlutterExport {
             + "A SpringSimulation takes the velocity that it is given."),
       mark: "///")
     let bodies = motions.map { declaration($0).joined(separator: "\n") }
-    // Offsets, colours, sizes and rectangles need an import.
+    // Offsets, colours, sizes and rectangles are declared in another library, which must be
+    // imported.
     let needsPainting = bodies.contains { body in
       ["Offset", "Size", "Rect", "Color"].contains { body.contains("const \($0)") }
     }

@@ -62,7 +62,8 @@ enum GTKExport {
     _ motion: ToolkitMotion
   ) -> (error: String, body: [String], features: ToolkitMotion.Features) {
     if let spring = motion.spring {
-      // The animation takes ownership of the spring's parameters.
+      // The animation takes ownership of the spring's parameters, so the code need not release
+      // them.
       var body = [
         "AdwSpringParams *params = adw_spring_params_new_full (\(Readout.exact(spring.damping)), "
           + "\(Readout.exact(spring.mass)), \(Readout.exact(spring.stiffness)));",
@@ -91,16 +92,18 @@ enum GTKExport {
     return timed(motion)
   }
 
-  /// The `epsilon` with which libadwaita runs a spring for a given duration. A spring that is not
-  /// overdamped ends when e^(−ct/2m) falls below epsilon; with the default epsilon, it may end a
-  /// hundredth of the distance from the target. Nil if another rule ends the spring.
+  /// Returns the `epsilon` with which libadwaita runs a spring for the given duration; nil if
+  /// another rule ends the spring.
+  ///
+  /// A spring that is not overdamped ends when e^(−ct/2m) falls below epsilon. With the default
+  /// epsilon, it may end a hundredth of the distance away from the target.
   private static func epsilon(
     of spring: ExportedMotion.Spring, lasting duration: Double
   ) -> Double? {
     let rate = spring.damping / (2 * spring.mass)
     guard spring.damping > 0, rate * rate <= spring.stiffness / spring.mass else { return nil }
-    // Half a millisecond more than the next whole number of milliseconds, since libadwaita rounds
-    // down.
+    // Adds half a millisecond to the next whole number of milliseconds, since libadwaita rounds the
+    // duration down.
     let epsilon = exp(-rate * ((duration * 1000).rounded(.up) + 0.5) / 1000)
     return epsilon > 1e-300 ? epsilon : nil
   }
@@ -110,7 +113,8 @@ enum GTKExport {
   ) -> (error: String, body: [String], features: ToolkitMotion.Features) {
     let near = AdwaitaEasing.nearest(to: motion.motion.course)
     let (name, duration) = (near.name, Double(milliseconds(motion.duration)) / 1000)
-    // Even with an exact curve, the duration is rounded to milliseconds.
+    // Measures the error even if the curve is exact, because the duration is rounded to
+    // milliseconds.
     let error = ExportError.largest(over: motion.duration) {
       motion.progress(at: $0 / motion.duration)
     } _: {
@@ -136,7 +140,7 @@ enum GTKExport {
       body.append(easing)
     }
     if motion.repeats {
-      // 0 means forever.
+      // A repeat count of 0 means forever.
       body.append("\(set)repeat_count (\(timed), \(motion.wholePasses ?? 0));")
       if motion.motion.autoreverses { body.append("\(set)alternate (\(timed), TRUE);") }
     }
@@ -144,7 +148,8 @@ enum GTKExport {
     return (text, body, [.repeating, .direction])
   }
 
-  /// The curve for a style sheet: the duration, curve and delay that follow a property's name.
+  /// Returns a macro with the motion for a style sheet: the duration, curve and delay that follow a
+  /// property's name there.
   private static func styleSheet(_ motion: ToolkitMotion, _ name: String) -> [String] {
     guard case .cubic(let curve) = motion.course else { return [] }
     let points = curve.map(Readout.exact).joined(separator: ", ")

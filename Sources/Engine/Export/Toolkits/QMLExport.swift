@@ -6,7 +6,7 @@ import MidflightLayerTree
 ///
 /// Qt Quick's `SpringAnimation` solves a different equation, in which damping is not a force per
 /// velocity. A spring is therefore exported as a spline of several pieces, or as several splines;
-/// see ``QMLWays``.
+/// see ``QMLParts``.
 enum QMLExport {
   static func text(_ scene: SceneExport) -> String {
     let motions = scene.toolkitMotions(reserved: reserved)
@@ -25,7 +25,7 @@ enum QMLExport {
       + "\n"
   }
 
-  /// Names that would be Qt Quick types when capitalized.
+  /// Names that must not be used because, capitalized, they are Qt Quick types.
   private static let reserved: Set<String> = [
     "animation", "animator", "behavior", "color", "component", "connections", "date", "easing",
     "flow", "font", "grid", "image", "item", "loader", "math", "number", "numberAnimation",
@@ -41,7 +41,7 @@ enum QMLExport {
 
   private static func declaration(_ motion: ToolkitMotion) -> [String] {
     let pass = QMLParts(motion)
-    // Playing backwards needs both end values.
+    // QML needs both end values to play a part backwards.
     let hasReverse =
       motion.motion.autoreverses && pass.parts.allSatisfy { $0.from != nil && $0.to != nil }
     var features: ToolkitMotion.Features = [.repeating]

@@ -32,7 +32,7 @@ struct QMLParts {
           }) + " between the farthest keyframes"
       return
     }
-    // Each part, with the progress at both of its ends.
+    // The parts of the pass, each with the progress at both of its ends.
     let stretches: [(from: Double, to: Double, milliseconds: Int, spline: BezierSpline)]
     switch motion.course {
     case .cubic(let curve): stretches = [(0, 1, milliseconds, BezierSpline(cubic: curve))]
@@ -98,7 +98,7 @@ struct QMLParts {
 
   // MARK: Curves in stretches
 
-  /// A straight line between each pair of stops.
+  /// Returns a straight part between each pair of neighbouring stops.
   private static func stretches(
     _ stops: [LinearEasing.Stop], _ motion: ToolkitMotion
   ) -> [(from: Double, to: Double, milliseconds: Int, spline: BezierSpline)] {
@@ -110,9 +110,10 @@ struct QMLParts {
     }
   }
 
-  /// Divides a spring into parts, each as long as the number of pieces that Qt accepts can cover.
-  /// Each part ends at a value different from its first value and from 1, which avoids divisions by
-  /// zero.
+  /// Divides a spring into parts, each as long as the largest number of pieces that Qt accepts can
+  /// approximate. Each part ends at a value different from the part's first value and from 1, which
+  /// avoids divisions by zero: a part's spline is divided by the difference between the part's end
+  /// values, and the last part ends at 1.
   private static func stretches(
     _ milliseconds: Int, _ motion: ToolkitMotion
   ) -> [(from: Double, to: Double, milliseconds: Int, spline: BezierSpline)] {
@@ -128,11 +129,12 @@ struct QMLParts {
       if let last = spline(start, whole) {
         let end = abs(1 - course(whole)) <= 2e-3 ? 1 : course(whole)
         stretches.append((course(start), end, Int(whole - start), last))
-        // A motion that is cut off jumps to its end value.
+        // If the motion is cut off before its end value, a last part without a duration jumps
+        // there.
         if end != 1 { stretches.append((1, 1, 0, .straight)) }
         break
       }
-      // Searches for the longest part within the tolerance, by bisection.
+      // Searches by bisection for the longest part that a spline approximates within the tolerance.
       var (low, high) = (start, whole)
       while high - low > 1 {
         let middle = ((low + high) / 2).rounded(.down)
@@ -153,8 +155,8 @@ struct QMLParts {
     return stretches
   }
 
-  /// One spline for the whole pass, used if the end values are unknown. Its tolerance is the
-  /// smallest that can be met with the largest number of pieces.
+  /// Returns one spline for the whole pass, used if the end values are unknown. The tolerance is
+  /// the smallest one tried that needs no more pieces than Qt accepts.
   private static func whole(_ motion: ToolkitMotion) -> BezierSpline {
     var tolerance = 5e-4
     while tolerance < 10 {

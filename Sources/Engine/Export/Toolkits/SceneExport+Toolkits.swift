@@ -1,8 +1,9 @@
 import MidflightLayerTree
 
 extension SceneExport {
-  /// The motions, named for a language, and, under the policy `spring`, the springs that replace
-  /// them. For each name, its forms with `suffixes` are reserved too.
+  /// Returns the motions, with names for a programming language, and, under the policy `spring`,
+  /// the springs that replace them. Each name is unique, and so are its forms with `suffixes`
+  /// appended.
   func toolkitMotions(reserved: Set<String>, suffixes: [String] = []) -> [ToolkitMotion] {
     var taken = reserved
     func name(_ wanted: String) -> String {
@@ -32,8 +33,8 @@ extension SceneExport {
     }
   }
 
-  /// The sentence about the chosen interruption policy, followed by the toolkit's default
-  /// behaviour; empty if no policy is chosen.
+  /// Returns a sentence that names the chosen interruption policy, followed by `interruption`,
+  /// which describes the toolkit's default behaviour; empty if no policy is chosen.
   func policyLines(_ interruption: String) -> [String] {
     guard let policy else { return [] }
     let spring =
@@ -43,7 +44,7 @@ extension SceneExport {
 }
 
 enum CommentLines {
-  /// Sentences as comments of at most 100 columns. Each sentence begins a line.
+  /// Formats sentences as comments of at most 100 columns. Each sentence begins on a new line.
   static func text(_ sentences: [String], mark: String, indent: String = "") -> [String] {
     sentences.flatMap { sentence -> [String] in
       var lines: [String] = []

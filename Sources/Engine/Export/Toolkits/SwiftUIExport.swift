@@ -92,8 +92,8 @@ enum SwiftUIExport {
     }
   }
 
-  /// The motion's modifiers. The delay is the last one, since a layer's delay is in its parent's
-  /// time, which the speed does not affect.
+  /// Returns the modifiers of the motion's `Animation`. The delay comes last, since a layer's delay
+  /// is in its parent's time, which the speed does not affect.
   private static func modifiers(_ motion: ToolkitMotion) -> String {
     var text = ""
     if motion.rate != 1 { text += ".speed(\(Readout.exact(motion.rate)))" }
@@ -140,7 +140,7 @@ enum SwiftUIExport {
     }
   }
 
-  /// A number as a literal that Swift reads as a `Double`.
+  /// Formats a number as a literal that Swift reads as a `Double`.
   private static func decimal(_ value: Double) -> String {
     let text = Readout.exact(value)
     return text.contains(where: { ".en".contains($0) }) ? text : text + ".0"

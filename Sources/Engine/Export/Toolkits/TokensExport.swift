@@ -66,7 +66,7 @@ enum TokensExport {
     ]
   }
 
-  /// The nearest cubic. The format requires x within 0…1, as ``Easing`` does.
+  /// Returns the nearest cubic. The token format requires x within 0…1, as ``Easing`` does.
   private static func curve(_ motion: ToolkitMotion) -> (points: [Double], error: String) {
     switch motion.course {
     case .cubic(let curve): return (curve, "the exact curve, " + ExportError.text(0))
@@ -84,7 +84,8 @@ enum TokensExport {
     }
   }
 
-  /// A number that is encoded as its shortest text; encoding a `Double` would add digits.
+  /// Returns a number that is encoded as its shortest text, because encoding a `Double` would add
+  /// digits.
   private static func number(_ value: Double) -> NSNumber {
     value == value.rounded() && abs(value) < 1e15
       ? NSNumber(value: Int(value)) : NSDecimalNumber(string: Readout.exact(value))
@@ -93,7 +94,7 @@ enum TokensExport {
 
 extension LinearEasing {
   var easing: Easing {
-    // The percentage as it is written, without the rounding error of a product.
+    // Computes the percentage as it will be written, without the rounding error of a product.
     Easing(
       stops.map { stop in
         Easing.Stop(progress: stop.progress, percent: (stop.time * 1e6).rounded() / 1e4)

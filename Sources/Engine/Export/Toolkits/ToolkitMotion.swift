@@ -1,25 +1,25 @@
 import MidflightLayerTree
 
-/// A motion in terms that toolkits have in common: the progress of one pass, and the sequence of
-/// passes. Times are in seconds of the layer's time, so a motion at double speed takes half as
-/// long.
+/// A motion in terms that toolkits have in common: the progress of one pass (one run from start to
+/// end, or back), and the number of passes. Times are in seconds of the layer's time, so a motion
+/// at double speed takes half as long.
 struct ToolkitMotion {
   enum Course {
     case spring(ExportedMotion.Spring)
-    /// The inner control points of a cubic Bézier: x1, y1, x2, y2.
+    /// A cubic Bézier, given by its inner control points: x1, y1, x2, y2.
     case cubic([Double])
     /// Straight lines between stops, the first at 0 and the last at 1.
     case stops([LinearEasing.Stop])
-    /// Through values, in consecutive segments.
+    /// A motion through several values, in consecutive segments.
     case segments([Segment])
   }
 
   struct Segment {
-    /// The components of the end values, in the property's units.
+    /// The components of the segment's end values, in the property's units.
     var from, to: [Double]
-    /// The times of its ends, as fractions of the pass.
+    /// The times of the segment's ends, as fractions of the pass.
     var start, end: Double
-    /// The inner control points of a cubic Bézier.
+    /// The inner control points of the segment's cubic Bézier: x1, y1, x2, y2.
     var curve: [Double]
 
     var isHold: Bool { from == to }
@@ -30,9 +30,9 @@ struct ToolkitMotion {
   let title: String
   let course: Course
 
-  /// The absolute speed; 1 for a speed of 0.
+  /// The absolute speed relative to the layer's time; a speed of 0 counts as 1.
   var rate: Double { motion.speed == 0 ? 1 : abs(motion.speed) }
-  /// The duration of one pass.
+  /// The duration of one pass, in seconds of the layer's time.
   var duration: Double { motion.duration / rate }
   /// The number of passes, where forwards and backwards count as two; nil for an endless motion.
   let passes: Double?
@@ -54,7 +54,7 @@ struct ToolkitMotion {
     course = Self.course(of: motion)
   }
 
-  /// A spring whose motion is faster by the factor `rate`: a rate r changes stiffness k to k·r²,
+  /// Returns a spring whose motion is `rate` times as fast. A rate r changes stiffness k to k·r²,
   /// damping c to c·r and velocity v to v·r.
   ///
   /// If the animation does not allow overdamping, damping is limited to critical damping.
@@ -73,7 +73,8 @@ struct ToolkitMotion {
     return Self.scaled(spring, by: rate)
   }
 
-  /// The progress of one pass as an easing; a spring becomes stops.
+  /// The progress of one pass as an easing: a spring is approximated by straight lines between
+  /// stops.
   var easedCourse: Course {
     guard case .spring = course else { return course }
     return .stops(LinearEasing(of: motion.course).stops)
@@ -95,7 +96,7 @@ struct ToolkitMotion {
     return .cubic(motion.curve ?? [0, 0, 1, 1])
   }
 
-  /// The stops, extended so that their times cover 0…1.
+  /// Extends the stops of an easing so that their times cover 0…1.
   private static func whole(_ stops: [Easing.Stop]) -> [LinearEasing.Stop] {
     let timingFunction = PiecewiseLinear(
       stops.map { .init(input: $0.percent / 100, output: $0.progress) })
@@ -105,8 +106,8 @@ struct ToolkitMotion {
       + [LinearEasing.Stop(time: 1, progress: timingFunction.value(at: 1))]
   }
 
-  /// The segments between keyframes, which cover 0…1; nil if values or times are unknown, or if the
-  /// interpolation is a spline or has constant velocity.
+  /// Returns the segments between keyframes, which cover 0…1; nil if values or times are unknown,
+  /// or if the interpolation is a spline or has constant velocity.
   private static func segments(of keyframes: ExportedMotion.Keyframes) -> [Segment]? {
     guard let values = keyframes.values, values.count > 1,
       !["paced", "cubic", "cubicPaced"].contains(keyframes.calculationMode)
@@ -135,14 +136,16 @@ struct ToolkitMotion {
     return segments.isEmpty ? nil : segments
   }
 
-  /// The progress at a fraction of the pass; 1 from the end on, where the layer has its new value.
+  /// Returns the progress at a fraction of the pass. At the end, it is 1, since the layer then has
+  /// its new value.
   func progress(at fraction: Double) -> Double { fraction >= 1 ? 1 : motion.course(fraction) }
 
   // MARK: Facts
 
-  /// Sentences about features of the motion that a toolkit's animation does not express.
+  /// Returns sentences about those features of the motion that a toolkit's animation does not
+  /// express.
   ///
-  /// - Parameter features: The features that it does express.
+  /// - Parameter features: The features that the toolkit's animation does express.
   func omissions(_ features: Features) -> [String] {
     let keyframes =
       if case .segments = course {

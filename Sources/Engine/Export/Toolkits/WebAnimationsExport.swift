@@ -78,7 +78,8 @@ enum WebAnimationsExport {
     }
   }
 
-  /// The syntax with which the property is registered, so that browsers can interpolate it.
+  /// Returns the syntax with which the motion's property is registered, so that browsers can
+  /// interpolate it.
   private static func syntax(_ motion: ToolkitMotion) -> String {
     guard motion.motion.valueFunction == nil else { return "*" }
     return switch motion.motion.valueKind {
@@ -98,7 +99,8 @@ enum WebAnimationsExport {
         let points = segment.curve.map(Readout.exact).joined(separator: ", ")
         let timingFunction =
           segment.curve == [0, 0, 1, 1] || segment.isHold ? "linear" : "cubic-bezier(\(points))"
-        // Of two keyframes at one offset, the first ends a segment and the second begins the next.
+        // Each segment is exported as two keyframes. Where two keyframes have the same offset, the
+        // first one ends a segment and the second one begins the next.
         return [
           frame(
             segment.from, ", offset: \(Readout.exact(segment.start)), easing: \"\(timingFunction)\""
