@@ -344,9 +344,11 @@ extension Previewer {
       if !isWarning { work.saved = work.state }
     } else {
       let scene = session.definition
-      let text = SessionText(
+      var text = SessionText(
         scene: scene.name, file: scene.file?.relative(to: captures.url.path), tuning: tuning,
         log: session.log, variants: variants)
+      // The code of a built-in scene is not edited.
+      if scene.file != nil { text.codeValues = tuning.codeValues(of: tunables) }
       do {
         let path = try captures.save(
           [UInt8](text.text(tunables: tunables).utf8), named: scene.name, extension: "midflight")

@@ -96,7 +96,7 @@
     let json = try #require(SceneResources.data(named: "keymap.json"))
     var options = try Previewer.Options(
       scene: RoundProgressScene.definition, keyMap: KeyMap(json: json),
-      captureFolder: FileManager.default.temporaryDirectory)
+      captureFolder: scratch.folder)
     if !isAskedByDesktop { options.motion = .reduced }
     let desk = Desk(try Previewer(options))
     desk.resize(900, 560, at: 0)

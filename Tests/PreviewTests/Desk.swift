@@ -1,6 +1,8 @@
 /// A previewer without a window, with methods that operate it.
 @MainActor struct Desk {
   let previewer: Previewer
+  /// The default folder for captures and saved logs.
+  private let scratch = Scratch()
   var showsFrames = false
   private static let second: UInt64 = 1_000_000_000
   /// A process that is not running: Linux never assigns a number this large.
@@ -8,7 +10,7 @@
 
   init(
     _ scene: SceneDefinition = RoundProgressScene.definition, width: Int = 900, height: Int = 560,
-    isPaused: Bool = true, grid: Int = 10, captures: URL = FileManager.default.temporaryDirectory,
+    isPaused: Bool = true, grid: Int = 10, captures: URL? = nil,
     trace: Trace? = nil, settings: WindowSettings = WindowSettings(), settingsFile: URL? = nil,
     unsaved: URL? = nil, use: UnsavedWork.Use = .restored,
     process: WindowProcess = Desk.endedProcess
@@ -17,7 +19,7 @@
     var options = try Previewer.Options(
       scene: scene, in: SceneCatalogue(added: scene.file == nil ? [] : [scene]),
       grid: FrameGrid(rate: grid), isPaused: isPaused, keyMap: KeyMap(json: json),
-      captureFolder: captures,
+      captureFolder: captures ?? scratch.folder,
       trace: trace ?? Trace(of: ["progress"]) { _ in })
     (options.settings, options.settingsFile) = (settings, settingsFile)
     (options.unsaved, options.unsavedUse) = (UnsavedWork(in: unsaved, for: process), use)

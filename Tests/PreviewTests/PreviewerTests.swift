@@ -16,13 +16,13 @@
 
   private func makePreviewer(
     _ scene: SceneDefinition = RoundProgressScene.definition, isPaused: Bool = false,
-    isTraced: Bool = false, captures: URL = FileManager.default.temporaryDirectory
+    isTraced: Bool = false, captures: URL? = nil
   ) throws -> Previewer {
     let json = try #require(SceneResources.data(named: "keymap.json"))
     let previewer = try Previewer(
       Previewer.Options(
         scene: scene, grid: FrameGrid(rate: 10), isPaused: isPaused,
-        keyMap: KeyMap(json: json), captureFolder: captures,
+        keyMap: KeyMap(json: json), captureFolder: captures ?? scratch.folder,
         trace: isTraced ? Trace(of: ["progress"]) { [rows] in rows.text += $0 } : nil))
     previewer.handle(
       .resized(pixelWidth: 900, pixelHeight: 560, scale: 1), atNanoseconds: Self.second)

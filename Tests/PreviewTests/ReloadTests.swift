@@ -1,4 +1,6 @@
 @Suite @MainActor struct ReloadTests {
+  private let scratch = Scratch()
+
   /// A scene with a bar whose animation takes one or two seconds, and whose property may be
   /// missing.
   private class Bar: Scene {
@@ -41,12 +43,13 @@
   private final class Renamed: Bar { override var propertyName: String { "y" } }
   private final class Other: Bar { override class var name: String { "other-bar" } }
 
-  private func desk(_ source: StubSource) throws -> Desk {
+  private func desk(_ source: StubSource, file: SceneFile? = nil) throws -> Desk {
     let json = try #require(SceneResources.data(named: "keymap.json"))
+    var scene = Bar.definition
+    scene.file = file
     var options = try Previewer.Options(
-      scene: Bar.definition, in: SceneCatalogue(added: [Bar.definition]), grid: FrameGrid(rate: 10),
-      isPaused: true, keyMap: KeyMap(json: json),
-      captureFolder: FileManager.default.temporaryDirectory)
+      scene: scene, in: SceneCatalogue(added: [scene]), grid: FrameGrid(rate: 10),
+      isPaused: true, keyMap: KeyMap(json: json), captureFolder: scratch.folder)
     options.source = source
     let desk = Desk(try Previewer(options))
     desk.resize(900, 560, at: 0)
@@ -100,6 +103,46 @@
     #expect(
       desk.previewer.message
         == "reloaded: x duration from the file replaces the tuned value")
+  }
+
+  /// The rule also holds from one start to the next, for the values saved in between.
+  @Test func `an edit of the file replaces a tuned value that was saved before it`() throws {
+    let desk = try desk(StubSource(), file: SceneFile(["Bar.swift"]))
+    desk.press("Tab", "Right")
+    desk.press("s", with: .control)
+    let saved = try String(contentsOf: scratch.url("edited-bar.midflight"), encoding: .utf8)
+    #expect(saved.contains("duration x 1.05s\ncode duration x 1s\n"))
+
+    func sidecar(_ type: Bar.Type) throws -> Sidecar {
+      try #require(
+        try Sidecar(
+          of: "edited-bar", in: scratch.folder, scenes: SceneCatalogue(added: [type.definition])))
+    }
+    let same = try sidecar(Bar.self)
+    #expect(same.text.tuning == desk.previewer.tuning && same.discarded.isEmpty)
+    #expect(same.greeting == "tuned values of \(same.path)")
+    let edited = try sidecar(Slower.self)
+    #expect(edited.text.tuning == Tuning() && edited.isTuned)
+    #expect(
+      edited.greeting
+        == "tuned values of \(edited.path); x duration from the edited code replaces the saved value"
+    )
+    // A log that is opened by its name keeps its values, whatever the code says.
+    let text = try SessionText(
+      parsing: saved, scenes: SceneCatalogue(added: [Slower.definition]))
+    #expect(text.tuning == desk.previewer.tuning)
+    let tunables = Tunable.survey(Slower.definition)
+    #expect(text.text(tunables: tunables) == saved)
+  }
+
+  @Test(arguments: ["duration", "tweak x 1", "duration x", "scene edited-bar", ""])
+  func `a line with values of the code names one of an animation's values`(_ rest: String) throws {
+    let error = #expect(throws: SessionText.ParseError.self) {
+      try SessionText(
+        parsing: "midflight 1\nscene edited-bar\ncode \(rest)\n",
+        scenes: SceneCatalogue(added: [Bar.definition]))
+    }
+    #expect(error?.line == 3)
   }
 
   @Test func `a removed property is reported once, and its entries wait`() throws {

@@ -1,4 +1,6 @@
 @Suite @MainActor struct TweakTests {
+  private let scratch = Scratch()
+
   /// A bar whose motion uses tunable numbers in this file.
   private final class Bar: Scene {
     static let name = "tweaked-bar"
@@ -46,13 +48,13 @@
   private func catalogue() throws -> SceneCatalogue { SceneCatalogue(added: [try scene()]) }
 
   private func desk(
-    _ source: StubSource = StubSource(), captures: URL = FileManager.default.temporaryDirectory
+    _ source: StubSource = StubSource(), captures: URL? = nil
   ) throws -> Desk {
     let json = try #require(SceneResources.data(named: "keymap.json"))
     var options = try Previewer.Options(
       scene: try scene(), in: try catalogue(), grid: FrameGrid(rate: 10), isPaused: true,
       keyMap: KeyMap(json: json),
-      captureFolder: captures)
+      captureFolder: captures ?? scratch.folder)
     options.source = source
     let desk = Desk(try Previewer(options))
     desk.resize(900, 560, at: 0)

@@ -15,6 +15,7 @@ extension SessionText {
     private let methods: [String]
     var tuning = Tuning()
     var variants: [Int: Tuning] = [:]
+    var codeValues = Tuning()
     var entries: [InputLog.Entry] = []
     var mutedSteps: Set<Int> = []
     var isScriptMuted = false
@@ -97,6 +98,14 @@ extension SessionText {
         }
       case "variant":
         try readVariant(words)
+      case "code":
+        let parts = ["duration", "delay", "easing", "spring", "moves"]
+        guard words.count > 1, parts.contains(words[1].text) else {
+          throw words[0].error("expected \(parts.joined(separator: ", ")) after code")
+        }
+        swap(&tuning, &codeValues)
+        defer { swap(&tuning, &codeValues) }
+        try read(Array(words[1...]))
       case "at":
         try check(words, count: 2, "at TIME")
         time = Flicks(seconds: try seconds(words[1]))
@@ -113,7 +122,7 @@ extension SessionText {
       default:
         throw words[0].error(
           "'\(words[0].text)' is not a statement; the statements are policy, reduced-motion, duration, delay, "
-            + "easing, spring, moves, tweak, at, picture, variant, mute and times"
+            + "easing, spring, moves, tweak, code, at, picture, variant, mute and times"
         )
       }
     }

@@ -26,6 +26,7 @@ import MidflightViews
 ///     at TIME
 ///     picture WIDTHxHEIGHT SCALE|fit COLOUR|none [keys]
 ///     variant NUMBER STATEMENT
+///     code STATEMENT
 ///     mute STEP…
 ///     TIME set PROPERTY VALUE [at-once] [muted]
 ///     TIME go [without STEP…] [muted]
@@ -40,10 +41,12 @@ import MidflightViews
 /// - `mute` lists steps of the scene's script that have no effect, counted from 0; `without` lists
 ///   steps of the action.
 /// - `at` gives the instant to show first.
-/// - `renderer` tells how the image that contains the text was drawn: its size in pixels, the pixels
+/// - `picture` tells how the image that contains the text was drawn: its size in pixels, the pixels
 ///   per point, the background, and whether pressed keys are shown.
 /// - `variant`, 1 to 9, is followed by a policy, reduced-motion, duration, delay, easing, spring,
 ///   moves or tweak statement, which belongs to the variant stored under that number.
+/// - `code`, followed by a duration, delay, easing, spring or moves statement, gives the value that
+///   the scene's code had when the text was saved. ``Sidecar`` compares it with the present code.
 /// - `tweak` sets a number in the code of a scene's file.
 /// - `reduced-motion`, before any entry, tells the scene that the user prefers reduced motion.
 /// - Times are seconds (`1.8s`, `1800ms`). Values have the same form as for `--set`.
@@ -58,6 +61,8 @@ package struct SessionText: Sendable, Hashable {
   package var renderer: StillRenderer?
   package var time: Flicks?
   package var variants: [Int: Tuning]
+  /// The values that the scene's code had when the text was saved, for some of the tuned values.
+  package var codeValues = Tuning()
 
   package init(
     scene: String, file: SceneFile? = nil, tuning: Tuning = Tuning(),
@@ -121,6 +126,7 @@ package struct SessionText: Sendable, Hashable {
     }
     tuning = reader.tuning
     (variants, time, renderer) = (reader.variants, reader.time, reader.renderer)
+    codeValues = reader.codeValues
     log = InputLog(reader.entries)
     (log.mutedScriptSteps, log.isScriptMuted) = (reader.mutedSteps, reader.isScriptMuted)
   }
@@ -191,6 +197,7 @@ package struct SessionText: Sendable, Hashable {
     if let time { lines.append("at \(Readout.exact(time.seconds))s") }
     if let policy = tuning.policy { lines.append("policy \(policy.rawValue)") }
     lines += Self.lines(of: tuning, tunables)
+    lines += Self.lines(of: codeValues, tunables).map { "code \($0)" }
     for (number, variant) in variants.sorted(by: { $0.key < $1.key }) {
       // Writes the policy of every variant, so that a variant without tuned values is also kept.
       lines += (["policy \(variant.policy.name)"] + Self.lines(of: variant, tunables))

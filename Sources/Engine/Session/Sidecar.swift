@@ -6,6 +6,9 @@ package import MidflightScenes
 package struct Sidecar: Sendable, Hashable {
   package let path: String
   package let text: SessionText
+  /// The names of the tuned values that were discarded because the scene's code has been edited
+  /// since they were saved.
+  package let discarded: [String]
 
   /// The reason why a sidecar is ignored, as a sentence that includes the sidecar's path.
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
@@ -43,16 +46,33 @@ package struct Sidecar: Sendable, Hashable {
     guard let string = String(validating: data, as: UTF8.self) else {
       throw failure("it is not UTF-8")
     }
+    var text: SessionText
     do throws(SessionText.ParseError) {
       text = try SessionText(parsing: string, scenes: scenes)
     } catch {
       throw failure("\(error)")
     }
     guard text.scene == scene else { throw failure("it is for the scene \(text.scene)") }
-    self.path = path
+    var discarded: [String] = []
+    if !text.codeValues.hasNoValues, let definition = scenes.scene(named: scene) {
+      let tunables = Tunable.survey(definition, tuning: text.tuning, log: text.log)
+      let code = text.codeValues
+      discarded = text.tuning.discardEdited(
+        since: { $0.targets.first.map { code[$0] } }, in: tunables
+      ).map { "\(tunables[$0.index].name) \($0.title)" }
+    }
+    (self.path, self.text, self.discarded) = (path, text, discarded)
   }
 
-  package var isTuned: Bool { text.tuning != Tuning() || !text.variants.isEmpty }
+  /// Whether the sidecar changes the scene, or would if the code had not been edited.
+  package var isTuned: Bool {
+    !discarded.isEmpty || text.tuning != Tuning() || !text.variants.isEmpty
+  }
 
-  package var greeting: String { "tuned values of \(path)" }
+  package var greeting: String {
+    guard let first = discarded.first else { return "tuned values of \(path)" }
+    let more = discarded.count > 1 ? " and \(discarded.count - 1) more" : ""
+    return "tuned values of \(path); "
+      + "\(first)\(more) from the edited code replaces the saved value"
+  }
 }

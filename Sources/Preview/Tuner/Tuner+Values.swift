@@ -67,21 +67,11 @@ extension Tuner {
   /// - Returns: The names of the discarded values.
   func discardEditedValues(to before: [Tunable], in session: Session) -> [String] {
     var tuning = session.tuning
-    var names: [String] = []
-    for (index, tunable) in tunables.enumerated() {
-      guard let old = before.first(where: { $0.targets == tunable.targets }) else { continue }
-      for field in old.editedFields(in: tunable) where tuning.isTuned(field, of: tunable) {
-        if case .spring = field {
-          // A spring's numbers can only be reset all together.
-          tuning.setSpring(nil, of: tunable)
-        } else {
-          tuning.reset(field, of: tunable)
-        }
-        names.append("\(self.names[index].title) \(field.title)")
-      }
-    }
-    if !names.isEmpty { session.tuning = tuning }
-    return names
+    let discarded = tuning.discardEdited(
+      since: { tunable in before.first { $0.targets == tunable.targets }?.codeValues },
+      in: tunables)
+    if !discarded.isEmpty { session.tuning = tuning }
+    return discarded.map { "\(names[$0.index].title) \($0.title)" }
   }
 
   mutating func resetAll(in session: Session) {
@@ -225,35 +215,6 @@ extension Tuning {
       }
       setSpring(spring, of: tunable)
     case .tweak: break
-    }
-  }
-}
-
-extension Tunable {
-  /// Returns the rows whose untuned values differ between this version of an animation and another.
-  fileprivate func editedFields(in other: Tunable) -> [TunerField] {
-    var fields: [TunerField] = []
-    if duration != other.duration { fields.append(.duration) }
-    if ownDelay != other.ownDelay { fields.append(.delay) }
-    if easing != other.easing || isOwnSpring != other.isOwnSpring { fields.append(.easing) }
-    if isOwnSpring, other.isOwnSpring {
-      fields += SpringField.numbers.filter {
-        ownSpring[keyPath: $0.path] != other.ownSpring[keyPath: $0.path]
-      }.map(TunerField.spring)
-    }
-    return fields
-  }
-}
-
-extension Tuning {
-  fileprivate func isTuned(_ field: TunerField, of tunable: Tunable) -> Bool {
-    let values = tunable.targets.map { self[$0] }
-    return switch field {
-    case .duration: values.contains { $0.duration != nil }
-    case .delay: values.contains { $0.delay != nil }
-    case .easing: values.contains { $0.easing != nil || $0.isSpring != nil }
-    case .spring: values.contains { $0.spring != nil }
-    case .tweak: false
     }
   }
 }

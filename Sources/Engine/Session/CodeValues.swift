@@ -1,0 +1,78 @@
+import MidflightLayerTree
+
+extension Tunable {
+  /// The values in the scene's code, as they would be tuned. The spring is nil if the code has a
+  /// curve.
+  package var codeValues: Tuning.Values {
+    Tuning.Values(
+      duration: duration, easing: easing, spring: isOwnSpring ? ownSpring : nil,
+      isSpring: isOwnSpring, delay: ownDelay)
+  }
+}
+
+extension Tuning {
+  /// Returns the values in the code for each value that is tuned here, so that a later edit of the
+  /// code can be noticed.
+  package func codeValues(of tunables: [Tunable]) -> Tuning {
+    var result = Tuning()
+    for tunable in tunables {
+      let code = tunable.codeValues
+      for target in tunable.targets {
+        let tuned = self[target]
+        var values = Values()
+        if tuned.duration != nil { values.duration = code.duration }
+        if tuned.delay != nil { values.delay = code.delay }
+        if tuned.changesCurve { (values.easing, values.isSpring) = (code.easing, code.isSpring) }
+        if tuned.spring != nil { values.spring = code.spring }
+        result[target] = values
+      }
+    }
+    return result
+  }
+
+  /// Discards the values of animations whose values in the code have changed, because the latest
+  /// change takes precedence.
+  ///
+  /// - Parameters:
+  ///   - before: Returns the earlier values in the code; a nil member is not compared. Returns nil
+  ///     if they are unknown.
+  ///   - tunables: The animations with the present code.
+  /// - Returns: The discarded values: an index of `tunables`, and a title such as `duration`.
+  package mutating func discardEdited(
+    since before: (Tunable) -> Values?, in tunables: [Tunable]
+  ) -> [(index: Int, title: String)] {
+    var discarded: [(index: Int, title: String)] = []
+    for (index, tunable) in tunables.enumerated() {
+      guard let old = before(tunable) else { continue }
+      let (new, tuned) = (tunable.codeValues, tunable.targets.map { self[$0] })
+      func discard(_ title: String, _ reset: (inout Values) -> Void) {
+        for target in tunable.targets { reset(&self[target]) }
+        discarded.append((index, title))
+      }
+      if let duration = old.duration, duration != new.duration,
+        tuned.contains(where: { $0.duration != nil })
+      {
+        discard("duration") { $0.duration = nil }
+      }
+      if let delay = old.delay, delay != new.delay, tuned.contains(where: { $0.delay != nil }) {
+        discard("delay") { $0.delay = nil }
+      }
+      if let isSpring = old.isSpring, (old.easing, isSpring) != (new.easing, tunable.isOwnSpring),
+        tuned.contains(where: \.changesCurve)
+      {
+        discard("easing") { ($0.easing, $0.isSpring) = (nil, nil) }
+      }
+      if let spring = old.spring, let present = new.spring, spring != present,
+        tuned.contains(where: { $0.spring != nil })
+      {
+        // A spring's numbers can only be reset all together.
+        discard("spring") { $0.spring = nil }
+      }
+    }
+    return discarded
+  }
+}
+
+extension Tuning.Values {
+  fileprivate var changesCurve: Bool { easing != nil || isSpring != nil }
+}
