@@ -80,6 +80,28 @@
   }
 
   @Test(arguments: [
+    ("steps(4, jump-end)", "steps(4)"), ("steps(4, start)", "steps(4, jump-start)"),
+    ("steps(3, jump-none)", "steps(3, jump-none)"), ("steps(1, jump-both)", "steps(1, jump-both)"),
+    ("step-end", "steps(1)"), ("steps(1000)", "steps(1000)"),
+  ])
+  func `a curve of steps is shown as steps, and saved exactly`(_ text: String, _ shown: String)
+    throws
+  {
+    guard case .curve(let easing)? = try MotionText.read(text) else {
+      Issue.record("\(text) is no curve")
+      return
+    }
+    #expect(easing.description == shown && easing.text.hasPrefix("linear("))
+    #expect(try MotionText.read(easing.description) == .curve(easing))
+    #expect(try Easing(text: easing.text) == easing)
+  }
+
+  @Test(arguments: ["linear(0, 1)", "linear(0 0% 50%, 0.4 50% 100%, 1)", "linear(1)"])
+  func `other piecewise curves are shown with their stops`(_ text: String) throws {
+    #expect(try Easing(text: text).description.hasPrefix("linear("))
+  }
+
+  @Test(arguments: [
     "", "0.5", "spring", "spring(0.5, 0.2)", "steps(0)", "steps(2, sideways)", "[1, 2, 3]",
     "{ }", "hello: world", "bounceOut", "cubic(1, 2)",
   ])

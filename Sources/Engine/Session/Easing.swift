@@ -102,13 +102,13 @@ package struct Easing: Sendable, Hashable, Codable {
     Self.named.first { $0.easing == self }?.name ?? EasingPreset.name(of: self)
   }
 
-  /// The curve's name if it has one, otherwise its four numbers or `linear(…)`.
+  /// The curve's name if it has one, otherwise its four numbers, `steps(…)` or `linear(…)`.
   package var description: String {
     if let name { return name }
     switch shape {
     case .cubic(let points):
       return points.map { Readout.number($0, decimals: 3) }.joined(separator: ", ")
-    case .linear: return text
+    case .linear: return stepsText ?? text
     }
   }
 

@@ -47,27 +47,10 @@ package enum MotionText {
       parts = inside.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     default: return nil
     }
-    guard let count = parts.first.flatMap({ Int($0) }), (1...1000).contains(count),
-      parts.count <= 2
-    else { return nil }
-    let jumps: (start: Bool, end: Bool)
-    switch parts.count == 2 ? parts[1].lowercased() : "end" {
-    case "start", "jump-start": jumps = (true, false)
-    case "end", "jump-end": jumps = (false, true)
-    case "jump-both": jumps = (true, true)
-    case "jump-none" where count > 1: jumps = (false, false)
-    default: return nil
-    }
-    let heights = count - 1 + (jumps.start ? 1 : 0) + (jumps.end ? 1 : 0)
-    var stops: [Easing.Stop] = []
-    for step in 0..<count {
-      let progress = Double(step + (jumps.start ? 1 : 0)) / Double(heights)
-      for edge in [step, step + 1] {
-        stops.append(Easing.Stop(progress: progress, percent: Double(edge) / Double(count) * 100))
-      }
-    }
-    if jumps.end { stops.append(Easing.Stop(progress: 1, percent: 100)) }
-    return Easing(stops)
+    guard let count = parts.first.flatMap({ Int($0) }), parts.count <= 2 else { return nil }
+    let name = parts.count == 2 ? parts[1].lowercased() : "end"
+    let jump = Easing.StepJump(rawValue: ["start", "end"].contains(name) ? "jump-\(name)" : name)
+    return jump.flatMap { Easing.steps(count, $0) }
   }
 
   /// Returns the four numbers of a cubic Bézier in the form for ``Easing/init(text:)``. They are

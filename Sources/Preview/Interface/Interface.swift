@@ -101,9 +101,9 @@ final class Interface {
       menu.isHidden = content.menu == nil
       showMessage(new, since: old?.window.message)
       show(hover)
-      // The stage's text about the playback rate would cover one of several images, and the header
-      // shows the rate too.
-      speed.isHidden = content.rate == 1 || !content.captions.isEmpty
+      // The stage's text about the playback rate would cover one of several images or the first line
+      // of an error, and the header shows the rate too.
+      speed.isHidden = content.rate == 1 || !content.captions.isEmpty || content.error != nil
       speed.content = content.rate
       layOut(speed, in: new.speed)
     }
