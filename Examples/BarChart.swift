@@ -1,6 +1,6 @@
 import Midflight
 
-/// Five bars, each with an animatable height: retarget one while another is still growing.
+/// Five bars, each with an animatable height. Retarget one while another is still growing.
 final class BarChart: CALayer {
   @Animatable var monday: CGFloat = 0.4
   @Animatable var tuesday: CGFloat = 0.7
@@ -14,7 +14,7 @@ final class BarChart: CALayer {
     guard let index = Self.days.firstIndex(of: key) else { return super.action(forKey: key) }
     let animation = CABasicAnimation(keyPath: key)
     animation.fromValue = (presentation() ?? self).value(forKey: key)
-    // Each bar takes a little longer than the one before it.
+    // Each bar's animation takes 0.1 s longer than that of the bar before it.
     animation.duration = 0.5 + 0.1 * Double(index)
     animation.timingFunction = CAMediaTimingFunction(controlPoints: 0.2, 0.9, 0.3, 1.15)
     return animation

@@ -1,7 +1,7 @@
 import Midflight
 
 /// A button that becomes a check mark in a circle. `progress` is 0 for the button and 1 for the
-/// mark.
+/// check mark.
 final class MorphButton: CALayer {
   @Animatable var progress: CGFloat = 0
   @Animatable var color = CGColor(red: 0.22, green: 0.75, blue: 0.52, alpha: 1)
@@ -18,7 +18,8 @@ final class MorphButton: CALayer {
 
   override func draw(in context: CGContext) {
     let part = min(max(progress, 0), 1)
-    // A spring overshoots: the width shows that, but never falls below the circle's 64 points.
+    // When a spring overshoots, the width does too, but it never falls below the circle's 64
+    // points.
     let width = max(200 - 136 * progress, 64)
     let shape = CGRect(x: bounds.midX - width / 2, y: bounds.midY - 32, width: width, height: 64)
     context.setFillColor(color)
@@ -29,7 +30,8 @@ final class MorphButton: CALayer {
     context.setLineWidth(6)
     context.setLineCap(.round)
     context.setLineJoin(.round)
-    // The label, drawn as three lines, shrinks away during the first half, as the mark appears.
+    // The label is drawn as three lines, which shrink to nothing in the first half, while the check
+    // mark appears.
     let label = 1 - min(part * 2, 1)
     if label > 0 {
       for (row, length) in [60, 84, 40].enumerated() {

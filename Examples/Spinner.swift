@@ -1,6 +1,6 @@
 import Midflight
 
-/// An arc that rotates forever; its length can change while it does.
+/// An arc that rotates forever; its length can change while it rotates.
 final class Spinner: CALayer {
   @Animatable var length: CGFloat = 0.3
   @Animatable var color = CGColor(red: 1, green: 0.62, blue: 0.2, alpha: 1)

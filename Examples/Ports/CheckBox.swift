@@ -47,7 +47,7 @@ class CheckList: UIView {
   }
 }
 
-/// A square that becomes a tick in a filled circle.
+/// A square that turns into a filled circle with a tick.
 private class CheckBox: UIControl, CAAnimationDelegate {
   private let box = CAShapeLayer()
   private let mark = CAShapeLayer()

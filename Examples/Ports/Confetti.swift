@@ -1,6 +1,6 @@
 import UIKit
 
-/// Confetti that falls from the top; the images of its pieces are drawn in code.
+/// Confetti that falls from the top. The images of the pieces are drawn in code.
 class Confetti: UIView {
   enum Piece: CaseIterable { case square, triangle, circle }
 

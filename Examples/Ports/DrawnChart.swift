@@ -1,6 +1,6 @@
 import UIKit
 
-/// A chart whose line draws itself, whose area fades in behind it, and whose points pop up.
+/// A chart whose line draws itself and whose points pop up, while the area below the line fades in.
 class DrawnChart: UIView {
   var values: [CGFloat] = [12, 30, 22, 46, 38, 64, 80] { didSet { setNeedsLayout() } }
 

@@ -24,7 +24,7 @@ class HamburgerDemo: UIView {
     if window != nil { appear { self.press() } }
   }
 
-  /// Fades in, then calls `completion`.
+  /// Fades the view in, and then calls `completion`.
   private func appear(completion: @escaping () -> Void) {
     CATransaction.begin()
     CATransaction.setCompletionBlock(completion)

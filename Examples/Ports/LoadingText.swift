@@ -64,7 +64,7 @@ class LoadingText: UIView {
     appear { self.hop() }
   }
 
-  /// Fades in, then calls `completion`.
+  /// Fades the view in, and then calls `completion`.
   private func appear(completion: @escaping () -> Void) {
     CATransaction.begin()
     CATransaction.setCompletionBlock(completion)

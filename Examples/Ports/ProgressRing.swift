@@ -31,7 +31,7 @@ class ProgressRingDemo: UIView {
     if window != nil { appear { self.load() } }
   }
 
-  /// Fades in, then calls `completion`.
+  /// Fades the view in, and then calls `completion`.
   private func appear(completion: @escaping () -> Void) {
     CATransaction.begin()
     CATransaction.setCompletionBlock(completion)
@@ -57,7 +57,7 @@ class ProgressRingDemo: UIView {
   }
 }
 
-/// An arc whose length is animated by the view animation in which it is changed.
+/// An arc whose length animates when it is changed in a view animation.
 private class ProgressRing: UIView {
   override class var layerClass: AnyClass { CAShapeLayer.self }
 
@@ -104,7 +104,7 @@ private class ProgressRing: UIView {
     percent.frame = bounds
   }
 
-  // Takes the duration and the curve from the running view animation.
+  // Animates the stroke with the duration and the curve of the running view animation.
   override func action(for layer: CALayer, forKey event: String) -> CAAction? {
     if event == "strokeEnd",
       let animation = super.action(for: layer, forKey: "opacity") as? CABasicAnimation,

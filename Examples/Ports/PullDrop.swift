@@ -32,8 +32,8 @@ class PullDrop: UIView {
     drop.path = shape(0).cgPath
   }
 
-  /// The drop's outline after it was pulled by a distance in points: first a bulge, then a neck,
-  /// then a separate drop.
+  /// Returns the outline of a drop that has been pulled by this many points: first a bulge, then a
+  /// neck, then a separate drop.
   private func shape(_ pull: CGFloat) -> UIBezierPath {
     let (middle, radius) = (bounds.midX, 14 + 18 * min(pull / 120, 1))
     let width = 70 - pull * 0.2

@@ -41,7 +41,7 @@ class RippleDemo: UIView {
     if window != nil { appear { self.press(after: 0.2, at: 0.25) } }
   }
 
-  /// Fades in, then calls `completion`.
+  /// Fades the view in, and then calls `completion`.
   private func appear(completion: @escaping () -> Void) {
     CATransaction.begin()
     CATransaction.setCompletionBlock(completion)

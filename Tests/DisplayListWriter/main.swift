@@ -14,7 +14,7 @@ import MidflightScenes
 // are a fuzzer's input, which also determines the size and the background.
 
 let frameCount = 24
-/// A frame's longer side, in pixels.
+/// The length of a frame's longer side, in pixels.
 let longerSide = 320.0
 
 func number(_ value: Int) -> Data {

@@ -1,4 +1,4 @@
-/// Compares animations with their closed forms.
+/// Animations of documents follow their closed forms.
 @MainActor
 @Suite struct DocumentAnimationTests {
   private func play(_ animation: String, _ attributes: String = "") throws -> Played {
@@ -50,7 +50,7 @@
     try expect(
       play("<animation type=\"CAKeyframeAnimation\" \(keyframes)</animation>"), "opacity",
       [0: 0, 0.5: 0.5, 1: 1, 2.5: 0.75])
-    // A discrete animation has one more key time than values.
+    // A discrete animation has one key time more than it has values.
     let steps = keyframes.replacing(
       "<real value=\"0.25\"/>", with: "<real value=\"0.25\"/><real value=\"0.5\"/>")
     try expect(
@@ -76,7 +76,7 @@
     let half = try played.shown("root", "position", at: 0.5)
     let later = try played.shown("root", "position", at: 1.5)
     #expect(half == [5, 0] && later == [10, 15])
-    // The values along the path also determine the property's range.
+    // The range of the property includes the values along the path.
     let y = try #require(played.session.property(named: "root.position.y"))
     #expect(y.range == .number(0...30))
   }
@@ -109,8 +109,8 @@
       <animation type="CASpringAnimation" keyPath="position.x" fromValue="0" toValue="1" mass="2"
       stiffness="50" damping="4" velocity="3" duration="5"/>
       """)
-    // m = 2, k = 50, c = 4: ω₀ = 5, ζ = 0.2; the distance is 1, and the initial velocity 3 per
-    // second.
+    // The mass 2, stiffness 50 and damping 4 give ω₀ = 5 and ζ = 0.2. The distance is 1, and the
+    // initial velocity 3 per second.
     let (w, z) = (5.0, 0.2)
     let wd = w * (1 - z * z).squareRoot()
     for time in [0.1, 0.3, 0.7, 1.4] {

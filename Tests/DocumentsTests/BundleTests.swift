@@ -77,11 +77,11 @@
     #expect(Document.isDocument("w.batter"))
     let other = try Played(Document(bytes: archive.bytes, path: "w.batter"))
     #expect(try other.image().pixels == played.image().pixels)
-    // Each wallpaper in an archive is a separate document.
+    // Each wallpaper in an archive becomes a document.
     let all = try Document.read(bytes: archive.bytes, path: "w.tendies")
     #expect(all.map(\.name) == ["w", "w-2"])
     #expect(try Played(all[1]).image().pixels == Array(repeating: 0xFFFF_FFFF, count: 4))
-    // The three layers' states of the same name appear as one.
+    // The states with the same name in the three layers appear as a single state.
     let state = try #require(played.session.property(named: "state"))
     #expect(state.range == .choices(["none", "Locked"]))
   }

@@ -1,4 +1,4 @@
-/// Documents that are written with changed timing.
+/// A document can be written with changed timing.
 @MainActor
 @Suite struct CopyTests {
   private let scratch = Scratch()
@@ -62,7 +62,7 @@
       for session in [old, new] { session.seek(to: Flicks(seconds: time)) }
       #expect(old.displayList() == new.displayList(), "\(time)")
     }
-    // Everything except the timing is unchanged.
+    // The copy differs from the original only in the timing.
     let written = try String(contentsOf: scratch.url("b.caml"), encoding: .utf8)
     for part in ["<!-- kept -->", "bounds='0 0 100 10' unknown=\"&lt;kept&gt;\"", "< kept ]]>"] {
       #expect(written.contains(part))
@@ -164,7 +164,7 @@
         .filter { $0.name == "a.position.x" }.map(\.duration)
       #expect(durations == [3])
     }
-    // Two bundles cannot become a single one.
+    // A copy of two bundles cannot be written as a single bundle.
     for path in ["n.ca", "n.caml"] {
       #expect(throws: DocumentFailure.self) { try copy.write(to: scratch.url(path).path) }
     }
@@ -174,8 +174,8 @@
     try Data(Self.text.utf8).write(to: scratch.url("a.caml"))
     let (copy, _, _) = try tuned(Document(scratch.url("a.caml").path), retime)
     try copy.write(to: scratch.url("n.tendies").path)
-    // The date and time of each entry, in the layout of the local file header in PKWARE's APPNOTE
-    // (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT).
+    // Compare the entry's time and date, whose layout in the local file header is defined by
+    // PKWARE's APPNOTE (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT).
     let bytes = [UInt8](try Data(contentsOf: scratch.url("n.tendies")))
     #expect(Array(bytes[10..<14]) == [0, 0, 1 << 5 | 1, 0])
   }
@@ -199,7 +199,7 @@
     }
     let problem = try Played(Document(scratch.url("p.ca").path)).problem
     #expect(problem?.hasPrefix("not drawn: 1 image (broken.png ") == true)
-    // An existing file with the folder's name is not replaced.
+    // If a file already has the name of the folder to write, it is not replaced.
     try Data([7]).write(to: scratch.url("file.ca"))
     #expect(throws: DocumentFailure.self) { try copy.write(to: scratch.url("file.ca").path) }
     #expect(try Data(contentsOf: scratch.url("file.ca")) == Data([7]))
@@ -224,7 +224,7 @@
     #expect(try Data(contentsOf: scratch.url("h.caml")) == Data(bytes))
   }
 
-  /// A transition's animation and a glide of the same property share a key, so they are tuned
+  /// A transition's animation and a glide of the same property have the same key, so they are tuned
   /// together.
   @Test
   func `glides beside a transition of the same value are not written, with a notice`() throws {
@@ -237,7 +237,8 @@
       ])
   }
 
-  /// Most keys of transition elements are key paths, so several layers use the same keys.
+  /// Most animations in transition elements have a key path as their key, so animations of several
+  /// layers have the same key.
   @Test func `two layers' animations of the same key are tuned separately`() throws {
     func element(_ layer: Int, _ duration: Double) -> String {
       """
@@ -279,7 +280,8 @@
     #expect(throws: DocumentFailure.self) { try tuned(document, retime) }
   }
 
-  /// If it were, the old bundle would be read together with the new one.
+  /// If the copy were written into the folder, the old bundle would be read together with the new
+  /// one.
   @Test func `a folder with another bundle is not written into`() throws {
     try Data(Self.text.utf8).write(to: scratch.url("a.caml"))
     let old = scratch.url("mine.wallpaper/Old.ca")

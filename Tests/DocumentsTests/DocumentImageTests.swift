@@ -1,4 +1,4 @@
-/// Images embedded in a document as data URLs, and animations of many images.
+/// Documents may embed images as data URLs, and animate many images.
 @MainActor
 @Suite struct DocumentImageTests {
   private static func data(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
@@ -54,7 +54,7 @@
     }
   }
 
-  /// An archive with an animation of `count` images, each of a single colour.
+  /// Returns an archive whose animation has `count` images, each of a single colour.
   private static func film(_ count: Int, side: Int) throws -> [UInt8] {
     var files: [ZipFile.Entry] = []
     var values = ""
@@ -86,7 +86,7 @@
   }
 
   @Test func `not all images of an animation are in memory at once`() throws {
-    // 60 images of 4 MB.
+    // The animation has 60 images of 4 MB each.
     let film = try Self.film(60, side: 1024)
     forgetMostCountedBytes()
     let before = countedBytes()
@@ -94,7 +94,7 @@
     #expect(mostCountedBytes() - before < 64 << 20)
     let played = try Played(document)
     for second in 0..<60 { _ = try played.image(at: Double(second) + 0.5) }
-    // Recently shown images stay in memory, up to 128 MB.
+    // Images that were shown recently stay in memory, up to 128 MB of them.
     #expect(mostCountedBytes() - before < 200 << 20)
   }
 }

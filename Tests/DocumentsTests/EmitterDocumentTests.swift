@@ -1,10 +1,10 @@
-/// Emitters of documents: they emit from the start, and also use properties that no public header
-/// of Core Animation declares.
+/// Emitters of a document emit from the start, and may use properties that no public header of Core
+/// Animation declares.
 @MainActor struct EmitterDocumentTests {
   private let scratch = Scratch()
 
-  /// Plays a document of 40 × 40 points with an emitter in its centre; the emitter's cell shows a
-  /// white dot.
+  /// Plays a document of 40 × 40 points with an emitter in its centre, whose cell shows a white
+  /// dot.
   private func played(
     _ cell: String, emitter: String = "", cellParts: String = "", emitterParts: String = ""
   ) throws -> Played {
@@ -38,7 +38,7 @@
       for (a, b) in zip(shown, first) { #expect(hypot(a.x - b.x, a.y - b.y) < 1e-6) }
     }
     #expect(positions(played, at: 0) == first)
-    // Even with random ranges, a frame does not depend on the frames drawn before it.
+    // A frame does not depend on the frames drawn before it, even if the cell has random ranges.
     let wide = try self.played(
       "birthRate=\"100\" lifetime=\"2\" velocity=\"5\" emissionRange=\"6.28\" lifetimeRange=\"1\"")
     let start = positions(wide, at: 0)

@@ -116,8 +116,8 @@
     #expect(color == CGColor(red: 1, green: 0.5, blue: 0, alpha: 0.5))
   }
 
-  /// A shape layer's `isGeometryFlipped` flips its path, just as a root layer's flips the
-  /// sublayers.
+  /// `isGeometryFlipped` of a shape layer flips the layer's path, just as that of a root layer
+  /// flips the sublayers.
   @Test(arguments: [false, true], [false, true])
   func `a shape's path is flipped with its sublayers`(_ root: Bool, _ own: Bool) throws {
     func flag(_ isSet: Bool) -> String { "geometryFlipped=\"\(isSet ? 1 : 0)\"" }
@@ -130,7 +130,7 @@
       </CAShapeLayer></sublayers></CALayer>
       """
     ).image()
-    // A document's y axis points up, so the least y is at the bottom.
+    // The y axis of a document points up, so the smallest y is at the bottom unless it is flipped.
     let row = root == own ? 19 : 0
     for x in [2, 17] {
       #expect(image.pixels[row * 20 + x] == 0xFFFF_0000)

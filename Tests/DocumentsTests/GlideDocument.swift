@@ -1,4 +1,4 @@
-/// Documents with a ball at a different position in each state, with and without transitions
+/// Documents in which a ball has a different position in each state, with and without transitions
 /// between the states.
 enum GlideDocument {
   static func document(_ states: String, transitions: String = "") -> String {
@@ -18,9 +18,10 @@ enum GlideDocument {
 
   static let two = document(state("Locked", y: 20) + state("Unlock", y: 80))
 
-  /// Core Animation's `easeOut` at a fraction of the time.
+  /// Returns the value of Core Animation's `easeOut` at a fraction of the time.
   static func easedOut(_ share: Double) -> Double {
-    // x(s) = 3 · 0.58 · s² (1 − s) + s³, y(s) = 3 s² (1 − s) + s³.
+    // The curve is x(s) = 3 · 0.58 · s² (1 − s) + s³, y(s) = 3 s² (1 − s) + s³. Find s by
+    // bisection.
     var (low, high) = (0.0, 1.0)
     for _ in 0..<60 {
       let s = (low + high) / 2

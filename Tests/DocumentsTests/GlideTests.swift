@@ -1,4 +1,5 @@
-/// States without transitions, which glide by default, and states whose names have a meaning.
+/// Between states without a transition, values glide by default, and some names of states have a
+/// meaning.
 @MainActor
 @Suite struct GlideTests {
   @Test func `a change of state without a transition glides, easing out over 0.8 s`() throws {
@@ -9,7 +10,8 @@
     }
   }
 
-  /// In a transition, an animation without start and end values also fades the colour in.
+  /// The colour fades in even if a transition sets it with an animation without start and end
+  /// values.
   @Test func `a color that was not set before fades in`() throws {
     let color = """
       <LKStateSetValue targetId="#1" keyPath="backgroundColor"><value type="CGColor" value="1 0 0"/>
@@ -116,7 +118,7 @@
       GlideDocument.document(states, transitions: other),
       log: [choice(of: 2, at: 1), choice(of: 1, at: 3)])
     #expect(try told.shown("ball", "position.y", at: 1.1) == [80])
-    // The way back has no transition.
+    // There is no transition back to the state `Locked`, so the value glides.
     #expect(try told.shown("ball", "position.y", at: 3.1)[0] > 60)
   }
 
@@ -154,8 +156,8 @@
         GlideDocument.state("Base", y: 20, more: spin) + "<LKState name=\"A\" basedOn=\"Base\"/>"
           + "<LKState name=\"B\" basedOn=\"Base\"/>"),
       log: [choice(of: 2, at: 1), choice(of: 3, at: 2), choice(of: 0, at: 3)])
-    // The animation began at 0 s with state `Base`; in states based on `Base`, the animation keeps
-    // running.
+    // The animation began at 0 s with the state `Base`, and keeps running in states based on
+    // `Base`.
     for time in [0.5, 1.5, 2.5] {
       #expect(abs(try played.shown("ball", "position.x", at: time)[0] - 25 * time) < 1e-6)
     }
@@ -213,7 +215,8 @@
       \(add("#1", to: "#2"))\(add("#2", to: "#1"))</elements></LKState></states></CALayer>
       """)
     _ = try played.image(at: 1)
-    // One of the two layers may retain the other, but they must not retain each other.
+    // At most one of the two layers contains the other, since layers that contain each other would
+    // never be released.
     let (one, two) = (try played.layer("a"), try #require(played.layer("root").sublayers?.last))
     #expect(one.sublayers?.contains { $0 === two } != true || two.sublayers == nil)
     #expect(played.problem?.contains("a layer in itself") == true)

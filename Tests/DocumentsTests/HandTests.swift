@@ -1,5 +1,5 @@
-/// Values that the user sets while a change of state moves them, and the names under which the
-/// motions are tuned.
+/// The user can set a value while a change of state moves it, and motions have names under which
+/// they are tuned.
 @MainActor
 @Suite struct HandTests {
   @Test func `a value that is set by hand moves as its state's does`() throws {
@@ -9,14 +9,14 @@
         time: Flicks(seconds: 1),
         action: .set(property: "ball.position.y", .number(value), animated: animated))
     }
-    // Without transitions, an animated change glides, and a change without animation applies
-    // immediately.
+    // Without transitions, an animated change glides, and an unanimated one applies immediately.
     let glided = try Played(GlideDocument.two, log: [set(80, true)])
     let middle = 20 + 60 * GlideDocument.easedOut(0.5)
     #expect(abs(try glided.shown("ball", layer, at: 1.4)[0] - middle) < 1e-6)
     #expect(
       try Played(GlideDocument.two, log: [set(80, false)]).shown("ball", layer, at: 1.1) == [80])
-    // With a transition, the change uses the transition's timing and replaces its animation.
+    // With a transition, an animated change has the transition's timing and replaces the
+    // transition's animation.
     let told = try Played(
       GlideDocument.document(
         GlideDocument.state("A", y: 20) + GlideDocument.state("B", y: 80),
@@ -56,7 +56,7 @@
     #expect(names.filter { $0.hasPrefix("ball") } == ["ball.position.y"])
   }
 
-  /// The document has an animation under the same key as its transitions.
+  /// The document has an animation with the same key as the animations of its transitions.
   @Test func `a transition does not end other animations of the same key`() throws {
     let spin = """
       <CALayer name="root" bounds="0 0 100 100"><sublayers>
@@ -151,7 +151,7 @@
     }
     #expect(abs(try shown(at: 1.25) - 50) < 1e-6)
     #expect(abs(try shown(at: 5) - 50) < 1e-6)
-    // Animations with the same timing are tuned as one.
+    // Transitions with the same timing are tuned as one.
     let alike = try Played(
       GlideDocument.document(
         GlideDocument.state("A", y: 20) + GlideDocument.state("B", y: 80),

@@ -1,4 +1,4 @@
-/// Malformed and malicious documents: each is refused with a message of one line, or is drawn.
+/// A malformed or malicious document is either refused with a message of one line, or drawn.
 @MainActor
 @Suite struct HostileTests {
   private static let main = Played.file("<CALayer bounds=\"0 0 4 4\"/>")
@@ -45,7 +45,8 @@
     }
   }
 
-  /// The parser would dereference a null pointer for an instruction without content.
+  /// Without a precaution, the XML parser would dereference a null pointer for a processing
+  /// instruction without content.
   @Test func `processing instructions are ignored`() throws {
     let layer = "<CALayer bounds=\"0 0 4 4\"/>"
     for text in [
@@ -57,7 +58,8 @@
       #expect(scene.size == CGSize(width: 4, height: 4))
     }
     #expect(refusal(of: "<?xx?>") == "x.ca: it is not well-formed XML (line 1)")
-    // A tag or instruction that begins inside another has no agreed meaning, so it is refused.
+    // It is not agreed what a tag or instruction inside of another means, so such a document is
+    // refused.
     for text in [
       "<caml>\n</ca<?xx?>ml>", "<caml>\n<CALayer a=\"<?xx?>\"/></caml>", "\n<caml<?xx?>>",
       "\n<a <!-- -->b=\"1\"/>",
@@ -71,7 +73,7 @@
     for text in ["<!DOCTYPE caml <?xx?>><caml/>", "<![CDATA[<?xx?>]]><caml/>"] {
       #expect(refusal(of: text).contains("a document type declaration"), "\(text)")
     }
-    // Parsers disagree about where such an unfinished declaration ends, so it is refused.
+    // Parsers disagree about where this unfinished declaration ends, so it is refused.
     #expect(
       refusal(of: "<?xml version=\"1.0\" encod<caml>\n\(layer)<?xx?></caml>")
         == "x.ca: it is not well-formed XML (line 2)")
@@ -91,7 +93,7 @@
     #expect(
       refusal(of: "<!DOCTYPE caml [<!ENTITY a SYSTEM \"/etc/passwd\">]><caml>&a;</caml>")
         == "x.ca: \(reason)")
-    // A quoted `>` does not end a declaration.
+    // A `>` in quotes does not end a declaration.
     #expect(
       refusal(of: "<!DOCTYPE caml SYSTEM \">\" [<!ATTLIST x a CDATA \"1\">]><caml/>")
         == "x.ca: \(reason)")
@@ -151,7 +153,8 @@
     let elements = String(repeating: "<n value=\"0.5\"/>", count: 290_000)
     #expect(
       refusal(of: layers(animation("<keyTimes>\(elements)</keyTimes>"))) == reason)
-    // The limit applies to the text of one list, and to the lists of several animations together.
+    // The limit on the number of values applies to the text of one list, and to the lists of
+    // several animations together.
     let text = "<keyTimes value=\"\(list(99_998))\"/>"
     _ = try Document(bytes: Array(layers(animation(text)).utf8), path: "x.ca")
     #expect(refusal(of: layers(animation(text) + animation(""))) == reason)
@@ -214,10 +217,10 @@
 
     var entry = ZipFile.Entry(name: "main.caml", bytes: Self.zeros, method: 8)
     entry.checksum = ZipFile.checksum([UInt8](repeating: 0, count: 100_000))
-    // With the right size, the entry is unpacked, and only then refused because it is not text.
+    // If the entry states its right size, it is unpacked, and refused only because it is not text.
     entry.size = 100_000
     #expect(refusal(of: ZipFile([entry]).bytes) == "main.caml: it is not UTF-8")
-    // With a size that is too small or too large, the entry counts as damaged.
+    // If the entry states a size that is too small or too large, it counts as damaged.
     for size in [10, 99_999, 100_001, 4_000_000] {
       entry.size = size
       #expect(refusal(of: ZipFile([entry]).bytes).hasPrefix("x.ca, main.caml: it is damaged"))
@@ -242,16 +245,16 @@
         == "x.ca: it has 20001 files, more than the limit of 20000")
   }
 
-  /// 100,000 zeros, deflated: runs of 258 one after another.
+  /// 100,000 zeros, deflated as consecutive runs of 258.
   private static let zeros = deflatedZeros(100_000)
 
-  /// Deflates zeros in one block of fixed Huffman codes (RFC 1951, 3.2.6,
+  /// Returns `count` zeros, deflated in one block of fixed Huffman codes (RFC 1951, 3.2.6,
   /// https://www.rfc-editor.org/rfc/rfc1951): a literal zero, runs of 258 at distance 1, and
   /// literal zeros for the remainder.
   private static func deflatedZeros(_ count: Int) -> [UInt8] {
     var bits: [UInt8] = [1, 1, 0]
-    // Codes begin with their highest bit: literal 0 is 00110000, length 258 is 11000101, distance 1
-    // is 00000.
+    // Codes begin with their highest bit: the literal 0 is 00110000, the length 258 is 11000101,
+    // and the distance 1 is 00000.
     let literal: [UInt8] = [0, 0, 1, 1, 0, 0, 0, 0]
     let run: [UInt8] = [1, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0]
     let runs = (count - 1) / 258
@@ -264,7 +267,8 @@
   }
 
   @Test func `an image that claims an impossible size is reported`() throws {
-    // A header that claims 2³¹ − 1 pixels a side, followed by no pixels.
+    // Change the image's header so that it claims 2³¹ − 1 pixels a side, without any pixels that
+    // follow.
     var png = try PNG.encode(CGImage(width: 1, height: 1, pixels: [0]))
     png.replaceSubrange(16..<24, with: [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF])
     let layers = Played.file(

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Images whose pixels are kept only in a cache.
+/// An image may keep its pixels only in a cache, and generate them again when they are needed.
 @Suite struct PixelCacheTests {
   /// Counts how often each image's pixels were generated.
   private final class Made: Sendable {
     let counts = Mutex([Int](repeating: 0, count: 16))
 
-    /// An image of 10 × 10 pixels that encode its number.
+    /// Returns an image of 10 × 10 pixels, each of which encodes the image's number.
     func image(_ number: Int, in cache: PixelCache) -> CGImage {
       let pixels = [UInt32](repeating: 0xFF00_0000 | UInt32(number), count: 100)
       return cache.image(CGImage(width: 10, height: 10, pixels: pixels)) {

@@ -9,10 +9,11 @@ extension Document {
 @MainActor
 struct Played {
   let session: Session
-  /// The warning from reading the document; nil if everything in it is drawn.
+  /// The warning about what is not drawn, from reading the document; nil if everything in it is
+  /// drawn.
   let problem: String?
 
-  /// - Parameter layers: The content of the `caml` element.
+  /// - Parameter layers: The XML text inside of the document's `caml` element.
   init(_ layers: String, log: [InputLog.Entry] = []) throws {
     try self.init(Document(bytes: Self.file(layers), path: "test.caml"), log: log)
   }
@@ -23,7 +24,7 @@ struct Played {
     session = Session(scene, log: InputLog(log))
   }
 
-  /// The bytes of a `.caml` file.
+  /// Returns the bytes of a `.caml` file with these layers.
   static func file(_ layers: String) -> [UInt8] {
     Array(
       """
@@ -41,14 +42,14 @@ struct Played {
     return try #require(session.context.rootLayer.flatMap(find), "no layer \(name)")
   }
 
-  /// The components of the presentation value at a time.
+  /// Returns the components of a layer's presentation value at a time.
   func shown(_ name: String, _ keyPath: String, at seconds: Double) throws -> [Double] {
     session.seek(to: Flicks(seconds: seconds))
     let value = try session.context.sample(layer(name), keyPath: keyPath, at: session.time)
     return try #require(value?.numbers, "no numbers at \(keyPath)")
   }
 
-  /// The frame at a time, with one pixel per point.
+  /// Returns the frame at a time, with one pixel per point.
   func image(at seconds: Double = 0) throws -> CGImage {
     session.seek(to: Flicks(seconds: seconds))
     return try StillRenderer(pixelSize: nil, scale: 1, background: .black)

@@ -24,7 +24,7 @@
     #expect(layer.maskedCorners == [.layerMinXMinYCorner, .layerMinXMaxYCorner])
     #expect(layer.contentsGravity == .resizeAspect)
     #expect(layer.compositingFilter as? CGBlendMode == .multiply)
-    // The last function is applied first.
+    // Of the functions in the notation of a transform, the last is applied first.
     let moved = CATransform3DConcat(
       CATransform3DMakeRotation(.pi / 2, 0, 0, 1), CATransform3DMakeTranslation(5, 6, 7))
     #expect(layer.transform == moved)
@@ -119,8 +119,8 @@
       ).image()
     }
     let (up, down) = (try square(""), try square("geometryFlipped=\"1\""))
-    // The corner with the smallest x and y is at the bottom of one image and at the top of the
-    // other.
+    // The corner with the smallest x and y is at the bottom of the first image, and at the top of
+    // the second, which is flipped.
     #expect(up.pixels[0] == 0xFF00_0000 && up.pixels[19 * 20] == 0xFFFF_FFFF)
     #expect(down.pixels[0] == 0xFFFF_FFFF && down.pixels[19 * 20] == 0xFF00_0000)
     #expect(up.width == 20 && up.height == 20)

@@ -2,7 +2,7 @@
 @Suite struct SideBySideTests {
   private static let times = [0.0, 0.4, 0.9, 0.2, 1.3, 2]
 
-  /// A document that is filled with one colour, with a moving layer and a state.
+  /// Returns a document filled with one colour that has a moving layer and a state.
   private func document(
     _ path: String, color: String, width: Int, duration: Double
   ) throws -> Document {
@@ -23,7 +23,7 @@
     try Self.times.map { try played.image(at: $0) }
   }
 
-  /// Plays the two documents alternately; a state is chosen only in the first.
+  /// Plays two documents alternately, and chooses a state only in the first.
   @Test func `documents played side by side give the same bytes as alone`() throws {
     let red = try document("red.ca", color: "1 0 0", width: 40, duration: 1)
     let blue = try document("blue.ca", color: "0 0 1", width: 60, duration: 2)
@@ -51,7 +51,8 @@
     #expect(list.names.prefix(2) == ["red", "blue"])
   }
 
-  /// Going back evaluates the session from its start, after another document was read.
+  /// Going back evaluates the session again from its start, by which time another document has been
+  /// read.
   @Test func `going back shows the session's document`() throws {
     let first = try Played(document("red.ca", color: "1 0 0", width: 40, duration: 1))
     let before = try first.image(at: 0.5)

@@ -48,7 +48,7 @@
     }
     #expect(try values(at: 0.5) == [20, 1])
     #expect(try values(at: 1) == [60, 0.5])
-    // State 2 is based on state 1, which sets the opacity.
+    // State 2 is based on state 1, so the opacity that state 1 sets still applies.
     #expect(try values(at: 2) == [90, 0.5])
     #expect(try values(at: 3) == [20, 1])
     #expect(try values(at: 1.5) == [60, 0.5])
@@ -60,14 +60,14 @@
     #expect(try played.shown("ball", "position.y", at: 1) == [20])
     #expect(abs(try played.shown("ball", "position.y", at: 1.25)[0] - 30) < 1e-6)
     #expect(try played.shown("ball", "position.y", at: 2) == [60])
-    // A value that the transition does not mention is applied immediately.
+    // The transition does not mention the opacity, so it is applied immediately.
     #expect(try played.shown("ball", "opacity", at: 1) == [0.5])
   }
 
   @Test func `an interrupted transition continues from its presentation value`() throws {
     let played = try play([choice(of: 1, at: 1), choice(of: 0, at: 1.5), choice(of: 1, at: 1.5)])
-    // No transition leads back to the state `none`, so the value is reset, and the next motion
-    // begins at the reset value.
+    // No transition leads back to the state `none`, so the ball's position is reset, and the next
+    // motion begins there.
     #expect(try played.shown("ball", "position.y", at: 1.4999)[0] > 39)
     #expect(abs(try played.shown("ball", "position.y", at: 2.5)[0] - 60) < 1e-6)
   }
@@ -91,7 +91,7 @@
     let played = try play([])
     let state = try #require(played.session.property(named: "state"))
     #expect(state.range == .choices(["none", "Locked", "Unlock"]))
-    // A digit chooses that many tenths of the range, and 0 all of it.
+    // A digit from 1 to 9 chooses that many tenths of the range, and 0 chooses all of it.
     let digits = [0.1, 0.2, 0.3, 1].map { state.range.value(at: $0) }
     #expect(digits == [1, 2, 2, 0].map { .number($0) })
     #expect(try state.range.parse("Unlock") == .number(2))
@@ -100,7 +100,7 @@
     played.session.perform(.set(property: "state", .number(2), animated: false))
     #expect(played.session.read(state)?.model == .number(2))
     #expect(try played.layer("ball").position.y == 90)
-    // A number beyond the last state chooses the last one.
+    // A number beyond the last state chooses the last state.
     played.session.perform(.set(property: "state", .number(9), animated: false))
     #expect(played.session.read(state)?.model == .number(2))
   }
@@ -115,7 +115,8 @@
     // There is no transition from the first state to the second.
     #expect(joints([choice(of: 1, at: 0.5), choice(of: 2, at: 2)]).isEmpty)
     #expect(joints([choice(of: 1, at: 0.5), choice(of: 2, at: 1)]).isEmpty)
-    // A transition leads to the first state from any other; here it is running already.
+    // A transition leads to the first state from any other state. It is running when the state
+    // changes at 1.5 s.
     let log = [choice(of: 1, at: 1), choice(of: 0, at: 1.5), choice(of: 1, at: 1.6)]
     #expect(joints(log) == ["ball.position.y"])
   }

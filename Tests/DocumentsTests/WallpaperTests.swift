@@ -1,6 +1,7 @@
 import MidflightViews
 
-/// Rules for whole wallpapers: states by layer names, tilt, and bundles of several sizes.
+/// Whole wallpapers follow rules for states by layer names, for tilt, and for bundles of several
+/// sizes.
 @MainActor
 @Suite struct WallpaperTests {
   private static let style = """

@@ -1,6 +1,6 @@
 import MidflightLive
 
-/// Documents that are edited while they are shown.
+/// A document that is edited while it is shown is read again.
 @MainActor
 @Suite struct WatchTests {
   private let scratch = Scratch()
@@ -10,7 +10,7 @@ import MidflightLive
       .write(to: scratch.url(name), options: .atomic)
   }
 
-  /// Other tests on the main actor can delay this one by minutes on a busy machine.
+  /// On a busy machine, other tests on the main actor can delay this test by minutes.
   @Test(.timeLimit(.minutes(30)))
   func `a saved file is read again, alone and in a bundle`() async throws {
     try FileManager.default.createDirectory(

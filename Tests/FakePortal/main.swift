@@ -1,11 +1,11 @@
 import CMidflightDBus
 import Foundation
 
-// A desktop portal for tests that only has settings: the numbers for `color-scheme` and
-// `enable-animations`. They are read from the file `preferences` in its folder, again whenever the
+// A desktop portal for tests, which only has settings: the numbers for `color-scheme` and
+// `enable-animations`. It reads them from the file `preferences` in its folder, again whenever the
 // file changes.
 
-/// The two numbers; nil while the file is being written.
+/// Reads the two numbers from the file; nil while the file is being written.
 func preferences() -> [UInt32]? {
   let text = try? String(contentsOfFile: "preferences", encoding: .utf8)
   let numbers = text?.split(separator: " ").compactMap { UInt32($0) }
@@ -26,7 +26,7 @@ func append(_ text: String, to iterator: inout DBusMessageIter) {
   }
 }
 
-/// Appends a number inside of `variants` nested variants.
+/// Appends a number, wrapped in `variants` nested variants.
 func append(_ number: UInt32, _ type: String, variants: Int, to iterator: inout DBusMessageIter) {
   guard variants > 0 else {
     var number = number

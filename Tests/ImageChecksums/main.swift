@@ -3,9 +3,9 @@ import MidflightDrawing
 import MidflightRaster
 import MidflightRasterReference
 
-// Draws the images on standard input, which DisplayListWriter writes, and prints a line for each: its
-// name and a hash of its pixels. scripts/test-arm64 compiles this file for arm64 too, as Embedded
-// Swift.
+// Draws the images on standard input, which DisplayListWriter writes, and prints a line for each
+// image: the image's name and a hash of its pixels. scripts/test-arm64 compiles this file for arm64
+// too, as Embedded Swift.
 
 struct TestImage {
   var list: DisplayList
@@ -19,8 +19,8 @@ struct TestImage {
     return pixmap.image().pixels
   }
 
-  /// The FNV-1a hash (http://www.isthe.com/chongo/tech/comp/fnv/) of the pixels of the first
-  /// drawing, and of a second one that uses caches.
+  /// Draws the image twice, the second time with caches, and returns the FNV-1a hash
+  /// (http://www.isthe.com/chongo/tech/comp/fnv/) of all pixels.
   func sum() throws(PixmapError) -> UInt64 {
     let rasterizer = Rasterizer()
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -32,7 +32,7 @@ struct TestImage {
 }
 
 struct Input {
-  /// The next bytes; zeros at the end.
+  /// Reads the next bytes; zeros after the end of the input.
   private func bytes(_ count: Int) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var done = 0
@@ -46,13 +46,13 @@ struct Input {
 
   private func number() -> Int { bytes(4).reversed().reduce(0) { $0 << 8 | Int($1) } }
 
-  /// The name of the next image; nil at the end.
+  /// Reads the name of the next image; nil at the end of the input.
   func name() -> String? {
     let count = number()
     return count == 0 ? nil : String(decoding: bytes(count), as: UTF8.self)
   }
 
-  /// The next image, after its name; nil if its list is refused.
+  /// Reads the image that follows its name; nil if its display list is refused.
   func image() -> TestImage? {
     let (width, height, ground) = (number(), number(), UInt32(number()))
     let bytes = bytes(number())

@@ -1,7 +1,7 @@
 import Foundation
 package import MidflightLayerTree
 
-/// A context that shows a root layer with one sublayer, both committed.
+/// A context with a root layer and one sublayer, both of which have been committed.
 @MainActor package struct Stage {
   package let context = CAContext(mediaTimeAtStart: 0)
   package let root: CALayer
@@ -23,7 +23,7 @@ package import MidflightLayerTree
 
   package func turn(_ body: () -> Void) { context.turn(body) }
 
-  /// Runs a turn without implicit animations.
+  /// Runs a turn in which changes start no implicit animations.
   package func set(_ body: () -> Void) {
     context.turn {
       CATransaction.setDisableActions(true)
@@ -33,7 +33,8 @@ package import MidflightLayerTree
 
   package func advance(to seconds: Double) { context.advance(to: Flicks(seconds: seconds)) }
 
-  /// The layer's presentation value at a key path; NaN if the layer has no presentation layer.
+  /// Returns the layer's presentation value at a key path; NaN if the layer has no presentation
+  /// layer.
   package func shown(_ keyPath: String, of layer: CALayer? = nil) -> Double {
     number((layer ?? self.layer).presentation()?.value(forKeyPath: keyPath))
   }
@@ -49,7 +50,7 @@ package import MidflightLayerTree
   package init() {}
 }
 
-/// A delegate that logs its calls with the animation's "name" value.
+/// A delegate that logs each call with the animation's value for the key "name".
 @MainActor package final class Listener: CAAnimationDelegate {
   private let log: Log
   package var onStop: (CAAnimation, Bool) -> Void = { _, _ in }
@@ -66,7 +67,7 @@ package import MidflightLayerTree
   }
 }
 
-/// A number of any type as `Double`; NaN for anything else.
+/// Returns a number of any type as `Double`; NaN for anything that is not a number.
 package func number(_ any: Any?) -> Double {
   switch any {
   case let value as Double: value

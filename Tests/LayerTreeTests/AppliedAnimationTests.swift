@@ -1,4 +1,4 @@
-/// After `applyBasicAnimation` adds an animation, its end makes no jump.
+/// When an animation that `applyBasicAnimation` has added ends, the value does not jump.
 @MainActor struct AppliedAnimationTests {
   final class GaugeLayer: CALayer {
     @Animatable var level: CGFloat = 0
@@ -8,13 +8,13 @@
   struct Form: Sendable, CustomTestStringConvertible {
     var name: String
     var set: @MainActor @Sendable (CABasicAnimation) -> Void
-    /// The presentation value at the animation's end, which is the model value from its start. The
-    /// model value was 3 before.
+    /// The presentation value at the animation's end, which the model has from the animation's
+    /// start on. Before, the model value was 3.
     var end: Double
     var testDescription: String { name }
   }
 
-  /// The end of each form, calculated by hand, with cycles of 1 s.
+  /// Animations of each form, with cycles of 1 s, and their end values calculated by hand.
   nonisolated static let forms: [Form] = [
     Form(name: "to", set: { $0.toValue = 10 }, end: 10),
     Form(name: "by", set: { $0.byValue = 4.0 }, end: 7),
@@ -145,8 +145,8 @@
     let turn = basic("transform", by: 1.5 * CGFloat.pi)
     turn.valueFunction = CAValueFunction(name: .rotateZ)
     stage.turn { stage.layer.applyBasicAnimation(turn) }
-    // The rotation goes forwards by three quarters of a turn; interpolated transforms would turn
-    // back by a quarter.
+    // The rotation goes forwards by three quarters of a turn; interpolating transforms would rotate
+    // the layer back by a quarter.
     #expect(isClose(stage.shown("transform.rotation.z", at: 0.5), 0.75 * .pi))
     #expect(isClose(stage.shown("transform.rotation.z", at: 2), -0.5 * .pi))
     let move = basic("transform", to: [4, 5, 6])

@@ -85,7 +85,7 @@
     #expect(stage.shown("zPosition") == 0 && stage.layer.animationKeys() == nil)
   }
 
-  /// Layers made before the session begins may be put together over several turns.
+  /// A program may put layers together over several turns before its session begins.
   @Test func `an animation that a layer has before the session begins waits until it is shown`() {
     let stage = Stage()
     let other = stage.context.perform { CALayer() }

@@ -3,7 +3,7 @@
     let from: Double?
     let to: Double?
     let by: Double?
-    /// The values at a quarter and at three quarters, with the model at 100.
+    /// The values at a quarter and at three quarters of the duration, with the model value 100.
     let values: (Double, Double)
     var testDescription: String { "from \(from as Any) to \(to as Any) by \(by as Any)" }
   }
@@ -197,8 +197,8 @@
     #expect(stage.reports.lines.isEmpty, "\(stage.reports.lines)")
   }
 
-  /// Beyond a quarter turn, the model's matrix can also be decomposed into half a turn about x,
-  /// half a turn about z and a smaller turn about y.
+  /// The matrix of a rotation of more than a quarter turn can also be decomposed into half a turn
+  /// about x, half a turn about z and a smaller turn about y.
   @Test(arguments: [-3.0, -2, -0.5, 0.5, 2, 3, .pi])
   func `a rotation about y continues over a model rotated about y`(_ angle: Double) {
     let stage = Stage()

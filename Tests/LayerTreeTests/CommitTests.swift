@@ -1,4 +1,4 @@
-/// A layer that counts calls of its methods, and runs a test's code within them.
+/// A layer that counts calls of its methods, and runs a test's code in them.
 class CallLayer: CALayer {
   var layouts = 0
   var displays: [CGFloat] = []
@@ -70,7 +70,7 @@ private final class OrderLayer: CALayer {
       let shown = layer.presentation()
       #expect(shown?.zPosition == 5 && shown?.tint == .black && shown?.speed == 1)
       #expect(layer.zPosition == 77 && layer.tint == .white && layer.speed == 2)
-      // The recipe that sets the model first, then animates from the presentation value.
+      // Animate from the presentation value after setting the model, as a common recipe does.
       layer.add(basic("zPosition", from: shown?.zPosition), forKey: nil)
       #expect(layer.presentation()?.zPosition == 5)
       CATransaction.flush()
@@ -223,10 +223,10 @@ private final class OrderLayer: CALayer {
       #expect(colors == [CGColor(gray: time, alpha: 1), .black], "the fill, the label's border")
     }
     #expect(layer.displays == [1, 2, 3])
-    // The frames leave no trace in the model.
+    // What the frames set for their tick does not remain in the model.
     #expect(layer.backgroundColor == nil && label.borderWidth == 0)
     #expect(layer.animationKeys() == nil && stage.reports.lines.isEmpty)
-    // Drawn once more at the end, with the model value.
+    // The layer is drawn once more when the animation ends, with the model value.
     stage.advance(to: 1)
     _ = stage.context.displayList()
     #expect(layer.displays == [1, 2, 3, 0])

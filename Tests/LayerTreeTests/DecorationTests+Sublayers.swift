@@ -13,7 +13,7 @@ extension DecorationTests {
       Issue.record("the sublayer is drawn last")
       return
     }
-    // The anchor is at (40, 20); the scaled corner is twice as far from it.
+    // The anchor is at (40, 20). The scale doubles the distance of the layer's corner from it.
     #expect(CGPoint.zero.applying(fill.map) == CGPoint(x: 60, y: 30))
   }
 
@@ -28,7 +28,7 @@ extension DecorationTests {
     }
     #expect(clips() == 0)
     stage.turn { stage.layer.masksToBounds = true }
-    // The clip encloses the whole filtered layer, not only its content.
+    // The clip encloses the filtered layer as a whole, not only the layer's content.
     guard case .pushClip(let clip) = commands(stage).first else {
       Issue.record("the filtered layer is clipped as a whole")
       return
@@ -53,7 +53,7 @@ extension DecorationTests {
     #expect(image.map.d > 0)
   }
 
-  /// Drawings use the layer's coordinates: y = 0 is at the same position for a drawing as for a
+  /// Drawings use the layer's coordinates: y = 0 is at the same position in a drawing as for a
   /// sublayer.
   @Test(arguments: [false, true], [false, true])
   func `drawings, gradients and corners are flipped with the geometry`(_ outer: Bool, _ own: Bool) {
@@ -75,7 +75,7 @@ extension DecorationTests {
       stage.layer.addSublayer(gradient)
       stage.layer.isGeometryFlipped = outer
     }
-    // The side of the smallest y in the sublayers' coordinates.
+    // Whether the smallest y of the sublayers' coordinates is at the bottom.
     let isBelow = outer != own
     let height = stage.layer.bounds.height
     let (top, bottom) = outer ? (height - 20, height) : (0, 20)
@@ -90,7 +90,7 @@ extension DecorationTests {
       } else if box.height == 5 {
         #expect(box.minY == min(start, start + (isBelow ? -5 : 5)))
       } else {
-        // The rounded corner is outside of the path.
+        // The corner of the rectangle is outside of the path, since it is rounded.
         let corner = CGPoint(x: box.minX + 0.3, y: start + (isBelow ? -0.3 : 0.3))
         #expect(!CGPath(fill.path).contains(corner.applying(fill.map.inverted())))
         let other = CGPoint(x: box.minX + 0.3, y: end + (isBelow ? 0.3 : -0.3))

@@ -29,8 +29,7 @@
 
   struct Gravity: Sendable, CustomTestStringConvertible {
     let name: String
-    /// The rectangle in which an image of 20 × 40 pixels at scale 2 is drawn, in bounds of 80 × 40
-    /// points.
+    /// Where a layer with bounds of 80 × 40 points draws an image of 20 × 40 pixels at scale 2.
     let expected: CGRect
     var testDescription: String { name }
   }
@@ -107,7 +106,8 @@
     }
   }
 
-  /// A circular corner's curvature jumps; a continuous corner's curvature grows from 0.
+  /// The curvature jumps where a circular corner begins; where a continuous corner begins, it grows
+  /// from 0.
   @Test func `a continuous corner reaches as far as documented and bends gradually`() {
     let stage = square()
     stage.turn {
@@ -213,7 +213,7 @@
     #expect(style.blend == .destinationIn)
     #expect(fill.map == CGAffineTransform(translationX: 110, y: 60))
     #expect(mask.superlayer === stage.layer && mask.presentation() != nil)
-    // A mask animates like other layers, and leaves the tree with its layer.
+    // A mask animates like other layers. When its layer removes it, it leaves the tree.
     stage.turn { mask.opacity = 0.5 }
     #expect(stage.shown("opacity", of: mask) == 1)
     stage.advance(to: 1)

@@ -1,6 +1,6 @@
 @MainActor struct DrawingOrderTests {
-  /// The commands in short form: `fill 1`, `stroke 2`, `image`, `group 0.5 {`, `clip {`, `}`; the
-  /// numbers are the red components of the paints.
+  /// Returns the commands in short form: `fill 1`, `stroke 2`, `image`, `group 0.5 {`, `clip {`,
+  /// `}`. A number is the red component of the paint.
   private func outline(_ context: CAContext) -> [String] {
     context.displayList().commands.map { command in
       switch command {
@@ -63,7 +63,7 @@
     let layers = stage.context.perform { (1...2).map { box(CGFloat($0)) } }
     stage.turn {
       for layer in layers { stage.layer.addSublayer(layer) }
-      // Puts the layer's plane 50 behind its anchor.
+      // Moves the layer's plane to 50 points behind the anchor point.
       layers[1].anchorPointZ = 50
     }
     stage.advance(to: 1)

@@ -16,7 +16,7 @@
     #expect(stage.shown("position.x", at: 0.4) == 0)
     #expect(isClose(stage.shown("position.x", at: 1), 5))
     #expect(stage.shown("position.x", at: 1.6) == 0)
-    // The group's end truncates its members; it does not compress them.
+    // The end of the group cuts its members off; it does not compress them.
     #expect(isClose(stage.shown("zPosition", at: 1.99), 3.98))
     #expect(stage.shown("zPosition", at: 2) == 0)
   }

@@ -4,7 +4,7 @@ private final class DialLayer: CALayer {
   override func draw(in ctx: CGContext) {
     ctx.setFillColor(CGColor(red: level, green: 0.5, blue: opacity.native, alpha: 1))
     ctx.fill(CGRect(x: 0, y: 0, width: 10 * level, height: 10))
-    // Drawing must not change layers, whichever session draws.
+    // Drawing must not change layers. The session that draws has to ignore the change.
     if level > 0.5 { position = .zero }
   }
 }
@@ -13,8 +13,8 @@ extension Float {
   fileprivate var native: CGFloat { CGFloat(self) }
 }
 
-/// A session with random operations from a seed. It records everything that can be observed of the
-/// session.
+/// A session with random operations from a seed. It records everything about the session that can
+/// be observed.
 @MainActor private final class Player {
   let context = CAContext(mediaTimeAtStart: 0)
   private(set) var record: [String] = []
@@ -98,7 +98,8 @@ extension Float {
 }
 
 @MainActor struct InterleavingTests {
-  /// Each session is first recorded alone, then again while two others run turns between its turns.
+  /// Each of three sessions is first recorded alone. Then all three run turns alternately, and must
+  /// record the same.
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
   func `contexts that advance in turn never affect each other`(_ seed: UInt64) {
     let seeds = [seed, seed + 100, seed]
@@ -114,7 +115,7 @@ extension Float {
     left.shuffle(using: &random)
     for i in left {
       let other = random.pick(players)
-      // Sometimes from inside the scope of another context.
+      // One in three steps runs inside of another context's scope.
       if random.isOne(in: 3) {
         other.context.perform { players[i].step() }
       } else {

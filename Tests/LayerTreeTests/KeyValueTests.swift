@@ -70,7 +70,8 @@
       #expect(animation.fromValue as? Double == 0.5 && animation.repeatCount == 3)
       #expect(animation.fillMode == .forwards && !animation.isRemovedOnCompletion)
       #expect(animation.isAdditive && animation.value(forKey: "duration") as? Double == 2)
-      // The key belongs to another animation class, so here it stores an arbitrary value.
+      // `values` is a key of another class of animations, so this animation stores an arbitrary
+      // value under it.
       animation.setValue("mine", forKey: "values")
       #expect(animation.value(forKey: "values") as? String == "mine" && reports.isEmpty)
       animation.setValue("long", forKey: "duration")

@@ -28,7 +28,7 @@
   @Test func `linear keyframes follow their times, and even ones without`() {
     #expect(isClose(shown(0.25, [0, 10, 100]) { $0.keyTimes = [0, 0.8, 1] }, 3.125))
     #expect(isClose(shown(0.75, [0, 10, 100]), 55))
-    // Key times are ignored if their number is wrong or one of them is NaN.
+    // Key times are ignored if there are too many or too few of them, or if one is NaN.
     for times: [NSNumber] in [
       [0, 1], [0, 0.5, 0.8, 1], [], [0, 0.8, NSNumber(value: Double.nan)],
     ] {
@@ -36,7 +36,7 @@
     }
   }
 
-  /// Key times, with the values shown at 0.1, 0.3, 0.5, 0.6 and 0.8.
+  /// Values and key times, and the values shown at 0.1, 0.3, 0.5, 0.6 and 0.8.
   struct Times: Sendable {
     let values: [Double]
     let times: [Double]
@@ -50,7 +50,7 @@
     Times(values: [0, 100], times: [0.4, 0.6], shown: [0, 0, 50, 100, 100]),
     Times(
       values: [0, 0, 0, 100, 100], times: [0, -0.2, 0.4, 0.6, 1], shown: [0, 0, 50, 100, 100]),
-    // A segment applies only after all earlier key times.
+    // If key times do not ascend, a segment applies only once all earlier key times have passed.
     Times(values: [0, 60, 40, 100], times: [0, 0.6, 0.4, 1], shown: [10, 30, 50, 60, 80]),
     Times(values: [0, 60, 100], times: [0.4, 0.2, 0.6], shown: [0, 0, 90, 100, 100]),
     Times(values: [0, 100], times: [-1, 2], shown: [110, 130, 150, 160, 180].map { $0 / 3 }),
@@ -108,7 +108,7 @@
     }
   }
 
-  /// Measured in images that Core Animation rendered.
+  /// This rule was measured in images that Core Animation rendered.
   @Test func `a discrete animation of one value has no effect`() {
     let stage = Stage()
     let animation = CAKeyframeAnimation(keyPath: "opacity")
@@ -206,8 +206,8 @@
       path.addQuadCurve(to: CGPoint(x: 100, y: 200), control: CGPoint(x: 200, y: 100))
     }
     #expect(isClose(stage.shown("position.x", at: 0.25), 50))
-    // At the middle of the curve's parameter: a quarter of its first point, half of the second and
-    // a quarter of the third.
+    // At the middle of the curve's parameter, the point is a quarter of the first control point,
+    // half of the second and a quarter of the third.
     #expect(isClose(stage.shown("position.x", at: 0.75), 150))
     #expect(isClose(stage.shown("position.y"), 100))
   }
@@ -281,8 +281,8 @@
     #expect(
       isClose(stage.shown("transform.scale.x"), 3) && isClose(stage.shown("transform.scale.y"), 3))
     #expect(isClose(Double(layer?.strokeColor?.red ?? .nan), 0.75))
-    // Halfway between 2 and 8, with the slopes (2 + 6)/2 and 6 at the ends, the value is 5 + (4 −
-    // 6)/8.
+    // With the slopes (2 + 6)/2 and 6 at the ends, the first value halfway between 2 and 8 is 5 +
+    // (4 − 6)/8.
     let dashes = layer?.lineDashPattern?.map(\.doubleValue) ?? []
     #expect(dashes.count == 2 && isClose(dashes[0], 4.75) && isClose(dashes[1], 9.5), "\(dashes)")
   }

@@ -1,9 +1,9 @@
 import MidflightCountedMalloc
 
-/// Frames of many layers are cheap; the optimisations must not change a value.
+/// Frames of many layers take little time, and the optimisations for them change no value.
 @MainActor @Suite struct ManyLayersTests {
-  /// A context with layers side by side, each with one animation, three seconds after the
-  /// animations' start.
+  /// Returns a context with layers side by side, each of which has an animation that began three
+  /// seconds ago.
   private static func field(
     of count: Int, _ keyPath: String, from: Any, to: Any
   ) -> (context: CAContext, layers: [CALayer]) {
@@ -167,7 +167,7 @@ import MidflightCountedMalloc
     #expect(try outline() == rounded)
   }
 
-  /// A custom number type, for which there is no compiled evaluator.
+  /// A number type that the tests define, for which there is no compiled evaluator.
   struct OwnNumber: AnimatableValue {
     var value: CGFloat
     func adding(_ other: OwnNumber) -> OwnNumber { OwnNumber(value: value.adding(other.value)) }

@@ -1,12 +1,12 @@
 import MidflightDrawing
 import MidflightGeometry
 
-/// Rules measured in images that Apple's systems rendered, or deduced from programs that depend on
-/// them.
+/// Layers follow rules that were measured in images that Apple's systems rendered, or deduced from
+/// programs that depend on the rules.
 @MainActor @Suite struct MeasuredRuleTests {
   // MARK: Strokes
 
-  /// A shape layer's stroke, in the layer's coordinates.
+  /// Returns the stroke of a shape layer, in the layer's coordinates.
   private func stroke(_ layer: CAShapeLayer) -> DisplayList.Stroke? {
     layer.strokeColor = .black
     layer.fillColor = nil
@@ -24,7 +24,7 @@ import MidflightGeometry
   }
 
   @Test func `a stroke ends within a curve by the curve's parameter`() throws {
-    // x is 100 t³.
+    // On this curve, x is 100 t³.
     let layer = shape {
       $0.move(to: CGPoint(x: 0, y: 10))
       $0.addCurve(
@@ -84,14 +84,15 @@ import MidflightGeometry
       context.advance(to: Flicks(seconds: 1))
       #expect(CACurrentMediaTime() == 1025)
       #expect(layer.convertTime(CACurrentMediaTime(), from: nil) == 1025)
-      // The animation began a second ago. On a clock that starts at 0, its begin time would be 0,
-      // which means "not set".
+      // The animation began a second ago. If the clock started at 0, this begin time would be 0,
+      // which means that no begin time is set.
       let animation = CABasicAnimation(keyPath: "cornerRadius")
       (animation.fromValue, animation.toValue, animation.duration) = (0, 10, 2)
       animation.beginTime = CACurrentMediaTime() - 1
       context.turn { layer.add(animation, forKey: "move") }
       #expect(number(layer.presentation()?.cornerRadius) == 5)
-      // Half a second was meant relative to now, but is a time long past on this clock.
+      // A program that sets 0.5 means half a second from now, but on this clock that time is long
+      // past.
       animation.beginTime = 0.5
       context.turn { layer.add(animation, forKey: "move") }
       #expect(number(layer.presentation()?.cornerRadius) == 0)
@@ -115,7 +116,7 @@ import MidflightGeometry
       #expect(layer.animation(forKey: "fade")?.beginTime == 1026)
       context.advance(to: Flicks(seconds: 2.01))
       #expect(listener.beginTime == 1026)
-      // The animation that was passed in is unchanged.
+      // Adding the animation does not change the object that was passed in.
       #expect(animation.beginTime == 0)
     }
   }
@@ -142,7 +143,7 @@ import MidflightGeometry
       let isHeld = offset < 1 || mode == .forwards || mode == .both
       #expect(stage.shown("cornerRadius") == (isHeld ? shown : 0), "\(offset)")
     }
-    // When the layer's time runs again, the animation is over.
+    // Let the layer's time run again; by then, the animation is over.
     stage.set { (stage.layer.speed, stage.layer.timeOffset) = (1, 0) }
     stage.advance(to: 5)
     #expect(stage.layer.animationKeys() == nil)
@@ -176,7 +177,8 @@ import MidflightGeometry
     stage.advance(to: 1.01)
     #expect(stage.log.lines == ["stop fade false"])
     #expect(layer.animationKeys() == nil)
-    // An animation runs if its layer is added in the same turn.
+    // An animation runs if its layer is added to the tree in the turn in which the animation is
+    // added.
     stage.turn {
       layer.add(animation, forKey: "fade")
       stage.layer.addSublayer(layer)

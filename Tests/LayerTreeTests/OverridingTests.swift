@@ -1,4 +1,5 @@
-/// Overrides the methods that programs for Apple's systems override.
+/// A layer that overrides the methods that programs for Apple's systems override, and logs the
+/// calls.
 private final class Nosy: CALayer {
   var heard: [String] = []
 

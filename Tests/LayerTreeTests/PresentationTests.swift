@@ -1,5 +1,5 @@
-/// A subclass with a clamped property that wraps a private animatable one, a property of a type
-/// that the tests define, and a stored property used in drawing.
+/// A layer with a clamped property that wraps a private animatable one, a property of a type that
+/// the tests define, and a stored property that it uses when it draws.
 class MeterLayer: CALayer {
   @Animatable private var shownLevel: CGFloat = 0.25
   @Animatable var tint: CGColor = .black

@@ -1,5 +1,5 @@
-/// A delegate that runs a test's code once, when it is asked for the action for a certain event of
-/// a certain layer.
+/// A delegate that runs a test's code once, when it is asked for an action for a certain event of a
+/// certain layer.
 @MainActor private final class Meddler: CALayerDelegate {
   var event = ""
   var body: (() -> Void)?
@@ -13,7 +13,7 @@
 }
 
 @MainActor struct ReentryTests {
-  /// Checks a tree: each layer is in its superlayer's list once, and in no other list.
+  /// Checks that each layer is in its superlayer's list once, and in no other list.
   private func check(_ layers: [CALayer]) {
     for layer in layers {
       for sublayer in layer.sublayers ?? [] {
@@ -116,7 +116,7 @@ private final class ManyKeys: CALayer {
         let box = CGRect(x: 0, y: 0, width: 10, height: 10)
         root.frame = box
         var layer = root
-        // The layers are added from the innermost one outwards, because adding to a deep tree
+        // Add the layers from the innermost one outwards, because adding a layer to a deep tree
         // searches all layers above.
         layer = CALayer()
         layer.frame = box

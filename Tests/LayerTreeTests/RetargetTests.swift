@@ -3,8 +3,8 @@
     @Animatable var level: CGFloat = 0
   }
 
-  /// The presentation value at a layer's key path, and its velocity just before or just after the
-  /// current time.
+  /// Returns the presentation value at a layer's key path, and the value's velocity just after the
+  /// current time, or just before if `back` is true.
   private func side(
     _ stage: Stage, _ keyPath: String, back: Bool = false
   ) -> (value: Double, velocity: Double) {
@@ -41,18 +41,18 @@
       let after = side(stage, "level")
       #expect(abs(after.value - before.value) <= 1e-9)
       #expect(abs(after.velocity - before.velocity) <= 1e-6, "\(before) then \(after)")
-      // The larger of the distance to the target and the distance that the velocity carries the
-      // spring: v₀/(eω), with ω = 9.2334/duration.
+      // The spring's largest displacement is the distance to the target, or the distance that the
+      // velocity carries the spring, v₀/(eω) with ω = 9.2334/duration, if that is larger.
       displacement = max(
         abs(target - before.value), abs(before.velocity) * duration / (exp(1) * 9.2334))
     }
-    // The last spring settles: at its end the jump is less than a thousandth of the distance, and
-    // it does not settle long before.
+    // The last spring settles: when it ends, it jumps by less than a thousandth of the
+    // displacement, and it did not settle long before.
     let length = stage.layer.animation(forKey: "level")?.duration ?? 0
     let end = stage.context.now.seconds + length
     let near = abs(stage.shown("level", at: end - 1e-6) - target)
-    // A microsecond before the end, the remaining distance is larger by a hundred-thousandth of
-    // itself.
+    // A microsecond before the spring's end, the remaining distance is larger than at the end by a
+    // hundred-thousandth.
     #expect(near > 0 && near <= 0.001_000_1 * displacement, "\(near / displacement)")
     #expect(stage.shown("level", at: end) == target)
   }
@@ -68,7 +68,7 @@
     let spring = stage.layer.animation(forKey: "level")
     #expect(abs(side(stage, "level").velocity - velocity) < 1e-5)
     let values = (0..<300).map { stage.shown("level", at: 0.2 + Double($0) * 0.01) }
-    // v₀/(eω), with ω = 9.2334/1 s.
+    // The velocity carries the spring by v₀/(eω), with ω = 9.2334/1 s.
     let displacement = velocity / (exp(1) * 9.2334)
     #expect(abs(values.max()! - here - displacement) < 1e-3 * displacement)
     let end = 0.2 + (spring?.duration ?? 0)
@@ -97,16 +97,16 @@
     )
     switch policy {
     case .fromModel: #expect(value > 0.3)
-    // The new curve begins at rest.
+    // The new curve begins at rest, so the velocity jumps by its old value.
     case .fromPresentation: #expect(value < 1e-9 && abs(velocity - before.velocity) < 1e-3)
-    // The added curve begins at rest too, so that the old velocity continues.
+    // The added curve begins at rest, and the old curve continues, so the velocity does not jump.
     case .additive: #expect(value < 1e-9 && velocity < 1e-3)
     case .spring: #expect(value < 1e-9 && velocity < 1e-6)
     }
     #expect(abs(stage.shown("level", at: 3) - 0.2) < 1e-9)
   }
 
-  /// A layer that sets a policy for each of its properties, and the spring for `position`.
+  /// A layer that chooses a policy for each of its properties, and the spring for `position`.
   private final class NamingLayer: CALayer {
     @Animatable(retargeting: .fromModel) var snapping: CGFloat = 0
     @Animatable(retargeting: .fromPresentation) var going: CGFloat = 0
@@ -137,7 +137,7 @@
     let other = Stage { NamingLayer() }
     stage.turn { stage.layer.setValue(1, forKey: key) }
     other.turn { other.layer.setValue(1, forKey: "plain") }
-    // At rest there is no velocity to take over.
+    // At rest there is no velocity to take over, so the policies make no difference.
     #expect(isClose(stage.shown(key, at: 0.6), other.shown("plain", at: 0.6)))
     let before = side(stage, key)
     stage.turn { stage.layer.setValue(0.2, forKey: key) }
@@ -154,7 +154,8 @@
     #expect((stage.layer.animationKeys()?.count == 2) == (policy == .additive))
     #expect(isClose(stage.shown(key, at: 3), 0.2))
     #expect(stage.layer.animationKeys() == nil)
-    // `retarget` uses the same policy, unless it is given another.
+    // `retarget` uses the policy that the layer chooses for the property, unless it is called with
+    // another policy.
     let named: RetargetPolicy = key == "plain" ? .fromPresentation : policy
     stage.turn { stage.layer.retarget(key, to: 1, policy: .fromPresentation, duration: 1) }
     stage.advance(to: 3.5)
@@ -173,7 +174,8 @@
     #expect(before.velocity > 100)
     #expect(isClose(after.value, before.value) && isClose(after.velocity, before.velocity, 1e-4))
     #expect(stage.layer.animation(forKey: "position") is CASpringAnimation)
-    // Another property of the layer, and an animation added by the program, are unaffected.
+    // The spring for `position` affects neither another property of the layer nor an animation that
+    // the program adds.
     stage.turn { stage.layer.opacity = 0.5 }
     stage.turn { stage.layer.add(basic("position", duration: 1), forKey: "by hand") }
     for key in ["opacity", "by hand"] {
@@ -231,11 +233,11 @@
       }
       jump = max(jump, abs(stage.shown("level") - before))
       let count = stage.layer.animationKeys()?.count ?? 0
-      // Whenever the limit would be exceeded, the older half ends.
+      // Whenever there would be more than `most` animations, the older half of them ends.
       #expect(count == (i <= most ? i : most / 2 + (i - most - 1) % (most / 2) + 1))
       stage.advance(to: Double(i) * step)
     }
-    // Only rounding is tolerated: a thousand numbers of up to 6 are summed.
+    // Only rounding is tolerated: the value is the sum of a thousand numbers of up to 6.
     #expect(jump < 1e-9)
     #expect(stage.shown("level", at: 9) == Double((2 * most + 100) % 7))
     #expect(stage.reports.lines.count == 1)

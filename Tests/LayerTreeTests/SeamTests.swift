@@ -1,4 +1,4 @@
-/// Rules for the interplay of transactions, timing and drawing.
+/// Transactions, timing and drawing work together by these rules.
 @Suite @MainActor struct SeamTests {
   private final class LayingOutLayer: CALayer {
     var layouts = 0
@@ -22,7 +22,7 @@
     stage.advance(to: 1)
     stage.turn { stage.layer.setNeedsLayout() }
     #expect((stage.layer as? LayingOutLayer)?.layouts ?? 0 > 0)
-    // The settings made in `layoutSublayers()` no longer apply: the next change animates with the
+    // The settings made in `layoutSublayers()` apply only there: the next change animates with the
     // default duration.
     stage.turn {
       #expect(!CATransaction.disableActions())
@@ -76,8 +76,8 @@
       stage.layer.add(animation, forKey: nil)
     }
     #expect(abs(stage.shown("opacity", at: 2.75) - 0.25) < 1e-6)
-    // The model value is shown, because the next cycle has not yet reached the animation's begin
-    // time, half a second after the cycle's start.
+    // The model value is shown: the layer's next cycle has begun, but it has not reached the
+    // animation's begin time, which is half a second after the start of the cycle.
     #expect(stage.shown("opacity", at: 3.25) == 1)
   }
 
@@ -94,8 +94,8 @@
     #expect(!stage.context.isAnimating)
   }
 
-  /// The turn knows the values from before it began, even after it has committed another model
-  /// value and removed the animation.
+  /// A turn knows the values that were shown before it began, even after it has committed another
+  /// model value and removed the animation.
   @Test func `a turn knows the animations that it interrupts`() throws {
     let stage = Stage()
     func motion(_ keyPath: String) -> Interruption? {
@@ -126,7 +126,7 @@
       #expect(found?.motionState.map { isClose(number($0.presentation), 30) } == true)
       #expect(found?.motionState.map { isClose(number($0.velocity), 20, 1e-6) } == true)
       #expect(motion("opacity")?.motionState.map { isClose(number($0.presentation), 0.5) } == true)
-      // These key paths did not move when the turn began, or do not exist.
+      // No value moved at these key paths when the turn began, or there is no such key path.
       for keyPath in ["position", "borderWidth", "zPosition", "nonesuch"] {
         #expect(motion(keyPath) == nil, "\(keyPath)")
       }

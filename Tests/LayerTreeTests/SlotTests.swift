@@ -34,7 +34,7 @@
   @Test(arguments: [false, true])
   func `instances have separate values, by name and by key`(_ isWide: Bool) throws {
     let layers = (0..<20).map { _ in isWide ? WideDialLayer() : DialLayer() }
-    // The first instance's offsets are used for the others.
+    // The offsets found in the first instance are used for the other instances.
     for layer in layers.dropFirst(10) {
       #expect(layer.value(forKey: "level") as? CGFloat == 1)
       #expect(layer.value(forKey: "width") as? CGFloat == (isWide ? 7 : nil))
@@ -56,8 +56,8 @@
     @Animatable var level: CGFloat = 1
   }
 
-  /// The bytes of an optional that is nil may contain a property wrapper's old address, which must
-  /// not be taken for the wrapper.
+  /// The bytes of an optional that is nil may contain the old address of a property wrapper. This
+  /// address must not be taken for that of a wrapper.
   @Test func `an old address of a slot elsewhere in the layer is not used`() throws {
     let first = HauntedLayer()
     let wrapper = try #require(

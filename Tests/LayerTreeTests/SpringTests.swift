@@ -1,5 +1,5 @@
 @MainActor struct SpringTests {
-  /// The default spring's values at three times, when it moves by 500 points.
+  /// The default spring, which moves by 500 points here, has these values at three times.
   @Test(arguments: [(0.25, 511.7), (0.5, 537.3), (0.75, 487.1)])
   func `the default spring oscillates as WebKit's does`(_ time: Double, _ expected: Double) {
     let stage = Stage()
@@ -31,8 +31,9 @@
     #expect(perceptual.allowsOverdamping)
   }
 
-  /// An overdamped spring's remaining distance is (s·e^(f·t) − f·e^(s·t))/(s − f), with the slow
-  /// root s and the fast root f. An underdamped spring settles at ln((1 + |B|)/0.001)/(ζω₀). See
+  /// The settling time follows from closed forms. The remaining distance of an overdamped spring is
+  /// (s·e^(f·t) − f·e^(s·t))/(s − f), with the slow root s and the fast root f. An underdamped
+  /// spring settles at ln((1 + |B|)/0.001)/(ζω₀). See
   /// https://en.wikipedia.org/wiki/Harmonic_oscillator#Damped_harmonic_oscillator.
   @Test(arguments: [(0.5, 0.5), (1, 0.5), (0.5, 0), (0.5, -0.5), (2, -0.2), (0.3, 0.9)])
   func `a perceptual spring lasts until it has settled`(_ time: Double, _ bounce: Double) {
@@ -50,7 +51,7 @@
       let (slow, fast) = (-w * (z - root), -w * (z + root))
       return (slow * exp(fast * t) - fast * exp(slow * t)) / (slow - fast)
     }
-    // The first whole tenth of a second at which it has settled.
+    // The first whole number of tenths of a second at which the spring has settled.
     let tenths = (1...1000).first { left(Double($0) / 10) < 0.001 }
     #expect(tenths.map { isClose(spring.duration, Double($0) / 10, 1e-12) } == true)
   }
@@ -87,8 +88,8 @@
     Motion(mass: 0.5, stiffness: 900, damping: 0, velocity: 1),
   ]
 
-  /// The oracle integrates the equation of motion by the fourth-order Runge–Kutta method
-  /// (https://en.wikipedia.org/wiki/Runge–Kutta_methods).
+  /// Compares the values with the solution of the equation of motion by the fourth-order
+  /// Runge–Kutta method (https://en.wikipedia.org/wiki/Runge–Kutta_methods).
   @Test(arguments: motions)
   func `values solve the equation of motion`(_ motion: Motion) {
     let stage = Stage()

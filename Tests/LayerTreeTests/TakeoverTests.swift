@@ -16,8 +16,8 @@ private final class LevelLayer: CALayer {
     stage.turn { stage.layer.add(basic("level", from: 5, to: 9, duration: 60), forKey: "fly") }
     stage.advance(to: 1)
     stage.turn { stage.layer.retarget("level", to: 1, policy: policy, duration: 1) }
-    // An additive animation runs in addition to the old one; the other policies replace the old
-    // one.
+    // An additive animation runs in addition to the old animation; the other policies replace the
+    // old one.
     #expect((stage.layer.animation(forKey: "fly") != nil) == (policy == .additive))
     stage.advance(to: 30)
     if policy != .additive {
@@ -91,10 +91,10 @@ private final class LevelLayer: CALayer {
 
   // MARK: Velocities
 
-  /// Animations from 0 to 1 whose velocity has a closed form.
+  /// Kinds of animations from 0 to 1 whose velocity has a closed form.
   enum Course: CaseIterable { case linear, eased, keyframes, returning, spring }
 
-  /// The slope of `easeInEaseOut`, by bisection.
+  /// Returns the slope of `easeInEaseOut` at x, found by bisection.
   private static func easedSlope(_ x: Double) -> Double {
     func slope(_ a: Double, _ b: Double, _ t: Double) -> Double {
       3 * a * (1 - t) * (1 - t) + 6 * (b - a) * t * (1 - t) + 3 * (1 - b) * t * t
@@ -138,7 +138,7 @@ private final class LevelLayer: CALayer {
     case .spring:
       let spring = CASpringAnimation(keyPath: "level")
       (spring.fromValue, spring.toValue) = (0, 1)
-      // ζ = 0.5, and ω in proportion to 1/duration.
+      // The spring has ζ = 0.5, and ω is proportional to 1/duration.
       let w = 20 / length
       (spring.mass, spring.stiffness, spring.damping) = (1, w * w, w)
       spring.duration = length
@@ -162,7 +162,7 @@ private final class LevelLayer: CALayer {
       let after = try shown()
       #expect(abs(after.0 - before.0) <= 1e-9 && abs(after.1 - wanted) <= 1e-6)
     }
-    // x(t) = 3 + ((1 + ωt)x₀ + t·v₀)e^(−ωt).
+    // The expected motion is x(t) = 3 + ((1 + ωt)x₀ + t·v₀)e^(−ωt).
     let (w, x0) = (9.233413476451 / 0.3, before.0 - 3)
     let start = stage.context.now.seconds
     stage.advance(to: moment + 0.1)
@@ -190,7 +190,8 @@ private final class LevelLayer: CALayer {
         return try #require(
           stage.context.sample(stage.layer, keyPath: "position", at: moment) as? CGPoint)
       }
-      // The central difference is only as exact as the computed arc lengths of the curves.
+      // Compare the velocity with a central difference, which is only as exact as the computed arc
+      // lengths of the curves.
       let (a, b) = (try shown(-1e-4), try shown(1e-4))
       let motionState = stage.context.motionState(of: stage.layer, keyPath: "position")
       let velocity = try #require(motionState?.velocity as? CGPoint)
@@ -250,7 +251,8 @@ private final class LevelLayer: CALayer {
       stage.turn { layer.removeFromSuperlayer() }
     }
     #expect(stage.context.heldEventCount <= 200)
-    // Events of layers whose times are recomputed because a speed changed do not accumulate either.
+    // A change of speed recomputes the times of a layer's events; the old events do not accumulate
+    // either.
     for i in 0..<500 { stage.turn { stage.root.speed = i % 2 == 0 ? 0.5 : 1 } }
     #expect(stage.context.heldEventCount <= 500)
     for _ in 0..<10_000 {
@@ -290,7 +292,7 @@ private final class LevelLayer: CALayer {
     context.advance(to: Flicks(seconds: 0.5))
     #expect(calls == 30)
     link.invalidate()
-    // At the largest possible time there is no next frame, and nothing traps.
+    // After the largest possible time there is no next frame, and asking for one does not trap.
     context.advance(to: Flicks(count: .max))
     context.turn { link.add() }
     context.advance(to: Flicks(count: .max))

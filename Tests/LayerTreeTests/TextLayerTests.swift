@@ -14,7 +14,7 @@ import MidflightText
     return (stage, layer)
   }
 
-  /// The filled paths, in the stage's coordinates, with their colours.
+  /// Returns the filled paths, in the stage's coordinates, together with their colours.
   private func fills(_ stage: Stage) -> [(path: Path, color: CGColor)] {
     stage.context.displayList().commands.compactMap { command in
       guard case .fill(let fill) = command, case .color(let color) = fill.paint else { return nil }
@@ -103,7 +103,7 @@ import MidflightText
     #expect(isClose(stage.shown("fontSize"), 28))
     #expect(layer.presentation()?.foregroundColor?.red == 0.5)
     #expect(layer.presentation()?.string as? String == "b")
-    // The new text is drawn below the old text, which fades out.
+    // The first fill is the new text, which is drawn below the old text; the old text fades out.
     let path = try #require(fills(stage).first?.path)
     let height = try Font().outline(of: "b", size: 28).path.boundingBox.height
     #expect(isClose(path.boundingBox.height, height))
@@ -124,7 +124,7 @@ import MidflightText
     try #require(drawn.count == 2)
     #expect(drawn.map(\.color) == [red, .black])
     #expect(drawn[1].path.boundingBox.height > 2.5 * drawn[0].path.boundingBox.height)
-    // Later changes of the string that was passed in have no effect.
+    // Changing the string object that was passed in does not change the layer's text.
     text.replaceCharacters(in: NSRange(location: 0, length: 3), with: "other")
     #expect((layer.string as? NSAttributedString)?.string == "aab")
     text.addAttribute(

@@ -38,7 +38,7 @@ struct TimingFunctionTests {
         #expect(isClose(function.value(at: x), eased(p, x), 1e-9), "\(p) at \(x)")
       }
     }
-    // Second differences of a smooth curve are small only if every value is exact.
+    // The second differences of a smooth curve are small only if each value is exact.
     let ease = CAMediaTimingFunction(name: .easeInEaseOut)
     let h = 1e-5
     for x in stride(from: 0.01, to: 0.99, by: 0.0037) {

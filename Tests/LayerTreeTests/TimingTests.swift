@@ -62,7 +62,8 @@
   struct Fold: Sendable, CustomTestStringConvertible {
     let name: String
     let set: @MainActor @Sendable (CABasicAnimation) -> Void
-    /// Values of `zPosition`, animated from 10 to 20 over 1 s with the model value 0.
+    /// The values of `zPosition` at several times, animated from 10 to 20 over 1 s, with the model
+    /// value 0.
     let values: [(time: Double, value: Double)]
     var testDescription: String { name }
   }
@@ -188,8 +189,8 @@
   }
 
   @Test func `boundaries hold at times that are not exact`() {
-    // Sums of tenths differ from their decimal values by rounding; each cycle must still begin on
-    // time.
+    // Because of rounding, a sum of tenths differs slightly from its decimal value; each cycle
+    // still begins on time.
     let stage = Stage()
     stage.advance(to: 0.7)
     stage.turn {

@@ -228,7 +228,7 @@
     log.lines = []
     stage.turn {
       layer.setNeedsLayout()
-      // The outer layer is laid out first, since it may resize the inner one.
+      // The outer layer is laid out before the inner one, since it may resize the inner one.
       child.layoutIfNeeded()
       #expect(log.lines == ["outer"])
     }
@@ -253,7 +253,7 @@
     #expect(a.layer.animationKeys() == nil)
   }
 
-  /// Ways to nest a layer, each of which recurses through different functions.
+  /// The ways in which a layer can be nested. Each recurses through different functions.
   enum Level: CaseIterable, CustomTestStringConvertible {
     case plain, clipping, decorated, masked, turned, replicated, carried, fading
 
@@ -299,13 +299,13 @@
       let innermost = CALayer()
       innermost.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
       innermost.backgroundColor = .white
-      // The layers are added from the innermost one outwards, because adding to a deep tree
+      // Add the layers from the innermost one outwards, because adding a layer to a deep tree
       // searches all layers above.
       var layer = innermost
       for _ in 0..<3000 {
         let outer = level.layer
         if level == .masked { outer.mask = layer } else { outer.addSublayer(layer) }
-        // A mask is only used if there is something to draw.
+        // Give the layer a background, since a mask is used only if there is something to mask.
         if level == .masked { outer.backgroundColor = .white }
         layer = outer
       }

@@ -1,8 +1,8 @@
 import MidflightLayout
 import Testing
 
-/// A system with a known solution: its formulas, one per line or separated by semicolons, and the
-/// solution's values.
+/// A system of constraints with a known solution. Both the constraints and the solution are
+/// formulas, one per line or separated by semicolons.
 struct ClosedForm: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let formulas: String
@@ -13,7 +13,7 @@ struct ClosedForm: Sendable, CustomTestStringConvertible {
   }
 
   func check() {
-    // The formulas are added in both orders, since the solution does not depend on the order.
+    // Add the formulas in both orders, since the solution must not depend on the order.
     let lines = formulas.split { $0 == "\n" || $0 == ";" }.map(String.init)
     for order in [lines, lines.reversed()] {
       var plan = Plan()

@@ -3,11 +3,11 @@ import MidflightLayout
 import MidflightTestSupport
 import Testing
 
-/// Solves the same systems level by level with SciPy's `linprog`
+/// Solves the systems that the library solves, one priority after another, with SciPy's `linprog`
 /// (https://docs.scipy.org/doc/scipy/reference/generated/scipy.optimize.linprog.html).
 enum Oracle {
-  /// A constraint: the coefficients of all variables, the constant, the relation (−1, 0, 1) and the
-  /// priority.
+  /// A constraint: the coefficients of all variables, the constant, the relation as a number (−1,
+  /// 0, 1) and the priority.
   struct Line: Codable {
     var coefficients: [Double]
     var constant: Double
@@ -18,7 +18,8 @@ enum Oracle {
   struct Verdict: Codable {
     /// Whether the required constraints can all be satisfied.
     let isFeasible: Bool
-    /// The smallest sum of violations at each priority, from the highest.
+    /// The smallest possible sum of violations at each priority, starting with the highest
+    /// priority.
     let missed: [Double]
   }
 

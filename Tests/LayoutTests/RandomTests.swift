@@ -2,7 +2,7 @@ import MidflightLayout
 import MidflightTestSupport
 import Testing
 
-/// A solver with its constraints, changed at random.
+/// A solver and its constraints, which change at random.
 private struct RandomSystem {
   var random: Random
   var solver = LayoutSolver()
@@ -62,7 +62,7 @@ private struct RandomSystem {
 
   func line(_ id: ConstraintID) -> Oracle.Line? { lines.first { $0.id == id }?.line }
 
-  /// The sum of violations at each priority, from the highest, which is 1,000.
+  /// The sum of violations at each priority, starting with the highest, 1,000.
   var missed: [Double] {
     var sums: [Float: Double] = [1000: 0]
     for (line, id) in lines where solver.contains(id) {
@@ -104,7 +104,7 @@ struct RandomTests {
     var isWhole: [Bool] = []
     for seed in Self.seeds {
       var system = RandomSystem(seed: seed &+ 1000)
-      // The solver knows all constraints already, since none has changed yet.
+      // Solve before any change, so that the solver knows all constraints.
       system.solve()
       for conflict in system.conflicts {
         let lines = conflict.constraints.compactMap { system.line($0) }

@@ -51,7 +51,7 @@ struct Plan {
     return sum
   }
 
-  /// Solves, and expects values given by formulas such as `x = 5`.
+  /// Solves the system, and expects values given by formulas such as `x = 5`.
   mutating func expect(
     _ values: String, conflicts: Int = 0, _ location: SourceLocation = #_sourceLocation
   ) {

@@ -1,7 +1,7 @@
 @MainActor struct CrossFadeTests {
   private let size = 8
 
-  /// An image of random premultiplied pixels, all of them opaque if `isOpaque` is true.
+  /// Returns an image of random premultiplied pixels, all of them opaque if `isOpaque` is true.
   private func image(_ seed: UInt64, isOpaque: Bool, size: Int = 8) -> CGImage {
     var random = Random(seed: seed)
     func next(_ limit: UInt32) -> UInt32 { UInt32.random(in: 0...limit, using: &random) }
@@ -75,13 +75,13 @@
       #expect(try #require(largestDifference(screen.pixels(at: 1 + t), expected)) <= 1, "\(t)")
     }
     #expect(try screen.pixels(at: 2) == new && layer.animationKeys() == nil)
-    // Setting another string halfway causes no jump.
+    // Setting another string in the middle of a fade causes no jump.
     set("old")
     let before = try screen.pixels(at: 2.5)
     set("new")
     #expect(try #require(largestDifference(screen.pixels(), before)) <= 1)
     #expect(try screen.pixels(at: 3.5) == new)
-    // Without an action, the text changes immediately; both ways to disable the action work.
+    // The text changes immediately if the action is disabled, in either of the two ways.
     screen.turn { layer.actions = ["contents": NSNull()] }
     set("old")
     #expect(try screen.pixels() == old)
@@ -110,7 +110,8 @@
     #expect((screen.root.contents as? CGImage) == a)
     screen.advance(to: 0.75)
     #expect((screen.root.presentation()?.contents as? CGImage) == a)
-    // Setting another image halfway causes no jump, and at the end only that image is visible.
+    // Setting another image in the middle of a fade causes no jump, and at the end only that image
+    // is visible.
     let before = try screen.pixels()
     set(b)
     #expect(try #require(largestDifference(screen.pixels(), before)) <= 1)
@@ -175,7 +176,8 @@
     for t in stride(from: 0.0, to: 1, by: 0.05) {
       #expect(try screen.pixels(at: t).allSatisfy { $0 >> 24 == 255 })
     }
-    // Sums and multiples of images, from additive and cumulative animations, draw without a trap.
+    // Additive and cumulative animations form sums and multiples of images. Drawing these does not
+    // trap.
     screen.turn {
       let odd = CABasicAnimation(keyPath: "contents")
       (odd.fromValue, odd.byValue, odd.duration) = (a, b, 1)
@@ -195,7 +197,7 @@
     }
   }
 
-  /// A screen with a red layer that will draw itself blue.
+  /// Returns a screen with a red layer that draws itself blue when it is next displayed.
   private func painted() -> (Screen, PaintLayer) {
     let screen = Screen(width: 1, height: 1)
     let layer = screen.context.perform { PaintLayer() }
@@ -220,7 +222,7 @@
       let shown = try screen.pixels(at: 0.25 * share)
       #expect(try #require(largestDifference(shown, [blend(red, blue, share)])) <= 1, "\(share)")
     }
-    // Redrawn mid-flight, it fades from the shown colour.
+    // When the layer is redrawn in the middle of a fade, it fades from the colour that is shown.
     layer.paint = .hex(0xFF0000)
     screen.turn {
       CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
@@ -238,8 +240,8 @@
       #expect(try #require(largestDifference(shown, [expected])) <= 1, "\(share)")
     }
 
-    // The layer's own action applies, with its start and end values left open; so does `NSNull`,
-    // which disables the action.
+    // The fade uses the layer's own action for `contents`, whose start and end values are not set.
+    // `NSNull` as the action disables the fade.
     let (other, slow) = painted()
     let action = CABasicAnimation(keyPath: "contents")
     action.duration = 1

@@ -1,4 +1,5 @@
-/// Properties of Core Animation that no public header declares: behaviors, image frames, rotation.
+/// Emitters support properties that no public header of Core Animation declares: behaviors, image
+/// frames and rotation.
 extension EmitterTests {
   func behavior(_ type: String, _ inputs: [String: Any]) -> CAEmitterBehavior {
     let behavior = CAEmitterBehavior(type: type)
@@ -8,7 +9,8 @@ extension EmitterTests {
     return behavior
   }
 
-  /// Compares a particle that is born at time 0 in the middle with a closed form.
+  /// Compares a particle, born at time 0 in the middle of the screen, with the closed form
+  /// `course`.
   func check(
     _ behaviors: [CAEmitterBehavior], at times: [Double] = [0.01, 0.5, 1, 1.77, 3.9],
     within tolerance: Double = 0.01, _ set: (CAEmitterCell) -> Void = { _ in },
@@ -53,8 +55,8 @@ extension EmitterTests {
 
   @Test func `attractors are springs towards their radius`() {
     let center = CGPoint(x: 42, y: 32)
-    // The particle starts at a distance of 10: a spring of stiffness 4 oscillates at 2 radians per
-    // second.
+    // The particle starts 10 points from the attractor: a spring of stiffness 4 oscillates at 2
+    // radians per second.
     for type in ["attractor", "simpleAttractor"] {
       let spring = ["stiffness": 4.0, "position": center] as [String: Any]
       check([behavior(type, spring)]) { t in position(10 - 10 * cos(2 * t)) }
@@ -64,16 +66,18 @@ extension EmitterTests {
         // then moves on at constant velocity.
         t < .pi / 4 ? position(3 - 3 * cos(2 * t)) : position(3 + 6 * (t - .pi / 4))
       }
-      // Inside the radius there is no force, unless the falloff is negative.
+      // Inside of the attractor's radius there is no force, unless the falloff is negative.
       check([behavior(type, spring.merging(["radius": 15.0]) { $1 })]) { _ in position(0) }
       let push = spring.merging(["radius": 15.0, "falloff": -15.0]) { $1 }
       check([behavior(type, push)]) { t in position(-5 + 5 * cos(2 * t)) }
     }
-    // If the sphere's centre is behind the plane, the force within the plane is the same.
+    // If the centre of the attractor's sphere is behind the plane, the force within the plane is
+    // the same.
     check([behavior("attractor", ["stiffness": 4, "position": center, "zPosition": -70])]) { t in
       position(10 - 10 * cos(2 * t))
     }
-    // The behaviors have an axis along z, an axis along the plane, and a plane perpendicular to x.
+    // The attractors below have an axis along z, an axis within the plane, and a plane
+    // perpendicular to x.
     let corner = CGPoint(x: 42, y: 37)
     func shaped(_ type: String, _ latitude: Double) -> CAEmitterBehavior {
       behavior(
@@ -97,7 +101,7 @@ extension EmitterTests {
       return triangle < 0.5 ? 4 * triangle * triangle - 1 : 1 - 4 * (1 - triangle) * (1 - triangle)
     }
     check([behavior("wave", ["force": [100, 0, 0], "frequency": 0.5])], within: 0.1) { time in
-      // The double integral ∫ (T − t)·f(t) dt, by Simpson's rule
+      // Evaluate the double integral ∫ (T − t)·f(t) dt by Simpson's rule
       // (https://en.wikipedia.org/wiki/Simpson%27s_rule).
       let count = 2000
       let width = time / Double(count)
@@ -117,7 +121,7 @@ extension EmitterTests {
     {
       behavior("valueOverLife", ["keyPath": path, "values": values].merging(more) { $1 })
     }
-    // The lifetime is 4 s.
+    // A particle's lifetime is 4 s, over which the scale goes from 1 to 3.
     check([over("scale", [1, 3])]) {
       $0.scaleSpeed = 5
     } _: { t in
@@ -164,7 +168,7 @@ extension EmitterTests {
       CGColor(red: 1, green: 1, blue: 1, alpha: 0), CGColor(red: 1, green: 1, blue: 1, alpha: 1),
     ]
     check([behavior("colorOverLife", ["colors": colors])], at: [1, 3]) { t in
-      // Over the lifetime of 4 s, alpha grows from 0 to 1.
+      // Over the particle's lifetime of 4 s, alpha grows from 0 to 1.
       var seen = position(0)
       seen.alpha = t / 4
       return seen
@@ -204,7 +208,7 @@ extension EmitterTests {
     #expect(particles(screen, at: 0.5).first.map { abs($0.position.x - 42) < 1e-6 } == true)
     screen.advance(to: 1)
     screen.turn { emitter.setValue(true, forKeyPath: "emitterBehaviors.brake.enabled") }
-    // From now on, the drag also slows existing particles.
+    // From 1 s on, the drag is enabled and also slows existing particles.
     let x = 52 + 10 * (1 - exp(-2 * 0.8))
     #expect(particles(screen, at: 1.8).first.map { abs($0.position.x - x) < 0.05 } == true)
     screen.turn {
@@ -217,7 +221,7 @@ extension EmitterTests {
     #expect(emitter.emitterBehaviors?.first?.value(forKey: "drag") as? CGFloat == 2)
   }
 
-  /// The display list after a sequence of forces, with or without frames drawn between them.
+  /// Returns the display list after a sequence of forces. `frames` frames are drawn between them.
   func pushed(frames: Int) -> DisplayList {
     let behaviors = [
       behavior("attractor", ["stiffness": 12, "radius": 20, "falloff": -20]),
@@ -258,7 +262,8 @@ extension EmitterTests {
     func frame(_ i: Int) -> CGPoint { CGPoint(x: Double(i % 4) / 4, y: Double(i / 4 % 2) / 2) }
     #expect(sources { _ in } == [CGPoint](repeating: .zero, count: 10))
     #expect(sources { $0.contentsFrameMode = "sequential" } == (0..<10).map { frame($0) })
-    // Particles are born a tenth of a second apart, and each image frame lasts equally long.
+    // A particle is born every tenth of a second, and each image frame lasts a tenth of a second
+    // too.
     #expect(sources { $0.contentsFramesPerSecond = 10 } == (0..<10).reversed().map { frame($0) })
     let random = sources { ($0.contentsFrameMode, $0.birthRate) = ("random", 1000) }
     for i in 0..<8 {

@@ -30,7 +30,7 @@ extension EmitterTests {
         }
       }
     }
-    // An empty image, and a value that is no image.
+    // The cells have an empty image, a nil image, and no contents.
     let empty = cell { $0.contents = CGImage(width: 0, height: 0, pixels: []) }
     let (other, _) = self.screen(nil) {
       $0.emitterCells = [empty, cell { $0.contents = nil }, CAEmitterCell()]
@@ -56,7 +56,8 @@ extension EmitterTests {
   private static let cutMessage =
     "emitters have more particles than a frame can draw; the oldest are not drawn"
 
-  /// Idle cells also cost time, in each time slot of an animated emitter.
+  /// Cells without particles also take time, in each time slot of an animated emitter, so they
+  /// count towards the limits.
   @Test func `many cells of an animated emitter stay within the limits`() {
     let idle = cell { ($0.birthRate, $0.lifetime) = (1e-5, 70) }
     let (screen, _) = screen(nil) { emitter in
@@ -66,7 +67,7 @@ extension EmitterTests {
       emitter.add(move, forKey: nil)
     }
     #expect(particles(screen, at: 0.5).count == CAEmitterLayer.largestCellCount)
-    // All particles were born at 0 s, too many time slots ago.
+    // At 60 s, the birth of all particles at 0 s is too many time slots ago.
     #expect(particles(screen, at: 60).isEmpty)
     #expect(screen.reports == [Self.cutMessage])
   }
@@ -116,7 +117,7 @@ extension EmitterTests {
       (fade.fillMode, fade.isRemovedOnCompletion) = (.forwards, false)
       emitter.add(fade, forKey: "fade")
     }
-    // A particle born at the last instant lives for two seconds.
+    // A particle that was born just before births ended lives for two seconds more.
     screen.advance(to: 3.5)
     #expect(screen.context.isAnimating && !particles(screen).isEmpty)
     screen.advance(to: 6)

@@ -1,6 +1,7 @@
-/// Emission in three dimensions, and the properties that particles inherit.
+/// Emitters emit in three dimensions, and particles inherit properties.
 extension EmitterTests {
-  /// The directions, projected onto the plane, of 4000 particles that are born within a second.
+  /// Returns the directions, projected onto the plane, of 4000 particles that are born within a
+  /// second.
   func directions(_ set: (CAEmitterCell) -> Void) -> [CGPoint] {
     let (screen, _) = screen(
       cell {
@@ -22,8 +23,8 @@ extension EmitterTests {
   @Test(arguments: [0.5, -0.5, .pi, 2 * .pi, 20])
   func `directions fill a cone evenly in solid angle`(range: CGFloat) {
     let all = directions { $0.emissionRange = range }
-    // The distribution along the cone's axis is uniform, as for a spherical cap (Archimedes:
-    // https://en.wikipedia.org/wiki/Spherical_cap).
+    // Along the cone's axis, the directions are distributed uniformly, as for a spherical cap
+    // (Archimedes: https://en.wikipedia.org/wiki/Spherical_cap).
     let edge = cos(min(abs(range) / 2, .pi))
     let along = all.map { Double($0.x) }
     #expect(along.allSatisfy { $0 >= edge - 1e-9 && $0 <= 1 + 1e-9 })
@@ -32,7 +33,8 @@ extension EmitterTests {
       along.count { Int(4 * ($0 - edge) / (1 - edge)) == quarter }
     }
     #expect(quarters.allSatisfy { abs($0 - along.count / 4) < 120 }, "\(quarters)")
-    // The two directions across the axis share the remaining squared length equally.
+    // A direction has unit length. Of its squared length, the part that is not along the axis is
+    // shared equally by the two directions across.
     let across = all.map { Double($0.y * $0.y) }
     let square = (1 + edge + edge * edge) / 3
     #expect(abs(mean(across) - (1 - square) / 2) < 0.05 * (1 - square))
@@ -40,7 +42,7 @@ extension EmitterTests {
   }
 
   @Test func `a cone that is tilted out of the plane fills columns evenly`() {
-    // The mean direction of a cone is its axis times the mean height of the cap.
+    // The mean direction of a cone is its axis times the mean height of its spherical cap.
     for (latitude, longitude, range) in [(1.13, 1.5, 2.0), (1.13, -0.4, 4.5), (-0.6, 2.5, 1.0)] {
       let all = directions {
         ($0.emissionLatitude, $0.emissionLongitude) = (latitude, longitude)
@@ -50,12 +52,13 @@ extension EmitterTests {
       #expect(abs(mean(all.map { Double($0.x) }) - length * cos(longitude)) < 0.03)
       #expect(abs(mean(all.map { Double($0.y) }) - length * sin(longitude)) < 0.03)
     }
-    // Seen along its axis, a cone is a disc.
+    // Seen along the cone's axis, the directions form a disc.
     let disc = directions { ($0.emissionLatitude, $0.emissionRange) = (.pi / 2, 1) }
     let radii = disc.map { Double(hypot($0.x, $0.y)) }
     #expect(radii.allSatisfy { $0 <= sin(0.5) + 1e-9 })
     #expect(abs(mean(radii.map { sqrt(1 - min($0 * $0, 1)) }) - (1 + cos(0.5)) / 2) < 0.005)
-    // For a full sphere all columns contain equally many particles.
+    // Directions over the full sphere fall into eight equal ranges of x with the same number in
+    // each.
     let sphere = directions { ($0.emissionLatitude, $0.emissionRange) = (1.13, 2 * .pi) }
     let columns = (0..<8).map { column in
       sphere.count { Int(4 * ($0.x + 1)) == column }
@@ -67,22 +70,23 @@ extension EmitterTests {
     let all = directions {
       ($0.emissionLatitude, $0.emissionLongitude, $0.emissionRange) = (1.13, .pi / 2, 0.8)
     }
-    // The points at which particles cross a line below the emitter, weighted by the time that they
-    // spend near the line.
+    // The fraction of particles in each of eight columns of a line below the emitter, weighted by
+    // the time that they spend near the line.
     var shares = [Double](repeating: 0, count: 8)
     for direction in all where direction.y > 0.05 {
       let column = Int((direction.x / direction.y / 0.35 + 3.6).rounded(.down))
       if shares.indices.contains(column) { shares[column] += 1 / Double(direction.y) }
     }
     let sum = shares.reduce(0, +)
-    // A sector in the plane would give the columns the fractions 0, 0, .25, .42, .33, 0, 0, 0. The
-    // range and the line are chosen so that the cone has about these computed fractions.
+    // If the particles were emitted into a sector of the plane, the fractions in the columns would
+    // be 0, 0, .25, .42, .33, 0, 0, 0. The range and the line are chosen so that a cone has about
+    // these computed fractions.
     let computed = [0.08, 0.11, 0.14, 0.18, 0.18, 0.15, 0.10, 0.06]
     for (share, computed) in zip(shares, computed) {
       #expect(abs(share / sum - computed) < 0.05, "\(shares.map { $0 / sum })")
     }
-    // The recorded fractions are from a video of a phone, with few particles, so cumulative
-    // fractions are compared.
+    // These fractions were recorded from a video of a phone. It shows few particles, so compare
+    // cumulative fractions.
     let recorded = [0.08, 0.17, 0.18, 0.10, 0.17, 0.15, 0.08, 0.06]
     var (own, phone) = (0.0, 0.0)
     for (share, recorded) in zip(shares, recorded) {
@@ -109,11 +113,12 @@ extension EmitterTests {
     let sizes = shown.map { Double($0.scale) * 100 }
     #expect(sizes.allSatisfy { $0 > 7.4 && $0 < 12.6 })
     #expect(try #require(sizes.max()) - #require(sizes.min()) > 3)
-    // The particles move down, like those that emit them.
+    // The emitted particles move down, like the particles that emit them.
     #expect(shown.allSatisfy { abs($0.position.x - 32) < 1e-6 && $0.position.y >= 32 })
     #expect(Set(shown.map { ($0.alpha * 1000).rounded() }).count > 10)
 
-    // One particle is born at 0 and emits at 0.1, 0.2, …; its scale is then 1 + 0.5·t.
+    // A single particle is born at 0 s and emits others at 0.1 s, 0.2 s, …, when its scale is 1 +
+    // 0.5·t.
     inner.color = CGColor(red: 0.5, green: 1, blue: 0.5, alpha: 1)
     inner.velocity = 0
     screen.turn {

@@ -76,7 +76,8 @@
     #expect(screen.context.isAnimating)
   }
 
-  /// The list after a sequence of changes to an emitter, with or without frames drawn between them.
+  /// Returns the display list after a sequence of changes to an emitter. `frames` frames are drawn
+  /// between the changes.
   func story(frames: Int, seed: UInt32) -> DisplayList {
     let (screen, emitter) = screen(
       cell {
@@ -128,7 +129,7 @@
         ($0.lifetime, $0.lifetimeRange) = (2, 1)
       })
     let all = particles(screen, at: 5)
-    // Lifetimes of 1.5 … 2.5 s at 4000 births per second.
+    // Particles live for 1.5 … 2.5 s, and 4000 are born per second.
     #expect(abs(all.count - 8000) < 120)
     func check(_ values: [Double], _ mean: Double, _ range: Double) {
       #expect(values.allSatisfy { abs($0 - mean) <= range / 2 + 1e-9 })
@@ -146,7 +147,8 @@
   struct Shape: Sendable, CustomTestStringConvertible {
     let shape: CAEmitterLayerEmitterShape
     let mode: CAEmitterLayerEmitterMode
-    /// Whether a position is allowed, relative to the centre of the emitter's area of 20 × 10.
+    /// Whether a particle may be born at a position relative to the centre of the emitter, which is
+    /// 20 × 10.
     let holds: @Sendable (Double, Double) -> Bool
     let meanSquare: Double
     var testDescription: String { "\(shape.rawValue) \(mode.rawValue)" }
@@ -159,7 +161,7 @@
     }
     @Sendable func on(_ x: Double, _ y: Double) -> Bool { abs(hypot(x, y) - 20) < 1e-9 }
     @Sendable func disc(_ x: Double, _ y: Double) -> Bool { hypot(x, y) <= 20 + 1e-9 }
-    // Two thirds of the outline are horizontal.
+    // The mean square of x on the rectangle's outline, two thirds of which is horizontal.
     let outline = 2.0 / 3 * 100 / 3 + 1.0 / 3 * 100
     return [
       Shape(shape: .point, mode: .volume, holds: { $0 == 0 && $1 == 0 }, meanSquare: 0),
@@ -222,7 +224,7 @@
     }
     let (twin, _) = self.screen(cell { $0.lifetime = 2 })
     #expect(particles(screen) == particles(twin, at: 3.05) && particles(screen).count == 20)
-    // Once it has emitted, switching it off stops births.
+    // Once the emitter has emitted particles, a birth rate of 0 stops births.
     screen.turn {
       CATransaction.setDisableActions(true)
       emitter.birthRate = 0
@@ -246,11 +248,11 @@
       emitter.add(rate, forKey: nil)
       emitter.add(way, forKey: nil)
     }
-    // ∫ 50·t dt
+    // The number of particles is ∫ 50·t dt = 25·t².
     for time in [2.0, 3, 4, 4.99] {
       let (age, all) = (time - 1, particles(screen, at: time))
       #expect(abs(Double(all.count) - 25 * age * age) <= 12, "\(time): \(all.count)")
-      // A quarter of them are born on the first half of the path.
+      // A quarter of the particles are born on the first half of the path.
       let near = all.filter { $0.position.x < 50 * age }.count
       #expect(abs(Double(near) - 6.25 * age * age) <= 12)
       #expect(all.allSatisfy { (0...100 * age).contains($0.position.x) })

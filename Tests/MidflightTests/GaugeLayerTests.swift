@@ -1,4 +1,4 @@
-/// The example of `Documentation/Library.md`, copied exactly.
+/// The example layer of `Documentation/Library.md`, copied exactly.
 final class GaugeLayer: CALayer {
   @Animatable var level: CGFloat = 0  // one line: typed, animated, redraws; no key string
 
@@ -28,7 +28,7 @@ final class GaugeLayer: CALayer {
     return (renderer, gauge)
   }
 
-  /// The number of painted columns; antialiased columns count as fractions.
+  /// Returns the number of painted columns; an antialiased column counts as a fraction.
   private func painted(_ pixmap: Pixmap) -> Double {
     (0..<pixmap.width).reduce(0) { $0 + Double(pixmap[x: $1, y: 4] >> 24) / 255 }
   }
@@ -104,7 +104,7 @@ final class GaugeLayer: CALayer {
 
   @Test func `a frame at the time that the renderer asks for is never too early`() throws {
     let (renderer, _) = makeGauge()
-    // Above 2^53 flicks, a time cannot be exact as a `Double`.
+    // Times above 2^53 flicks cannot be exact as a `Double`.
     for days in [0.0, 0.1, 147.5, 1000.3, 150_000] {
       renderer.context.advance(to: Flicks(seconds: days * 86_400) + Flicks(count: 1))
       renderer.context.schedule(after: .zero) {}

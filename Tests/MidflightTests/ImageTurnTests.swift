@@ -1,6 +1,6 @@
-/// Images are drawn the right way up in every kind of context.
+/// Images are drawn upright in every kind of context.
 @MainActor struct ImageTurnTests {
-  /// The image's rows: red above blue.
+  /// The two rows of the image: red above blue.
   nonisolated private static let rows: [UInt32] = [0xFFFF_0000, 0xFF00_00FF]
   nonisolated private static let image = CGImage(width: 1, height: 2, pixels: rows)
   private static let area = CGRect(x: 0, y: 0, width: 1, height: 2)
@@ -19,7 +19,8 @@
     }
   }
 
-  /// The column of pixels that `body` draws in each kind of context whose y axis points down.
+  /// For each kind of context whose y axis points down, returns the column of pixels that `body`
+  /// draws in it.
   private func columns(_ body: @escaping (CGContext) -> Void) throws -> [String: [UInt32]] {
     let format = UIGraphicsImageRendererFormat()
     format.scale = 1

@@ -1,9 +1,9 @@
-/// Compares frames, hit tests and converted points of layers in 3D with rays calculated in
-/// `Double`.
+/// Frames, hit tests and converted points of layers in 3D agree with rays calculated in `Double`.
 @Suite @MainActor struct PerspectiveTests {
   private let side = 160
 
-  /// A root layer of 160 × 160 whose sublayers are seen in perspective from this distance.
+  /// Returns a renderer and its root layer of 160 × 160, whose sublayers are seen in perspective
+  /// from this distance.
   private func makeStage(distance: CGFloat = 300) -> (LayerRenderer, CALayer) {
     let renderer = LayerRenderer()
     let root = renderer.context.perform { CALayer() }
@@ -52,8 +52,8 @@
     }
   }
 
-  /// The index of the plane that is seen at a point of the root layer: the nearest one whose square
-  /// contains the point.
+  /// Returns the index of the plane that is seen at a point of the root layer: the nearest one
+  /// whose square contains the point.
   private func nearest(_ planes: [CATransform3D], _ half: CGFloat, _ p: CGPoint) -> Int? {
     var best: (Int, CGFloat)?
     for (i, m) in planes.enumerated() {
@@ -152,8 +152,8 @@
       dot.transform = CATransform3DMakeRotation(0.4, 0, 1, 0)
       card.addSublayer(dot)
     }
-    // The expected map, calculated by hand: the card's transform about its anchor and its position,
-    // the same for the box, then the camera about the root's centre.
+    // Calculate the expected map by hand: the card's transform about its anchor and the card's
+    // position, then those of the box, and then the camera about the root's centre.
     let anchor = CATransform3DMakeTranslation(-(5 + 0.2 * 80), -(-3 + 0.6 * 50), -8)
     var m = CATransform3DConcat(
       CATransform3DConcat(anchor, CATransform3DMakeRotation(0.8, 0.3, 1, 0)),
@@ -167,8 +167,8 @@
       #expect(abs(there.x - (x / w + 80)) < 1e-9 && abs(there.y - (y / w + 80)) < 1e-9)
       let back = card.convert(there, from: root)
       #expect(abs(back.x - p.x) < 1e-9 && abs(back.y - p.y) < 1e-9)
-      // Between layers in the same space, points are converted along the normal of the target's
-      // plane.
+      // Between two layers in the same 3D space, points are converted along the normal of the
+      // target layer's plane.
       let own = dot.convert(p, from: card)
       let again = dot.convert(own, to: card)
       #expect(abs(again.x - p.x) < 1e-9 && abs(again.y - p.y) < 1e-9)
@@ -177,7 +177,7 @@
     #expect(abs(corner.x - (35 - 15 * cos(0.4))) < 1e-9 && abs(corner.y - 10) < 1e-9)
     let rect = card.convert(card.bounds, to: root)
     #expect(rect.contains(card.convert(CGPoint(x: 40, y: 20), to: root)))
-    // Seen edge-on, the card is not hit.
+    // The scale of 0 shows the card edge-on, so it is not hit.
     still(renderer) { card.transform = CATransform3DMakeScale(0, 1, 1) }
     #expect(root.hitTest(CGPoint(x: 80, y: 80)) === root)
   }
@@ -237,7 +237,8 @@
       #expect(isSeen(in: parent, at: 0, 0, 3.5) == false)
       #expect(isSeen(in: parent, at: 0, .pi, 3.5))
     }
-    // Away from the centre, nearly edge-on, a card shows its other side.
+    // If a card is nearly edge-on, perspective shows its other side when it is away from the
+    // centre.
 
     #expect(isSeen(in: box, at: 60, 1.2, 0) != isSeen(in: box, at: -60, 1.2, 0))
     #expect(isSeen(in: box, at: 0, 1.2, 0))
@@ -267,8 +268,8 @@
       let drawn = rendered(renderer)
       var area = 0.0
       for i in 0..<side * side { area += Double(drawn[x: i % side, y: i / side] & 255) / 255 }
-      // At 0.9° per frame the visible area changes by at most 1.6 % of the card, which is seen 20 %
-      // larger.
+      // The visible area changes by at most 1.6 % of the card in each frame of 0.9°. The card is
+      // seen 20 % larger.
       if let last { #expect(abs(area - last) <= 7000 * 0.016 * 1.25, "\(frame)") }
       if frame == 0 { #expect(abs(area - 7000) < 150) }
       if frame == 200 { #expect(area < 1) }

@@ -2,7 +2,7 @@ import Foundation
 import Midflight
 import Testing
 
-/// Images that are requested while they are being drawn.
+/// An image can be requested from a context while it is still being drawn.
 @MainActor @Suite struct RecordedImageTests {
   private func alphas(_ image: CGImage?) -> [UInt32]? { image?.pixels.map { $0 >> 24 } }
 

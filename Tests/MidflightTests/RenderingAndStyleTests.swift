@@ -115,7 +115,8 @@
     #expect(meter.cornerRadius == 5 && meter.borderWidth == 7 && meter.opacity == 0.5)
     #expect(meter.level == 0.75 && meter.value(forKey: "note") as? String == "inner")
     #expect(meter.presentation()?.opacity == 0.5 && meter.animationKeys() == nil)
-    // Setting a property to its current value counts as setting it.
+    // A property that is set to its current value counts as set, so the style no longer applies to
+    // it.
     meter.cornerRadius = 5
     meter.style = ["cornerRadius": 1, "borderWidth": 3]
     #expect(meter.cornerRadius == 5 && meter.borderWidth == 3)
@@ -152,7 +153,7 @@
     #expect(screen.reports.count == 2)
     layer.style = ["backgroundColor": NSNull()]
     #expect(layer.backgroundColor == nil)
-    // A style that sets a displayed property makes the layer redraw.
+    // A style that sets a property which needs display makes the layer redraw.
     screen.turn {}
     meter.style = ["level": 1.0]
     #expect(meter.needsDisplay())

@@ -20,7 +20,7 @@
 
   func advance(to seconds: Double) { context.advance(to: Flicks(seconds: seconds)) }
 
-  /// Adds a layer filled with a colour, which is visible from the next turn on.
+  /// Adds a layer filled with a colour. The layer is visible from the next turn on.
   func box(_ frame: CGRect, _ color: CGColor, in parent: CALayer? = nil) -> CALayer {
     let layer = context.perform { CALayer() }
     turn {
@@ -31,7 +31,7 @@
     return layer
   }
 
-  /// The pixels at a time, row by row.
+  /// Advances to a time, if one is given, and returns the frame's pixels, row by row.
   func pixels(at seconds: Double? = nil) throws -> [UInt32] {
     if let seconds { advance(to: seconds) }
     return try Self.pixels(of: context.displayList(), width: width, height: height)
@@ -44,14 +44,14 @@
   }
 }
 
-/// Two colours blended by (1 − t)·a + t·b for each component, rounded.
+/// Returns two colours blended: (1 − t)·a + t·b for each component, rounded.
 func blend(_ a: UInt32, _ b: UInt32, _ t: Double) -> UInt32 {
   let mixed = channels(a) * (1 - t) + channels(b) * t
   return (0..<4).reversed().reduce(0) { $0 << 8 | UInt32(mixed[$1].rounded()) }
 }
 
 extension CGColor {
-  /// The opaque colour with the components 0xRRGGBB.
+  /// Returns the opaque colour with the components 0xRRGGBB.
   static func hex(_ value: UInt32) -> CGColor {
     CGColor(
       red: CGFloat(value >> 16 & 0xFF) / 255, green: CGFloat(value >> 8 & 0xFF) / 255,

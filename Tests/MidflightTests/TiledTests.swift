@@ -1,5 +1,6 @@
 @MainActor struct TiledTests {
-  /// A layer that draws a pattern which differs at neighbouring positions, and records each tile.
+  /// A layer that records each tile, and draws a pattern that differs between neighbouring
+  /// positions.
   final class Map: CATiledLayer {
     var drawn: [CGRect] = []
     var scales: Set<CGFloat> = []
@@ -10,7 +11,7 @@
       drawn.append(area)
       scales.insert(ctx.ctm.a)
       guard area.width < 500, area.height < 500 else { return }
-      // The pattern extends beyond the area, so that pixels at its edges are covered.
+      // Draw the pattern beyond the area too, so that it covers the pixels at the area's edges.
       let first = CGPoint(
         x: (area.minX / 8).rounded(.down) * 8 - 8, y: (area.minY / 8).rounded(.down) * 8 - 8)
       for y in stride(from: first.y, to: area.maxY + 8, by: 8) {
@@ -57,8 +58,8 @@
       return try screen.pixels(at: 1)
     }
     let (whole, tiled) = (try pixels(tile: 256), try pixels(tile: 16))
-    // Tile edges are on whole pixels, so that no seam is visible; in this test, so are the layer's
-    // edges.
+    // The edges of tiles are on whole pixels, so that no gap is visible; in this test, the layer's
+    // edges are too.
     #expect(try #require(largestDifference(whole, tiled)) <= 1)
     #expect(Set(whole).count > 20)
   }
@@ -76,7 +77,7 @@
     }
     _ = try screen.pixels()
     #expect(map.drawn.count == 15 && map.drawn[12...].allSatisfy { $0.minX == 64 })
-    // Clips of enclosing layers also limit the drawn tiles.
+    // The clip of an enclosing layer also limits which tiles are drawn.
     screen.turn {
       CATransaction.setDisableActions(true)
       screen.root.masksToBounds = true

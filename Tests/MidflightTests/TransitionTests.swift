@@ -44,7 +44,7 @@
     layer.backgroundColor = .hex(pixel & 0xFF_FFFF)
   }
 
-  /// The expected frame of a transition, calculated pixel by pixel.
+  /// Returns the expected frame of a transition, calculated pixel by pixel.
   private func expected(_ slide: Slide, _ progress: Double) -> [UInt32] {
     (0..<height).flatMap { y in
       (0..<width).map { x in
@@ -91,8 +91,8 @@
     }
     for progress in [0.03, 0.31, 0.54, 0.77, 0.98] {
       let shown = try screen.pixels(at: progress)
-      // Skips the edges of the rows, which are antialiased if the layer is at a fraction of a
-      // pixel.
+      // Skip the first and last pixels of each row, which are antialiased if the layer is at a
+      // fraction of a pixel.
       for y in 0..<height {
         let row = shown[y * width + 1..<(y + 1) * width - 1]
         #expect(row.allSatisfy { [Self.old, Self.new].contains($0) }, "\(progress), row \(y)")
@@ -115,8 +115,8 @@
     let late = try screen.pixels(at: 0.24)
     #expect(try #require(largestDifference(late, expected(slide, 0.75))) <= 40)
     #expect(try screen.pixels(at: 0.25) == expected(slide, 1))
-    // Degenerate values for the start and the end: NaN means the default, other values are clamped,
-    // and an end before the start counts as the start.
+    // Tests unusual start and end progress: NaN means the default, values outside of 0…1 are
+    // clamped, and an end before the start counts as the start.
     for (start, end, at0) in [
       (Float.nan, Float.nan, 0.0), (-.infinity, .infinity, 0), (2, 0, 1), (0.5, 0.1, 0.5),
       (1e30, 1e30, 1),
@@ -202,8 +202,8 @@
         screen.root.add(transition(i % 2 == 0 ? .fade : .push, .fromTop), forKey: nil)
       }
       let jump = try #require(largestDifference(screen.pixels(), before))
-      // If transitions are nested deeper than four, the innermost content is replaced, which causes
-      // a visible jump.
+      // When more than four transitions are nested, the innermost content is replaced, which causes
+      // a visible jump, so only the first jumps are checked.
       if i < 4 { #expect(jump <= 1, "\(i)") }
       if i == 20 { commands = screen.context.displayList().commands.count }
     }
@@ -229,12 +229,12 @@
       (child.opacity, child.masksToBounds) = (1, true)
       child.bounds.size.width = 16
     }
-    // If the layer is clipped to half of its width, the new content has moved half as far.
+    // The layer is now clipped to half of its width, so the new content has moved half as far.
     let row = try Array(screen.pixels(at: 1.5).prefix(width))
     #expect(row == (0..<width).map { (16..<24).contains($0) ? 0xFF80_00FF : Self.old })
     screen.advance(to: 2)
-    // A transition between blend modes is exact at both ends. It is the one that a change of the
-    // filter starts implicitly.
+    // A change of the compositing filter starts a transition implicitly, between two blend modes.
+    // The transition is exact at its start and at its end.
     screen.turn {
       CATransaction.setAnimationDuration(1)
       child.compositingFilter = "multiplyBlendMode"
@@ -265,7 +265,7 @@
     func isAt(_ time: Double, _ pixel: UInt32, _ position: Int = 12) throws -> Bool {
       try #require(largestDifference([screen.pixels(at: time)[position]], [pixel])) <= 1
     }
-    // A layer disappears by leaving the tree, and by being hidden.
+    // A layer disappears when it leaves the tree, and when it is hidden.
     child.actions = [kCAOnOrderOut: transition(), "hidden": NSNull()]
     var isOver = false
     screen.turn {
@@ -288,7 +288,7 @@
     screen.root.actions = ["sublayers": transition()]
     screen.turn { child.removeFromSuperlayer() }
     #expect(try isAt(4, Self.new) && isAt(4.5, half) && isAt(5, Self.old))
-    // The contents change by being set, and by being drawn.
+    // The contents change when they are set, and when the layer draws.
     let giver = Giver("contents", transition())
     child.actions = nil
     child.delegate = giver

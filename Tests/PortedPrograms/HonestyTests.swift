@@ -18,9 +18,10 @@ struct HonestyTests {
   private struct Mark {
     let location: String
     let name: String
-    /// The line on Apple's systems; nil if it is only here.
+    /// The line on Apple's systems; nil if the line exists only in this library's version of the
+    /// program.
     let apple: String?
-    /// The line here; nil if it is only on Apple's systems.
+    /// The line in this library's version; nil if the line exists only on Apple's systems.
     let here: String?
   }
 
@@ -104,7 +105,7 @@ struct HonestyTests {
         }
         if let apple = mark.apple {
           #expect(apple.contains(mark.name), "\(mark.location)")
-          // A row that quotes nothing for this library means that the line is omitted.
+          // If the table's row quotes nothing for this library, the line is omitted here.
           let heads = row.here.map { head(of: $0) }
           let isSaid = mark.here.map { line in heads.isEmpty || heads.contains { line.contains($0) }
           }
@@ -146,10 +147,11 @@ struct HonestyTests {
     }
   }
 
-  /// The start of a quotation, up to the first name that belongs to the program.
+  /// Returns the start of a quoted line, up to the first name that belongs to the quoted program.
   private func head(of quote: String) -> String {
     let head = quote.prefix { !":{\\".contains($0) }.trimmingCharacters(in: .whitespaces)
-    // The name in the call is that of a class that belongs to the program.
+    // In a call such as `Selector(Meter.rise`, the name after the bracket is a class of the
+    // program.
     return head.firstMatch(of: /^\w+\((?=[A-Z])/).map { String($0.0) } ?? head
   }
 }

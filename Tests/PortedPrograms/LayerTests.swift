@@ -14,7 +14,7 @@ import Testing
     #expect(stage.shows(.white, 41, 41))
     #expect(stage.shows(.darkGray, 70, 21))
     #expect(stage.shows(.darkGray, 21, 118))
-    // Outside of the rounded corner and below the card, only the shadow is visible.
+    // At the card's rounded corner and below the card, only its shadow is visible.
     #expect(stage.pixel(20, 20)[0] < 100)
     #expect(stage.pixel(70, 122)[0] > 20 && stage.pixel(70, 122)[1] == 0)
     #expect(stage.reports.isEmpty)
@@ -50,7 +50,7 @@ import Testing
     #expect(stage.shows(.yellow, 80, 55))
     stage.turn { view.spike() }
     stage.play(to: 0.75)
-    // Halfway, the inner corners are at radius 30, between 40 and 20.
+    // Halfway, the star's inner corners are at radius 30, between 40 and 20.
     let path = try #require(view.shape.presentation()?.path)
     for (radius, isInside) in [(29.9, true), (30.1, false)] {
       let inner = CGPoint(x: 50 + radius * cos(.pi / 6), y: 50 + radius * sin(.pi / 6))
@@ -134,7 +134,7 @@ import Testing
     stage.play(to: 0)
     let small = title()
     #expect(small > 100)
-    // The left and right margins are equal, except for the letters' side bearings.
+    // The text's left and right margins are equal, except for the side bearings of the letters.
     let columns = (0..<200).filter { x in
       stage.paintedPixels(in: CGRect(x: x, y: 0, width: 1, height: 40)) > 0
     }

@@ -67,7 +67,8 @@ import Testing
       Beacon(frame: CGRect(x: 100, y: 100, width: 40, height: 40))
     }
     #expect(beacon.window == nil && beacon.layer.animationKeys() == nil)
-    // The view scales about the middle of its left edge, which is at the old centre.
+    // The view scales about the middle of its left edge, which is now at the position of the old
+    // centre.
     #expect(beacon.frame == CGRect(x: 120, y: 100, width: 40, height: 40))
     stage.turn { root.addSubview(beacon) }
     #expect(beacon.heard == ["comes", "in"])
@@ -79,7 +80,7 @@ import Testing
     stage.play(to: 1)
     #expect(beacon.heard == ["comes", "in", "ripple true"])
     #expect(root.window?.subviews.isEmpty == true)
-    // A quarter turn moves the right side to the bottom.
+    // After a quarter turn, the light's right side is at the bottom.
     #expect(stage.shows(.orange, 120, 140) && stage.pixel(140, 120) == [0, 0, 0, 0])
     stage.turn { beacon.removeFromSuperview() }
     #expect(beacon.heard.suffix(2) == ["leaves", "out"])

@@ -2,13 +2,14 @@ import Foundation
 import Midflight
 import Testing
 
-/// Shows a program on a screen of two pixels per point; images are taken at one.
+/// Shows a program on a screen of two pixels per point. The images that tests check have one pixel
+/// per point.
 @MainActor final class Stage {
   let renderer = LayerRenderer(context: CAContext(displayScale: 2, mediaTimeAtStart: 0))
   let root: CALayer
   private(set) var reports: [String] = []
   private let pixmap: Pixmap
-  /// Keeps the views, since layers don't retain them.
+  /// The shown views, which must be kept because layers don't retain them.
   private var views: [UIView] = []
 
   init(width: Int = 240, height: Int = 240) throws {
@@ -29,14 +30,14 @@ import Testing
     return view
   }
 
-  /// Advances to a time in seconds, and draws.
+  /// Advances to a time in seconds, and draws a frame.
   func play(to seconds: CFTimeInterval) {
     #expect(throws: Never.self) { try renderer.beginFrame(atTime: seconds) }
     renderer.render(into: pixmap)
     renderer.endFrame()
   }
 
-  /// A pixel's alpha, red, green and blue, premultiplied, in the last frame.
+  /// Returns a pixel of the last frame: alpha, red, green and blue, premultiplied.
   func pixel(_ x: Int, _ y: Int) -> [Int] {
     let word = pixmap[x: x, y: y]
     return [24, 16, 8, 0].map { Int(word >> $0 & 0xFF) }
@@ -56,7 +57,7 @@ import Testing
     return CGImage(width: pixmap.width, height: pixmap.height, pixels: pixels)
   }
 
-  /// The number of pixels in a part of the last frame that are not transparent.
+  /// Returns how many pixels in a part of the last frame are not transparent.
   func paintedPixels(in rect: CGRect) -> Int {
     var count = 0
     for y in Int(rect.minY)..<Int(rect.maxY) {

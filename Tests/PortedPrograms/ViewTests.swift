@@ -56,7 +56,7 @@ import Testing
       stage.play(to: Double(step) / 100)
       farthest = max(farthest, shown(card, "transform.translation.x"))
     }
-    // It overshoots by exp(−πζ / √(1 − ζ²)) of the distance, for ζ = ½
+    // The spring overshoots by exp(−πζ / √(1 − ζ²)) of the distance, with ζ = ½
     // (https://en.wikipedia.org/wiki/Overshoot_(signal)).
     #expect(isClose(farthest, 100 + 100 * exp(-Double.pi / 3.0.squareRoot()), within: 0.2))
     #expect(isClose(shown(card, "transform.translation.x"), 100, within: 0.2))
@@ -96,7 +96,7 @@ import Testing
     stage.turn { view.goLeft() }
     #expect(isClose(shown(card, "position.x"), before))
     stage.play(to: 0.41)
-    // The new animation is additive, so at first the view still moves right.
+    // The new animation is additive, so the view first continues to the right.
     #expect(shown(card, "position.x") > before)
     stage.play(to: 2)
     #expect(shown(card, "position.x") == 50)

@@ -1,4 +1,4 @@
-/// The window's elements as assistive technology reads them, and the actions that it performs.
+/// Assistive technology can read the window's elements and perform their actions.
 @Suite @MainActor struct AccessibilityTests {
   private func desk(
     _ scene: SceneDefinition = RoundProgressScene.definition, width: Int = 1600, height: Int = 900
@@ -55,8 +55,7 @@
       #expect(CGFloat(frame.y) <= point.y + 1, "\(id)")
       #expect(CGFloat(frame.y + frame.height) >= point.y - 1, "\(id)")
     }
-    // A click in the middle of an element's frame hits that element, unless it contains other
-    // elements.
+    // A click in the middle of an element hits that element, unless other elements are on it.
     for id in found {
       guard let element = byID[id], element.role != .panel, let frame = element.frame else {
         continue
@@ -75,7 +74,8 @@
     #expect(Set(all.map(\.id)).count == all.count)
     #expect(all.count { $0.states.contains(.focused) } == 1)
     #expect(all.allSatisfy { !$0.name.isEmpty || [.separator, .menu].contains($0.role) })
-    // Non-finite numbers cannot be encoded in a message between processes.
+    // A message between processes cannot encode non-finite numbers, so encode one element to check
+    // that it has none.
     let window = try #require(all.first)
     let copy = try JSONDecoder().decode(
       AccessibleElement.self, from: JSONEncoder().encode(window))

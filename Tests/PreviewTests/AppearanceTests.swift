@@ -3,7 +3,7 @@
 
   // MARK: Contrast
 
-  /// Relative luminance as WCAG 2.1 defines it:
+  /// Returns a colour's relative luminance, as WCAG 2.1 defines it:
   /// https://www.w3.org/TR/WCAG21/#dfn-relative-luminance.
   private func luminance(_ color: CGColor) -> Double {
     func linear(_ value: CGFloat) -> Double {
@@ -37,15 +37,15 @@
       }
     }
     for color in theme.overlays { #expect(contrast(color, theme.veil) >= 4.5) }
-    // Fields show values and warnings in all of these colours; on bars and selections there is only
-    // text in the plain colour.
+    // A field shows values and warnings in each of these four colours. Bars and selections contain
+    // text only in the plain colour, so they are checked against it alone.
     for color in [theme.text, theme.dim, theme.warning, theme.accent] {
       #expect(contrast(color, theme.track) >= 4.5)
     }
     for ground in [theme.bar, theme.litBar, theme.textSelection] {
       #expect(contrast(theme.text, ground) >= 4.5)
     }
-    // The outline of the focused part is clearly visible.
+    // The outline of the focused part, drawn in the accent colour, is clearly visible on a panel.
     #expect(contrast(theme.accent, theme.panel) >= 3)
   }
 
@@ -69,7 +69,8 @@
     #expect(corner(desk) == dark)
   }
 
-  /// Everything drawn in the colours of one appearance is redrawn in those of the other.
+  /// After the appearance changes, everything drawn in the old appearance's colours is redrawn in
+  /// the new one's.
   @Test func `no colour of the other appearance remains`() throws {
     var settings = WindowSettings()
     settings.colors = .light
@@ -119,7 +120,7 @@
 
   @Test func `messages disappear at once under reduced motion`() throws {
     for isReduced in [false, true] {
-      // The window is wide enough to show messages next to the scene, where they fade.
+      // The window is wide enough to show messages next to the scene, where a message fades out.
       let desk = try Desk(width: 1280, height: 800)
       desk.handle(.preferencesChanged(DesktopPreferences(reducesMotion: isReduced)), at: 0)
       desk.press("c", at: 0.1)
@@ -145,14 +146,15 @@
     #expect(desk.previewer.settings.scale == 1.5)
     #expect(desk.previewer.message == "panels: 150 %")
     _ = desk.image()
-    // A point of the panels is now 1.5 times as large.
+    // A point of the panels is now 1.5 pixels, so the sidebar is 1.5 times as wide.
     #expect(1400 - desk.previewer.sidebarEdge.x * 1.5 == (1400 - edge.x) * 1.5)
     desk.press("s")
     let images = try scratch.files
     #expect(images.count == 2)
     let bytes = try images.map { try Data(contentsOf: scratch.url($0)) }
     #expect(bytes[0] == bytes[1])
-    // A click uses the scaled coordinates: dragging at the sidebar's edge moves that edge.
+    // A click uses the scaled coordinates, so a drag that starts at the sidebar's edge moves the
+    // edge.
     let position = desk.previewer.sidebarEdge.x * 1.5
     desk.hold(x: position, y: 300, at: 0.2)
     desk.move(x: position - 60, y: 300, at: 0.2)
@@ -177,7 +179,8 @@
     desk.handle(.quit, at: 0.3)
     let kept = WindowSettings.read(file).settings
     #expect(kept.windowWidth == 800 && kept.windowHeight == 500 && !kept.isMaximized)
-    // A maximised window is restored to its previous size.
+    // The settings of a maximised window contain the size that it had before, to which it is
+    // restored.
     desk.handle(.maximized(true), at: 0.4)
     desk.handle(.resized(pixelWidth: 3840, pixelHeight: 2100, scale: 2), at: 0.4)
     desk.handle(.quit, at: 0.5)

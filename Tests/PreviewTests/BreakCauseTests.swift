@@ -1,7 +1,6 @@
-/// Breaks with causes other than an interruption: the causes found, and the explanations on the
-/// card.
+/// A break that no interruption causes is reported with its cause, and the card explains it.
 @Suite @MainActor struct BreakCauseTests {
-  /// A plate with a layer; subclasses override `move`, which is called at 0.5 s.
+  /// A view with the layer `plate`. Its subclasses override `move`, which is called at 0.5 s.
   private class Plate: UIView {
     let plate = CALayer()
     override init(frame: CGRect) {
@@ -176,7 +175,8 @@
     let name = "plate.position.x"
     expect(AtOnce.self, name, [(0.5, 100, 0, .set)])
     expect(Ticking.self, name, [])
-    // The first change is a joint: when it is made, it cannot be told from a single change.
+    // The timer's first change is a joint: at that time, nothing distinguishes it from a single
+    // change.
     expect(Timers.self, name, [(0.5, 2, 0, .set)])
   }
 
@@ -223,8 +223,8 @@
 
   @Test func `a flicker's cause names both animations and the time between them`() throws {
     let found = jumps(Flicker.self, of: "plate.opacity")
-    // The explicit animation is covered without a jump, and visible again a quarter of a second
-    // later.
+    // The implicit animation covers the explicit one without a jump, and ends a quarter of a second
+    // later, which makes the explicit one visible again.
     let last = try #require(found.first { abs($0.time.seconds - 0.77) < 1e-6 })
     #expect(
       last.sentence(policy: nil).hasSuffix(

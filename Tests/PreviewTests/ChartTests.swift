@@ -1,6 +1,6 @@
 /// The graph and the timeline are functions of the scene, the tuned values and the log.
 @Suite @MainActor struct ChartTests {
-  /// A session of the ring scene in which its progress gets new targets at the given times.
+  /// Returns a session of the ring scene in which progress gets new targets at the given times.
   private func session(
     _ acts: [(Double, Double)] = [], policy: RetargetPolicy? = nil
   ) -> Session {
@@ -39,7 +39,7 @@
     }
   }
 
-  /// The value jumps under the policy that starts at the model, and under no other.
+  /// The value jumps only under the policy that starts at the model value.
   @Test(arguments: RetargetPolicy?.choices)
   func `the verdict names the jump`(_ policy: RetargetPolicy?) throws {
     let chart = Chart(of: session([(1.4, 0.1)], policy: policy))
@@ -49,7 +49,8 @@
     switch policy {
     case .fromModel:
       #expect(verdict.severity == .jump)
-      // In its first 0.4 s the curve runs from 0.2 towards the model value, 0.9.
+      // Before this joint, the curve has run for 0.4 s from 0.2 towards the model value, 0.9. After
+      // it, the new curve starts at 0.9.
       #expect(abs(joint.after[0] - 0.9) < 1e-9)
       #expect(verdict.text.contains("→ 0.90 (+"))
     case nil, .fromPresentation:
@@ -60,7 +61,8 @@
     }
   }
 
-  /// The abandoned curve equals the scene's curve without the user's input, up to the next event.
+  /// Up to the script's next event, the abandoned curve equals the curve of the scene without the
+  /// user's input.
   @Test func `the abandoned curve is the scene's without the user's input`() throws {
     let curve = try #require(Chart(of: session([(1.3, 0.5)])).curve(of: "progress"))
     let index = try #require(curve.joints.firstIndex { $0.time == Flicks(seconds: 1.3) })
@@ -94,8 +96,8 @@
 
   // MARK: In the window
 
-  /// The chart shown immediately after a key press agrees with the one shown after the whole
-  /// evaluation.
+  /// The chart shown immediately after a key press agrees with the chart shown once the whole
+  /// session has been evaluated.
   @Test func `the chart shown at once equals the one after the whole evaluation`() throws {
     let desk = try Desk(isPaused: false, grid: 60)
     _ = desk.image()
@@ -112,7 +114,8 @@
     #expect(
       first.samples.filter { $0.time < justBefore }
         == whole.samples.filter { $0.time < justBefore })
-    // At the end both curves reach the new target.
+    // At the end, the curve of the first chart and that of the whole evaluation both reach the new
+    // target.
     #expect(first.samples.last?.reading.presentation == whole.samples.last?.reading.presentation)
     #expect(
       desk.previewer.chart.mutedMarks
@@ -138,7 +141,7 @@
     _ = desk.image()
     let position = desk.previewer.timelinePosition(of: 1.8, lane: 0)
     desk.click(x: position.x, y: position.y)
-    // The scene's step of progress at 1.8 s is its fourth step.
+    // The step of the scene's script that sets progress at 1.8 s has index 3.
     #expect(desk.previewer.log.mutedScriptSteps == [3])
     desk.press("z", with: .control)
     #expect(desk.previewer.log.mutedScriptSteps.isEmpty)
@@ -218,7 +221,7 @@
     desk.advance(to: 2)
     desk.press("o", at: 2)
     desk.advance(to: 2.2)
-    // The loop has begun again at the instant at which the key was pressed.
+    // The loop has started again from the time at which the key was pressed.
     #expect(abs(desk.previewer.seconds - 1.2) < 1e-6)
     desk.advance(to: 2.7)
     #expect(abs(desk.previewer.seconds - 1.7) < 1e-6)

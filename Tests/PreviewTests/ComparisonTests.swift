@@ -1,6 +1,6 @@
-/// Variants are shown next to the scene, each exactly as `render` draws it.
+/// Compared variants are shown next to the scene, each exactly as `render` draws it.
 @Suite @MainActor struct ComparisonTests {
-  /// A previewer with a ring that was retargeted mid-flight and has come to rest since.
+  /// Returns a previewer with a ring that was retargeted mid-flight and is now at rest.
   private func desk(width: Int = 1280, height: Int = 800) throws -> Desk {
     let desk = try Desk(width: width, height: height)
     desk.press("Space", at: 0)
@@ -52,7 +52,8 @@
     } else {
       desk.press("b", with: .shift, at: 2)
     }
-    // Waits until the panels' messages have gone; until then, the lab searches for its joint.
+    // Waits until the panels' messages have disappeared. Meanwhile, the lab searches for the joint
+    // to loop around.
     for frame in 0..<200 {
       desk.advance(to: 2.1 + Double(frame) / 20)
       _ = desk.image()
@@ -82,8 +83,8 @@
     #expect(desk.previewer.tuning == before[1])
   }
 
-  /// The lab loops slowly around the joint with the largest jump, and then restores the previous
-  /// playback.
+  /// The lab loops slowly around the joint with the largest jump. When the lab is closed, the
+  /// window returns to the earlier playback.
   @Test func `the lab loops the worst joint`() throws {
     let desk = try desk()
     desk.press("b", with: .shift, at: 2)
@@ -108,7 +109,8 @@
     }
     let (first, last) = (joint.time.seconds - 0.25, joint.time.seconds + 0.5)
     #expect(seen.allSatisfy { $0 > first - 1e-6 && $0 < last + 0.02 })
-    // At a tenth of the speed, 20 s are 2 s of the scene: the loop repeats more than twice.
+    // At a tenth of the speed, 20 s of the window are 2 s of the scene, so the loop of 0.75 s
+    // starts over twice.
     #expect(zip(seen, seen.dropFirst()).count { $0 > $1 } == 2)
     desk.press("b", with: .shift, at: 30)
     #expect(desk.previewer.comparedStages.isEmpty)
@@ -126,7 +128,7 @@
     #expect(desk.previewer.message?.contains("no joint") == true)
   }
 
-  /// In windows of any shape, the images stay inside their area and do not overlap.
+  /// In a window of any shape, the compared images stay inside their area and do not overlap.
   @Test(arguments: [(1280, 800), (500, 400), (700, 1400), (2560, 500), (320, 240)])
   func `images never overlap`(_ size: (Int, Int)) throws {
     let desk = try desk(width: size.0, height: size.1)

@@ -1,4 +1,5 @@
-/// The palette, the handles, variants, and the settings that are saved in a file next to a scene's.
+/// The palette and the handles edit curves, variants are kept, and the settings are saved in a file
+/// next to the scene's file.
 @Suite @MainActor struct CurveEditorTests {
   private let scratch = Scratch()
 
@@ -22,7 +23,8 @@
     #expect(desk.previewer.message == "nothing to undo")
   }
 
-  /// Choosing a spring changes the rows, so the second click hits a different row from the first.
+  /// Choosing a spring changes the rows of the tuner, so the second click hits another row than the
+  /// first.
   @Test func `a double click accepts a preset and does nothing else`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "e")
@@ -92,7 +94,7 @@
   @Test func `typing searches, and typed numbers are curves`() throws {
     let desk = try Desk()
     desk.press("Tab")
-    // The character of the key that opens a field is not typed into the field.
+    // The key that opens the field also types a character, which does not get into the field.
     desk.handle(.keyDown(KeyPress("e"), isRepeat: false), at: 0.1)
     desk.handle(.text("e"), at: 0.1)
     desk.handle(.keyUp(KeyPress("e")), at: 0.1)
@@ -100,7 +102,7 @@
     desk.handle(.text("back o"), at: 0.1)
     #expect(desk.previewer.palettePresets.map(\.name) == ["backOut", "backInOut"])
     let back = try #require(easing(desk)?.controlPoints)
-    // The back easing is (b + 1)t³ − bt² reversed in time: it exceeds 1 by about a tenth
+    // `backOut` is the function (b + 1)t³ − bt² reversed in time, which exceeds 1 by about a tenth
     // (https://easings.net/#easeOutBack).
     let function = Easing(back[0], back[1], back[2], back[3]).timingFunction
     let top = (0...1000).map { function.value(at: Double($0) / 1000) }.max()
@@ -143,7 +145,7 @@
     desk.press("Tab", "Down")
     let points = try #require(easing(desk)?.controlPoints)
     for (a, b) in zip(points, [0.429, 0.11, 0.58, 0.99]) { #expect(abs(a - b) < 1e-12) }
-    // x stays between 0 and 1; y may leave that range.
+    // The handle's x stays between 0 and 1; its y may leave that range.
     for _ in 0..<8 { desk.press("Right", "Up", with: .shift) }
     let far = try #require(easing(desk)?.controlPoints)
     #expect(far[2] == 1 && far[3] > 1.7)
@@ -184,7 +186,7 @@
     }
     desk.press("Up", "Right")
     #expect(abs(stops()[1][0] - 0.51) < 1e-12 && abs(stops()[1][1] - 21) < 1e-9)
-    // The stop stays between its neighbours, and the others don't move.
+    // The dragged stop remains between its neighbours, and the other stops don't move.
     for _ in 0..<9 { desk.press("Right", with: .shift) }
     #expect(abs(stops()[1][1] - 60) < 1e-9)
     #expect(stops()[0] == [0, 0] && stops()[2] == [1.2, 60] && stops()[3] == [1, 100])

@@ -3,7 +3,7 @@
     try #require(Tunable.survey(RoundProgressScene.definition).first { $0.name == name })
   }
 
-  /// The presentation values of progress after a target at 0.2 s, frame by frame.
+  /// Returns the presentation value of progress in each frame after a target is set at 0.2 s.
   private func values(
     delay: Double, policy: RetargetPolicy?, isSpring: Bool, from start: Double = 0.2
   ) throws -> [Double] {
@@ -26,8 +26,8 @@
     }
   }
 
-  /// The motion equals the one without a delay, shifted in time; until it begins, the value does
-  /// not change.
+  /// A delayed motion equals the motion without a delay, shifted in time. Until it begins, the
+  /// value does not change.
   @Test(arguments: RetargetPolicy?.choices, [false, true])
   func `a delay only shifts a motion`(_ policy: RetargetPolicy?, _ isSpring: Bool) throws {
     let now = try values(delay: 0, policy: policy, isSpring: isSpring)
@@ -37,7 +37,7 @@
     #expect(now[0] != now[30])
   }
 
-  /// During a retarget's delay, the value stays at the one at which it was interrupted.
+  /// During a retarget's delay, the value remains at the value that it had when it was interrupted.
   @Test(arguments: [RetargetPolicy.fromPresentation, .spring])
   func `a delayed retarget holds the interrupted value`(_ policy: RetargetPolicy?) throws {
     var tuning = Tuning()
@@ -113,7 +113,7 @@
     #expect(delay() == 0)
   }
 
-  /// Drags the start of the run, right next to its mark, along the axis.
+  /// Drags the start of a run, next to the run's mark, along the time axis.
   @Test func `dragging a run's start changes its delay`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.advance(to: 1)

@@ -1,4 +1,4 @@
-/// The documentation's list of mouse actions equals the code's.
+/// The list of mouse actions in the documentation equals that in the code.
 @Suite struct DocumentationTests {
   private static func table(under heading: String) throws -> [[String]] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -1,7 +1,8 @@
-/// The cost of evaluating a property that gets a new target a hundred times a second.
+/// Evaluating a property that gets a new target a hundred times a second takes a limited number of
+/// samples.
 @Suite @MainActor struct DragTests {
-  /// A number that counts the blends of two values of its type: one for each running animation in
-  /// each sample.
+  /// A number whose type counts how often two of its values are blended: once for each running
+  /// animation in each sample.
   struct Counted: AnimatableValue {
     nonisolated(unsafe) static var blends = 0
     var value: Double
@@ -16,7 +17,7 @@
 
   final class DraggedLayer: CALayer {
     @Animatable var counted = Counted(value: 0)
-    /// A property whose action reads the presentation layer, as most code does.
+    /// A property whose action reads the value from the presentation layer, as most code does.
     @Animatable var asking = Counted(value: 0)
     @Animatable var plain: CGFloat = 0
 
@@ -36,7 +37,7 @@
     static let summary = "a layer whose properties are dragged"
     static let size = CGSize(width: 10, height: 10)
     static let duration = 4.0
-    /// Characters that JSON allows only in escaped form.
+    /// A name with characters that JSON allows only in escaped form.
     static let layerName = "a \"bell\"\u{7}\u{1B}[31m\\\n\u{0}"
 
     let view = UIView(frame: CGRect(origin: .zero, size: size))
@@ -61,7 +62,7 @@
     }
   }
 
-  /// Three seconds of a drag, with a hundred entries a second.
+  /// The log of a drag of three seconds, with a hundred entries a second.
   private static let drag = InputLog(
     (0..<300).map { i in
       InputLog.Entry(
@@ -69,7 +70,7 @@
         action: .set(property: "counted", .number(Double(i % 89) / 88), animated: true))
     })
 
-  /// The number of blends for an evaluation of the drag from its start to its end.
+  /// Returns how many blends it takes to evaluate the drag from its start to its end.
   private func blends(_ policy: RetargetPolicy?, measuresJoints: Bool = false) -> Int {
     var tuning = Tuning()
     tuning.policy = policy
@@ -86,14 +87,15 @@
     #expect(blends(policy) == 0)
   }
 
-  /// At most five samples for each joint: a policy that replaces animations leaves only one
-  /// running.
+  /// The evaluation takes at most five samples for each entry, since a policy that replaces
+  /// animations leaves only one animation running.
   @Test(arguments: [RetargetPolicy.fromPresentation, .spring])
   func `samples that a policy needs are taken once for each entry`(_ policy: RetargetPolicy?) {
     #expect((1...5 * 300).contains(blends(policy)))
   }
 
-  /// The bound holds for any number of targets set while the first animation runs.
+  /// Each sample blends at most `CALayer.maxBlendedCount` animations, however many targets are set
+  /// while the first animation runs.
   @Test func `a dense log blends at most the allowed number for each entry`() {
     let count = 4 * CALayer.maxBlendedCount
     let log = InputLog(
@@ -108,13 +110,13 @@
     session.context.report = { _ in }
     Counted.blends = 0
     session.seek(to: Flicks(seconds: 1))
-    // The code itself takes one sample, and two more are taken when the older half of the
-    // animations is ended.
+    // For each target, the property's action takes one sample. Two more are taken each time the
+    // older half of the animations is ended.
     #expect((count...(count + 2 * 8) * CALayer.maxBlendedCount).contains(Counted.blends))
   }
 
-  /// Ten samples are taken for each joint, and ten when one of several animations ends, with up to
-  /// a hundred animations running.
+  /// The session takes ten samples for each joint, and ten when one of several animations ends. Up
+  /// to a hundred animations run at once.
   @Test func `joints take ten samples each`() {
     #expect((1...2 * 10 * 108 * 300).contains(blends(.additive, measuresJoints: true)))
     #expect((1...10 * 2 * 300).contains(blends(nil, measuresJoints: true)))
@@ -154,7 +156,7 @@
     #expect((rows[0]["layer"] as? String)?.hasSuffix("/" + DraggedScene.layerName) == true)
   }
 
-  /// The bound holds for a session of any length.
+  /// A trace holds at most the rows of one instant, however long the session is.
   @Test(arguments: Trace.Format.allCases)
   func `a trace holds the rows of one instant`(_ format: Trace.Format) throws {
     let session = Session(RoundProgressScene.definition)

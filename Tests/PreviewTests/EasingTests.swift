@@ -31,10 +31,10 @@
   }
 }
 
-/// The `linear()` function of CSS Easing 2:
+/// An easing is parsed from and written as the `linear()` function of CSS Easing 2:
 /// https://drafts.csswg.org/css-easing-2/#the-linear-easing-function.
 @Suite struct LinearTextTests {
-  /// The text of a function, and the values and percentages of its stops.
+  /// A function's text, and the values and percentages of the stops that are parsed from it.
   struct Reading: Sendable {
     var text: String
     var heights: [Double]
@@ -93,7 +93,8 @@
     for (x, y) in positions {
       #expect(abs(function.value(at: x) - y) < 1e-12)
     }
-    // At a jump, the later value applies; beyond its stops, the function continues linearly.
+    // At a jump, `linear()` takes the later value. Before its first stop and after its last, it
+    // continues linearly.
     let jump = try Easing(text: "linear(0 20%, 0.5 50%, 2 50%, 1)").timingFunction
     #expect(jump.value(at: 0.5) == 2)
     #expect(abs(jump.value(at: 0) + 1.0 / 3) < 1e-12)
@@ -110,7 +111,8 @@
     session.perform(.set(property: "progress", .number(1), animated: true))
     let property = try #require(session.property(named: "progress"))
     let start = try #require(session.read(property))
-    // The first segment is six times as fast as linear timing.
+    // At its start, the easing is six times as fast as linear timing, which covers `way` in one
+    // second.
     let way = 1 - start.presentation.components[0]
     #expect(abs(start.velocity[0] - 6 * way) < 1e-6)
     session.seek(to: .init(seconds: 0.35))
@@ -127,7 +129,8 @@
     let swift = export.text(as: .swift)
     #expect(swift.contains("% of the distance"))
     #expect(export.text(as: .json).contains("\"percent\" : 40"))
-    // The written curve differs by exactly the stated error.
+    // The cubic curve that is written instead of the stops differs from them by at most its largest
+    // error, to a hundredth.
     let curve = try #require(export.animations[0].motion.stops)
     let fit = CubicFit(of: Easing(curve))
     let (a, b) = (Easing(curve).timingFunction, fit.easing.timingFunction)

@@ -1,16 +1,18 @@
-/// Fake ffmpeg programs that fail in several ways.
+/// A recording reports the error if ffmpeg fails, tested with fake ffmpeg programs that fail in
+/// several ways.
 @Suite struct EncoderTests {
   private let scratch = Scratch()
 
-  /// Records two images with a script as ffmpeg; `$out` is the output's path.
+  /// Records two images with a shell script in place of ffmpeg. In the script, `$out` is the path
+  /// of the video.
   private func record(_ script: String, limit: Double) throws {
     try writeProgram("#!/bin/sh\nfor out; do :; done\n\(script)\n")
     try record(limit: limit)
   }
 
-  /// Writes the program in another process. In this one, a child that another test forks at the
-  /// same time would inherit a descriptor that is open for writing, and an executable that is open
-  /// for writing cannot be started (ETXTBSY).
+  /// Writes the fake program in another process. If this process wrote it, a child that another
+  /// test forks at the same time would inherit a descriptor that is open for writing, and an
+  /// executable that is open for writing cannot be started (ETXTBSY).
   private func writeProgram(_ text: String) throws {
     let writer = Process()
     writer.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -27,7 +29,7 @@
     let recording = try FFmpegRecording(
       .mp4, to: path, VideoOptions(rate: FrameRate(30)),
       environment: ["PATH": scratch.folder.path], limit: limit)
-    // More bytes than a pipe holds.
+    // The image has more bytes than a pipe holds.
     let image = CGImage(
       width: 256, height: 256, pixels: .init(repeating: 0xFF11_2233, count: 1 << 16))
     for _ in 0..<2 { try recording.take(image) { _ in "" } }
@@ -62,7 +64,8 @@
         == "ffmpeg cannot write a.mp4: No space left on device")
   }
 
-  /// A child of the encoder keeps its pipes open, and is killed with it.
+  /// A child of the encoder keeps the encoder's pipes open, and is killed together with the
+  /// encoder.
   @Test func `an encoder's exit counts, not that of processes it has started`() throws {
     for words in ["", "echo the reason >&2; "] {
       let reason = words.isEmpty ? "it ended with status 3, without a message" : "the reason"
@@ -104,7 +107,8 @@
   @Test func `an encoder that makes no progress is ended`() throws {
     let words =
       "ffmpeg cannot write a.mp4: it neither read nor wrote anything for 0.2 s, and was ended"
-    // One script never reads, one reads and never ends, and one also closes its standard error.
+    // The first script never reads, the second reads but never ends, and the third also closes its
+    // standard error.
     for script in ["exec sleep 1000", "cat >/dev/null; exec sleep 1000", "exec sleep 1000 2>&-"] {
       #expect(try failure(script, limit: 0.2) == words, "\(script)")
     }

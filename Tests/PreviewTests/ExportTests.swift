@@ -4,7 +4,8 @@ import MidflightProcesses
 @Suite @MainActor struct ExportTests {
   private let scratch = Scratch()
 
-  /// Exports of every scene: unchanged, with a tuned curve and duration, and under each policy.
+  /// Returns exports of every scene: unchanged, with a tuned curve and duration, and under each
+  /// policy.
   private static func exports() throws -> [SceneExport] {
     let easing = try Easing(text: "0.123456789, -0.5, 0.9, 1.75")
     return SceneCatalogue().scenes.flatMap { scene -> [SceneExport] in
@@ -38,7 +39,7 @@ import MidflightProcesses
     return { Self.response(at: $0 * duration, frequency, ratio, velocity) }
   }
 
-  /// The progress of an underdamped spring, by the textbook solution for 1 − x
+  /// Returns the progress of an underdamped spring, by the textbook solution for 1 − x
   /// (https://en.wikipedia.org/wiki/Harmonic_oscillator#Damped_harmonic_oscillator).
   private nonisolated static func response(
     at t: Double, _ frequency: Double, _ ratio: Double, _ velocity: Double
@@ -55,7 +56,8 @@ import MidflightProcesses
     var sources: [String: String] = [:]
     for (i, export) in try Self.exports().enumerated() {
       let text = export.text(as: .swift)
-      // A module cannot contain two types of the same name.
+      // All files are compiled as one module, which cannot contain two types of the same name, so
+      // add a number to each type's name.
       sources["Export\(i).swift"] = text.replacing(/enum (\w+) \{/) { "enum \($0.1)\(i) {" }
     }
     #expect(sources.count == SceneCatalogue().scenes.count * 6)
@@ -109,8 +111,8 @@ import MidflightProcesses
 
   // MARK: CSS
 
-  /// Reads `--NAME-easing` and the error that the comment above it states, and evaluates it by the
-  /// standard, without the library's curves.
+  /// The custom property `--NAME-easing` of a style sheet and the error that the comment above it
+  /// states. It is evaluated by the CSS standard, without the library's curves.
   private struct StyledEasing {
     let name: String
     let statedError: Double
@@ -161,7 +163,7 @@ import MidflightProcesses
     }
   }
 
-  /// The presentation values of a number from 0 to 1, animated by a layer.
+  /// Returns `count` presentation values of a number that a layer animates from 0 to 1.
   private func shown(_ motion: ExportedMotion, _ count: Int) -> [Double] {
     let context = CAContext(displayScale: 1)
     let layer = context.perform { CALayer() }
@@ -204,12 +206,14 @@ import MidflightProcesses
           export.animations.first { $0.hyphenated == easing.name }?.motion
             ?? takeovers.first { $0.hyphenated + "-takeover" == easing.name }?.motion.takeover)
         #expect(easing.statedError <= 0.001)
-        // Only the curve and the spring matter.
+        // An easing depends only on its motion's curve and spring, so motions that differ in
+        // nothing else are checked only once.
         var pace = motion
         (pace.keyPath, pace.from, pace.to, pace.keyframes) = (nil, nil, nil, nil)
         guard checked.insert(pace).inserted else { continue }
         let count = 2048
-        // For the rounding of times to flicks, and the rounding in the curve's solver.
+        // This tolerance allows for the rounding of times to flicks and of the solutions of the
+        // curve.
         let slack = 1e-6
         for (i, value) in shown(motion, count).enumerated() {
           let difference = abs(easing.progress(at: Double(i) / Double(count)) - value)
@@ -240,7 +244,7 @@ import MidflightProcesses
           abs(easing.progress(at: Double(i) / 7919) - course(Double(i) / 7919))
         }.max() ?? .nan
       #expect(largest <= easing.largestError)
-      // The stated bound must be close to the actual error, not ten times as large.
+      // The stated bound is close to the actual error, not ten times as large.
       #expect(largest > easing.largestError * 0.8)
       #expect(easing.stops.count < count, "four times the tolerance takes fewer stops")
       count = easing.stops.count
@@ -249,8 +253,8 @@ import MidflightProcesses
     }
   }
 
-  /// Compares the number of stops with a greedy choice of stops on the curve itself, each as far
-  /// from the previous one as the tolerance allows.
+  /// Compares an easing's number of stops with that of a greedy choice, in which each stop on the
+  /// curve is as far from the previous one as the tolerance allows.
   @Test func `an easing has fewer stops than samples`() {
     let course = spring(stiffness: 90, damping: 8)
     let grid = (0...500).map { course(Double($0) / 500) }
@@ -292,8 +296,8 @@ import MidflightProcesses
     #expect(LinearEasing { $0 / 0 }.stops.last?.progress == 1e6)
   }
 
-  /// A spring at rest for most of its duration needs about as many stops as one that is cut off
-  /// there.
+  /// A spring that is at rest for most of its duration needs about as many stops as one whose
+  /// duration ends where it comes to rest.
   @Test(arguments: [10.0, 300])
   func `rest needs no stops`(_ durations: Double) {
     let course = spring(stiffness: 90, damping: 8)
@@ -365,8 +369,8 @@ import MidflightProcesses
     let lines = names(AnimatedLinesScene.definition)
     #expect(lines["strokeEnd/retarget.strokeEnd"] == "retargetStrokeEnd")
     #expect(lines["strokeEnd/strokeEndAnimation"] == "strokeEndAnimation")
-    // Reserved words of Swift and CSS, a duplicate, and a name that equals another's custom
-    // property.
+    // The names include reserved words of Swift and CSS, a duplicate, and a name that equals the
+    // custom property of another.
     let restless = names(RestlessScene.definition)
     #expect(
       Set(restless.values) == [

@@ -1,8 +1,7 @@
-/// Fits of measured motions recover the parameters that produced the samples.
+/// Fitting a measured motion recovers the parameters that produced its samples.
 @Suite struct FitTests {
-  /// A spring by its textbook solutions
-  /// (https://en.wikipedia.org/wiki/Harmonic_oscillator#Damped_harmonic_oscillator): progress from
-  /// 0 to 1.
+  /// A spring's progress from 0 to 1, by the textbook solutions
+  /// (https://en.wikipedia.org/wiki/Harmonic_oscillator#Damped_harmonic_oscillator).
   private struct Truth {
     var frequency: Double
     var ratio: Double
@@ -20,14 +19,14 @@
       return 1 - a * exp(slow * t) - (1 - a) * exp(fast * t)
     }
 
-    /// About when the spring stays within a thousandth of its target.
+    /// Roughly the time after which the spring remains within a thousandth of its target.
     var end: Double {
       let slowest = ratio < 1 ? ratio : ratio - (ratio * ratio - 1).squareRoot()
       return 8 / (frequency * slowest)
     }
   }
 
-  /// A normally distributed number, by the Box–Muller transform
+  /// Returns a normally distributed number, by the Box–Muller transform
   /// (https://en.wikipedia.org/wiki/Box–Muller_transform).
   private func normal(_ random: inout Random) -> Double {
     (-2 * log(random.uniform(1e-12, 1))).squareRoot() * cos(2 * .pi * random.uniform(0, 1))
@@ -86,11 +85,12 @@
         return abs(value - 20 - 80 * truth.progress(at: time)) / 80
       }
       let mean = (differences.reduce(0) { $0 + $1 * $1 } / 501).squareRoot()
-      // Six parameters from 120 samples: their noise is about a fifth of the samples' noise.
+      // Six parameters are fitted to 120 samples, so the noise of the fitted curve is about a fifth
+      // of the samples' noise.
       #expect(
         try #require(differences.max()) < 0.025 && mean < 0.005,
         "\(i): \(truth) came back as \(fit), \(mean)")
-      // The residual of single samples is the noise, and no more.
+      // The deviation of the samples from the fit is only their noise.
       #expect(
         fit.deviation.isFit && abs(fit.deviation.rootMeanSquare - 0.01) < 0.003, "\(i): \(fit)")
       if truth.ratio < 0.8 {
@@ -127,7 +127,8 @@
       let farthest = differences.max() ?? .nan
       let mean = (differences.reduce(0) { $0 + $1 * $1 } / 401).squareRoot()
       if farthest < 1e-4 { exact += 1 }
-      // Where a curve is almost vertical, a small time is a large difference.
+      // The largest difference is not limited, since a small error in time is a large one in value
+      // where a curve is almost vertical. The mean difference is.
       #expect(
         mean < (noise == 0 ? 1e-3 : 0.008),
         "\(i): \(points) in \(duration) s came back as \(fit): \(farthest), \(mean)")
@@ -138,7 +139,7 @@
 
   @Test func `a report says that a motion is not a spring`() throws {
     var random = Random(seed: 14)
-    // A ball that falls and bounces twice.
+    // The motion is a ball that falls and bounces twice.
     let bounces = try samples(
       120, to: 1, from: 0, way: 100, noise: 0, &random
     ) { time in
@@ -150,7 +151,7 @@
     let spring = try #require(fit.spring())
     #expect(!spring.deviation.isFit && spring.deviation.largest > 0.05)
     #expect(try #require(fit.cubic()).deviation.largest > 0.05)
-    // The deviation that the fit states is the actual one.
+    // The largest deviation that the fit reports is the actual one.
     let motion = spring.spring.motion
     let way = spring.endpoints.to - spring.endpoints.from
     let largest = zip(bounces.times, bounces.values).map { time, value in
@@ -158,7 +159,7 @@
       return abs(spring.endpoints.from + way * progress - value) / abs(way)
     }.max()
     #expect(abs(try #require(largest) - spring.deviation.largest) < 1e-9)
-    // `linear()` can represent any curve.
+    // `linear()` can approximate any curve to a given tolerance.
     let linear = try #require(fit.linear(tolerance: 0.01))
     #expect(linear.deviation.largest <= 0.01 && (linear.easing.stops?.count ?? 99) < 30)
     let finer = try #require(fit.linear(tolerance: 0.001))

@@ -39,7 +39,7 @@
       ring.strokeEnd = 0
       add(ring)
       CAContext.current.schedule(after: Flicks(seconds: 0.2)) { [ring] in
-        // The explicit animation covers the implicit one.
+        // The explicit animation covers the implicit one that this assignment starts.
         ring.strokeEnd = 1
         ring.add(MotionTable.basic("strokeEnd", 0, 1), forKey: "progress")
       }
@@ -81,7 +81,7 @@
   @Test func `the footer's keys are pressed and pressed again`() throws {
     let desk = try desk()
     back(desk)
-    // The first item is the play button; a ring marks the focus.
+    // The footer's first item, the play button, is focused; an outline around it shows the focus.
     let before = desk.image()
     desk.press("Right")
     let isSame = desk.image() == before
@@ -90,7 +90,7 @@
     #expect(desk.previewer.isPlaying)
     desk.press("Enter")
     #expect(!desk.previewer.isPlaying && desk.previewer.focusedPart == "footer")
-    // Other keys do the same as on the stage.
+    // Keys that the footer does not use do the same as when the stage is focused.
     desk.press(".")
     #expect(desk.previewer.seconds > 0)
   }
@@ -102,7 +102,7 @@
     for _ in 0..<20 { _ = desk.previewer.drawFrame() }
     back(desk)
     back(desk)
-    // The first item, where the focus stays.
+    // The first item is focused, so Left does not move the focus.
     desk.press("Left")
     #expect(desk.previewer.message == "progress → 0.7 at 0.000 s")
     desk.press("Right", with: .alt)
@@ -123,7 +123,7 @@
     desk.press("Right", "Enter")
     #expect(desk.previewer.menuTitles == SceneCatalogue().names)
     desk.press("Escape")
-    // The tools come after the name, then the speed.
+    // To the right of the scene's name are the tools, and then the speed.
     for _ in 0..<6 { desk.press("Right") }
     desk.press("Right", "Enter", "Up", "Enter")
     #expect(desk.previewer.rate == 0.5)

@@ -1,5 +1,5 @@
-/// Runs other toolkits that read an export. The tests do not require their packages: if one is
-/// missing, its tests are skipped.
+/// Runs other toolkits that read an export. The tests do not require the toolkits' packages: if a
+/// package is missing, the tests that need it are skipped.
 enum ForeignToolkits {
   static let noQt = "no Qt Quick: qtdeclarative5-dev or qt6-declarative-dev, its QML module and g++"
   static let noAdwaita = "no libadwaita: libadwaita-1-dev, gcc and Xvfb"
@@ -39,7 +39,7 @@ enum ForeignToolkits {
   }
 }
 
-/// Runs exports in the toolkits themselves.
+/// An export runs in each toolkit and shows there what the layer shows.
 @Suite(.serialized) @MainActor struct ForeignToolkitTests {
   private let scratch = Scratch()
 
@@ -62,7 +62,8 @@ enum ForeignToolkits {
 
   // MARK: Qt Quick
 
-  /// Advances Qt's animations by a millisecond, and prints all properties at each step.
+  /// A C++ program that advances Qt's animations in steps of a millisecond, and prints all
+  /// properties at each step.
   private static let sampler = """
     #include <QtCore/QAnimationDriver>
     #include <QtCore/QUrl>
@@ -139,7 +140,8 @@ enum ForeignToolkits {
         let values = whole.map { rows[Int($0 + delay)][column] }
         try check(name, text, slack: 2e-5, at: whole.map { $0 / 1000 + 1e-9 }, are: values)
       }
-      // Blue to red: Qt interpolates colours with 8 bits.
+      // The tint goes from blue to red; Qt interpolates colours with 8 bits, so the tolerance is
+      // larger.
       let tint = try #require(names.firstIndex { $0.hasPrefix("tint") })
       for i in [0, 100, 250, 399] { #expect(abs(rows[i][tint] - Double(i) / 400) < 4e-3, "\(qt)") }
       let swing = try #require(names.firstIndex(of: "swing"))
@@ -194,14 +196,15 @@ enum ForeignToolkits {
     let shown = try JSONDecoder().decode([[String]].self, from: Data(json.utf8))
     for (i, name) in names.enumerated() {
       if name.hasPrefix("tint") {
-        // rgb(r, g, b), at a quarter and three quarters.
+        // The browser prints the colour as `rgb(r, g, b)`, at a quarter and at three quarters of
+        // the motion.
         let red = shown[i].map { text in
           (Double(text.split { !($0.isNumber || $0 == ".") }.first ?? "") ?? .nan) / 255
         }
         #expect(abs(red[0] - 0.25) < 0.0025 && abs(red[1] - 0.75) < 0.0025, "\(shown[i])")
         continue
       }
-      // Browsers print six digits.
+      // Browsers print numbers with six digits.
       try check(
         name, text, slack: 2e-5, at: instants[i], are: shown[i].map { Double($0) ?? .nan })
     }
@@ -217,7 +220,8 @@ enum ForeignToolkits {
       ["tint", "pulse", "corner", "steps"].allSatisfy { !name.hasPrefix($0) }
     }
     try write(text.text, to: "toolkit.c")
-    // Every version's class has the method calculate_value, which is public in newer versions.
+    // Call the method `calculate_value` of the class: it exists in every version, but is public
+    // only in newer ones.
     var main = """
       #include "toolkit.c"
       typedef struct {
@@ -271,7 +275,8 @@ enum ForeignToolkits {
 
   // MARK: Tokens
 
-  /// Checks names, types, values and references against the format (https://www.designtokens.org/).
+  /// Checks the names, types, values and references of the tokens against the format
+  /// (https://www.designtokens.org/).
   @Test func `tokens follow the format`() throws {
     let export = ToolkitText.export
     do {

@@ -1,6 +1,6 @@
 /// Code that was not written as a scene gets rows, curves and joints as soon as it moves.
 @Suite @MainActor struct FoundMotionTests {
-  /// A square that runs `move` when it is tapped.
+  /// A view with a square, which runs `move` when it is tapped.
   private class Square: UIView {
     let box = UIView(frame: CGRect(x: 0, y: 80, width: 40, height: 40))
     override init(frame: CGRect) {
@@ -211,7 +211,7 @@
     session.seek(to: Flicks(seconds: 0.8) + Flicks(count: 1))
     let property = try #require(session.property(named: "box.position.x"))
     let reading = try #require(session.read(property))
-    // Moves for a quarter of a second at 150 points a second, without a jump.
+    // Without a jump, the box has moved for a quarter of a second at 150 points a second.
     #expect(abs(reading.presentation.components[0] - 57.5) < 1e-3)
     #expect(reading.model == .number(100))
   }
@@ -262,7 +262,8 @@
 
   // MARK: Joints
 
-  /// A property's joints with a jump: their times, the jumps in value and velocity, and the causes.
+  /// Returns the times of a property's joints, the jumps of the value and of the velocity at each,
+  /// and the causes.
   private func breaks(
     _ type: any SceneSubject.Type, _ log: InputLog, of name: String
   ) -> [(time: Double, value: Double, velocity: Double, cause: Joint.Cause)] {
@@ -300,9 +301,9 @@
   @Test func `an implicit animation that covers an explicit one is reported as the cause`() throws {
     let log = taps(0.5)
     let found = breaks(Covered.self, log, of: "plate.opacity")
-    // The value jumps from the model's 1 to the animation's 0; another animation covers it,
-    // starting at the presentation value; it is uncovered; and at its end it jumps from 1 to the
-    // model's 0.75.
+    // The value jumps from the model's 1 to the explicit animation's 0. The implicit animation
+    // covers the explicit one, starting at the presentation value, and ends, which uncovers it.
+    // When the explicit animation ends, the value jumps from 1 to the model's 0.75.
     #expect(found.map(\.cause) == [.beginning, .cover, .cover, .end])
     for (joint, (time, jump)) in zip(found, [(0.55, 1), (1.05, 0), (1.3, 0.375), (2.55, 0.25)]) {
       #expect(abs(joint.time - time) < 1e-9 && abs(joint.value - jump) < 1e-6, "\(joint)")

@@ -61,7 +61,8 @@
       CGPath(rect: CGRect(x: 0, y: 0, width: width, height: height), transform: nil).data
     }
     let paths = [rectangle(100, 100), rectangle(100, 50), rectangle(60, 80)]
-    // A path that lies between two others, or beyond the last one on the same line, is not added.
+    // A path between two others, or beyond one of them on the line through both, is not added to
+    // the sequence.
     let way = PathSequence(
       through: paths.prefix(2) + [rectangle(100, 75), rectangle(100, 120)] + paths)
     #expect(way.paths == paths)
@@ -126,7 +127,7 @@
       box.layer.mask = light
     }
     override func move() {
-      // This changes the box's index among the sublayers.
+      // Inserting a layer at index 0 changes the box's index among the sublayers.
       layer.insertSublayer(CALayer(), at: 0)
       light.add(MotionTable.basic("locations", [0, 0.5], [0.5, 1]), forKey: "sweep")
       box.layer.add(MotionTable.basic("zPosition", 0, 5), forKey: "lift")
@@ -244,14 +245,16 @@
     previewer.session.seek(to: Flicks(seconds: 2))
     previewer.selectedProperty = 1
     #expect(previewer.selectedName == "box.opacity")
-    // Without a tap nothing has moved; with taps, the row reappears.
+    // With an empty log there is no tap, so nothing has moved; with taps in the log, the row
+    // reappears.
     previewer.session.replaceLog(InputLog())
     #expect(previewer.session.propertyNames == [] && previewer.selectedName == nil)
     previewer.session.replaceLog(MotionTable.taps(0.25, 0.75))
     #expect(previewer.selectedName == "box.opacity")
     desk.press("Up")
     #expect(previewer.selectedName == "toast.position.y")
-    // A digit for a layer that does not exist yet shows a message, and adds no entry.
+    // Pressing a digit to retarget a layer that does not exist yet shows a message and adds no
+    // entry.
     let count = previewer.log.entries.count
     previewer.session.seek(to: Flicks(seconds: 0.1))
     desk.press("5")
@@ -279,7 +282,7 @@
     let read = try SessionText(parsing: text, scenes: SceneCatalogue(added: [scene]))
     #expect(read.log == log && read.tuning == tuning)
     #expect(text.contains("duration ") && text.contains("set plate.position.x 120"))
-    // A property that no entry moves is still reported as an error, with its line.
+    // A target for a property that never moves is still an error, reported with the target's line.
     let wrong = text.replacing("set plate.position.x 120", with: "set plate.position.z 120")
     #expect(throws: SessionText.ParseError.self) {
       try SessionText(parsing: wrong, scenes: SceneCatalogue(added: [scene]))

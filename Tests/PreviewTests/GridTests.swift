@@ -37,7 +37,7 @@
       #expect(step >= 1 && step * scale >= 8 * (1 - 1e-9))
       let digits = step / pow(10, log10(step * 1.0000001).rounded(.down))
       #expect([1, 2, 5].contains { abs(digits - $0) < 1e-6 }, "\(step)")
-      // The next smaller step would be too narrow.
+      // The next smaller step would make the grid too fine.
       #expect(step == 1 || step * scale < 8 * 2.5 * (1 + 1e-9))
     }
   }

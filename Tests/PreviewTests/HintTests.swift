@@ -23,18 +23,19 @@
 
   @Test func `a key that types a character waits for its text`() throws {
     let desk = try Desk()
-    // A dead key types no character.
+    // A dead key, such as the one for an accent, types no character by itself, so it shows no
+    // message.
     desk.press("'")
     #expect(desk.previewer.message == nil)
     desk.press("ü")
     desk.handle(.text("ü"), at: 0.1)
     #expect(desk.previewer.message == "Ü does nothing; ? lists the keys")
     desk.advance(to: 20)
-    // The question mark's key has no command, but its character has one.
+    // The key that types the question mark has no command, but the character does.
     desk.press("/", with: .shift, at: 20)
     desk.handle(.text("?"), at: 20)
     #expect(desk.previewer.message == nil && desk.previewer.helpClosePosition != nil)
-    // A character whose key ran a command shows no message either.
+    // There is no message either about a character whose key has already run a command.
     desk.press("v", at: 20)
     desk.handle(.text("v"), at: 20)
     #expect(desk.previewer.message == nil)
@@ -107,8 +108,8 @@
   @Test func `the icon shows the ring`() throws {
     let icon = try #require(try Desk().previewer.icon)
     #expect(icon.side == 64 && icon.pixels.count == 64 * 64)
-    // The icon is transparent in its corner; it shows the plate in the middle, and the ring's two
-    // parts to the right and left.
+    // The icon is transparent in its corners, and shows the plate in the middle and a part of the
+    // ring on the right and on the left.
     #expect(icon.pixels[0] == 0)
     #expect(icon.pixels[32 * 64 + 32] >> 24 == 255)
     let radius = Int(64 * 0.31)

@@ -1,8 +1,8 @@
-/// Inspects a running scene: layer values, ghosts, events, and explanations of jumps.
+/// The inspector shows a running scene's layer values, ghosts and events, and explains jumps.
 @Suite @MainActor struct InspectorTests {
   private let scratch = Scratch()
 
-  /// Coloured layers at random positions, rotated and nested, of which one moves.
+  /// A scene of coloured layers at random positions, rotated and nested. One of them moves.
   final class ScatteredScene: Scene {
     static let name = "scattered"
     static let summary = "layers at random places"
@@ -70,8 +70,8 @@
     let session = Session(ScatteredScene.definition)
     session.seek(to: Flicks(seconds: 1.25))
     let mover = try #require(session.layerOutline().layer(at: "stage/mover"))
-    // The layer is 20 points wide. It is a quarter of the way from (40, 190) to (130, 130), and
-    // then at the end.
+    // The layer is 20 points wide. The presentation layer is a quarter of the way from (40, 190) to
+    // (130, 130), and the model layer is at the end.
     #expect(mover.shown[0].x == 52.5 && abs(mover.shown[0].y - 165) < 1e-9)
     #expect(mover.model[0] == CGPoint(x: 120, y: 120))
     #expect(mover.animations.map(\.key) == ["move"])
@@ -120,7 +120,7 @@
     }
     #expect(ghost().isEmpty)
     session.seek(to: Flicks(seconds: 1.4))
-    // The model value is at 0.9 of a full turn, which begins at the top.
+    // The ghost's end shows the model value: 0.9 of a full turn, starting at the top.
     let end = try #require(ghost().ends.first)
     #expect(ghost().ends.count == 1)
     let angle = atan2(Double(end.y - 160), Double(end.x - 160))
@@ -178,7 +178,7 @@
     desk.press(".", at: 0.1)
     for _ in 0..<20 { _ = desk.image() }
     let points = try #require(desk.previewer.shownMotion)
-    // It jumps to (40, 190) when the animation begins, at 1 s.
+    // The layer jumps to (40, 190) when its animation begins, at 1 s.
     let moving = points.suffix(61)
     #expect(moving.count == 61)
     for (index, point) in moving.enumerated() {
@@ -258,10 +258,9 @@
     session.seek(to: Flicks(seconds: 4))
     let events = session.happened.filter { $0.identity.key.contains("rogress") }
     let told = events.map { "\($0.time.seconds) #\($0.identity.number) \(name(of: $0.kind))" }
-    // The user's change also interrupts the script's later one, except for the change without
-    // animation.
+    // The user's change at 1.4 s replaces the animation that the script started at 1 s.
     #expect(told.prefix(3) == ["1.0 #1 started", "1.4 #2 started", "1.4 #1 replaced by 2"])
-    // Each started animation ends once or is still running.
+    // Each animation that has started either ends once or is still running.
     for start in events where start.kind == .started {
       let ends = events.filter { $0.identity == start.identity && $0.kind != .started }
       #expect(ends.count <= 1)
@@ -346,7 +345,7 @@
     #expect(card.title == "conic")
     #expect(card.motion.first?.contains("conic · ") == true)
     #expect(card.jumps.isEmpty)
-    // After another property is selected, the card explains that one.
+    // After another property is selected, the card explains that property.
     desk.press("Down")
     #expect(desk.previewer.explanation()?.title.hasPrefix("spring shows") == true)
   }

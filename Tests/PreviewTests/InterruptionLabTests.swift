@@ -1,6 +1,6 @@
 @Suite @MainActor struct InterruptionLabTests {
-  /// Each of four logs has 250 random interruptions. Under every policy, the jumps in the lab's
-  /// charts equal the jumps at the session's joints, and the value jumps only under the policy that
+  /// Under every policy, with four logs of 250 random interruptions each, the jumps in the lab's
+  /// charts equal those at the session's joints, and the value jumps only under the policy that
   /// starts at the model value.
   @Test(arguments: RetargetPolicy.allCases)
   func `a thousand interruptions keep the policies' promises`(_ policy: RetargetPolicy) throws {

@@ -1,4 +1,4 @@
-/// Joints are found whatever causes them, and at each of them the policy behaves as documented.
+/// Every joint is found, whatever causes it, and at each of them the policy behaves as documented.
 @Suite @MainActor struct JointTests {
   private func set(
     _ property: SceneProperty, _ fraction: Double, at seconds: Double
@@ -11,7 +11,8 @@
   @Test func `every listed property's joint has its name`() {
     for scene in SceneCatalogue().scenes {
       for property in Session(scene).properties {
-        // After the script, so that nothing else moves the property.
+        // The targets are set after the end of the scene's script, so that nothing else moves the
+        // property.
         let start = scene.duration + 5
         let log = InputLog([
           set(property, 0, at: start), set(property, 1, at: start + 4),
@@ -34,15 +35,15 @@
       session.seek(to: Flicks(seconds: 2))
       return session.joints.filter { $0.property == "progress" }
     }
-    // The script sets the same target at 1.8 s.
+    // The script also sets this target at 1.8 s, so the log of the second session sets it again.
     let (one, two) = (joints(InputLog()), joints(InputLog([set(progress, 0.5, at: 1.8)])))
     #expect(one.count == 1 && two.count == 1)
     #expect(two[0].before == one[0].before && two[0].velocityBefore == one[0].velocityBefore)
     #expect(two[0].after == one[0].after && two[0].velocityAfter == [0])
   }
 
-  /// This holds for a property in single precision and one in double: the script moves one by 0.5
-  /// and the other by 1, at the same time.
+  /// The velocity of a property in single precision is as exact as that of one in double precision.
+  /// The script moves the former by 0.5 and the latter by 1, at the same time.
   @Test func `a velocity is exact for every type of property`() throws {
     let session = Session(LogoFadeScene.definition)
     let opacity = try #require(session.property(named: "shadowOpacity"))
@@ -76,7 +77,7 @@
       session.seek(to: Flicks(seconds: seconds))
       return try #require(session.read(progress)).presentation.components[0]
     }
-    // At the script's first step the property is at rest.
+    // Just before the script's first step, the property is at rest.
     #expect(try abs(shown(at: 0.999) - 0.2) < 1e-9)
     #expect(try abs(shown(at: 1) - 0.2) < 1e-9)
     #expect(try abs(shown(at: 1.001) - 0.2) < 1e-3)
@@ -101,8 +102,8 @@
     let joints = session.joints.filter { $0.property == "strokeEnd" }
     #expect(joints.count == 2)
     #expect(joints.allSatisfy { $0.valueJump < 1e-9 })
-    // The first retarget's animation is added to the run's, which the scene then removes; the
-    // second retarget's is added to the first's.
+    // The first retarget's animation is added to the script's animation, which the scene then
+    // removes. The second retarget's animation is added to the first's.
     #expect(joints.last.map { $0.velocityJump < 1e-6 } == true)
     session.seek(to: Flicks(seconds: 4))
     let property = try #require(session.property(named: "strokeEnd"))

@@ -19,7 +19,7 @@
     #expect(row("Enter, Shift+Enter", .init()) != nil && row("← →", .init()) == nil)
     #expect(row("Enter, Shift+Enter", .init(isTunerFocused: true)) == nil)
     #expect(row("← →", .init(isTunerFocused: true)) == "change")
-    // Narrow windows truncate the line, so the keys of the focused part come first.
+    // The keys of the focused part come first, because narrow windows cut off the end of the line.
     let first = map.footerRows(in: .init(isTunerFocused: true)) { $0 }.prefix(3).map(\.text)
     #expect(first == ["value", "change", "type"])
   }
@@ -39,7 +39,7 @@
     for scene in SceneCatalogue().scenes {
       let rows = map.helpRows(actions: scene.actions) { $0 }
       #expect(rows.filter { $0.text == scene.actions }.map(\.keys) == ["Enter, Shift+Enter"])
-      // The help panel has space for that many letters.
+      // The help panel has space for 46 characters.
       #expect((8...46).contains(scene.actions.count))
     }
   }

@@ -1,4 +1,4 @@
-/// Memory that a large window used is released when the window is small again.
+/// When a large window becomes small again, the memory that it used is released.
 @Suite @MainActor struct LargestSizeTests {
   @Test func `a size counts as much smaller once, at half of the largest before it`() {
     var largest = LargestSize()

@@ -1,5 +1,5 @@
-/// Small programs of common layer code. Tests their rows, their joints against closed forms, and
-/// the causes.
+/// Small programs of common layer code have the expected rows, joints and causes. The joints are
+/// compared with closed forms.
 @Suite @MainActor struct LayerMotionTableTests {
   typealias Program = MotionTable.Program
   typealias Break = MotionTable.Break
@@ -96,13 +96,14 @@
 
   @Test func `19 an explicit spring`() throws {
     #expect(MotionTable.rows(Sprung.self) == ["box.position.y"])
-    // Underdamped: 60 · e^(−5t) · (cos ωt + 5/ω · sin ωt) from its end, with ω² = 200 − 25.
+    // The distance from the end of an underdamped spring is 60 · e^(−5t) · (cos ωt + 5/ω · sin ωt),
+    // with ω² = 200 − 25.
     let (t, omega) = (0.3, 175.0.squareRoot())
     let rest = 60 * exp(-5 * t) * (cos(omega * t) + 5 / omega * sin(omega * t))
     let shown = try #require(MotionTable.shown(Sprung.self, "box.position.y", at: 0.55 + t).first)
     #expect(abs(shown - (160 - rest)) < 1e-6)
-    // It begins at rest, and ends at a distance from the target of less than a thousandth of the
-    // way.
+    // There are no joints: the spring begins at rest, and ends less than a thousandth of the
+    // distance from the target.
     MotionTable.expect(Sprung.self, "box.position.y", [])
   }
 
@@ -187,8 +188,8 @@
     for (name, (start, model)) in zip(names, [(-1.0, 0.0), (-0.5, 0.5), (0, 1)]) {
       let half = MotionTable.shown(Shimmer.self, name, at: 1.05).first ?? .nan
       #expect(abs(half - (start + 1)) < 1e-9)
-      // The value jumps from the model's to the animation's start, and from the animation's end to
-      // the model's.
+      // The value jumps from the model value to the animation's start value, and from the
+      // animation's end value back to the model value.
       let joints = MotionTable.joints(Shimmer.self, of: name)
       #expect(joints.map(\.cause) == [.beginning, .end])
       for (joint, jump) in zip(joints, [model - start, start + 2 - model]) {

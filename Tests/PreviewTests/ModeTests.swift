@@ -1,4 +1,4 @@
-/// The window's modes: which of them gets a key first, and which one Escape ends.
+/// Tests which of the window's modes gets a key first, and which one Escape ends.
 @Suite @MainActor struct ModeTests {
   private let scratch = Scratch()
 
@@ -104,7 +104,7 @@
       ({ $0.position(of: .speed) }, PointerShape.horizontal), ({ $0.position(of: .scene) }, .hand),
       ({ $0.footerPosition(of: "lab") }, .hand), ({ $0.sidebarEdge }, .horizontal),
       ({ $0.chartEdge }, .vertical),
-      // Over a slider, and over a property's row.
+      // The first position is on a slider, the second on the row of a property.
       ({ _ in CGPoint(x: 1100, y: 84 + 36) }, .horizontal),
       ({ _ in CGPoint(x: 1100, y: 84 + 14) }, .hand),
     ] as [(HitPosition, PointerShape)] {
@@ -166,7 +166,7 @@
   }
 }
 
-/// Tests which frames are shown while a scene plays.
+/// While a scene plays, exactly the frames that are due are shown.
 @Suite @MainActor struct ShownFramesTests {
   @Test func `a frame is shown until the next one`() throws {
     for (frames, rate) in [(ShownFrames.rate24, 24), (.rate30, 30), (.rate60, 60), (.rate120, 120)]

@@ -1,7 +1,8 @@
-/// Helpers shared by the tables of small programs: a stage, taps, and a session's rows and joints.
+/// Helpers shared by the tables of small programs: the base class of the programs, logs of taps,
+/// and the rows and joints of a session.
 @MainActor
 enum MotionTable {
-  /// A square of 200 points with a box in it, which runs `move` when it is tapped.
+  /// A view of 200 × 200 points that contains a box, and runs `move` when it is tapped.
   class Program: UIView {
     let box = UIView(frame: CGRect(x: 0, y: 80, width: 40, height: 40))
     override init(frame: CGRect) {
@@ -19,7 +20,7 @@ enum MotionTable {
     }
   }
 
-  /// The numbers that a closed form predicts for a joint.
+  /// The time and the jumps of a joint, as a closed form predicts them, and the joint's cause.
   struct Break {
     let time: Double
     let value: Double
@@ -35,7 +36,8 @@ enum MotionTable {
     return animation
   }
 
-  /// Taps that begin at these times in seconds and last 0.05 s; a tap's effect begins at its end.
+  /// Returns a log of taps that begin at these times in seconds. Each lasts 0.05 s, and has its
+  /// effect when it ends.
   static func taps(_ times: Double...) -> InputLog { taps(times) }
 
   static func taps(_ times: [Double]) -> InputLog {
@@ -48,7 +50,8 @@ enum MotionTable {
       })
   }
 
-  /// A session that has run a program for four seconds, to its end.
+  /// Returns a session that has run the program of class `type` for four seconds, which is the
+  /// program's end.
   static func session(
     _ type: any SceneSubject.Type, _ log: InputLog = taps(0.5), measuresJoints: Bool = true
   ) -> Session {
@@ -62,7 +65,7 @@ enum MotionTable {
     session(type, log, measuresJoints: false).properties.map(\.name)
   }
 
-  /// The visible joints of a property.
+  /// Returns the visible joints of a property.
   static func joints(
     _ type: any SceneSubject.Type, _ log: InputLog = taps(0.5), of name: String
   ) -> [Break] {
@@ -99,7 +102,8 @@ enum MotionTable {
     return Chart(of: session).jumps(of: name, in: session).map { $0.sentence(policy: nil) }
   }
 
-  /// The text of a card about a property's jumps and its last joint, at the session's end.
+  /// Returns what the card says about a property's jumps and its last joint at the end of the
+  /// session.
   static func card(
     _ type: any SceneSubject.Type, _ log: InputLog = taps(0.5), of name: String
   ) throws -> [String] {

@@ -1,5 +1,5 @@
-/// Small programs of common view code. Tests their rows, their joints against closed forms, and the
-/// causes. ``LayerMotionTableTests`` has the programs of layer code.
+/// Small programs of common view code have the expected rows, joints and causes. The joints are
+/// compared with closed forms. ``LayerMotionTableTests`` has the programs of layer code.
 @Suite @MainActor struct MotionTableTests {
   typealias Program = MotionTable.Program
   typealias Break = MotionTable.Break
@@ -122,8 +122,8 @@
       MotionTable.rows(Dressed.self) == [
         "box.cornerRadius", "box.shadowOpacity", "box.shadowOffset.height",
       ])
-    // The value jumps from the model's −3 to the animation's 0, and from the animation's 8 back to
-    // −3.
+    // The value jumps from the model's −3 to the animation's start, 0, and from the animation's
+    // end, 8, back to −3.
     let joints = MotionTable.joints(Dressed.self, of: "box.shadowOffset.height")
     #expect(joints.map(\.cause) == [.beginning, .end])
     for (joint, (time, jump)) in zip(joints, [(0.55, 3.0), (1.55, 11)]) {
@@ -211,7 +211,7 @@
   @Test func `10 a state machine of two states reverses mid-flight`() {
     let log = MotionTable.taps(0.5, 1)
     #expect(MotionTable.rows(Drawer.self, log) == ["box.position.x"])
-    // It turns around halfway; the way back takes the whole duration again.
+    // The box reverses halfway, and its way back takes the whole duration again.
     #expect(MotionTable.shown(Drawer.self, "box.position.x", after: log, at: 1.55) == [45])
     let joints = MotionTable.joints(Drawer.self, log, of: "box.position.x")
     #expect(joints.count == 1)
@@ -281,7 +281,8 @@
   @Test func `13 a timer`() {
     #expect(MotionTable.rows(Ticker.self) == ["box.position.x"])
     #expect(MotionTable.shown(Ticker.self, "box.position.x", at: 2) == [60])
-    // The first value is a jump; values that follow within a tenth of a second form a motion.
+    // The first value that the timer sets is a jump; values that follow it within a tenth of a
+    // second form a motion.
     MotionTable.expect(
       Ticker.self, "box.position.x", [Break(time: 0.65, value: 10, velocity: 0, cause: .set)])
     let sentences = MotionTable.sentences(Ticker.self, of: "box.position.x")

@@ -1,4 +1,4 @@
-/// Curves and springs in other toolkits' notations, and the numbers that are parsed from them.
+/// Curves and springs are written in other toolkits' notations, and parsed from them.
 @Suite struct MotionTextTests {
   static let curves: [(String, [Double])] = [
     (".timingCurve(0.2, 0.8, 0.2, 1, duration: 0.5)", [0.2, 0.8, 0.2, 1]),
@@ -24,7 +24,7 @@
     #expect(easing.controlPoints == points)
   }
 
-  /// A spring's notation, and its mass, stiffness and damping.
+  /// Each spring's notation, mass, stiffness and damping.
   static let springs: [(String, Double, Double, Double)] = [
     (".spring(duration: 0.5, bounce: 0.2)", 1, pow(4 * .pi, 2), 2 * 0.8 * 4 * .pi),
     (".spring(response: 0.4, dampingFraction: 0.75)", 1, pow(5 * .pi, 2), 2 * 0.75 * 5 * .pi),
@@ -58,7 +58,7 @@
     #expect(abs(spring.damping - damping) < 1e-9 * damping)
   }
 
-  /// A curve's notation, and by definition its values at fractions of its duration
+  /// Each curve's notation, and the values that it has by definition at fractions of the duration
   /// (https://www.w3.org/TR/css-easing-1/#step-easing-functions).
   static let steps: [(String, [(Double, Double)])] = [
     ("steps(4, jump-end)", [(0.1, 0), (0.3, 0.25), (0.6, 0.5), (0.9, 0.75)]),
@@ -116,7 +116,7 @@
   }
 }
 
-/// Colours in CSS notation, calculated by hand or taken from the specification's examples
+/// Colours in CSS notation are parsed as calculated by hand, or as in the specification's examples
 /// (https://www.w3.org/TR/css-color-4/).
 @Suite struct CSSColorTests {
   static let colors: [(String, String)] = [
@@ -124,7 +124,7 @@
     ("rgb(255 128 0 / 50%)", "#ff800080"), ("rgba(0,0,0,0)", "#00000000"),
     ("rgb(100% 0% 0%)", "#ff0000"), ("hsl(120, 100%, 50%)", "#00ff00"),
     ("hsl(0.5turn 100% 50%)", "#00ffff"), ("hsl(-120deg 100% 25%)", "#000080"),
-    // The sRGB primaries, whose Oklch coordinates are published.
+    // The next three are the sRGB primaries, whose Oklch coordinates are published.
     ("oklch(0.6279554 0.2576834 29.2338804)", "#ff0000"),
     ("oklch(0.8664396 0.2948272 142.4953389)", "#00ff00"),
     ("oklch(0.4520137 0.3132144 264.0520227)", "#0000ff"), ("oklch(1 0 0)", "#ffffff"),

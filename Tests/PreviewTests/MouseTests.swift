@@ -1,4 +1,4 @@
-/// Everything can be done with the mouse, without a key.
+/// Everything can be done with the mouse alone, without a key.
 @Suite @MainActor struct MouseTests {
   private func desk(
     _ scene: SceneDefinition = RoundProgressScene.definition, width: Int = 900, height: Int = 560
@@ -35,7 +35,8 @@
     #expect(desk.previewer.isPlaying)
   }
 
-  /// As with the key, slow motion ends when a held button is released, and stays after a click.
+  /// Slow motion that a held button starts ends when the button is released; slow motion that a
+  /// click starts continues. The key works in the same way.
   @Test func `slow motion lasts while the button is held`() throws {
     let desk = try desk(width: 1600)
     let position = try #require(desk.previewer.footerPosition(of: "slow"))
@@ -105,8 +106,8 @@
     let desk = try desk()
     desk.press("p", with: .control)
     desk.handle(.text("EXPL"), at: 0.1)
-    // Matches in names come before those in summaries; a space, which is also the key that plays,
-    // is typed here.
+    // Scenes whose name matches come before scenes whose summary matches. A space is typed into the
+    // menu here, although its key plays elsewhere.
     #expect(desk.previewer.menuTitles?.first == "explicit-color")
     desk.handle(.text("zzz"), at: 0.1)
     #expect(desk.previewer.menuTitles == [])
@@ -141,7 +142,7 @@
     #expect(desk.previewer.rate == 1)
     desk.turnWheel(1, x: position.x, y: position.y)
     #expect(desk.previewer.rate == 2)
-    // An event of a wheel that only scrolls horizontally.
+    // A wheel that only scrolls horizontally sends an event without a vertical step.
     desk.turnWheel(0, x: position.x, y: position.y)
     #expect(desk.previewer.rate == 2 && desk.previewer.seconds == 0)
   }
@@ -155,7 +156,7 @@
     desk.hold(x: position.x, y: position.y)
     move(-500)
     #expect(desk.previewer.seconds == 0)
-    // Frames are tenths of a second here.
+    // The clock moves by one frame for each point, and a frame is a tenth of a second here.
     move(12)
     #expect(abs(desk.previewer.seconds - 1.2) < 1e-9)
     move(12, .alt)
@@ -177,7 +178,7 @@
     let policy = try #require(desk.previewer.menuPosition(of: "spring"))
     desk.click(x: policy.x, y: policy.y)
     #expect(desk.previewer.tuning.policy == .spring)
-    // The first property's name.
+    // Opens the menu at the name of the first property.
     #expect(menu(650, 48 + 30 + 15).contains("retarget to 75 %"))
     let target = try #require(desk.previewer.menuPosition(of: "retarget to 75 %"))
     desk.click(x: target.x, y: target.y)
@@ -199,7 +200,7 @@
     let desk = try desk()
     let name = try #require(desk.previewer.position(of: .scene))
     desk.click(x: name.x, y: name.y)
-    // The first property's slider.
+    // A click on the slider of the first property only closes the menu; a second one sets a target.
     desk.click(x: 900 - 308 + 14 + 70, y: 48 + 30 + 36)
     #expect(desk.previewer.menuTitles == nil && desk.previewer.log.entries.isEmpty)
     desk.click(x: 900 - 308 + 14 + 70, y: 48 + 30 + 36)
@@ -224,7 +225,7 @@
     }
   }
 
-  /// Pressing the right button, dragging to an item and releasing chooses it.
+  /// Pressing the right button, dragging to an item and releasing the button chooses the item.
   @Test func `a drag with the right button chooses the item where it ends`() throws {
     let desk = try desk()
     desk.hold(x: 100, y: 100, button: .right)
@@ -258,13 +259,13 @@
     let titles = try #require(desk.previewer.menuTitles)
     let json = try #require(SceneResources.data(named: "keymap.json"))
     let commands = try KeyMap(json: json).commandCount
-    // The digits' targets and positions are in other menus.
+    // The commands of the digits, which set targets and positions, are in other menus.
     #expect(titles.count == commands - 3 * 9)
     for letter in "loop's start" { desk.handle(.text(String(letter)), at: 1) }
     let position = try #require(desk.previewer.menuPosition(of: "set the loop's start"))
     desk.click(x: position.x, y: position.y, at: 1)
     #expect(desk.previewer.message?.hasPrefix("loop in") == true)
-    // Selecting all of the search text and typing replaces it.
+    // Select all of the search text, and replace it by typing.
     try open()
     for letter in "xyz" { desk.handle(.text(String(letter)), at: 2) }
     #expect(desk.previewer.menuTitles == [])

@@ -1,4 +1,4 @@
-/// Saved images contain their scene's name, and can be opened again.
+/// A saved image contains its scene's name, and can be opened again.
 @Suite @MainActor struct OpeningTests {
   private let scratch = Scratch()
 
@@ -82,7 +82,7 @@
       #expect(desk.previewer.title.hasPrefix("picture "))
       #expect(desk.image().contains(0xFF33_6699))
     }
-    // An invalid file changes nothing.
+    // Opening an invalid file shows a message and leaves the log unchanged.
     for (name, bytes) in [
       ("a.png", plain.dropLast(20)), ("b.midflight", [0xFF]), ("c.midflight", [65]),
     ] {

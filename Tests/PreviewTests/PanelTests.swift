@@ -1,4 +1,4 @@
-/// The panels: hidden, in narrow windows, scrolled.
+/// Panels can be hidden, are shown over the stage in narrow windows, and scroll.
 @Suite @MainActor struct PanelTests {
   private let scratch = Scratch()
 
@@ -49,7 +49,7 @@
     desk.press("Escape", at: 20)
     let again = desk.image()
     #expect(again == shown)
-    // A message disappears when the change that it describes is undone.
+    // A message disappears when the change that the message describes is undone.
     desk.press("h", "h", at: 21)
     #expect(desk.previewer.message == nil)
   }
@@ -65,20 +65,21 @@
     let open = desk.image()
     let changed = zip(open, closed).enumerated().filter { $0.element.0 != $0.element.1 }
       .map { $0.offset % 400 }
-    // At least the sidebar's width changes, apart from a few pixels of the button and the footer.
+    // Opening the panels changes at least the sidebar's pixels, except for a few at the button and
+    // in the footer.
     #expect(changed.count > 300 * 300)
     desk.press("Right", "Left", at: 10)
     #expect(desk.previewer.message == nil)
     desk.press("Escape", at: 10)
-    // The scene has replayed the changes, and is at rest again.
+    // At 20 s the scene has replayed the changes and is at rest again.
     desk.advance(to: 20)
     let isClosed = desk.image() == closed
     #expect(isClosed)
-    // The mouse opens it too, with the button at the header's end.
+    // A click on the button at the header's right end opens the panels too.
     desk.click(x: 376, y: 24, at: 10)
     let opened = desk.image()
     #expect(zip(opened, closed).count { $0 != $1 } > 300 * 300)
-    // A slider of the open panels works, and the panels stay open.
+    // A click on a slider of the open panels sets the value, and the panels stay open.
     desk.click(x: 400 - 308 + 14 + 70, y: 48 + 30 + 36, at: 10)
     desk.press(".", at: 10)
     let model = try #require(desk.previewer.trace?.latest.last).reading.model.components[0]
@@ -98,7 +99,7 @@
       for key in keys { desk.press(key) }
       return desk.image()
     }
-    // Rows with different values look different.
+    // The tuner's rows for two different values look different.
     let isSame = try rendered(["Right"]) == rendered(["Right", "Right"])
     #expect(!isSame)
   }
@@ -121,7 +122,7 @@
     #expect(desk.time == 0.1)
     let isScrolled = pages.last != top
     #expect(isScrolled)
-    // At the end of the help, turning the wheel further shows nothing new.
+    // At the end of the help, turning the wheel further does not change the image.
     let stands = pages[199] == pages[200]
     #expect(stands)
     desk.turnWheel(100, x: x, y: y, at: 10)
@@ -149,9 +150,9 @@
     for row in layout.rows {
       #expect(row.frame.minX == 0 && row.frame.maxX == width)
       #expect(abs(row.frame.minY - y) < 1e-6)
-      // A row is at least as high as a line of text, and its font size is the same as elsewhere.
+      // Each row is at least as high as its font size, which is the same everywhere.
       #expect(row.frame.height >= HelpLayout.fontSize)
-      // Letters may extend slightly beyond their line's end.
+      // Letters may extend by up to a point beyond the left and right ends of their line.
       #expect(row.textBox.minX > -1 && row.textBox.maxX < width + 1)
       #expect(row.textBox.minY > row.frame.minY && row.textBox.maxY < row.frame.maxY)
       y = row.frame.maxY
@@ -177,7 +178,7 @@
     #expect(rows.count == map.helpRows { $0 }.count + headings.count + 5 + MouseGesture.all.count)
   }
 
-  /// The help leaves the stage visible, and input there still works.
+  /// The help leaves the stage visible, and input on the stage still works.
   @Test(arguments: [(320, 240), (500, 400), (900, 560), (1366, 768)])
   func `the scene plays on beside the help`(_ width: Int, _ height: Int) throws {
     let desk = try Desk(width: width, height: height)
@@ -187,7 +188,8 @@
     for _ in 0..<14 { desk.press(".", at: 10) }
     let after = desk.image()
     #expect(desk.time == 1.4)
-    // The ring has turned pink: some pixels differ to the left of the help or above it.
+    // Outside of the help, the ring has turned pink: some pixels to the left of the help or above
+    // it differ.
     let changed = zip(before, after).enumerated().filter { $0.element.0 != $0.element.1 }
       .map { ($0.offset % width, $0.offset / width) }
     let (right, bottom) = width < 720 ? (width, height / 2) : (width * 5 / 9, height - 30)
@@ -205,7 +207,8 @@
     let desk = try Desk(isPaused: false, captures: scratch.folder)
     desk.advance(to: 1)
     _ = desk.image()
-    // The key comes before the next frame is drawn.
+    // The key is pressed before the frame of 1.3 s is drawn, so the image is of the frame shown, at
+    // 1 s.
     desk.press("s", with: .shift, at: 1.3)
     let names = try scratch.files
     #expect(names == ["round-progress-1.000s.png"])
@@ -214,7 +217,8 @@
   @Test func `a drag turns through the named curves but keeps a typed one`() throws {
     let desk = try Desk()
     _ = desk.image()
-    // The first animation's second row, below two properties and the policy's row.
+    // The curve's row is the second row of the first animation, below two properties and the
+    // policy.
     let (x, y) = try #require(easingRow(on: desk))
     func drag() {
       desk.hold(x: x, y: y)
@@ -233,7 +237,7 @@
     drag()
     #expect(desk.previewer.tuning == typed)
     #expect(desk.previewer.message?.hasPrefix("a curve without a name") == true)
-    // With the focus on the stage nothing is reset.
+    // While the stage is focused, Shift+Delete resets nothing.
     desk.press("Escape")
     desk.press("Delete", with: .shift)
     #expect(desk.previewer.tuning == typed)
@@ -242,7 +246,8 @@
     #expect(desk.previewer.tuning == own)
   }
 
-  /// A position in the first animation's curve row, where a click or Enter begins to edit the text.
+  /// Returns a position in the curve row of the first animation; a click there, or Enter, begins to
+  /// edit the text.
   private func easingRow(on desk: Desk) -> (Double, Double)? {
     for y in stride(from: 100.0, to: 560, by: 5) {
       desk.click(x: 700, y: y)
@@ -257,7 +262,7 @@
 
   @Test func `a message says that a change made while paused waits for playback`() throws {
     let desk = try Desk(isPaused: false)
-    // The scene still plays after its end, so that the next target moves immediately.
+    // The scene continues to play after its end, so a target set there moves the ring immediately.
     desk.press("End", at: 1)
     desk.press("1", at: 2)
     #expect(desk.previewer.message == nil)

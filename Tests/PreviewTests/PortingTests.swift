@@ -1,7 +1,7 @@
 import MidflightLive
 import MidflightToolchain
 
-/// The tables of the documentation equal those that `port` uses.
+/// The documentation's tables equal those that `port` uses.
 @Suite("Porting") struct PortingTests {
   private static func page(_ name: String) throws -> [String] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -10,7 +10,7 @@ import MidflightToolchain
     return try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
   }
 
-  /// The lines of a page's table that follow its header.
+  /// Returns the lines below the header in the table of a documentation page.
   private static func table(of page: String, headed head: String) throws -> [String] {
     let lines = try self.page(page)
     let start = try #require(lines.firstIndex(of: head))
@@ -93,7 +93,7 @@ import MidflightToolchain
     #expect(ring("@objc var level: CGFloat = 0") == "@Animatable var level: CGFloat = 0")
     #expect(ring("@objc dynamic var level = 1.5") == "@Animatable var level = 1.5")
     #expect(ring("@objc public var level: Float") == "@Animatable public var level: Float = 0")
-    // Other names, computed properties and views' properties have no animation.
+    // Properties with other names, computed properties and properties of views are not animated.
     #expect(ring("@objc var tilt: CGFloat = 0") == "var tilt: CGFloat = 0")
     #expect(ring("@objc var level: CGFloat { 0 }") == "var level: CGFloat { 0 }")
     #expect(ring("@objc var level: CGFloat = 0", super: "UIView") == "var level: CGFloat = 0")
@@ -159,7 +159,7 @@ import MidflightToolchain
     ("func go(_ sender: Any, event: UIEvent) {}", "go(_:event:)"),
     ("func go(with all: [Int: (Int, Int)], by: (Int, Int) -> Void) {}", "go(with:by:)"),
     ("func go(_ a: Dictionary<Int, Int>) {}", "go(_:)"), ("func other(_ sender: Any) {}", "go"),
-    // Only the compiler knows which overload is meant.
+    // Only the compiler knows which overload is meant, so no labels are added.
     ("func go() {}; func go(_ sender: Any) {}", "go"),
   ])
   func `a selector without labels gets the labels of its method`(_ method: String, _ name: String) {
@@ -190,7 +190,8 @@ import MidflightToolchain
       code[7].hasSuffix(
         "t = SessionTimer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }"))
     #expect(code[10].contains(#"(Selector(Me.Inner.go, "go"), #selector(getter: size))"#))
-    // Methods outside of a class, of another object, and of a property.
+    // Not mechanical are the selectors of a method outside of a class, of a method of another
+    // object, and of a property.
     #expect(
       port(text).findings.map(\.isMechanical) == [
         false, true, true, true, false, true, true, false,

@@ -1,4 +1,4 @@
-/// The previewer without a window: events in, pixels out.
+/// The previewer works without a window: it receives events and returns pixels.
 @Suite @MainActor struct PreviewerTests {
   private let scratch = Scratch()
 
@@ -7,7 +7,7 @@
   @MainActor private final class Rows {
     var text = ""
 
-    /// The time, the model and presentation values and the velocity of each row.
+    /// Each row's time, model value, presentation value and velocity.
     var fields: [[Double]] {
       text.split(separator: "\n").dropFirst().map { $0.split(separator: ",").map { Double($0)! } }
     }
@@ -70,8 +70,8 @@
       advance(previewer, to: time)
       _ = previewer.drawFrame()
     }
-    // Compares without the damage's debug rectangles, which depend on the previous frame, and with
-    // the complete chart, which takes some frames.
+    // Hide the damage's debug rectangles, which depend on the previous frame, and draw some more
+    // frames, after which the chart is complete.
     for _ in 0..<40 { _ = previewer.drawFrame() }
     let parts = pixels(previewer)
     previewer.handle(
@@ -83,7 +83,7 @@
       atNanoseconds: Self.second + UInt64(time * 1e9))
     #expect(previewer.drawFrame() == [PixelRect(x: 0, y: 0, width: 900, height: 560)])
     for _ in 0..<40 { _ = previewer.drawFrame() }
-    // Compared before the expectation, since a failing one would print a million pixels.
+    // Compare outside of the expectation, which would print a million pixels if it failed.
     let isSame = parts == pixels(previewer)
     #expect(isSame, "seed \(seed)")
   }
@@ -96,18 +96,19 @@
     }
     #expect(!previewer.needsFrame)
     #expect(previewer.nextWakeUp == nil)
-    // Input applies at the instant that is shown, however late it arrives.
+    // Input takes effect at the scene's current time, however much later it arrives.
     press(previewer, "5", at: 500)
     #expect(previewer.needsFrame)
     advance(previewer, to: 500.5)
     #expect(previewer.needsFrame)
     advance(previewer, to: 502)
-    // The chart is evaluated again, one part in each frame.
+    // After the input, the chart is evaluated again, one part in each frame.
     for _ in 0..<40 where previewer.needsFrame { _ = previewer.drawFrame() }
     #expect(!previewer.needsFrame)
   }
 
-  /// One frame for each sixtieth of the scene's four seconds, and no frame after them.
+  /// The previewer requests one frame for each sixtieth of the scene's four seconds, and no frame
+  /// after the scene's end.
   @Test func `a scene of four seconds requests only its frames`() throws {
     let previewer = try makePreviewer()
     _ = previewer.drawFrame()
@@ -164,9 +165,10 @@
     let rows = rows.fields
     let speed = rows.map { abs($0[3]) }.max() ?? 0
     for (a, b) in zip(rows, rows.dropFirst()) {
-      // The script's last change is not animated.
+      // The script's last change, after 3.2 s, is not animated, so its jump is not checked.
       if b[0] > 3.2 { break }
-      // The peak is between two rows, and at most a hundredth faster than the fastest row.
+      // The velocity may have its peak between two rows, so allow a hundredth more than the largest
+      // velocity in a row.
       #expect(abs(b[2] - a[2]) <= 1.01 * speed * (b[0] - a[0]))
     }
     #expect(rows.contains { $0[1] == 0.1 })
@@ -183,7 +185,8 @@
     type("2s")
     press(previewer, "Down", at: 0.1)
     type("linear")
-    // A digit typed into a field sets no target; a curve whose x is outside 0…1 is refused.
+    // A digit typed into a field sets no target. This curve is refused, since its first x is
+    // outside of 0…1.
     type("2,0,0,1")
     press(previewer, "Escape", at: 0.1)
     press(previewer, "Escape", at: 0.1)
@@ -215,7 +218,8 @@
   @Test func `a drag ends when its scene is replaced`() throws {
     let previewer = try makePreviewer(AnimatedLinesScene.definition, isPaused: true)
     _ = previewer.drawFrame()
-    // The third property's slider; the other scene has two properties.
+    // The press is on the slider of the third property, which the scene that is shown next does not
+    // have: that scene has two.
     let (x, y) = (900.0 - 308 + 14 + 70, 48.0 + 30 + 2 * 74 + 36)
     previewer.handle(
       .pointerPressed(.left, x: x, y: y, clicks: 1, modifiers: []), atNanoseconds: Self.second)
@@ -261,7 +265,7 @@
     advance(previewer, to: 2.5)
     #expect(try abs(time() - 0.7) < 1e-6)
     press(previewer, "t", at: 2.5)
-    // Pressing Shift while the key is held does not make it stay.
+    // If Shift is pressed while the key is held, slow motion still ends when the key is released.
     previewer.handle(.keyDown(key, isRepeat: false), atNanoseconds: at(2.5))
     previewer.handle(.keyUp(KeyPress("t", modifiers: .shift)), atNanoseconds: at(3.5))
     advance(previewer, to: 4)
@@ -270,7 +274,7 @@
 
   // MARK: The mouse
 
-  /// A click never traps, at any position inside or outside of the window.
+  /// A click at any position inside or outside of the window does not trap.
   @Test func `clicking everywhere is harmless`() throws {
     let previewer = try makePreviewer(AnimatedLinesScene.definition)
     _ = previewer.drawFrame()
@@ -293,7 +297,8 @@
   @Test func `clicking a slider retargets`() throws {
     let previewer = try makePreviewer(isPaused: true, isTraced: true)
     _ = previewer.drawFrame()
-    // The first property's slider: 14 points from both edges of a sidebar of 308.
+    // The slider of the first property begins and ends 14 points from the edges of the sidebar,
+    // which is 308 points wide.
     previewer.handle(
       .pointerPressed(
         .left, x: 900 - 308 + 14 + 70, y: 48 + 30 + 36, clicks: 1, modifiers: []),

@@ -1,7 +1,7 @@
 /// If a key's position and its printed character have different commands, the character's command
 /// takes precedence.
 @Suite @MainActor struct PrintedKeyTests {
-  /// Sends a key press as a window reports it: the key, its text, its release.
+  /// Sends a key press as a window reports it: the key, the text that it types, and the release.
   private func press(
     _ desk: Desk, symbol: String, position: String, _ modifiers: KeyPress.Modifiers = [],
     types text: String
@@ -19,7 +19,7 @@
 
   @Test func `a German bracket is not read as the digit 8`() throws {
     let desk = try Desk()
-    // Some systems report the right Alt key as Alt, and others as no modifier.
+    // Some systems report the right Alt key as Alt, others do not report it as a modifier.
     for modifiers in [KeyPress.Modifiers.alt, []] {
       let before = desk.previewer.rate
       press(desk, symbol: "8", position: "8", modifiers, types: "[")

@@ -1,7 +1,8 @@
-/// Programs of random animations: their joints are at the breaks in samples of the presentation
-/// value.
+/// In programs of random animations, joints are found where the samples of the presentation value
+/// have a break.
 @Suite @MainActor struct RandomMotionTests {
-  /// A view and a plain layer that change at random multiples of `RandomProgram.step`.
+  /// A scene with a view and a plain layer, which change at random multiples of
+  /// `RandomProgram.step`.
   private final class RandomProgram: SceneInstance {
     static let step = 0.05
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
@@ -21,8 +22,8 @@
 
     func start() -> [SceneStep] {
       for _ in 0..<Int.random(in: 2...6, using: &random) {
-        // The times are far apart, since values that timers set within a tenth of a second count as
-        // samples of a motion.
+        // The times are multiples of 0.15 s: values that timers set within a tenth of a second
+        // would count as samples of one motion.
         let time = 3 * steps(2...10)
         CAContext.current.schedule(after: Flicks(seconds: time)) { [self] in act() }
       }
@@ -67,7 +68,7 @@
       }
     }
 
-    /// A group of two animations, one after the other or both at once.
+    /// Returns a group of two animations, which run one after the other or at the same time.
     private func group(_ keyPath: String, _ value: Double, _ layer: CALayer) -> CAAnimationGroup {
       let group = CAAnimationGroup()
       let members = [value, value / 3].map { value in
@@ -101,7 +102,8 @@
       if random.isOne(in: 4) {
         let frames = CAKeyframeAnimation(keyPath: keyPath)
         frames.values = [value, value / 2, value]
-        // The corners between cubic keyframes are not joints.
+        // Linear keyframes would have corners, which are breaks but not joints, so interpolate
+        // cubically.
         frames.calculationMode = .cubic
         frames.duration = steps(4...16)
         return frames
@@ -134,8 +136,8 @@
       size: { CGSize(width: 200, height: 200) }, make: { RandomProgram(seed: seed) })
   }
 
-  /// Samples a number's presentation value on both sides of each instant at which something may
-  /// happen.
+  /// Returns the breaks of a number's presentation value, sampled on both sides of each instant at
+  /// which something may happen.
   private func breaks(
     _ layer: String, _ keyPath: String, _ seed: UInt64
   ) throws -> [Int: Break] {
@@ -154,7 +156,8 @@
       let half = Flicks(seconds: RandomProgram.step / 2)
       let left = try [time - half, time - short - short, time - short].map(shown)
       let before = 2 * left[2] - left[1]
-      // A member of a group still applies at the instant at which it ends.
+      // At the instant at which a group's member ends, the member still applies, so sample only
+      // after that instant.
       let right = try [time + short, time + short + short, time + half].map(shown)
       let after = 2 * right[0] - right[1]
       let slopes = ((left[2] - left[1]) / short.seconds, (right[1] - right[0]) / short.seconds)
@@ -188,7 +191,8 @@
               "seed \(seed): \(name) has no row")
             continue
           }
-          // The session finds the same joints as the chart, however it reaches an instant.
+          // The session, which was evaluated in one step, has the same joints as the chart, which
+          // evaluates many instants.
           #expect(
             chart.curve(of: name)?.joints.filter { $0.time <= session.time }
               == session.joints.filter { $0.property == name }, "seed \(seed): \(name)")
@@ -204,12 +208,14 @@
             let velocityJump = max(0.05 * sample.speed, 0.01 * span)
             let isJump = sample.value > 0.002 * span
             let isVelocityJump = sample.velocity > velocityJump && sample.goesOn
-            // A value close to a threshold may be classified either way.
+            // A jump whose size is close to a threshold may be a joint or not, so it is not
+            // checked.
             if !isJump, sample.value > 0.001 * span { continue }
             if !isJump, sample.velocity > 0.7 * velocityJump, sample.velocity < 1.5 * velocityJump {
               continue
             }
-            // An interruption is also listed if the interrupted motion was at rest.
+            // An interruption is listed even if the interrupted motion was at rest and has no
+            // break.
             if !isJump, !sample.goesOn, steps[step]?.allSatisfy(\.isTakeover) == true { continue }
             #expect(
               (steps[step] != nil) == (isJump || isVelocityJump),

@@ -1,4 +1,4 @@
-/// R, Shift+R and Alt+S record videos of the window.
+/// R, Shift+R and Alt+S record a video of the window or a sequence of images.
 @Suite @MainActor struct RecordingTests {
   private let scratch = Scratch()
 
@@ -19,7 +19,8 @@
     }
   }
 
-  /// The window shows two frames, at irregular times; the recorded sequence has every frame.
+  /// The window shows only two frames, at irregular times, but the recorded sequence contains every
+  /// frame of the second.
   @Test func `a recording is drawn again at exact times`() throws {
     let desk = try desk()
     desk.press("s", with: .alt, at: 0.5)
@@ -39,8 +40,8 @@
     }
   }
 
-  /// If a scene was played backwards during the recording, the video begins at the earliest instant
-  /// shown.
+  /// If the scene is played backwards during the recording, the video begins at the earliest time
+  /// that was shown.
   @Test func `a video covers every frame that was shown`() throws {
     let desk = try desk(isPaused: true)
     for _ in 0..<30 { desk.press(".") }
@@ -119,7 +120,8 @@
     }
   }
 
-  /// Each frame of the video advances the scene by `speed` frames, and the last frame is held.
+  /// Each frame of the video advances the scene by `speed` frames, and the last frame is shown for
+  /// longer.
   @Test(arguments: [0.25, 0.5, 2, 3]) func `slow motion and a held end have their frames`(
     speed: Double
   ) throws {
@@ -157,14 +159,14 @@
     #expect(ladder.steps.map(\.rate).prefix(7) == [60, 50, 30, 25, 20, 15, 15])
     #expect(ladder.steps.last?.scale == 0.5)
     #expect(ladder.words(of: ladder.steps[0]).isEmpty)
-    // A GIF's clock has only these rates.
+    // The delays of a GIF's frames are hundredths of a second, which allows only these rates.
     let gif = SizeLadder(
       rate: 50, quality: nil, rates: FFmpegRecording.gifRates, hasQuality: false)
     #expect(
       gif.steps.allSatisfy { FFmpegRecording.gifRates.contains($0.rate) && $0.quality == nil })
   }
 
-  /// Frames that were shown are recorded, even if another log is opened during the recording.
+  /// A recording contains the frames that were shown, even if another log is opened before it ends.
   @Test func `opening a log ends the recording`() throws {
     let desk = try desk()
     desk.press("s", with: .alt, at: 0.5)
@@ -190,7 +192,8 @@
     #expect(try scratch.files.isEmpty)
   }
 
-  /// Closing the window ends the recording and waits for it; closing it twice does not wait.
+  /// When the window is closed, the recording ends and the window waits until the video is written.
+  /// Closing the window twice does not wait.
   @Test(arguments: [1, 2]) func `the window closes when the video is written`(times: Int) throws {
     let desk = try desk()
     desk.press("r", at: 0.5)
@@ -202,7 +205,7 @@
     #expect(try scratch.files == (times == 1 ? ["round-progress-0.500s-3.000s.webp"] : []))
   }
 
-  /// A video that can't be written gives a message and leaves no file; the window keeps running.
+  /// If a video can't be written, the window shows a message, leaves no file, and keeps running.
   @Test func `a recording that cannot be written is reported`() throws {
     let gone = scratch.url("gone")
     let desk = try desk(captures: gone)
@@ -215,7 +218,8 @@
     #expect(desk.previewer.log.entries.count == 1)
   }
 
-  /// Images show the pressed keys; when they are opened again, the same image is drawn.
+  /// An image shows the keys that were pressed, and shows the same keys when it is opened and drawn
+  /// again.
   @Test func `the keys shown in an image are a function of the log`() throws {
     let desk = try desk(isPaused: true)
     for _ in 0..<24 { desk.press(".") }
@@ -235,7 +239,7 @@
     let session = Session(RoundProgressScene.definition, tuning: text.tuning, log: text.log)
     session.seek(to: try #require(text.time))
     #expect(try renderer.image(of: session, with: Rasterizer()).pixels == keyed.pixels)
-    // Some time later no key is shown.
+    // At 3.5 s, long after the last key press, no key is shown.
     session.seek(to: Flicks(seconds: 3.5))
     var without = renderer
     without.showsKeys = false
@@ -244,7 +248,7 @@
         == without.image(of: session, with: Rasterizer()).pixels)
   }
 
-  /// A video of the whole window shows what the window showed, except that it plays.
+  /// A video of the whole window equals what the window showed, except that it shows playback.
   @Test func `a window's video shows the window`() throws {
     let log = InputLog([
       .init(

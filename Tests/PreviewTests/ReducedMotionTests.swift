@@ -1,6 +1,6 @@
-/// Scenes for users who prefer reduced motion.
+/// A scene can show another animation to users who prefer reduced motion.
 @Suite @MainActor struct ReducedMotionTests {
-  /// A card that moves, or fades if reduced motion is preferred.
+  /// A scene with a card that moves, or that fades if reduced motion is preferred.
   private final class Card: Scene {
     static let name = "card"
     static let summary = "a card"

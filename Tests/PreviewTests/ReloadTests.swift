@@ -80,14 +80,14 @@
     #expect(abs(try shown(desk) - 25) < 1e-6)
     #expect(desk.image() != old)
     #expect(desk.previewer.tunables.first?.duration == 2)
-    // The chart's curves also come from the new code.
+    // The chart's curves are evaluated again with the new code.
     desk.advance(to: 2)
     _ = desk.image()
     let chart = Chart(of: Session(Slower.definition, log: log), grid: FrameGrid(rate: 60))
     #expect(desk.previewer.chart.curves == chart.curves)
   }
 
-  /// The later change wins, whether it is in the file or in the window.
+  /// Of a change in the file and one in the window, the later one wins.
   @Test func `an edit of the file replaces a tuned value`() throws {
     let source = StubSource()
     let desk = try desk(source)
@@ -163,7 +163,7 @@
     desk.advance(to: 3)
     #expect(desk.previewer.message?.hasPrefix("edited-bar no longer exists") == true)
     #expect(desk.previewer.title == "other-bar · Midflight")
-    // The log is kept through any number of saves without the scene.
+    // The log of the missing scene is kept, however often the file is saved without that scene.
     source.update = .scenes([Other.definition])
     desk.advance(to: 4)
     source.update = .scenes([Bar.definition])

@@ -1,4 +1,4 @@
-/// A scene with awkward names, and an animation with every property set.
+/// A scene whose properties have awkward names, and which has an animation with every property set.
 final class RestlessScene: Scene {
   static let name = "restless"
   static let summary = "names and animations that an export could stumble over"

@@ -1,4 +1,4 @@
-/// A saved log's or image's reference to its scene's code.
+/// A saved log or image refers to the file with its scene's code.
 @Suite @MainActor struct SceneFileTests {
   private let scratch = Scratch()
 
@@ -28,7 +28,7 @@
       #expect(!relative.paths[0].hasPrefix("/") && !relative.paths[0].isEmpty)
       #expect(relative.moved(to: base).exists)
       #expect(relative.moved(to: base).isSame(as: file), "\(relative) from \(base)")
-      // A path that names a folder still names it.
+      // A path with a slash at its end, which names a folder, still has the slash.
       #expect(relative.paths[0].hasSuffix("/") == file.paths[0].hasSuffix("/"))
 
       try FileManager.default.moveItem(at: scratch.url("from"), to: scratch.url("to"))
@@ -73,7 +73,7 @@
     #expect(try SessionText(parsing: written, scenes: SceneCatalogue()) == text)
     let subject = try SessionText.subject(parsing: written + "1s nonsense\n")
     #expect(subject.scene == "gallery" && subject.file == file)
-    // Older logs name no file.
+    // A log that an older version wrote names no file.
     let old = try SessionText.subject(parsing: "midflight 1\nscene gallery\n1s go\n")
     #expect(old.file == nil)
   }
@@ -143,7 +143,7 @@
     try drop("a.midflight", "scene round-progress\nfile Ring.swift")
     #expect(desk.previewer.message == "opened a.midflight" && desktop.opened.isEmpty)
     #expect(desk.previewer.log.entries.count == 1)
-    // The file was moved while its window was open.
+    // The file of code that this log names has been moved since its window was opened.
     try drop("b.midflight", "scene round-progress\nfile gone/Ring.swift")
     #expect(desk.previewer.message == "opened b.midflight" && desktop.opened.isEmpty)
 
@@ -155,15 +155,15 @@
       #expect(desk.previewer.message?.hasSuffix("opens in a new window") == true)
       desktop.opened = []
     }
-    // The message's command names the missing file.
+    // The command in the message includes the missing file.
     try drop("d.midflight", "scene gauge\nfile none/My.swift")
     #expect(
       desk.previewer.message
         == "d.midflight needs the scene gauge of My.swift, which does not exist; midflight preview "
         + "PATH/My.swift d.midflight opens it")
     #expect(desktop.opened.isEmpty && desk.previewer.log == before)
-    // The message's command also names the code if it is outside of the log's folder and the user
-    // has not named it.
+    // The command in the message also includes the file of code if this file is outside of the
+    // log's folder and the user has not named it.
     try touch("logs/Other.swift")
     try drop("logs/e.midflight", "scene gauge\nfile ../Gauge.swift")
     #expect(

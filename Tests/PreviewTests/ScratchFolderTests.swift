@@ -1,10 +1,11 @@
 import MidflightLive
 import MidflightProcesses
 
-/// The folders for compiled code, which is then loaded.
+/// Other users cannot tamper with the folders for compiled code, from which the previewer loads
+/// libraries.
 @Suite(.serialized) struct ScratchFolderTests {
-  /// A folder like `/tmp`, with the sticky bit: everybody may write, and nobody may rename the
-  /// files of others.
+  /// A folder with the sticky bit, like `/tmp`: everybody may write to it, but nobody may rename
+  /// other users' files.
   private let scratch = Scratch()
   private var parent: URL { scratch.url("tmp") }
 
@@ -21,7 +22,7 @@ import MidflightProcesses
     try FileManager.default.contentsOfDirectory(atPath: parent.path)
   }
 
-  /// The mode and the owner of the item at a path; nil if there is none.
+  /// Returns the mode and the owner of the file or folder at a path; nil if there is none.
   private func facts(_ url: URL) -> (mode: mode_t, user: uid_t)? {
     var facts = stat()
     return lstat(url.path, &facts) == 0 ? (facts.st_mode, facts.st_uid) : nil
@@ -39,14 +40,15 @@ import MidflightProcesses
     let removed = try ScratchFolder(in: parent)
     removed.remove()
     #expect(try names().isEmpty)
-    // A second call does not remove a file of another program.
+    // A second call of `remove` does not remove a file that another program has written to that
+    // path since.
     try Data().write(to: removed.url)
     removed.remove()
     #expect(try names() == [removed.url.lastPathComponent])
   }
 
-  /// The lock on a folder tells whether its process is alive; its number may since belong to
-  /// another process.
+  /// A process is alive as long as it holds the lock on its folder. The process's number does not
+  /// tell, since another process may have it by now.
   @Test func `folders of processes that have ended are removed, and no others`() throws {
     let used = try ScratchFolder(in: parent)
     let outside = scratch.url("outside")
@@ -88,7 +90,7 @@ import MidflightProcesses
     ] as [(mode_t, Bool)] {
       try setMode(mode)
       #expect((refusal(parent) != nil) == isRefused, "\(String(mode, radix: 8))")
-      // A folder within it can be replaced as a whole.
+      // A folder inside the parent folder is refused too, since it could be replaced as a whole.
       #expect((refusal(inner) != nil) == isRefused, "\(String(mode, radix: 8))")
     }
     try setMode(0o777)
@@ -108,8 +110,8 @@ import MidflightProcesses
     #expect(throws: ScratchFolder.Failure.self) { try ScratchFolder(in: parent) }
   }
 
-  /// Another user's process, which in a loop removes whatever appears, replaces it with files of
-  /// that user, and counts its attempts in a file.
+  /// Starts a process of another user. In a loop, it removes whatever appears, replaces it with
+  /// files of that user, and counts its attempts in a file.
   private func attack() throws -> Process {
     let own = scratch.url("own")
     try FileManager.default.createDirectory(at: own, withIntermediateDirectories: false)
@@ -161,9 +163,10 @@ import MidflightProcesses
     #expect(kept == 1000)
     let attempts = try String(contentsOf: scratch.url("own/attempts"), encoding: .utf8)
     #expect(attempts.contains("attempt"))
-    // The attacker could only replace what it had created itself.
+    // If the attacker moved a folder away, it was one that the attacker had created.
     if let taken = facts(scratch.url("own/taken")) { #expect(taken.user == 65534) }
-    // Without the sticky bit the attacker could win the race, so the folder is refused immediately.
+    // Without the sticky bit, the attacker could win the race, so the parent folder is refused at
+    // once.
     try setMode(0o777)
     for _ in 0..<1000 {
       do { _ = try ScratchFolder(in: parent) } catch { refused += 1 }

@@ -20,8 +20,8 @@
     }
   }
 
-  /// Two sessions, one that moves back and forth by random steps and one that evaluates each
-  /// instant from the start, must agree to the last bit, in values and in frames.
+  /// Compares two sessions, one that moves back and forth by random steps and one that evaluates
+  /// each instant from the start. Their values and frames agree to the last bit.
   @Test(
     arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
     [UInt64(1), 2, 3])
@@ -90,7 +90,8 @@
     }
   }
 
-  /// A position can be interrupted like numbers and colours, and has a row.
+  /// The motion of a position can be interrupted, like that of a number or a colour, and the
+  /// position has a row.
   @Test func `a position's joint has two components`() throws {
     let session = Session(ExplicitColorScene.definition, measuresJoints: true)
     for time in [0.5, 1.0] {
@@ -108,7 +109,7 @@
     #expect(table.contains(",position,"))
   }
 
-  /// The script's joint at 1.8 s follows the policy too, although the user did not cause it.
+  /// The policy also applies to the joint at 1.8 s, which the script causes, not the user.
   @Test func `the script's joint follows the policy`() throws {
     let session = Session(RoundProgressScene.definition)
     session.tuning.policy = .fromModel
@@ -116,8 +117,8 @@
     #expect(abs(number(try reading(session, "progress").presentation) - 0.9) < 1e-12)
   }
 
-  /// A retarget applies to both lines, and so does the policy, although only one of the lines is
-  /// traced.
+  /// A retarget applies to both lines of the scene, and so does the policy, although only one of
+  /// the lines is traced.
   @Test func `the policy reaches every layer of a property`() throws {
     for policy in [RetargetPolicy.fromModel, .fromPresentation] {
       let session = Session(AnimatedLinesScene.definition)
@@ -134,8 +135,8 @@
     }
   }
 
-  /// Every change in the tuner makes a new scene. The old scenes are freed, even if they are moving
-  /// or have pending events.
+  /// Every change in the tuner makes a new scene. The old scenes are freed, even those that are
+  /// moving or have pending events.
   @Test(
     arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
     [0, 0.7, 2.55, 9])
@@ -154,7 +155,7 @@
     #expect(first == nil && layer == nil)
   }
 
-  /// A minute of random input, under every policy, causes no warning, and the layer tree does not
+  /// Under every policy, a minute of random input causes no warning, and the layer tree does not
   /// grow.
   @Test(
     arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
@@ -200,7 +201,8 @@
     session.tuning.setDuration(2, of: tunable)
     session.tuning.setEasing(try Easing(text: "linear"), of: tunable)
     #expect(session.time == time)
-    // The time is half a second into a linear motion from 0.2 to 0.9 that takes two seconds.
+    // The session's time is half a second into a linear motion from 0.2 to 0.9, which takes two
+    // seconds.
     #expect(abs(number(try reading(session, "progress").presentation) - 0.375) < 1e-9)
     session.tuning.setDuration(nil, of: tunable)
     session.tuning.setEasing(nil, of: tunable)

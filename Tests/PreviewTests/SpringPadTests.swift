@@ -25,7 +25,7 @@
       for contour in SpringContours.settling {
         let spring = TunedSpring(duration: time / contour.durations, bounce: contour.bounce)
         let settled = spring.motion.settlingDuration(initialVelocity: 0)
-        // The settling time of a spring without bounce is rounded to tenths of a second.
+        // The settling time of a spring without bounce is a multiple of a tenth of a second.
         let grain = contour.bounce > 0 ? 1e-9 : 0.1001
         #expect(abs(settled - time) < grain, "\(contour.bounce) \(time)")
       }
@@ -66,7 +66,7 @@
     #expect(desk.previewer.tuning == before)
   }
 
-  /// Positions in the window that are on the pad, from the top, a few points apart.
+  /// Returns the positions in the window that are on the pad, 6 points apart, from the top.
   private func padPositions(_ desk: Desk) -> [CGPoint] {
     stride(from: 50.0, to: 890, by: 6).flatMap { y in
       stride(from: 1280.0 - 300, to: 1280 - 4, by: 6).map { CGPoint(x: $0, y: y) }

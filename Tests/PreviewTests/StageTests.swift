@@ -45,7 +45,8 @@
       desk.handle(.wheel(dx: 0, dy: 1, x: x, y: y, modifiers: .control), at: 0.1)
     }
     let after = scenePoint()
-    // The point may move by up to one pixel, since the stage is aligned to whole pixels.
+    // The point may move by up to one pixel on the window, since the stage is aligned to whole
+    // pixels.
     #expect(abs(after.x - before.x) * scale(desk) <= 1)
     #expect(abs(after.y - before.y) * scale(desk) <= 1)
     #expect(desk.previewer.seconds == 0)
@@ -139,7 +140,7 @@
     }
     #expect(desk.previewer.message?.hasPrefix("12 random targets of progress in ") == true)
     desk.advance(to: 20)
-    // Evaluating the log gives the same values as were shown live.
+    // Evaluating the log again gives the values that were shown live.
     let again = Session(RoundProgressScene.definition, log: log)
     again.seek(to: Flicks(seconds: desk.previewer.seconds))
     let property = try #require(again.property(named: "progress"))

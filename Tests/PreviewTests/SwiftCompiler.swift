@@ -7,10 +7,10 @@ enum SwiftCompiler {
   /// Compiles files.
   ///
   /// - Parameters:
-  ///   - sources: The files' contents by their names. They are compiled as one module.
+  ///   - sources: The contents of the files, by file name. All files are compiled as one module.
   ///   - folder: The folder to which the files are written.
-  ///   - arguments: The compiler's arguments without the files.
-  /// - Returns: The compiler's output, empty if there are no diagnostics.
+  ///   - arguments: The compiler's arguments, except for the files.
+  /// - Returns: The compiler's output, which is empty if there are no diagnostics.
   static func run(
     _ sources: [String: String], in folder: ScratchFolder, _ arguments: [String]
   ) throws -> String {
@@ -20,7 +20,8 @@ enum SwiftCompiler {
     return try toolchain().run(arguments + sources.keys.sorted(), in: folder).text
   }
 
-  /// Options with which `import Midflight` finds the modules next to the tests.
+  /// Returns the options with which `import Midflight` finds the modules in the folder of the
+  /// tests.
   static func midflight(_ folder: ScratchFolder) throws -> [String] {
     try toolchain().importOptions(in: folder)
   }

@@ -1,8 +1,8 @@
-/// A target that the user sets during an explicit animation: the motion continues from the
+/// When the user sets a target during an explicit animation, the motion continues from the
 /// presentation value to the target, and other properties are unaffected.
 @Suite @MainActor struct TargetTakeoverTests {
-  /// A view and a plain layer at (20 100), each moved to (180 20) by an explicit animation of two
-  /// seconds that begins at 0.5 s.
+  /// A view and a plain layer at (20, 100), each of which an explicit animation of two seconds
+  /// moves to (180, 20) from 0.5 s on.
   private class Mover: UIView {
     let box = UIView(frame: CGRect(x: 0, y: 80, width: 40, height: 40))
     let plate = CALayer()
@@ -102,12 +102,13 @@
         .last { $0.property == "\(layer).position.y" && $0.time == Flicks(seconds: 1.25) })
       #expect(joint.valueJump < 1e-9, "\(layer) \(joint)")
       #expect(joint.cause != .beginning && joint.cause != .cover)
-      // Under the other policies, the program's curve determines the velocity.
+      // Only the spring keeps the velocity. Under the other policies, the curve of the program's
+      // animation determines it.
       if policy == .spring {
         #expect(joint.velocityJump < 1e-6 * (1 + abs(joint.velocityBefore[0])), "\(joint)")
       }
       #expect(abs(joint.before[0] - (try value(still, "\(layer).position.y", at: 1.25))) < 1e-6)
-      // Other properties than the target's move as they would without it.
+      // Properties other than the target's move as they would without the target.
       for time in stride(from: 1.25, through: 4, by: 0.25) {
         let (a, b) = (
           try value(still, "\(layer).position.x", at: time),
@@ -127,8 +128,8 @@
     #expect(abs(joint.before[0] - 70) < 1e-9 && abs(joint.after[0] - 20) < 1e-9)
   }
 
-  /// A view whose animation either snaps back, since the model never changes, or keeps its final
-  /// value by filling forwards.
+  /// A view whose animation either snaps back, because the model value never changes, or keeps its
+  /// final value by filling forwards.
   private class Ended: UIView {
     let plate = CALayer()
     class var fills: Bool { true }
@@ -175,8 +176,8 @@
       let before = try value(session, name, at: time - 1e-6)
       let after = try value(session, name, at: time)
       #expect(abs(before - after) < 1e-3, "at \(time) from \(before) to \(after)")
-      // The forwards-filling animation still applies except to y, and the other animation
-      // continues.
+      // The animation that fills forwards still determines x, but no longer y, and the rotation's
+      // animation continues.
       #expect(abs(try value(session, "plate.position.x", at: 4) - x) < 1e-6)
       #expect(abs(try value(session, name, at: 4) - 50) < 1e-6)
       let turned = try value(session, "plate.transform.rotation.z", at: 4)
@@ -202,7 +203,8 @@
     moved.seek(to: Flicks(seconds: 1.3))
     let joint = try #require(moved.joints.last { $0.property == name })
     #expect(joint.cause == .sum && joint.valueJump < 1e-9)
-    // The motion is linear like the block's, from the model's 20 to 70 in 2 s.
+    // Like the block's motion, the target's is linear: from the model's 20 to 70 in 2 s, at 25
+    // points a second.
     #expect(abs(joint.velocityJump - 25) < 1e-6)
   }
 }

@@ -1,4 +1,4 @@
-/// Targets that are typed or chosen from the colour field, and curves pinned in the graph.
+/// Targets are typed or chosen in the colour field, and curves are pinned in the graph.
 @Suite @MainActor struct TargetTests {
   private func type(_ text: String, _ desk: Desk, ending: KeyPress.Modifiers = []) {
     desk.press("Enter", with: .control)
@@ -33,7 +33,7 @@
     #expect(desk.previewer.typedText == nil && desk.previewer.log.entries.isEmpty)
   }
 
-  /// Typed text never runs the commands of its keys.
+  /// Keys that type text into a field never run their commands.
   @Test func `digits are typed into the field, and do not reach the scene`() throws {
     let desk = try Desk()
     desk.press("Enter", with: .control)
@@ -44,8 +44,8 @@
     #expect(desk.previewer.typedText == "0.7" && desk.previewer.log.entries.isEmpty)
   }
 
-  /// In the square, the upper right corner has the pure hue, the lower edge is black, and the left
-  /// edge is grey.
+  /// In the colour field's square, the upper right corner has the pure hue, the lower edge is
+  /// black, and the left edge is grey.
   @Test func `the colour field chooses the colour under the mouse`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Down")
@@ -69,7 +69,7 @@
     let grey = try press(0, 0.5)
     #expect(grey.red == grey.green && grey.green == grey.blue)
     #expect(abs(grey.red - 0.5) < 0.01)
-    // A grey keeps the previous hue.
+    // After a grey, the square still has the previous hue.
     let back = try press(1, 0)
     #expect(back == pure)
     #expect(try press(0.5, 1).hexadecimal == "#000000")
@@ -77,7 +77,7 @@
 
   private struct NoColor: Error {}
 
-  /// The HSV formula and its inverse (https://en.wikipedia.org/wiki/HSL_and_HSV).
+  /// A colour is converted to HSV and back (https://en.wikipedia.org/wiki/HSL_and_HSV).
   @Test func `a colour survives the conversion to the picker and back`() {
     for red in stride(from: 0, through: 255, by: 17) {
       for green in stride(from: 0, through: 255, by: 51) {

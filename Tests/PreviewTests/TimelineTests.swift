@@ -1,6 +1,7 @@
-/// Marks and runs in the timeline, under the mouse.
+/// The marks and runs in the timeline can be operated with the mouse.
 @Suite @MainActor struct TimelineTests {
-  /// A previewer with a complete chart and the ring at rest, after the user set two targets.
+  /// Returns a previewer with a complete chart and the ring at rest, after the user has set two
+  /// targets.
   private func desk() throws -> Desk {
     let desk = try Desk(isPaused: false, grid: 60)
     _ = desk.image()
@@ -41,7 +42,7 @@
     let before = desk.previewer.log
     drag(desk, from: 0.5, to: 1.25)
     #expect(abs(times(desk)[0] - 1.25) < 0.004)
-    // The time is rounded to whole milliseconds.
+    // A dragged mark's time is a whole number of milliseconds.
     let time = times(desk)[0] * 1000
     #expect(abs(time - time.rounded()) < 1e-6)
     #expect(desk.previewer.log.entries[1] == before.entries[1])
@@ -94,7 +95,7 @@
     desk.move(x: position.x, y: position.y, at: 20)
     desk.press("Delete", at: 20)
     #expect(times(desk) == [0.5])
-    // The mouse is where the mark was.
+    // The mouse is still where the deleted mark was, so Delete removes no other mark.
     desk.press("Delete", at: 20)
     #expect(times(desk) == [0.5])
     settle(desk)
@@ -131,7 +132,7 @@
 
   @Test func `dragging a run's end changes its duration`() throws {
     let desk = try desk()
-    // The last run of progress, from 2 s to 3 s.
+    // The last run of progress goes from 2 s to 3 s.
     drag(desk, from: 3, to: 3.5)
     let tunable = try #require(Tunable.survey(RoundProgressScene.definition).first)
     let values = desk.previewer.tuning[tunable.targets[0]]
@@ -140,7 +141,8 @@
     #expect(runs.last?.end.map { abs($0.seconds - 3.5) < 0.02 } == true)
     desk.press("z", with: .control, at: 20)
     #expect(desk.previewer.tuning == Tuning())
-    // A negative duration becomes the shortest one.
+    // If the run's end is dragged to before its start, the duration becomes the shortest one
+    // allowed.
     settle(desk)
     drag(desk, from: 3, to: 0.1)
     #expect(desk.previewer.tuning[tunable.targets[0]].duration == Tuning.durations.lowerBound)
@@ -200,7 +202,7 @@
     #expect(!isSeen(0.2))
   }
 
-  /// An animation without a property also has a lane, below the properties' lanes.
+  /// An animation that moves no listed property also has a lane, below the lanes of the properties.
   @Test func `the end of an animation without a property is dragged`() throws {
     let desk = try Desk(GalleryScene.definition, width: 1280, height: 800)
     _ = desk.image()
@@ -221,7 +223,7 @@
     let tunable = try #require(previewer.tunables.first { $0.targets.contains(target) })
     let duration = try #require(previewer.tuning[target].duration)
     #expect(abs(duration - tunable.duration - 0.5) < 0.011)
-    // A click on its name selects no property.
+    // A click on the name of this lane selects no property.
     desk.click(x: 40, y: position.y, at: 1)
     #expect(previewer.selectedProperty == 0)
   }

@@ -1,11 +1,11 @@
-/// Exports for SwiftUI, Compose and Flutter, evaluated with the toolkits' published formulas: the
-/// numbers are read from the text of an export, and the formulas are written here.
+/// Exports for SwiftUI, Compose and Flutter move as the layers do. The numbers are read from the
+/// text of an export and evaluated here with the toolkits' published formulas.
 @Suite @MainActor struct ToolkitExportTests {
   private nonisolated static let springs = [
     "bouncy", "thrown", "critical", "creeping", "capped", "short", "quick",
   ]
 
-  /// The number that follows a label, as in `mass: 2` and `stiffness = 100f`.
+  /// Returns the number that follows a label, as in `mass: 2` and `stiffness = 100f`.
   private func number(_ label: String, in text: String) -> Double? {
     guard let range = text.firstRange(of: try! Regex("\\b\(label)(?::| =) ")) else { return nil }
     return Double(text[range.upperBound...].prefix { $0.isNumber || ".-e".contains($0) })
@@ -59,7 +59,7 @@
       try #require(number("mass", in: part)), try #require(number("stiffness", in: part))
     )
     let damping = try #require(number("damping", in: part))
-    // Without this argument, SwiftUI limits the damping to critical damping.
+    // Without `allowOverDamping`, SwiftUI limits a spring's damping to the critical damping.
     let critical = 2 * (mass * stiffness).squareRoot()
     #expect(part.contains("allowOverDamping: true") == (damping > critical))
     #expect(part.contains("interpolatingSpring") == (name == "thrown"))
@@ -70,7 +70,7 @@
     }
     let delay = try ToolkitText.motion(name).delay
     #expect(part.contains(".delay(\(Readout.exact(delay)))") == (delay != 0))
-    // At the end of its duration the layer skips the remaining distance; the toolkit's spring
+    // When its duration ends, the layer jumps the remaining distance; the toolkit's spring
     // continues.
     #expect(try text.statedError(name) == 0)
     if name == "short" {
@@ -81,7 +81,8 @@
     }
   }
 
-  /// The segments between values, as they are written for all three toolkits.
+  /// A motion's segments from value to value, in the form that the exports for all three toolkits
+  /// use.
   private struct Pieces {
     var start = 0.0
     var pieces: [(end: Double, duration: Double, curve: [Double]?)] = []
@@ -132,7 +133,8 @@
 
   // MARK: Compose
 
-  /// Compose's `SpringSimulation.updateValues`, with the target at 0.
+  /// Returns a spring's progress as Compose's `SpringSimulation.updateValues` computes it, with the
+  /// target at 0.
   private func composed(_ ratio: Double, _ stiffness: Double, _ v: Double, _ t: Double) -> Double {
     let w = stiffness.squareRoot()
     if ratio > 1 {
@@ -154,7 +156,7 @@
     let stiffness = try #require(number("stiffness", in: part))
     let velocity = number("Velocity", in: part.replacing(name + "V", with: "V")) ?? 0
     #expect((velocity != 0) == (name == "thrown"))
-    // Compose computes in single precision.
+    // The tolerance is larger than usual, since Compose computes in single precision.
     try compare(name, text, slack: 2e-5) { composed(ratio, stiffness, velocity, $0) }
     #expect(try text.statedError(name) == 0)
   }
@@ -188,7 +190,7 @@
       pieces.pieces = [(1, duration, curve.map { Array($0.prefix(4)) })]
     }
     try compare(name, text, slack: 2e-5) { pieces.value(at: $0) }
-    // The solver of older versions of Flutter.
+    // Older versions of Compose solve the curve by halving intervals, as Flutter does.
     try compare(name, text, slack: 2e-5) { pieces.value(at: $0, halved) }
     #expect(
       part.contains(
@@ -198,7 +200,7 @@
     #expect(part.contains("initialStartOffset = StartOffset(125)") == (name == "swing"))
   }
 
-  /// Flutter's `Cubic.transformInternal`
+  /// Evaluates a Bézier curve as Flutter's `Cubic.transformInternal` does
   /// (https://api.flutter.dev/flutter/animation/Cubic-class.html).
   private func halved(_ curve: [Double], _ t: Double) -> Double {
     if t == 0 || t == 1 { return t }
@@ -213,7 +215,8 @@
 
   // MARK: Flutter
 
-  /// Flutter's `SpringSimulation` from −1 to 0: its critical, overdamped and underdamped solutions
+  /// Returns a spring's progress as Flutter's `SpringSimulation` from −1 to 0 computes it, with the
+  /// critical, overdamped and underdamped solutions
   /// (https://api.flutter.dev/flutter/physics/SpringSimulation-class.html).
   private func simulated(
     _ m: Double, _ k: Double, _ c: Double, _ v: Double, _ t: Double

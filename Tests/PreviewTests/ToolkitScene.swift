@@ -1,5 +1,5 @@
-/// One motion of each kind, whether toolkits can express it or not. Most go from 0 to 1, so that
-/// the value is the progress.
+/// A scene with one motion of each kind, including kinds that some toolkits cannot express. Most
+/// motions go from 0 to 1, so that the value is the progress.
 final class ToolkitScene: Scene {
   static let name = "toolkit"
   static let summary = "motions for exports"
@@ -112,7 +112,7 @@ final class ToolkitScene: Scene {
   }
 }
 
-/// ``ToolkitScene`` as exported in a format, and the values that its layers show.
+/// The text that exports ``ToolkitScene`` in a format, and the values that the scene's layers show.
 @MainActor struct ToolkitText {
   static let export = SceneExport(
     scene: ToolkitScene.name, tunables: Tunable.survey(SceneDefinition(ToolkitScene.self)),
@@ -132,7 +132,7 @@ final class ToolkitScene: Scene {
 
   private init(_ format: SceneExport.Format) {
     text = Self.export.text(as: format)
-    // Each motion's part of the text begins with a title.
+    // The exported text has a part for each motion, which begins with the motion's title.
     let titles = text.ranges(of: #/(?:///?|") ?(\w+)[\w./]*: (?:zPosition|backgroundColor), /#)
     var chunks: [String: String] = [:]
     for (i, range) in titles.enumerated() {
@@ -145,7 +145,7 @@ final class ToolkitScene: Scene {
 
   func part(_ name: String) throws -> String { try #require(chunks[name], "no part of \(name)") }
 
-  /// The error that the part states, as a fraction of the distance.
+  /// The error that the part for a motion states, as a fraction of the distance.
   func statedError(_ name: String) throws -> Double {
     let match = try #require(
       try part(name).replacing(#/\n *///?/#, with: "")
@@ -157,7 +157,7 @@ final class ToolkitScene: Scene {
     try #require(export.animations.first { $0.name.hasPrefix(name) }?.motion)
   }
 
-  /// The presentation values at times in seconds after a motion's start.
+  /// Returns the presentation values at these times in seconds after the motion's start.
   static func shown(_ name: String, at times: [Double]) throws -> [Double] {
     let session = Session.surveying(SceneDefinition(ToolkitScene.self), log: InputLog())
     let delay = try motion(name).delay
@@ -168,7 +168,8 @@ final class ToolkitScene: Scene {
     }
   }
 
-  /// Times in seconds in the first cycle of a motion, each between two whole milliseconds.
+  /// Returns times in seconds in the first cycle of a motion, none of which is a whole number of
+  /// milliseconds.
   static func instants(_ name: String, count: Int = 40) throws -> [Double] {
     let motion = try motion(name)
     let pass = motion.duration / Double(motion.speed)

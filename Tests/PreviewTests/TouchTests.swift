@@ -5,7 +5,7 @@ import MidflightScenes
 import MidflightViews
 import Testing
 
-/// A scene with a button that moves a square, and a square that is dragged by a pan gesture.
+/// A scene with a button that moves a square, and with another square that a pan gesture drags.
 private final class TouchScene: Scene {
   static let name = "touches"
   static let summary = "a button and a handle"
@@ -68,7 +68,7 @@ private final class TouchScene: Scene {
     #expect(try scene(of: session).handle.center == CGPoint(x: 130, y: 50))
   }
 
-  /// A view smaller than the stage; its coordinates begin at the view's corner.
+  /// A view smaller than the stage, whose coordinates begin at its own upper left corner.
   private final class Knob: UIView {
     required override init(frame: CGRect) {
       super.init(frame: CGRect(x: 0, y: 0, width: 60, height: 44))

@@ -35,7 +35,7 @@
     #expect(values(desk).isEmpty)
     let isSame = desk.image() == before
     #expect(!isSame)
-    // The error message about the typed text disappears when the text changes.
+    // When the typed text changes, the error message about the earlier text disappears.
     desk.handle(.text("3"), at: 0.1)
     #expect(desk.previewer.typingRefusal == nil)
     desk.press("Escape")
@@ -78,7 +78,7 @@
     #expect(desk.previewer.typedText == "8")
   }
 
-  /// The left end of the field that is being edited.
+  /// The position of the left end of the field that is being edited.
   private func fieldPosition(_ desk: Desk) -> (Double, Double)? {
     for y in stride(from: 50.0, to: 760, by: 4) {
       for x in stride(from: 1280 - 220.0, to: 1280 - 60, by: 6) {
@@ -192,7 +192,7 @@
     let start = try #require(session.read(property)).presentation.components[0]
     session.seek(to: .init(seconds: 0.35))
     let shown = try #require(session.read(property)).presentation.components[0]
-    // x(t) = 1 − e^(−ζωt)(cos ω_d t + ζω/ω_d sin ω_d t), ζ = 1 − bounce.
+    // The motion is x(t) = 1 − e^(−ζωt)(cos ω_d t + ζω/ω_d sin ω_d t), with ζ = 1 − bounce.
     let (w, z, t) = (2 * Double.pi / 0.5, 0.6, 0.15)
     let wd = w * (1 - z * z).squareRoot()
     let way = 1 - exp(-z * w * t) * (cos(wd * t) + z * w / wd * sin(wd * t))
@@ -217,7 +217,7 @@
     let shown = try #require(session.read(property)).presentation.components[0]
     let ways = [0.4, 0.2].map { spring.motion.progress(at: $0, initialVelocity: 0) }
     #expect(abs(shown - (20 + 100 * (ways[0] + ways[1]))) < 1e-6)
-    // The springs start without a velocity, so that the sum is continuous.
+    // Each spring starts without a velocity, so the sum of the springs has no break.
     #expect(session.joints.allSatisfy { $0.velocityJump < 1e-6 && $0.valueJump < 1e-6 })
   }
 
@@ -237,7 +237,7 @@
       bounce >= 0
       ? 4 * .pi * 3 * (1 - bounce) / duration : 4 * .pi * 3 / (duration * (1 + bounce))
     #expect(abs(spring.damping - expected) < 1e-9)
-    // The first maximum of an underdamped spring: e^(−πζ/√(1 − ζ²)).
+    // An underdamped spring first overshoots by e^(−πζ/√(1 − ζ²)).
     let ratio = 1 - bounce
     let overshoot = bounce > 0 ? exp(-.pi * ratio / (1 - ratio * ratio).squareRoot()) : 0
     #expect(abs(spring.overshoot - overshoot) < 1e-4)
@@ -249,13 +249,13 @@
     #expect(desk.previewer.tuning.policy == .spring)
     let state = try #require(desk.previewer.tunerState().first)
     #expect(state.note?.contains("a spring of 1 s") == true)
-    // At rest, the curve applies.
+    // The property is at rest, so the curve applies, not the spring.
     guard case .easing = state.curves.last, case .spring(let spring, 1) = state.curves.first else {
       Issue.record("there is no spring beside the curve")
       return
     }
     #expect(abs(spring.bounce) < 1e-12)
-    // The script retargets at 1.8 s, mid-flight, so the spring applies.
+    // At 1.8 s the script retargets the property mid-flight, so the spring applies.
     for _ in 0..<20 { desk.press(".") }
     let taking = try #require(desk.previewer.tunerState().first)
     #expect(taking.rows[1].value == "spring, taking over")

@@ -1,7 +1,7 @@
 @Suite @MainActor struct TweakTests {
   private let scratch = Scratch()
 
-  /// A bar whose motion uses tunable numbers in this file.
+  /// A scene with a bar whose motion uses tunable numbers of this file.
   private final class Bar: Scene {
     static let name = "tweaked-bar"
     static let summary = "a bar"
@@ -85,20 +85,21 @@
     #expect(rows(desk) == ["1", "10", "40"])
     #expect(abs(try bar(desk).x - 50) < 1e-9)
     let before = desk.image()
-    // The selected row is the first animation's; the rows for the code's numbers are above it.
+    // The row of the first animation is selected by default. The rows of the code's numbers are
+    // above it.
     desk.press("Tab", "Up", "Up", "Up")
     desk.press("Right", "Right")
     #expect(desk.previewer.tuning.tweaks == ["seconds": 1.2])
     #expect(abs(try bar(desk).x - 50 / 1.2) < 1e-9)
     #expect(desk.image() != before)
-    // The animation's duration follows, since the code sets it to that number.
+    // The animation's duration changes too, since the code sets it to the tuned number.
     #expect(desk.previewer.tunables.first?.duration == 1.2)
     #expect(abs(desk.previewer.seconds - 0.5) < 1e-9)
 
     desk.press("Down", "Right")
     #expect(desk.previewer.tuning.tweaks == ["seconds": 1.2, "width": 11])
     #expect(try bar(desk).width == 11)
-    // Values stop at the limits of their ranges.
+    // The tuned numbers stop at the limits of their ranges.
     for _ in 0..<40 { desk.press("Left") }
     #expect(try bar(desk).width == 2)
     desk.press("Delete")
@@ -127,7 +128,7 @@
     type("7.25", at: desk)
     desk.press("Enter")
     #expect(desk.previewer.tuning.tweaks == ["width": 7.25])
-    // The code requires an integer.
+    // The next row's number must be an integer, since the code uses it as one.
     desk.press("Down", "Enter")
     type("7.25", at: desk)
     desk.press("Enter")
@@ -172,14 +173,14 @@
     }
   }
 
-  /// The later change wins, whether it is in the window or in the file.
+  /// Of a change in the window and one in the file, the later one wins.
   @Test func `an edited number in the file replaces the tuned one`() throws {
     let source = StubSource()
     let desk = try desk(source)
     desk.press("Tab", "Up", "Up", "Up", "Right", "Down", "Right")
     #expect(desk.previewer.tuning.tweaks == ["seconds": 1.1, "width": 11])
     let before = desk.image()
-    // In the file, one number is the tuned one, and the other has a different value.
+    // The file now has the tuned value of one number, and a different value of the other.
     var new = try tweaks()
     (new[0].value, new[0].isEdited) = (1.1, true)
     source.update = .scenes([SceneDefinition(Bar.self, tweaks: new)])
@@ -192,7 +193,8 @@
     #expect(desk.previewer.tuning.tweaks == [:])
     #expect(try bar(desk).width == 20 && rows(desk) == ["1.1", "20", "40"])
     #expect(desk.image() != before)
-    // The value of a deleted tweak is kept in case the tweak returns.
+    // The tuned value of a number that is deleted from the code is kept, in case the number
+    // returns.
     desk.press("Right")
     let kept = desk.previewer.tuning
     source.update = .scenes([SceneDefinition(Bar.self, tweaks: [new[0]])])
@@ -203,7 +205,7 @@
     #expect(try bar(desk).width == Double(kept.tweaks["width"] ?? 0))
   }
 
-  /// Other code uses the numbers as written, whatever is tuned here.
+  /// Code of other scenes uses the numbers as written, whatever is tuned in this scene.
   @Test func `other scenes, and code without a session, use the file's numbers`() throws {
     var tuning = Tuning()
     tuning.tweaks = ["width": 7]

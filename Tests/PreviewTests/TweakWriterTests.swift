@@ -1,8 +1,9 @@
-/// Tuned numbers replace the numbers in the code, and nothing else changes.
+/// A tuned number replaces the number in the code, and nothing else changes.
 @Suite(.serialized) struct TweakWriterTests {
   private let scratch = Scratch()
 
-  /// Code with a number between « and », another number, and the expected text of that number.
+  /// Code with a number between « and », the number that replaces it, and the text expected in the
+  /// code.
   struct Case: Sendable, CustomTestStringConvertible {
     var code: String
     var number: Double
@@ -26,7 +27,7 @@
   }
 
   private static let cases = [
-    // The notation of numbers.
+    // These cases test how the numbers are written.
     Case("func f() { let x = tweak(«0.5», 0.1...3)\n}", 0.85, "0.85"),
     Case("struct S { static var x: Double { tweak(«0.5») } }", 0.85, "0.85"),
     Case("func f() { let x: CGFloat = tweak(«5») }", 5.5, "5.5"),
@@ -47,7 +48,7 @@
     Case("func f() { let x = tweak(«0x1.8p3») }", 13.5, "13.5"),
     Case("func f() { let x = tweak(«123456789.0») }", 123_456_789.5, "123456789.5"),
     Case("func f() { let x = tweak(«0.001») }", 1e-9, "1e-09"),
-    // Their positions in code.
+    // These cases test where in the code the numbers are found.
     Case("func f(_ x: Double = tweak(«1.5», 0...2)) {}", 1.75, "1.75"),
     Case("print(\"a \\(tweak(«0.5»)) b\")", 0.6, "0.6"),
     Case("print(#\"\" \\(tweak(1)) \\#(tweak(«0.5»))\"#)", 0.6, "0.6"),
@@ -94,8 +95,8 @@
     #expect(String(decoding: written, as: UTF8.self) == row.code(with: row.text))
     let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
     #expect(mode as? Int == 0o640)
-    // The written text reads back as the same number, and the compiler reports the same positions
-    // up to the change in the line.
+    // The file's tweaks have the same names as before, and the written text reads back as the same
+    // number.
     let now = try tweaks(in: file)
     #expect(now.map(\.name) == known.map(\.name))
     #expect(now.first { $0.offset == offset }?.value == (row.number == 0 ? 0 : row.number))
@@ -226,7 +227,8 @@
     #expect(tweaks[0].range == 0.1...3 && tweaks[1].range == 0...60 && tweaks[2].range == nil)
   }
 
-  /// If this holds, a save is applied without the compiler.
+  /// If an edit changes only the numbers of tweaks, and not their kinds, a save is applied without
+  /// the compiler.
   @Test func `edits of tweaks' numbers alone, of the same kind, need no compiler`() {
     func source(_ code: String) -> [TweakSource] {
       [TweakSource([UInt8](code.utf8), path: "A.swift")]
@@ -236,7 +238,7 @@
       old, to: source("func f() { let a = tweak(0.25, 0...1), b = tweak(50) } // c"))
     #expect(same?.map(\.value) == [0.25, 50])
     #expect(same?.map(\.isEdited) == [true, true])
-    // The positions remain those in the running code.
+    // The tweaks are still identified by their positions in the code that is running.
     #expect(same?.map(\.location) == old[0].tweaks.map(\.location))
     for other in [
       "func f() { let a = tweak(1, 0...1), b = tweak(5) } // c",

@@ -1,4 +1,4 @@
-/// Unsaved work of several windows, and of scenes that crash their process.
+/// Unsaved work is restored after several windows, and after scenes that crash their process.
 extension UnsavedTests {
   // MARK: Several windows
 
@@ -21,8 +21,8 @@ extension UnsavedTests {
   @Test func `each start restores one closed window, the last used first`() throws {
     let windows = try [desk(), desk()]
     for (window, key) in zip(windows, ["5", "7"]) { window.press(key) }
-    // The window opened first was used last. The pause makes the file system's clock, which is
-    // coarse, agree.
+    // The window that was opened first was used last. The pause gives its file a later time, since
+    // the file system's clock is coarse.
     Thread.sleep(forTimeInterval: 0.05)
     windows[0].press("9")
     let open = [getpid(), getppid(), 1].map { WindowProcess($0) }
@@ -50,7 +50,7 @@ extension UnsavedTests {
     #expect(
       first.previewer.message
         == "opened round-progress.midflight; Ctrl+Z restores the unsaved changes")
-    // Saving keeps the opened log, and the earlier unsaved work stays in its file.
+    // Saving writes the opened log, and the file with the earlier unsaved work remains.
     first.press("s", with: .control)
     #expect(try kept.count == 1 && work(desk()) == unsaved)
 
@@ -84,7 +84,7 @@ extension UnsavedTests {
     #expect(try entries() == first && desk.previewer.nextWakeUp != nil)
     desk.advance(to: 1.1)
     #expect(try entries() == first)
-    // The window wakes up by then, even if the panels need no redraw.
+    // The window wakes up in time to write the work, even if no panel needs to be redrawn.
     #expect(try #require(desk.previewer.nextWakeUp) <= 2_200_000_000)
     desk.advance(to: 1.2)
     #expect(try entries() > first)
@@ -110,7 +110,7 @@ extension UnsavedTests {
     windows[0].press("5")
     let older = Set(kept)
     windows[1].press("7")
-    // The newest file cannot be read.
+    // Overwrite the newest file with text that cannot be read.
     let newest = try #require(kept.first { !older.contains($0) })
     try "{".write(to: state.appendingPathComponent(newest), atomically: false, encoding: .utf8)
     #expect(try work(desk()) == work(windows[0]))
@@ -128,7 +128,7 @@ extension UnsavedTests {
   @Test func `changes that failed to restore once are restored only by undo`() throws {
     let first = try desk()
     operate(first)
-    // This process ends before its first frame.
+    // Simulates a process that ends before its first frame.
     _ = try desk()
     var third = try desk()
     #expect(work(third).log == InputLog() && third.previewer.title == "round-progress · Midflight")
@@ -139,7 +139,7 @@ extension UnsavedTests {
         + "were restored last (file: \(path)).")
     third.press("n")
     #expect(FileManager.default.fileExists(atPath: path))
-    // It ends again, before a frame shows the undone changes.
+    // The process ends again before it shows a frame with the restored changes.
     third.showsFrames = false
     third.press("z", with: .control)
     #expect(work(third) == work(first) && kept.count == 1)
@@ -222,9 +222,9 @@ extension UnsavedTests {
     #expect(try next.previewer.look != desk(GalleryScene.definition).previewer.look)
     #expect(next.previewer.title == first.previewer.title && work(next) == work(first))
     #expect(next.previewer.rate == first.previewer.rate && next.previewer.rate != 1)
-    // There is no message about a restore: the user has not closed the window.
+    // There is no message about a restore, since the user has not closed the earlier window.
     #expect(next.previewer.restoredWorkMessage == nil)
-    // The file now belongs to this window, which removes it.
+    // The file of unsaved work now belongs to this window, which removes it after a save.
     next.press("s", with: .control)
     #expect(next.previewer.title == "round-progress · Midflight" && kept.isEmpty)
   }

@@ -1,4 +1,4 @@
-/// Unsaved work survives the end of a window and of its process.
+/// Unsaved work survives when a window or its process ends.
 @Suite @MainActor struct UnsavedTests {
   let scratch = Scratch()
   var state: URL { scratch.url("state/midflight/unsaved") }
@@ -48,7 +48,7 @@
     // Undoing the saved change creates unsaved work again.
     desk.press("z", with: .control)
     #expect(desk.previewer.title != plain)
-    // Selecting, playing and saving images create no unsaved work.
+    // Selecting, playing, and saving an image create no unsaved work.
     let fresh = try self.desk(GalleryScene.definition)
     fresh.press("g", "n", "v", ".", "s", "space")
     #expect(fresh.previewer.title == "gallery · Midflight")
@@ -85,7 +85,7 @@
     #expect(kept.isEmpty)
     operate(first)
     #expect(kept.count == 1)
-    // The first window is neither closed nor asked for its unsaved work.
+    // The first window ends without being closed, and without being asked for its unsaved work.
     let second = try desk()
     #expect(work(second) == work(first) && work(second).log != InputLog())
     #expect(second.previewer.title == first.previewer.title)
@@ -107,7 +107,7 @@
     #expect(kept.isEmpty)
     let second = try desk()
     #expect(second.previewer.restoredWorkMessage == nil && work(second).log == InputLog())
-    // A change after the save is kept, together with the earlier ones.
+    // A change made after a save is kept, together with the earlier changes.
     first.press("5")
     #expect(try work(desk()) == work(first))
   }
@@ -181,7 +181,7 @@
     desk.press("9")
     let file = state.appendingPathComponent(try #require(kept.first))
     let before = try Data(contentsOf: file)
-    // The first property's slider.
+    // The vertical position of the first property's slider.
     let y = 48.0 + 30 + 36
     _ = desk.image()
     desk.hold(x: 650, y: y)

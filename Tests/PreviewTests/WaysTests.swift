@@ -18,7 +18,8 @@
     }
   }
 
-  /// A new session at the same time, evaluated from the start in one step.
+  /// Returns a new session that evaluates the given session's log from the start, in one step, to
+  /// the same time.
   private func fresh(_ session: Session) -> Session {
     let fresh = Session(
       session.definition, displayScale: session.displayScale, tuning: session.tuning,
@@ -27,7 +28,8 @@
     return fresh
   }
 
-  /// A time between 0 s and a second after the scene's end, on a frame or between two frames.
+  /// Returns a time between 0 s and a second after the scene's end, on a frame or between two
+  /// frames.
   private func time(of scene: SceneDefinition, by random: inout SessionRandom) -> Flicks {
     let seconds = Double.random(in: 0...scene.duration + 1, using: &random)
     return Bool.random(using: &random)
@@ -108,7 +110,7 @@
 
   private func lookAround(_ definition: SceneDefinition, seed: UInt64) throws {
     var random = SessionRandom(seed: seed)
-    // With hidden panels nothing covers the scene.
+    // The panels are hidden, so that nothing covers the scene.
     let desk = try Desk(definition, width: 1280, height: 800, isPaused: true)
     desk.press("h", at: 0)
     let ways: [(key: String, modifiers: KeyPress.Modifiers)] = [
@@ -140,7 +142,7 @@
 
   // MARK: Long logs
 
-  /// A ring that was dragged back and forth for ten seconds.
+  /// The log of a ring that was dragged back and forth for ten seconds.
   private static let drag = InputLog(
     (0..<600).map { index in
       InputLog.Entry(
@@ -166,8 +168,8 @@
       session.cacheFrames(on: grid, works: true)
     }
     #expect(session.evaluations < 8)
-    // Reading values that a kept frame does not contain evaluates the scene up to that frame, and
-    // time continues from there.
+    // Reading a value that the cached frame does not contain evaluates the scene up to that frame.
+    // Time then continues from there.
     #expect(session.isShowingCachedFrame)
     #expect(State(session) == State(fresh(session)))
     #expect(!session.isShowingCachedFrame)

@@ -1,4 +1,4 @@
-/// Panels keep their size and stay collapsed at the next start.
+/// At the next start, panels have the same size and are still collapsed.
 @Suite @MainActor struct WindowSettingsTests {
   private let scratch = Scratch()
 
@@ -35,7 +35,8 @@
     #expect(desk.previewer.settings.sidebarWidth == 560)
     drag(desk, from: desk.previewer.sidebarEdge, by: CGPoint(x: 5000, y: 0))
     #expect(desk.previewer.settings.sidebarWidth == 260)
-    // The slider follows the new width: its rightmost point is the end of the property's range.
+    // The slider is as wide as the sidebar, so its rightmost point sets the end of the property's
+    // range.
     desk.click(x: 1000 - 14, y: 48 + 30 + 36)
     #expect(
       desk.previewer.log.entries.map(\.action) == [
@@ -93,7 +94,7 @@
     #expect(settings.sidebarWidth == 358 && settings.isChartFolded)
     let again = try self.desk(settings, settingsFile: file)
     #expect(again.previewer.sidebarEdge == desk.previewer.sidebarEdge)
-    // The folder contains the file, and no temporary one.
+    // The folder contains only the settings file: no temporary file is left.
     let names = try FileManager.default.contentsOfDirectory(
       atPath: file.deletingLastPathComponent().path)
     #expect(names == ["settings.json"])
@@ -116,7 +117,7 @@
     #expect(try read(#"{"sidebarWidth": -1e300, "other": 1}"#).sidebarWidth == 260)
     #expect(try read(#"{"sidebarWidth": 1e300}"#).sidebarWidth == 560)
     #expect(try read(#"{"chartHeight": 0}"#).chartHeight == 84)
-    // Windows of any size show the panels that fit.
+    // A window of any size shows those of the panels that fit.
     for (width, height) in [(1, 1), (320, 240), (500, 400), (3000, 200)] {
       let settings = try read(#"{"sidebarWidth": 560, "chartHeight": 4000}"#)
       let desk = try Desk(width: width, height: height, settings: settings)

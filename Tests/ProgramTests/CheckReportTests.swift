@@ -1,4 +1,4 @@
-/// How `check` describes changes, and its output formats.
+/// `check` describes changes, in each of its output formats.
 @Suite(.serialized) struct CheckReportTests {
   let scratch = Scratch()
 
@@ -26,7 +26,7 @@
       + entries.suffix(count)).joined(separator: "\n") + "\n"
   }
 
-  /// Records the trace of one log, and checks another log under its name.
+  /// Records the trace of the log `old`, and then checks the log `new` under the same file name.
   func change(from old: String, to new: String) throws -> Midflight {
     try write(old, to: "goldens/turn.midflight")
     #expect(try run("check", "goldens", "--update").status == 0)
@@ -47,7 +47,7 @@
         "differs  jump.midflight  at 0.7 s progress jumps by "), "\(jump.text)")
     let calm = try run("check", "calm.midflight", "--max-jump", "0", "--max-velocity-jump", "0.001")
     #expect(calm.text == "1 same, 0 different\n", "\(calm.text)")
-    // The retarget starts at the presentation value, with a break in velocity.
+    // Under this policy, the retarget starts at the presentation value, so only the velocity jumps.
     try write(log("policy fromPresentation", retarget[0], retarget[1]), to: "slope.midflight")
     #expect(try run("check", "slope.midflight", "--max-jump", "0").status == 0)
     let slope = try run("check", "slope.midflight", "--max-slope-jump", "0.1")
@@ -55,7 +55,7 @@
     #expect(
       try #require(slope.lines.first).contains(
         "at 0.7 s progress changes its velocity by "), "\(slope.text)")
-    // A recorded trace does not excuse a jump.
+    // A jump beyond the limit is an error even if the recorded trace contains the jump.
     try FileManager.default.copyItem(
       at: scratch.url("jump.midflight"), to: scratch.url("goldens/jump.midflight"))
     let update = try run("check", "goldens", "--update", "--max-jump", "0.001")
@@ -66,7 +66,7 @@
 
   // MARK: Formats
 
-  /// Writes one file for each outcome of a check.
+  /// Writes a file for each outcome that a check can have.
   private func fill() throws {
     for (name, time) in [("same", "1s"), ("differs", "1.3s")] {
       let render = try run(
@@ -91,7 +91,7 @@
     ).write(to: scratch.url("goldens/skipped.png"))
   }
 
-  /// Runs a Python script with the output of `check` as its input.
+  /// Runs a Python script that reads the output of `check` from its standard input.
   private func python(_ script: String, reading check: Midflight) throws -> String {
     try check.output.write(to: scratch.url("report"))
     let process = Process()
@@ -135,7 +135,7 @@
         [('progress', 'target', [0.6], [0.7], 0.5)]
 
         """, "\(said)")
-    // The documented schema.
+    // The output is valid by the schema in the documentation.
     let schema = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Documentation/check.schema.json").standardizedFileURL.path
     let valid = try python(
@@ -178,20 +178,21 @@
       check.lines[0].hasPrefix("::error file=goldens/differs.png,title=midflight check::"))
     #expect(check.lines[1].hasPrefix("::warning file=goldens/skipped.png,"))
     #expect(check.lines[2].hasPrefix("::error file=goldens/turn.midflight,"))
-    // Characters that end a property are escaped.
+    // The comma and the colon in the file's name, which would end a property, are escaped.
     #expect(check.lines[3].hasPrefix("::error file=goldens/un%2C readable%3A.midflight,"))
     #expect(check.lines.last == "1 same, 2 different, 1 that cannot be checked")
   }
 
   @Test func `sheets are distinguished from other images`() throws {
     try fill()
-    // A user's image has the name that the sheet for an unchanged file would have.
+    // Write an image of the user's under the name that the sheet of the unchanged file `same.png`
+    // would have.
     try FileManager.default.createDirectory(
       at: scratch.url("images"), withIntermediateDirectories: false)
     try Data("mine".utf8).write(to: scratch.url("images/same.png"))
     #expect(try run("check", "goldens", "--sheets", "images").status == 2)
     #expect(try read("images/same.png") == "mine")
-    // The folder also contains the sheets of an earlier check.
+    // In the second round, the folder also contains the sheets of the first check.
     for _ in 0..<2 {
       let check = try run("check", ".", "--format", "json")
       #expect(check.text.contains("\"different\" : 2"), "\(check.text)\(check.stderr)")
@@ -255,7 +256,7 @@
       check.status == 1 && check.lines.last == "1 same, 1 different",
       "\(check.text)\(check.stderr)")
     #expect(check.lines[0].hasPrefix("differs  half.png  "))
-    // The sheet's left image is drawn by the old code, and equals the recorded image.
+    // The left image in the sheet was drawn by the old code, and equals the recorded image.
     let sheet = try PNG.read(scratch.url("differences/half.png").path)
     let old = try PNG.read(scratch.url("goldens/half.png").path)
     for y in 0..<old.height {

@@ -1,4 +1,4 @@
-/// Recorded images and traces, compared with the current ones.
+/// `check` compares recorded images and traces with the current ones.
 @Suite(.serialized) struct CheckTests {
   private let scratch = Scratch()
 
@@ -11,7 +11,7 @@
     try Midflight(arguments, in: scratch.folder)
   }
 
-  /// Writes images of every scene, images for each option of `render`, and a log.
+  /// Writes images of every scene, an image for each option of `render`, and a log.
   private func fill() throws {
     let looks = [
       [], ["--scale", "2"], ["--transparent"], ["--size", "200x100"],
@@ -56,7 +56,7 @@
   @Test func `a difference is reported and shown`() throws {
     try fill()
     _ = try run("check", "goldens", "--update")
-    // The image was drawn with a different easing from the one in its embedded text.
+    // Draw an image with an easing other than that in the text embedded in the recorded image.
     let other = try run(
       "render", "round-progress", "--at", "1.6s", "--set", "progress=0.1@1.4s", "--easing",
       "progress=linear", "-o", "other.png")
@@ -108,7 +108,8 @@
     #expect(try String(contentsOf: table, encoding: .utf8) == rows)
   }
 
-  /// A folder from somebody else may contain links that lead out of it.
+  /// A folder from somebody else may contain links to files outside of the folder; a check does not
+  /// write to them.
   @Test func `nothing is written through a link of a checked folder`() throws {
     try fill()
     let victim = scratch.url("victim")
@@ -131,7 +132,7 @@
     try "the victim's".write(to: victim, atomically: true, encoding: .utf8)
     try "kept".write(
       to: folder.appendingPathComponent("tuned.png"), atomically: true, encoding: .utf8)
-    // An image that embeds the text of another image.
+    // Replace an image by one that embeds its text but has other pixels.
     let golden = scratch.url("goldens/tuned.png")
     let text = try PNG.text(under: "midflight", in: [UInt8](try Data(contentsOf: golden)))
     let other = PNG.insert(
@@ -153,7 +154,7 @@
     #expect(try run("check", "goldens").status == 1)
     #expect(try isUntouched() && isFile("differences/tuned.png"))
 
-    // An update also replaces a link.
+    // An update replaces a link by a file, and does not write to the link's target.
     try Data(other).write(to: scratch.url("elsewhere.png"))
     try link("goldens/tuned.png", to: scratch.url("elsewhere.png"))
     try link("goldens/turn.csv", to: victim)
@@ -163,8 +164,8 @@
     #expect([UInt8](try Data(contentsOf: scratch.url("elsewhere.png"))) == other)
   }
 
-  /// The folder for the sheets is given by its path, through a link, and from inside the checked
-  /// folder.
+  /// The folder for the sheets is the checked folder, named in several ways, or a folder inside of
+  /// it, which contains checked images too.
   @Test func `sheets never replace the files that are checked`() throws {
     try fill()
     _ = try run("check", "goldens", "--update")
@@ -253,8 +254,8 @@
     #expect(plain.stderr.contains("Skipped goldens/plain.png: it contains no scene"))
   }
 
-  /// Unreadable files are named, the others are checked, and the exit status tells that a check
-  /// failed.
+  /// A check names the files that it cannot read, checks the others, and exits with a status that
+  /// reports the failure.
   @Test func `broken files do not pass`() throws {
     try fill()
     _ = try run("check", "goldens", "--update")
@@ -277,7 +278,7 @@
     }
   }
 
-  /// The images show the scenes of a Swift file.
+  /// `check` draws images of the scenes in a Swift file if the file is named.
   @Test func `images of a file's scenes are checked`() throws {
     #expect(try run("new", "Gauge").status == 0)
     let record = try run(
@@ -290,7 +291,7 @@
       .write(to: file, atomically: true, encoding: .utf8)
     let check = try run("check", "goldens", "Gauge.swift")
     #expect(check.status == 1 && check.lines.last == "0 same, 4 different")
-    // The code has another easing, and a sheet shows the difference.
+    // The code changes its easing, and a sheet shows the difference.
     let motion = try run(
       "record", "Gauge.swift", "--set", "level=0.9@0.1s", "--from", "0.25s", "--to", "0.5s",
       "--fps",

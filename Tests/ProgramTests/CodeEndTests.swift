@@ -1,8 +1,9 @@
-/// Code in a file that ends the process, tested with the verbs that open no window.
+/// If code in a file ends the process, the verbs that open no window report it.
 @Suite(.serialized) struct CodeEndTests {
   private let scratch = Scratch()
 
-  /// Writes a layer with code in `init` and in `draw`, on lines 6 and 11 of its file.
+  /// Writes a layer whose `init` runs the code `start` on line 6 of the file, and whose `draw` runs
+  /// the code `draw` on line 11.
   private func write(start: String = "", draw: String = "", to name: String = "Dial") throws {
     try """
     import Foundation
@@ -63,7 +64,8 @@
     #expect(check.status == 2 && check.stderr.contains("ended the program with status 0"))
   }
 
-  /// Earlier output is not lost, and a forked copy of the process has its own exit status.
+  /// What the code printed before the exit is not lost, and a forked copy of the process has its
+  /// own exit status.
   @Test func `an exit later, on another thread, and in a copy of the process`() throws {
     try write(
       draw: "print(\"so far\"); let thread = Thread { exit(3) }; thread.start(); sleep(100)")
@@ -120,7 +122,8 @@
     }
   }
 
-  /// The started process keeps the forked copy's standard output open, and prints forever.
+  /// The process that the initializer starts keeps the standard output of the forked copy open, and
+  /// prints forever.
   @Test func `processes that an initializer has started are not waited for`() throws {
     try write(
       start: """
@@ -133,8 +136,8 @@
       run.status == 2 && run.stderr.contains("its initializer aborted"), "\(run.stderr)")
   }
 
-  /// When the output is written, the compiler's folder has been removed, and the code may have
-  /// changed the current folder.
+  /// By the time the output is written, the compiler's folder has been removed, and the code may
+  /// have changed the current folder.
   @Test func `outputs are written to the requested folder even if code changes it`() throws {
     try FileManager.default.createDirectory(
       at: scratch.url("elsewhere"), withIntermediateDirectories: false)
@@ -148,7 +151,7 @@
       try scratch.files == ["Dial.swift", "a", "a.css", "a.csv", "a.png", "a.webp", "elsewhere"])
     #expect(try !FileManager.default.contentsOfDirectory(atPath: scratch.url("a").path).isEmpty)
     #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere).isEmpty)
-    // So are a check's images and sheets, under the given names.
+    // The images and sheets of a check are found and written under the given names too.
     _ = try run(["render", "Dial.swift", "--at", "1s", "-o", "a/other.png"])
     let same = try run(["check", "a", "Dial.swift"])
     #expect(same.status == 0, "\(same.text)\(same.stderr)")

@@ -71,7 +71,7 @@
     ["preview", "--trace", "-", "--journal", "-"],
   ]
 
-  /// Invalid input and parts of the one-line message about it.
+  /// Arguments with invalid input, and parts of the one-line message about it.
   static let advice: [([String], [String])] = [
     (
       ["render", "round-progress", "--scale", "64"],
@@ -118,7 +118,8 @@
     (["render", "\u{1B}[31m"], [#"'\u{1B}[31m'"#]),
     (["render", "round-progress", "--set", "\r\u{202E}=1"], [#"'\r\u{202E}'"#]),
     (["preview", "--trace", "-", "--journal", "-"], ["--trace", "--journal", "standard output"]),
-    // No attempt is made to open the window: there is no display.
+    // These traces are refused before the program tries to open a window, which would fail without
+    // a display.
     (["preview", "--trace", "/dev/full"], ["/dev/full", "No space left on device"]),
     (["preview", "--trace", "."], ["cannot write .: Is a directory"]),
     (["preview", "--trace", "/dev/null/t.csv"], ["Not a directory"]),
@@ -176,28 +177,28 @@
     #expect(try Data(contentsOf: scratch.url("rows.csv")) == printed.output)
   }
 
-  /// The README shows an image and the command that writes it.
+  /// The README shows images together with the commands that wrote them.
   @Test func `the README's image is the output of its command`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let text = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
     let shown = text.matches(
       of: /!\[[^\]]*\]\((?<path>[^)]*)\)\s*\(`midflight (?<command>[^`]*)` wrote this image\.\)/)
-    // The page's other images show the window.
+    // For each of the README's images from `Resources`, there is a command that wrote it.
     #expect(shown.count == text.split(separator: "](Resources/").count - 1)
     #expect(!shown.isEmpty)
     for image in shown {
       let words = image.command.split(separator: " ").map { $0.filter { $0 != "'" } }
       let run = try Midflight(words + ["-o", "-"])
-      // Compares pixels, since another version of zlib may compress them differently.
+      // Compare pixels, not bytes, since another version of zlib may compress them differently.
       let kept = try PNG.read(root.appendingPathComponent(String(image.path)).path)
       let isSame = try PNG.decode([UInt8](run.output)) == kept
       #expect(isSame, "\(image.path) differs; write it again by its command")
     }
   }
 
-  /// The time grows linearly with the number of options. Of several options for the same instant,
-  /// the last one applies.
+  /// The program's time grows linearly with the number of options. Of several options for one
+  /// instant, the last one applies.
   @Test(.timeLimit(.minutes(15)))
   func `a whole recording fits into the arguments`() throws {
     let run = try Midflight(
@@ -209,7 +210,7 @@
     #expect(run.status == 0 && run.lines.last == "0,0.4,0.4,0", "\(run.stderr)")
   }
 
-  /// The limit applies to rows of output, and there are few joints.
+  /// `--joints` prints only a few joints, so the limit on the number of rows allows any time.
   @Test func `joints are searched for up to the largest time`() throws {
     let early = try Midflight(["trace", "round-progress", "--joints"])
     let late = try Midflight(["trace", "round-progress", "--joints", "--to", "16667s"])
@@ -218,7 +219,7 @@
     #expect(try Midflight(colors).text == early.text)
   }
 
-  /// Joints are listed under the same property names as elsewhere.
+  /// `--key` selects joints by the same property names as it selects rows.
   @Test func `joints are chosen by their property`() throws {
     let arguments = ["trace", "round-progress", "--joints", "--set", "progress=0@1.4s"]
     let all = try Midflight(arguments).lines
@@ -301,14 +302,14 @@
     #expect(
       run.stderr.contains("magnifier.png") && run.stderr.split(separator: "\n").count == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).isEmpty)
-    // The trace is written without the image, with a single warning.
+    // `trace` still writes its rows without the missing image, and prints a single warning.
     let trace = try Midflight(
       shell: #"MIDFLIGHT_RESOURCES="$PWD" exec "$0" "$@""#,
       ["trace", "animated-lines", "--set", "lineWidth=2", "--easing", "strokeEnd=linear"],
       in: scratch.folder)
     #expect(trace.status == 0 && trace.stderr.split(separator: "\n").count == 1)
     #expect(trace.stderr.contains("magnifier.png"))
-    // The output for a scene without images does not change.
+    // A scene without images is drawn as usual when an image is missing.
     let other = try Midflight(
       shell: #"MIDFLIGHT_RESOURCES="$PWD" exec "$0" "$@""#,
       ["render", "round-progress", "-o", "-"],
@@ -335,8 +336,8 @@
     }
   }
 
-  /// A limit on the file size simulates a full disk: writing fails part-way, whether or not the
-  /// program inherits SIGXFSZ as ignored.
+  /// A limit on the file size simulates a full disk: writing fails part-way, both if the program
+  /// inherits SIGXFSZ as ignored and if it does not.
   @Test(arguments: ["trap '' XFSZ", "trap - XFSZ"])
   func `a full disk leaves no partial file`(_ signal: String) throws {
     let old = Data("what was there".utf8)

@@ -1,4 +1,4 @@
-/// The output of the verbs when there is no error.
+/// Tests the output of the verbs when there is no error.
 @Suite struct CommandOutputTests {
   @Test(arguments: [
     (["--help"], "animated-lines"), (["render", "--help"], "--transparent"),
@@ -72,7 +72,8 @@
     #expect(
       try abs(last(["--duration", "progress=2s", "--easing", "progress=linear"])[2] - 0.375) < 1e-9)
     #expect(try last(["--set", "progress=0@1.4s"])[1] == 0)
-    // The value is set at 0 s without an animation, and the script's own animation starts from it.
+    // `--set` without a time sets the value at 0 s without an animation, so the scene starts from
+    // it.
     let start = try Midflight(
       ["trace", "round-progress", "--key", "progress", "--to", "0", "--set", "progress=70%"])
     #expect(start.lines.last == "0,0.7,0.7,0")
@@ -116,7 +117,7 @@
     #expect(!one.text.contains("strokeEndAnimation(") && one.text.contains("retargetStrokeEnd("))
   }
 
-  /// `PortedPrograms` compiles these files and tests them.
+  /// The exports equal the files in `PortedPrograms`, which compiles them and tests them.
   @Test(arguments: [
     ("GalleryMotion", ["gallery", "--key", "basic", "--policy", "additive"]),
     ("LogoFadeMotion", ["logo-fade", "--key", "borderWidth", "--policy", "fromPresentation"]),

@@ -1,4 +1,4 @@
-/// Runs the program with closed descriptors, signals, resource limits and unusual names.
+/// The program copes with closed descriptors, signals, resource limits and unusual names.
 @Suite(.timeLimit(.minutes(15))) struct DescriptorTests {
   private let scratch = Scratch()
 
@@ -11,8 +11,8 @@
     #expect(run.stderr == "midflight: cannot write to standard output: it is closed\n")
   }
 
-  /// A new file gets the lowest free descriptor: if standard error is closed, messages must not go
-  /// into the file.
+  /// A new file gets the lowest free descriptor. If that is standard error's, because it was
+  /// closed, messages must not go into the file.
   @Test(arguments: ["0<&-", "2>&-", "0<&- 1>&- 2>&-"])
   func `a closed descriptor's number is not given to a file`(_ closed: String) throws {
     _ = try Midflight(
@@ -22,7 +22,7 @@
     #expect(try Data(contentsOf: scratch.url("a.png")) == wanted.output)
   }
 
-  /// The reader waits until the pipe is full, and then reads everything.
+  /// The test waits until the pipe is full, and then reads everything from it.
   @Test func `a full non-blocking pipe is waited for`() throws {
     let arguments = ["trace", "gallery", "--fps", "1000"]
     var ends: [Int32] = [-1, -1]
@@ -35,7 +35,7 @@
     process.standardOutput = FileHandle(fileDescriptor: ends[1])
     try process.run()
     close(ends[1])
-    // F_GETPIPE_SZ, which Swift does not import.
+    // 1032 is F_GETPIPE_SZ, which Swift does not import.
     let size = fcntl(ends[0], 1032)
     var held: Int32 = 0
     while process.isRunning && held < size {
@@ -58,7 +58,8 @@
     #expect(try scratch.files == [])
   }
 
-  /// Neither the current folder's name nor the name of the file to which the output links is UTF-8.
+  /// The name of the current folder is not UTF-8, nor is that of the file to which the output
+  /// links.
   @Test func `the folder and the target of a link need not have UTF-8 names`() throws {
     let run = try Midflight(
       shell: #"""
@@ -70,7 +71,8 @@
     #expect(run.output == Data("a.png\na.png\n".utf8) + wanted.output)
   }
 
-  /// A limit on the address space simulates a machine with little memory; sanitizers need more.
+  /// A limit on the address space simulates a machine with little memory. Sanitizers need more
+  /// memory, so the test does not run with them.
   @Test(.enabled(if: dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil))
   func `refused memory is an error in one line`() throws {
     let run = try Midflight(
@@ -81,8 +83,8 @@
     #expect(try scratch.files == [])
   }
 
-  /// The signal is sent once the process's list of open files shows that the file is open. At any
-  /// time, either the old or the new file is there, complete, and no other file.
+  /// The test sends the signal once the process's list of open files contains the new file. At any
+  /// time, the folder contains either the old or the new file, complete, and no other file.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a signal leaves no file behind`(_ signal: Int32) throws {
     let old = Data("what was there".utf8)
@@ -97,8 +99,8 @@
     process.currentDirectoryURL = scratch.folder
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    // The program inherits the signals that are ignored in a background run, and those that
-    // Dispatch's threads block.
+    // Clear the signal mask: the program inherits the signals that Dispatch's threads block, as
+    // well as those that a background run ignores.
     var (none, mask) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, &mask)

@@ -22,7 +22,7 @@
     let trace = try run(
       "trace", lock, "--key", "shackle.position.y", "--fps", "1", "--set", "state=2@0.5s")
     #expect(trace.lines.count == 5 && trace.lines[1] == "0,94,94,0")
-    // The spring is at rest.
+    // At 3 s the spring is at rest.
     #expect(trace.lines.last?.hasPrefix("3,112,112,") == true, "\(trace.text)")
     let export = try run("export", lock, "--as", "css", "--key", "body.backgroundColor")
     #expect(export.status == 0 && export.text.contains("0.3s"), "\(export.text)")
@@ -45,8 +45,8 @@
       return try Midflight(words + options, in: scratch.folder).lines
     }
     let glide = try trace(dusk)
-    // After 0.4 s of the 0.8 s, easeOut is at 0.6846 (its Bézier curve, solved by hand for x =
-    // 0.5).
+    // 0.4 s is half of the duration, where easeOut is at 0.6846: its Bézier curve, solved by hand
+    // for x = 0.5.
     let row = glide[3].split(separator: ",")
     let half = try #require(row.dropFirst(2).first.flatMap { Double($0) })
     #expect(abs(half - (300 + 310 * 0.6846)) < 0.1, "\(glide)")

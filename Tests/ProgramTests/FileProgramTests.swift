@@ -8,19 +8,20 @@ import MidflightScenes
 import MidflightToolchain
 import MidflightViews
 
-/// The programs in `Tests/FilePrograms`, in the style of published UIKit code: compiled unchanged
-/// as one module, shown, and given a target mid-flight.
+/// The programs in `Tests/FilePrograms`, in the style of published UIKit code, are compiled
+/// unchanged as one module, shown, and given a target mid-flight.
 @Suite(.serialized) @MainActor struct FileProgramTests {
   struct Program: Sendable, CustomTestStringConvertible {
     var scene: String
-    /// The rows for declared properties, and for properties that moved after `begin`.
+    /// The expected rows: those of declared properties, and those of properties that have moved
+    /// after `begin`.
     var rows: [String]
     var methods: [String] = []
     var begin: [InputLog.Entry] = []
-    /// Whether a display link sets the value at each frame, so that the value has no velocity
-    /// between frames.
+    /// Whether a display link sets the moving value at each frame, so that the value has no
+    /// velocity between frames.
     var isStepped = false
-    /// The rows that move when `begin` sets a property that the class declares.
+    /// The rows that move because `begin` sets a property that the program's class declares.
     var driven: [String] = []
     var digit: (row: String, value: Double, time: Double)
     var testDescription: String { scene }
@@ -31,7 +32,7 @@ import MidflightViews
     [InputLog.Entry(time: Flicks(seconds: time), action: .call(method: method))]
   }
 
-  /// A tap at a point, relative to the upper left corner of the view.
+  /// Returns a tap at a point, relative to the upper left corner of the view.
   nonisolated private static func tap(_ x: Double, _ y: Double, at time: Double = 0.25) -> [InputLog
     .Entry]
   {
@@ -47,7 +48,7 @@ import MidflightViews
       time: Flicks(seconds: time), action: .set(property: row, .number(value), animated: true))
   }
 
-  /// A touch that moves from one point of the stage to another in a tenth of a second.
+  /// Returns a touch that moves from one point of the stage to another in 0.15 s.
   nonisolated private static func drag(
     from start: (Double, Double), to end: (Double, Double)
   ) -> [InputLog.Entry] {
@@ -180,7 +181,7 @@ import MidflightViews
       digit: ("circle.transform.scale.xy", 0.2, 0.7)),
   ]
 
-  /// The scenes by name, compiled and loaded once.
+  /// The scenes of all programs by name, compiled and loaded once.
   private static let scenes = Result<[String: SceneDefinition], any Error> {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("FilePrograms").path

@@ -16,14 +16,14 @@
     let run = try Midflight(["fit", file.path, "--as", "spring"])
     #expect(run.status == 0 && run.stderr.isEmpty, "\(run.stderr)")
     let words = run.text.split { !($0.isNumber || ".-".contains($0)) }.compactMap { Double($0) }
-    // The mass is 1, the stiffness 4π²/0.25, and the damping 4π · 0.7/0.5.
+    // The printed spring has the mass 1, the stiffness 4π²/0.25, and the damping 4π · 0.7/0.5.
     #expect(words.count > 3 && words[0] == 1, "\(run.text)")
     #expect(abs(words[1] / (16 * .pi * .pi) - 1) < 0.01, "\(run.text)")
     #expect(abs(words[2] / (5.6 * .pi) - 1) < 0.01, "\(run.text)")
     let piped = try Midflight(
       shell: #"cat "$1" | "$0" fit - --as spring"#, [file.path])
     #expect(piped.text == run.text)
-    // The printed easing can be passed to other commands.
+    // The easing on the first line can be passed to other commands.
     let easing = try #require(run.lines.first)
     let again = try Midflight([
       "export", "round-progress", "--key", "progress", "--easing", "progress=\(easing)", "--as",

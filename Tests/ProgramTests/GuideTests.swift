@@ -1,17 +1,18 @@
-/// Follows the pages of `Documentation/Guide` without a window: writes their files, runs their
-/// commands, and compares the output with the page.
+/// The pages of `Documentation/Guide` can be followed without a window: the test writes their
+/// files, runs their commands, and compares the output with the page.
 @Suite struct GuideTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Documentation/Guide")
 
-  /// A fenced block, without the page's indentation.
+  /// A fenced code block of a page, without the page's indentation.
   private struct Block {
     var language: String
     var lines: [String]
-    /// The last paragraph between the block before and this one; empty if nothing is in between.
+    /// The last paragraph after the previous block and before this block; empty if there is no text
+    /// between the two.
     var paragraph: String
-    /// Whether a numbered step begins between the block before and this one.
+    /// Whether a numbered step begins between the previous block and this block.
     var beginsStep: Bool
 
     var text: String { lines.joined(separator: "\n") }
@@ -23,20 +24,21 @@
       } && lines.first != "midflight 1"
     }
 
-    /// The file that the paragraph names last, if the block is the content of a file.
+    /// If the block is the content of a file, the last file that the paragraph names.
     var file: String? {
       guard ["swift", "xml"].contains(language) || lines.first == "midflight 1" else { return nil }
       return paragraph.matches(of: /`([^` ]+\.(?:swift|caml|midflight))`/).last.map { String($0.1) }
     }
 
-    /// The number and the file of the line that the block replaces.
+    /// If the paragraph says that the block replaces a line of a file, the line's number and the
+    /// file.
     var replacement: (line: Int, file: String)? {
       guard lines.count == 1, let match = paragraph.firstMatch(of: /[Ll]ine (\d+) of `([^`]+)`/)
       else { return nil }
       return (Int(match.1)!, String(match.2))
     }
 
-    /// The command in the paragraph whose output is the block.
+    /// The last command in the paragraph that opens no window; the block is its output.
     var command: String? {
       paragraph.matches(of: /`(midflight [^`]+)`/).last.map { String($0.1) }
         .flatMap { Block.opensWindow($0) ? nil : $0 }
@@ -67,7 +69,8 @@
             paragraph: paragraph.trimmingCharacters(in: .whitespacesAndNewlines),
             beginsStep: beginsStep))
       } else if content.isEmpty {
-        // The paragraph directly before a block is the one that introduces it.
+        // Mark the end of the paragraph, so that text after an empty line begins a new one. The
+        // last one introduces the next block.
         paragraph += "\n"
       } else {
         paragraph = (paragraph.hasSuffix("\n\n") ? "" : paragraph) + content + "\n"
@@ -77,7 +80,7 @@
     return blocks
   }
 
-  /// The page's name, and the number of its blocks with output of a command.
+  /// Each page's name, and how many of the page's blocks are the output of a command.
   @Test(arguments: [
     ("1-FirstRetarget", 1), ("2-Tuning", 1), ("3-YourOwnFile", 3), ("4-Capture", 3),
     ("5-ContinuousIntegration", 3), ("6-ComingFromCoreAnimation", 2), ("7-Documents", 3),

@@ -1,4 +1,5 @@
-/// Lottie animations, as rlottie draws them (https://github.com/Samsung/rlottie).
+/// Exported Lottie animations look like the scene when rlottie draws them
+/// (https://github.com/Samsung/rlottie).
 @Suite(.serialized) struct LottieTests {
   private let scratch = Scratch()
 
@@ -6,9 +7,9 @@
     try Midflight(arguments, in: scratch.folder)
   }
 
-  /// Exports a scene and compares frames with its images.
+  /// Exports a scene, and compares frames of the export with images of the scene.
   ///
-  /// - Returns: For each frame drawn by rlottie, the mean difference of a component and the
+  /// - Returns: For each frame, which rlottie draws, the mean difference of a component and the
   ///   fraction of pixels that differ by more than a quarter.
   private func differences(
     _ scene: String, _ arguments: [String] = [], frames: [Int]
@@ -43,8 +44,8 @@
     }
   }
 
-  /// The layers have groups with opacity, masks, linear and radial gradients, dashes, paths whose
-  /// number of segments changes, and a retarget.
+  /// The test's layers have groups with opacity, masks, linear and radial gradients, dashes, paths
+  /// whose number of segments changes, and a retarget.
   @Test func `layers' features are drawn as in the scene`() throws {
     try """
     import Midflight
@@ -122,7 +123,7 @@
     }
   }
 
-  /// Drawing that Lottie cannot express, or that would exceed a size limit.
+  /// The scene draws what Lottie cannot express, and what would exceed a size limit.
   @Test func `any drawing gives a valid file that lists the missing features`() throws {
     try """
     import Midflight

@@ -1,6 +1,6 @@
 @Suite struct MemoryRefusedTests {
-  /// The arguments are limits in KiB that are too low for the pixmap, for the image, and for its
-  /// file. Sanitizers need more memory.
+  /// Each argument is a limit in KiB that is too low: for the pixmap, for the image, and for the
+  /// image's file. Sanitizers need more memory, so the test does not run with them.
   @Test(
     .enabled(if: dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil),
     arguments: [300_000, 500_000, 700_000])

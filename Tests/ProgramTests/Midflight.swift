@@ -1,4 +1,4 @@
-/// Runs the program as a process.
+/// The result of running the program `midflight` as a process.
 struct Midflight {
   var status: Int32
   var output: Data
@@ -7,7 +7,7 @@ struct Midflight {
   var text: String { String(decoding: output, as: UTF8.self) }
   var lines: [Substring] { text.split(separator: "\n") }
 
-  /// The program, which is next to the tests and from the same build.
+  /// The path of `midflight`, which is in the tests' folder and from the same build.
   static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("midflight").path
 
@@ -15,7 +15,7 @@ struct Midflight {
     try self.init(shell: #"exec "$0" "$@""#, arguments, in: folder)
   }
 
-  /// Runs a shell script whose `$0` is the program and whose `$@` are the arguments.
+  /// Runs a shell script whose `$0` is the path of `midflight` and whose `$@` are the arguments.
   init(shell script: String, _ arguments: [String], in folder: URL? = nil) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -25,7 +25,7 @@ struct Midflight {
     for name in ["DISPLAY", "WAYLAND_DISPLAY"] { environment[name] = nil }
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
-    // Output goes to files, since pipes would have to be read while the program runs.
+    // The output goes to files, since pipes would have to be read while the process runs.
     let scratch = Scratch()
     let (out, err) = (scratch.url("out"), scratch.url("err"))
     for url in [out, err] { try Data().write(to: url) }

@@ -1,4 +1,4 @@
-/// The properties and methods that a file's class declares: the properties can be set, the methods
+/// The properties that a file's class declares can be set, and the methods that it declares can be
 /// called.
 @Suite(.serialized) struct OwnMemberTests {
   private let scratch = Scratch()
@@ -83,7 +83,7 @@
         "fill.twice  false, true", "fill.by  0 to 6", "setValue.value  0 to 1",
       ], "\(list.text)")
     let methods = list.lines.filter { $0.hasPrefix("  method") }.map { $0.dropFirst(12) }
-    // Methods that the initializer calls are listed last among the class's methods.
+    // Of a class's methods, those that its initializer calls are listed last.
     #expect(
       methods == [
         "fill(to:in:twice:by:completion:)", "setValue(_:)", "setUp()", "shake()",
@@ -102,7 +102,7 @@
   func `setting a property runs its code, and the properties that it moves are measured`() throws {
     try writeRing()
     #expect(try values("progress", at: 0.4, "--set", "progress=1@0s") == ["1", "1", "0"])
-    // The property observer starts an animation of 0.8 s.
+    // The observer of `progress` starts an animation of 0.8 s.
     #expect(
       try values("shape.strokeEnd", at: 0.4, "--set", "progress=1@0s") == ["1", "0.5", "1.25"])
     let joints = try run(
@@ -125,7 +125,7 @@
 
   @Test func `a method is called with the numbers of its rows, and a log calls it again`() throws {
     try writeRing()
-    // 0.75 · 2 · 3.
+    // The method computes 0.75 · 2 · 3.
     #expect(try values("progress", at: 0.5, "--call", "fill@0.2s").first == "4.5")
     #expect(try values("progress", at: 0.1, "--call", "fill@0.2s").first == "0")
     let options = [
@@ -248,8 +248,8 @@
     #expect(try levels("moving") == ["0"])
   }
 
-  /// Code inside of the block keeps its own durations: nested UIKit animation blocks would inherit
-  /// the outer one's duration.
+  /// A target is set in an animation block. Code inside of the block keeps its own durations,
+  /// although nested UIKit animation blocks would inherit the outer block's duration.
   @Test func `a target is set in an animation block that code inside does not inherit`() throws {
     try write(
       """
@@ -271,13 +271,13 @@
         ], in: scratch.folder)
       return trace.lines.last.map { String($0.split(separator: ",")[2]) }
     }
-    // After half of the block's half second, the value is halfway.
+    // A quarter of a second later, after half of the block's duration, the value is halfway.
     #expect(try alpha("plain", "level=1@0.5s") == "0.5")
     #expect(try alpha("own", "level=1@0.25s") == "0.75")
   }
 
-  /// The layer animates the property only if its view's block gives an action to other properties,
-  /// which is a common pattern in progress bars.
+  /// The test's layer animates the property only if the view's block gives other properties an
+  /// action, which is a common pattern in progress bars.
   @Test func `an animatable property of a view's layer is set in a block, too`() throws {
     try write(
       """

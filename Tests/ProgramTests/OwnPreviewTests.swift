@@ -1,7 +1,7 @@
-/// A program that opens the previewer's window, run without a display.
+/// A program that opens the previewer's window continues without the window if there is no display.
 @Suite("A program with a window") struct WindowlessPreviewTests {
   @Test func `a program without a display continues, and gets the reason`() throws {
-    // The program is next to the one that the other tests run.
+    // The tested program is in the same folder as `midflight`.
     let run = try Midflight(shell: #"exec "$(dirname "$0")/MidflightOwnPreview""#, [])
     #expect(run.status == 0 && run.stderr.isEmpty, "\(run.stderr)")
     #expect(run.text.hasPrefix("no window: no display for a window"), "\(run.text)")

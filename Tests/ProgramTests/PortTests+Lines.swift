@@ -1,4 +1,4 @@
-/// Messages about single lines, and about paths without a program.
+/// `port` prints messages about single lines, and about paths without a program.
 extension PortTests {
   @Test func `a folder without Swift files is reported in one line`() throws {
     try write("", to: "empty/notes.txt")
@@ -52,7 +52,7 @@ extension PortTests {
     #expect(!run.text.contains("semibold"), "\(run.text)")
   }
 
-  /// The compiler accepts the attribute, but the linker would not find the accessors. The first
+  /// The compiler accepts `@NSManaged`, but the linker would not find the accessors. The first
   /// property is made animatable when the file is read.
   @Test func `a property made only by the Objective-C runtime is reported with its line`() throws {
     try write(

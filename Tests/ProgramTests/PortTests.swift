@@ -186,7 +186,7 @@
     let run = try port("app", "--write", "--no-compile")
     #expect(run.status == 2 && run.text.isEmpty)
     #expect(run.stderr.hasPrefix("midflight: --write changes only files in a Git work tree"))
-    // A repository without a commit cannot restore the files either.
+    // In a repository without a commit, Git cannot restore the files either.
     try git("init", "-q")
     try git("add", "-A")
     let new = try port("app", "--write", "--no-compile")

@@ -9,7 +9,7 @@
     try Data(text.utf8).write(to: scratch.url(name))
   }
 
-  /// Writes a file with a view that fills itself with its colour, followed by previews.
+  /// Writes a file that contains a view filled with a colour, followed by the code of previews.
   private func writeTile(_ previews: String) throws {
     try write(
       """
@@ -67,7 +67,7 @@
     let sizes = list.lines.filter { $0.contains(" points") }.map { $0.prefix { $0 != "p" } }
     #expect(sizes[0] == "  240 × 200 " && sizes[1] == "  180 × 130 ", "\(sizes)")
     #expect(sizes[3] == "  320 × 320 " && sizes[4] == "  320 × 320 ")
-    // The size is the label's intrinsic size.
+    // The size of the third preview is the intrinsic size of its label.
     #expect(sizes[2] != "  320 × 320 ")
 
     let first = try run("render", "Tile.swift", "--scale", "1", "-o", "a.png")

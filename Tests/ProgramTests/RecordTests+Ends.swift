@@ -1,7 +1,7 @@
-/// Recordings that are killed, or run out of space.
+/// A recording that is killed or runs out of space leaves no incomplete file.
 extension RecordTests {
-  /// Whenever the program is killed, the video is missing or complete, and all images are complete.
-  /// The program is killed at times up to about the recording's duration.
+  /// Whenever the program is killed, the video is either missing or complete, and all images are
+  /// complete. The times of the kills range up to about the recording's duration.
   @Test(arguments: [
     (["a/", "a.webp"], 0.15), (["a.apng"], 0.5), (["a.mp4"], 0.4), (["a.webm"], 0.5),
     (["a.gif"], 0.4),
@@ -23,7 +23,7 @@ extension RecordTests {
     }
   }
 
-  /// Expects complete files of the outputs, and no others.
+  /// Expects that every file is one of the outputs and complete.
   private func expectNothingHalf(of outputs: [String], frames: Int, _ moment: Comment) throws {
     for name in try FileManager.default.subpathsOfDirectory(atPath: scratch.folder.path)
     where name != "a" {
@@ -41,7 +41,7 @@ extension RecordTests {
     }
   }
 
-  /// A file system of a few pages, in a private mount namespace.
+  /// Mounts a file system of two pages in a private mount namespace.
   private static let smallDisk = "mount -t tmpfs -o size=8k none a"
 
   private static let canMount: Bool = {

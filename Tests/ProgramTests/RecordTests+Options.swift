@@ -1,9 +1,9 @@
-// Options for a video's frame rate, size, encoding and colours, and videos that show logs or
-// policies side by side.
+// Options set a video's frame rate, size, encoding and colours, and show logs or policies side by
+// side.
 
 extension RecordTests {
-  /// The durations of an animated file's frames in milliseconds, its loop count and its size, as
-  /// Pillow reads them.
+  /// Returns the durations of an animated file's frames in milliseconds, its number of loops and
+  /// its width, as Pillow reads them.
   private func facts(_ name: String) throws -> (durations: [Int], loops: Int?, width: Int) {
     let text = try tool(
       """
@@ -28,7 +28,7 @@ extension RecordTests {
     #expect(run.status == 0, "\(run.stderr)")
     let (durations, loops, _) = try facts("slow.webp")
     #expect(durations.reduce(0, +) == 3000 && durations.count == 60 && loops == 3)
-    // A frame of the video lasts a quarter of a frame of the scene.
+    // Each frame of the video advances the scene by a quarter of a frame.
     let still = try Midflight(
       ["render", "round-progress", "--at", "1.425s", "-o", "still.png"], in: scratch.folder)
     #expect(still.status == 0)
@@ -46,7 +46,7 @@ extension RecordTests {
         ["record", "round-progress", "--loop", loop, "-o", "a.gif", "-o", "a.apng"] + span,
         in: scratch.folder)
       #expect(run.status == 0, "\(run.stderr)")
-      // A GIF stores the number of repetitions, one less than the number of loops.
+      // A GIF stores how often it is repeated, which is one less than how often it is shown.
       #expect(try facts("a.gif").loops == gif)
     }
     let once = try Midflight(
@@ -74,7 +74,7 @@ extension RecordTests {
       try size("fine.webp", "--quality", "90"), try size("coarse.webp", "--quality", "20")
     )
     #expect(effort < plain && coarse < fine && coarse < plain)
-    // Lossless files have equal frames at any effort; lossy ones have similar frames.
+    // The frames of lossless files are equal at any effort; those of lossy files are similar.
     let text = try tool(
       """
       /usr/bin/python3 -c '
@@ -164,7 +164,7 @@ extension RecordTests {
     #expect(try record("--colors", "red").status == 2)
   }
 
-  /// Each column is the video of one log.
+  /// Each column of the video shows one log.
   @Test func `logs and policies are shown side by side`() throws {
     for (name, value) in [("a", "0.2"), ("b", "0.9")] {
       try
@@ -191,8 +191,8 @@ extension RecordTests {
         #expect(both.pixels[start..<start + 320] == one.pixels[y * 320..<(y + 1) * 320])
       }
     }
-    // Frames composed of several images are not images of a stage, whatever their embedded text
-    // says.
+    // A frame composed of several images cannot be checked as an image of a stage, whatever its
+    // embedded text says.
     let check = try Midflight(["check", "frames"], in: scratch.folder)
     #expect(check.status == 2 && check.stderr.contains("it is not an image of a stage"))
     let light = try Midflight(
@@ -208,7 +208,7 @@ extension RecordTests {
     #expect(policies.status == 0, "\(policies.stderr)")
     let four = try PNG.read(scratch.url("frames/round-progress-0002.png").path)
     #expect(four.width == both.width && four.height == 2 * (24 + 320 + 22) + 8)
-    // The policies' captions are drawn, and differ from one another.
+    // The caption of each policy is drawn, and differs from the other captions.
     func caption(_ column: Int, _ row: Int) -> [UInt32] {
       (0..<22).flatMap { y -> ArraySlice<UInt32> in
         let start = ((row + 1) * (24 + 320 + 22) - 22 + y) * four.width + 8 + column * 328

@@ -1,4 +1,4 @@
-/// Videos and image sequences that the program records, as other programs read them.
+/// The program records videos and image sequences that other programs can read.
 @Suite(.serialized) struct RecordTests {
   let scratch = Scratch()
 
@@ -12,7 +12,7 @@
     return run.text
   }
 
-  /// The frames of every kind of output equal images rendered at the frames' times.
+  /// In every kind of output, each frame equals the image that `render` draws at the frame's time.
   @Test func `a sequence's frames are images of their instants`() throws {
     let run = try record(
       "--from", "1s", "--to", "1.5s", "--fps", "12", "--set", "progress=0.1@1.2s", "--policy",
@@ -35,7 +35,7 @@
     }
   }
 
-  /// libwebp's tools read from the file the number, sizes and durations of its frames, and the
+  /// libwebp's tools read the number, sizes and durations of the frames from the file, and the
   /// pixels of each frame composited over the earlier ones.
   @Test(arguments: [("60", true), ("24", false), ("7", true)])
   func `a WebP has every frame for its time`(rate: String, isTransparent: Bool) throws {
@@ -48,7 +48,8 @@
     let info = try tool("webpmux -info a.webp").split(separator: "\n")
     #expect(info.contains("Canvas size: 320 x 320"))
     #expect(info.contains("Number of frames: \(count)"))
-    // Number, size, alpha, offset, duration and other properties of a frame.
+    // Each row of the table has a frame's number, size, alpha, offset, duration and other
+    // properties.
     let table: [[Substring]] = info.map { $0.split(separator: " ") }
     let rows = table.filter { (row: [Substring]) -> Bool in
       guard row.count == 11, row[0].last == ":" else { return false }
@@ -58,7 +59,8 @@
     let durations = rows.compactMap { Int($0[6]) }
     #expect(durations.reduce(0, +) == 1000)
     #expect(durations.allSatisfy { abs($0 * count - 1000) <= count })
-    // Pixels of an opaque image that do not change are not written again: they are transparent.
+    // In an opaque image, a frame's pixels that do not change are transparent, so every frame but
+    // the first has alpha.
     #expect(isTransparent || rows.dropFirst().allSatisfy { $0[8] == "yes" })
     var (canvas, isSum) = ([UInt32](repeating: 0, count: 320 * 320), false)
     let images = try FileManager.default.contentsOfDirectory(atPath: scratch.url("a").path)
@@ -71,7 +73,8 @@
       for line in 0..<part.height {
         for column in 0..<part.width {
           let pixel = part.pixels[line * part.width + column]
-          // Opaque and clear pixels are composited without arithmetic.
+          // Composite each pixel: a clear one leaves the canvas unchanged, an opaque one replaces
+          // it.
           if row[8] == "yes", pixel == 0 { continue }
           isSum = isSum || row[8] == "yes" && pixel >> 24 != 255
           canvas[(y + line) * 320 + x + column] = pixel
@@ -81,7 +84,7 @@
       #expect(canvas == still.pixels, "frame \(frame)")
     }
     #expect(!isSum)
-    // A player composites the frames by the format's rules.
+    // Composite the frames by the rules of the format, as a player does.
     try """
     from PIL import Image
     import glob
@@ -93,8 +96,8 @@
     _ = try tool("/usr/bin/python3 play.py")
   }
 
-  /// Records four seconds of 640 × 480 at 60 frames a second, a rate that a GIF cannot have, and a
-  /// video of an odd size.
+  /// Records four seconds of 640 × 480 pixels at 60 frames a second, a rate that a GIF cannot have,
+  /// and a video with odd sides.
   @Test(arguments: [(60, 240, "640x480"), (25, 25, "161x121")])
   func `videos have the frames, size and duration`(rate: Int, count: Int, size: String) throws {
     let run = try record(
@@ -125,7 +128,7 @@
     }
     #expect(try scratch.files == ["a.apng", "a.gif", "a.mp4", "a.webm"])
     if sides == even { return }
-    // The padding that makes an odd size even repeats the colours at the image's edge.
+    // The padding that makes odd sides even repeats the colours at the image's edge.
     _ = try tool("ffmpeg -loglevel error -i a.mp4 -frames:v 1 a.png")
     let frame = try PNG.read(scratch.url("a.png").path)
     for channel in [0, 8, 16] {
@@ -136,8 +139,8 @@
     }
   }
 
-  /// An encoder that never reads ends with the program, and so do the encoder's children, even
-  /// after a signal that cannot be handled.
+  /// An encoder that never reads is ended together with the program, and so are the encoder's
+  /// children, even if the program ends by a signal that it cannot handle.
   @Test(arguments: [SIGINT, SIGTERM, SIGKILL]) func `no encoder is left running`(
     _ signal: Int32
   ) throws {
@@ -211,7 +214,7 @@
       in: scratch.folder)
     #expect(missing.status == 3)
     #expect(missing.stderr.contains("a.mp4 needs the program ffmpeg, which is not on the PATH"))
-    // An encoder that ends early, and one that writes nothing.
+    // The first encoder ends early, and the second writes nothing.
     for (program, message) in [
       ("exit 0", "ffmpeg cannot write a.mp4: it ended before the last frame"),
       ("cat >/dev/null", "ffmpeg cannot write a.mp4: it wrote nothing"),
@@ -226,8 +229,8 @@
     #expect(try scratch.files.isEmpty)
   }
 
-  /// A program ended by a signal prints one line about the files that exist. The signal is not
-  /// SIGINT, which the tests may have inherited as ignored.
+  /// When a signal ends the program, it prints one line about the files that exist. The test does
+  /// not send SIGINT, since it may have inherited it as ignored.
   @Test func `a recording that is ended early says so`() throws {
     let run = try Midflight(
       shell: #"timeout -s TERM -k 5 0.4 "$0" "$@""#,
@@ -244,8 +247,8 @@
     }
   }
 
-  /// The program warns of older images with higher numbers, which would seem to continue a shorter
-  /// sequence.
+  /// The program warns of images with higher numbers from an earlier recording, which would seem to
+  /// continue a shorter sequence.
   @Test func `files of a longer earlier sequence are reported`() throws {
     for (end, message) in [
       ("0.4s", ""), ("0.4s", ""),
@@ -260,7 +263,7 @@
     }
   }
 
-  /// A sheet shows each frame as `render` draws it, in order.
+  /// A sheet shows each frame in order, as `render` draws it.
   @Test func `a sheet has its frames`() throws {
     let run = try Midflight(
       ["render", "round-progress", "--sheet", "3x2", "--from", "1s", "--to", "2s", "-o", "s.png"],
@@ -283,7 +286,7 @@
     }
   }
 
-  /// A video of the window has the window's size, and shows the graph of the given property.
+  /// A video of the window is as large as the window, and shows the graph of the given property.
   @Test func `the graph and the window are recorded`() throws {
     func render(_ arguments: String...) throws -> CGImage {
       let run = try Midflight(
@@ -327,8 +330,8 @@
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).isEmpty)
   }
 
-  /// The program refuses to write bytes to a terminal that would garble it; `script` provides a
-  /// terminal.
+  /// The program refuses to write bytes to a terminal, which they would garble. The tool `script`
+  /// provides a terminal.
   @Test func `no image's bytes go to a terminal`() throws {
     let run = try Midflight(
       shell: #"script -qec "'$0' render round-progress -o -" /dev/null"#, [], in: scratch.folder)

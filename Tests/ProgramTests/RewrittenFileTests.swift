@@ -1,5 +1,5 @@
-/// Files for Apple's systems are rewritten for the compiler; diagnostics show them as they are on
-/// disk.
+/// Files for Apple's systems are rewritten before they are compiled; diagnostics show them as they
+/// are on disk.
 @Suite(.serialized) struct RewrittenFileTests {
   private let scratch = Scratch()
 
@@ -29,7 +29,8 @@
       let line = run.stderr.split(separator: "\n").first { $0.contains("'\(name)'") }
       #expect(line?.contains("A.swift:\(location): error: ") == true, "\(location) \(line ?? "")")
     }
-    // The diagnostic shows the lines as they are in the file, with its marks below the right words.
+    // The diagnostic shows the lines as they are in the file, with the compiler's marks below the
+    // right words.
     let lines = run.stderr.split(separator: "\n")
     let shown = try #require(
       lines.firstIndex { $0.contains("3 |   @objc func go() {}; var a: Missing1?") })
@@ -87,7 +88,8 @@
           + "your own UIView or UIControl",
         "midflight: A.swift: Skipped an extension of List (A.swift:11): List is skipped too",
       ], "\(run.stderr)")
-    // An unrelated error remains an error, whatever else is missing.
+    // An error that has nothing to do with a missing feature remains an error, whatever else is
+    // missing.
     let wrong = try list(
       """
       import UIKit
@@ -196,8 +198,8 @@
     for name in ["Missing1", "Missing2"] {
       #expect(causes.contains { $0.contains("cannot find type '\(name)' in scope") })
     }
-    // If a scene is left to show, the code that depends on the error is skipped, and the message
-    // names the cause.
+    // If a scene remains that can be shown, the code that depends on the missing type is skipped,
+    // and the message names the cause.
     let rest = try list(
       """
       import UIKit

@@ -1,4 +1,4 @@
-/// Saved logs and images of a file's scene, opened by their names.
+/// Saved logs and images of a file's scene can be opened by their names alone.
 @Suite(.serialized) struct SavedSceneTests {
   private let scratch = Scratch()
 
@@ -6,7 +6,7 @@
     try Midflight(arguments, in: scratch.folder)
   }
 
-  /// Writes a file into a folder, and an image and a log into its parent folder.
+  /// Writes a Swift file into a folder, and an image and a log of its scene into the parent folder.
   private func fill() throws {
     _ = try run("new", "Gauge")
     try FileManager.default.createDirectory(
@@ -130,7 +130,7 @@
     #expect(check.status == 2 && check.text == "0 same, 0 different, 2 that cannot be checked\n")
     #expect(check.stderr.contains("PATH/Gauge.swift"))
 
-    // Older logs have this form, without a file.
+    // Older versions wrote logs that do not name a file.
     try "midflight 1\nscene gauge\n0.5s set level 0.8\n"
       .write(to: scratch.url("old.midflight"), atomically: true, encoding: .utf8)
     let old = try run("play", "old.midflight")
@@ -204,7 +204,7 @@
         #expect(named.status == 0 && named.stderr.isEmpty, "\(words): \(named.stderr)")
       }
     }
-    // Naming the folder that is checked also counts as naming the code in it.
+    // If the user names the folder to check, the code in that folder counts as named too.
     try "midflight 1\nscene gauge\nfile ../saved/code/Gauge.swift\n0.5s set level 0.8\n"
       .write(to: scratch.url(log), atomically: true, encoding: .utf8)
     let check = try run("check", ".", "--update")
@@ -213,7 +213,7 @@
 
   @Test func `a line names code that is compiled because a log names it`() throws {
     try fill()
-    // A file of the same name is next to the log, in place of the missing one.
+    // The file that the log names is missing, but a file of the same name is next to the log.
     try FileManager.default.moveItem(
       at: scratch.url("saved/code/Gauge.swift"), to: scratch.url("saved/Gauge.swift"))
     let line = "midflight: Compiling Gauge.swift, which gauge.midflight names\n"
@@ -224,7 +224,7 @@
       let said = try Midflight(words, in: scratch.folder)
       #expect(said.status == 0 && said.stderr == line)
     }
-    // One message for all logs of a file.
+    // There is one message for all logs that name the file.
     let check = try run("check", "saved", "--update")
     #expect(check.status == 0 && check.stderr == line)
     let named = try run("list", "saved/Gauge.swift", "--log", "saved/gauge.midflight")

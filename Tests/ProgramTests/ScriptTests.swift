@@ -1,4 +1,4 @@
-/// The scripts tell the user which packages the machine lacks.
+/// The scripts tell the user which packages are missing on the machine.
 @Suite struct ScriptTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

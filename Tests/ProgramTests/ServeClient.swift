@@ -1,16 +1,17 @@
-/// A client of `midflight serve --stdio`, which runs as a process at the other end of a socket.
+/// A client of `midflight serve --stdio`, which runs as a process at the other end of a socket
+/// pair.
 final class ServeClient {
   private let process = Process()
-  /// One end of a socket pair; the other end is the program's standard input and output.
+  /// One end of a socket pair, whose other end is the standard input and output of the process.
   private let socket: Int32
   private let errors: URL
   private let scratch = Scratch()
   private var received = Data()
   private var lastID = 0
 
-  /// Starts the program.
+  /// Starts the process.
   ///
-  /// - Parameter folder: The program's current folder.
+  /// - Parameter folder: The current folder of the process.
   init(_ arguments: [String] = [], in folder: URL? = nil) throws {
     var ends: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
@@ -29,8 +30,8 @@ final class ServeClient {
   }
 
   deinit {
-    // SIGTERM may be blocked, since a process inherits the signal mask of the thread that starts
-    // it.
+    // Send SIGKILL, since a process inherits its signal mask from the thread that starts it, and
+    // SIGTERM may be blocked in that mask.
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
     close(socket)
@@ -42,7 +43,7 @@ final class ServeClient {
     return process.terminationReason == .exit ? process.terminationStatus : -1
   }
 
-  /// The program's standard error so far.
+  /// The output of the process on standard error until now.
   var stderr: String { get throws { try String(contentsOf: errors, encoding: .utf8) } }
 
   // MARK: Lines
@@ -60,7 +61,7 @@ final class ServeClient {
 
   func send(_ text: String) throws { try send(text.utf8) }
 
-  /// The next line from the program, which must be a JSON object.
+  /// Waits for the next line from the process, which must be a JSON object.
   func receive() throws -> [String: Any] {
     while true {
       if let end = received.firstIndex(of: UInt8(ascii: "\n")) {

@@ -1,4 +1,4 @@
-/// Messages that are not valid requests, and third-party clients.
+/// The server answers messages that are not valid requests, and works with third-party clients.
 @Suite(.timeLimit(.minutes(15))) struct ServeProtocolTests {
   @Test(
     arguments: [
@@ -73,7 +73,7 @@
     #expect(missing.status == 2 && missing.stderr.contains("--write"))
   }
 
-  /// Valid messages, which are changed at random.
+  /// Valid messages, each of which tests change at random.
   private static let valid: [String] = [
     #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}"#,
     #"{"jsonrpc":"2.0","id":2,"method":"tools/list","params":{}}"#,
@@ -98,7 +98,7 @@
       + arguments + "}}}"
   }
 
-  /// A message without its line end, with some of its bytes changed.
+  /// Returns a valid message, without its line end, with up to four random changes to its bytes.
   private static func mutation(by random: inout Random) -> [UInt8] {
     var bytes = Array(random.pick(valid).utf8)
     let words = ["null", "[[", "\"", "\\u0000", "1e999", "-", "{}", "\u{202E}", "99999999999", "@"]
@@ -142,7 +142,8 @@
     #expect(client.end() == 0)
   }
 
-  /// Runs if `MIDFLIGHT_MCP_PYTHON` names a Python with the package `mcp`.
+  /// The test runs only if `MIDFLIGHT_MCP_PYTHON` names a Python interpreter with the package
+  /// `mcp`.
   @Test(.enabled(if: python != nil)) func `the protocol's client finds a joint and fixes it`()
     throws
   {

@@ -1,11 +1,11 @@
-/// Compares the tools of `midflight serve` with the verbs of the command line.
+/// The tools of `midflight serve` give the same results as the verbs of the command line.
 @Suite(.timeLimit(.minutes(15))) struct ServeTests {
   private let scratch = Scratch()
 
-  /// Options that set a target at 0.5 s, and another while the ring is still moving.
+  /// Options that set a target at 0.5 s, and another one while the ring is still moving.
   private static let sets = ["--set", "progress=0.9@0.5s", "--set", "progress=0.2@0.84s"]
 
-  /// A client with an open session whose log has these two entries.
+  /// Returns a client with an open session, whose log has the two entries that `sets` describes.
   private func opened(_ arguments: [String] = []) throws -> (ServeClient, session: String) {
     let client = try ServeClient(arguments, in: scratch.folder)
     let session = try client.open("round-progress")
@@ -64,7 +64,7 @@
         #expect(property["type"] != nil)
         #expect((property["description"] as? String)?.isEmpty == false)
       }
-      // A call without required arguments fails with the protocol's error.
+      // A call without its required arguments fails with the error code that the protocol defines.
       let name = try #require(tool["name"])
       let reply = try client.request("tools/call", ["name": name])
       #expect(((reply["error"] as? [String: Any])?["code"] as? Int == -32602) != required.isEmpty)
@@ -269,7 +269,7 @@
       ["check", golden.path, "--format", "json"], in: scratch.folder)
     let same = try client.call("check", ["folder": golden.path])
     #expect(!same.isError && same.text == theirReport.text)
-    // An image that embeds the text of another image.
+    // Replace an image by one that embeds its text but has other pixels.
     let other = try Midflight(
       ["render", "round-progress", "--at", "3s", "--size", "32x32", "-o", "-"])
     let image = golden.appendingPathComponent("a.png")

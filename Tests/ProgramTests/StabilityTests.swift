@@ -1,4 +1,4 @@
-/// Compares `Documentation/Stability.md` with the code.
+/// `Documentation/Stability.md` agrees with the code.
 @Suite("Stability") struct StabilityTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

@@ -1,4 +1,5 @@
-/// Swift files that print, do not compile, contain no scene, or do not exist.
+/// A Swift file may print, and errors are reported if it does not compile, contains no scene, or
+/// does not exist.
 extension SwiftFileTests {
   @Test func `output of a file's code stays out of rows and images`() throws {
     let code = """
@@ -71,7 +72,7 @@ extension SwiftFileTests {
     #expect(run.status == 2 && run.stderr.hasPrefix("midflight: \(words)"), "\(run.stderr)")
   }
 
-  /// All files of a folder are one module; paths may contain spaces and quotes.
+  /// All files of a folder are compiled as one module; paths may contain spaces and quotes.
   @Test func `a folder is a module`() throws {
     let folder = scratch.url("my \"own\" layers")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -140,7 +141,7 @@ extension SwiftFileTests {
     let doctor = try run("doctor")
     #expect(doctor.lines.contains { $0.hasPrefix("found    compiler") }, "\(doctor.text)")
     #expect(doctor.lines.contains { $0.hasPrefix("found    library") }, "\(doctor.text)")
-    // The tests have no display.
+    // The doctor reports a missing display, since the tests have none.
     #expect(doctor.status == 3 && doctor.lines.contains { $0.hasPrefix("missing  display") })
   }
 }

@@ -1,7 +1,7 @@
-/// Numbers in the code of Swift files that can be tuned.
+/// Numbers in the code of a Swift file can be tuned.
 extension SwiftFileTests {
-  /// A tweak in any form is found in the source text at the position that the compiler passes when
-  /// the tweak runs.
+  /// A tweak in any form is found in the source text at the position that the compiler passes to
+  /// the tweak when it runs.
   @Test func `a tweak is found at the compiler's line and column`() throws {
     let code = """
       import Midflight

@@ -28,7 +28,7 @@
     _ = try run("render", "Gauge.swift:gauge", "--at", "1s", "-o", "b.png")
     #expect(try Data(contentsOf: scratch.url("a.png")) == Data(contentsOf: scratch.url("b.png")))
     let image = try PNG.read(scratch.url("a.png").path)
-    // The track's grey and the ring's blue.
+    // The image contains the grey of the track, and the blue of the ring.
     #expect(Set(image.pixels).count > 10)
     #expect(image.pixels.contains(0xFF5C_ADFF))
   }
@@ -82,8 +82,8 @@
       let render = try run("render", "Profile.swift", "--at", time, "-o", "a.png")
       #expect(render.status == 0 && render.stderr.isEmpty, "\(render.stderr)")
       let image = try PNG.read(scratch.url("a.png").path)
-      // The view is 320 × 568 points, with a margin of 40; the badge is 60 × 40, in the middle of
-      // the view.
+      // The view has 320 × 568 points and a margin of 40. The badge, in the middle of the view, has
+      // 60 × 40.
       #expect(image.width == 400 && image.height == 648)
       let red = image.pixels.indices.filter { image.pixels[$0] == 0xFFFF_0000 }
       #expect(red.count == 60 * 40 && red.first == y * 400 + 170)
@@ -185,12 +185,12 @@
     let trace = try run(
       "trace", "Meadow.swift", "--key", "ball.position.x", "--fps", "4", "--to", "0.5s")
     #expect(trace.lines.dropFirst() == ["0,220,20,200", "0.25,220,70,200", "0.5,220,120,200"])
-    // UIKit's animations are additive, so the value does not jump. The target's motion is linear
-    // like that of the code's block, so the velocity has a break.
+    // UIKit's animations are additive, so the value does not jump at the target. The motion to the
+    // target is linear, like that of the code's block, so the velocity jumps.
     let joints = try run(
       "trace", "Meadow.swift", "--joints", "--key", "ball.position.x", "--set",
       "ball.position.x=20@0.5s")
-    // `--key` also filters the joints.
+    // Both `--key` and this filter select only the joints of `ball.position.x`.
     let fields = joints.lines.dropFirst().map { $0.split(separator: ",") }
       .filter { $0[1] == "ball.position.x" }
     try #require(fields.map { $0[0] } == ["0.5", "1"], "\(joints.text)")
@@ -244,8 +244,8 @@
     #expect(image.status == 0, "\(image.stderr)")
   }
 
-  /// The process that runs the scene prints the error; the window's process opens no window and
-  /// exits with the same status.
+  /// The process that runs the scene prints the error. The window's process exits with the same
+  /// status and opens no window.
   @Test func `errors in a window's arguments are reported before it opens`() throws {
     _ = try run("new", "Gauge")
     let key = try run("preview", "Gauge.swift", "--trace", "a.csv", "--key", "height")
@@ -265,7 +265,7 @@
     #expect(try scratch.files == ["Gauge.swift"])
   }
 
-  /// A target interrupts the motion: the layer's action starts at the presentation value.
+  /// When a target interrupts the motion, the layer's action starts at the presentation value.
   @Test func `a property moves as its file defines`() throws {
     try write(
       """
@@ -288,7 +288,7 @@
     let values = trace.lines.dropFirst().compactMap { row in
       row.split(separator: ",").dropLast().last.flatMap { Double($0) }
     }
-    // From 0 at 0.5 s to 1 at 2.5 s, linearly.
+    // The value moves linearly from 0 at 0.5 s to 1 at 2.5 s.
     #expect(values.count == 9)
     for (index, value) in values.enumerated() {
       let seconds = Double(index) / 4

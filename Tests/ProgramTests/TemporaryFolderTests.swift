@@ -1,5 +1,5 @@
-/// The temporary folders in which the program compiles: they are always removed, and no other user
-/// can tamper with them.
+/// The temporary folders in which the program compiles are always removed, and no other user can
+/// tamper with them.
 @Suite(.serialized) struct TemporaryFolderTests {
   private let scratch = Scratch()
 
@@ -10,13 +10,14 @@
     """.write(to: scratch.url("Dot.swift"), atomically: true, encoding: .utf8)
   }
 
-  /// The verbs that compile, each with a file as argument; `preview` compiles before it looks for a
-  /// display.
+  /// The verbs that compile, each with its arguments. `preview` is one, because it compiles before
+  /// it looks for a display.
   private static let verbs = [
     ["render", "Dot.swift", "-o", "dot.png"], ["preview", "Dot.swift"], ["doctor"], ["port", "."],
   ]
 
-  /// Another user could create such a folder by guessing the next process's number.
+  /// Another user could guess the number of the next process, and create a folder with the name
+  /// that this process would choose.
   @Test func `a folder that another user made beforehand is not used`() throws {
     try "the victim's".write(to: scratch.url("victim"), atomically: true, encoding: .utf8)
     for verb in Self.verbs where verb[0] != "preview" {
@@ -29,7 +30,7 @@
           done
           exec "$0" "$@"
           """, verb, in: scratch.folder)
-      // The doctor reports the missing display.
+      // The doctor's status is 3, since it reports the missing display.
       #expect(run.status == (verb[0] == "doctor" ? 3 : 0), "\(verb): \(run.stderr)")
       #expect(try String(contentsOf: scratch.url("victim"), encoding: .utf8) == "the victim's")
       let left = try FileManager.default.contentsOfDirectory(atPath: scratch.url("tmp").path)
@@ -81,12 +82,12 @@
     }
   }
 
-  /// Signals that the program handles, and one that cannot be handled.
+  /// The program is ended by signals that it handles, and by SIGKILL, which cannot be handled.
   @Test(arguments: verbs, [SIGINT, SIGTERM, SIGHUP, SIGKILL])
   func `ended while compiling, it leaves no folder and no compiler`(
     _ verb: [String], _ signal: Int32
   ) throws {
-    // A compiler that starts another process, as the driver does; neither of them ends.
+    // The fake compiler starts another process, as Swift's driver does. Neither of the two ends.
     try FileManager.default.createDirectory(
       at: scratch.url("tmp"), withIntermediateDirectories: false)
     let compiler = scratch.url("swiftc")
@@ -100,7 +101,7 @@
     #expect(chmod(compiler.path, 0o700) == 0)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    // The tests may have inherited ignored signals.
+    // Reset the signals, which the program would otherwise inherit as ignored if the tests did.
     process.arguments = ["--default-signal", Midflight.program] + verb
     process.currentDirectoryURL = scratch.folder
     var environment = ProcessInfo.processInfo.environment
@@ -117,7 +118,8 @@
     let compilers = try String(contentsOf: scratch.url("processes"), encoding: .utf8)
       .split(whereSeparator: \.isWhitespace).compactMap { Int32($0) }
     try #require(compilers.count == 2)
-    // A process has no command line for a moment while it switches to another program.
+    // Wait until both processes have a command line, which is empty for a moment while a process
+    // switches to another program.
     try wait { compilers.allSatisfy(Self.runs) }
     let folder = try FileManager.default.contentsOfDirectory(atPath: scratch.url("tmp").path)
     #expect(folder.count == 1)
@@ -131,7 +133,8 @@
     }
   }
 
-  /// For a moment the folder exists before the watchdog knows about it.
+  /// For a moment, the new folder exists but the watchdog, which removes it, does not know about
+  /// it.
   @Test func `a program interrupted at any moment leaves no folder`() throws {
     for moment in 0..<60 {
       let run = try Midflight(
@@ -146,7 +149,7 @@
     }
   }
 
-  /// Fake `swiftc` files, and the message for each.
+  /// Commands that write a fake `swiftc`, and the message about each.
   @Test(arguments: [
     ("printf '\\177ELF' >swiftc", "cannot start swiftc: Exec format error"),
     (
@@ -158,7 +161,7 @@
       "swiftc exited with status 0 but made no library; it printed: old"
     ),
   ]) func `a file that is not a compiler is named`(_ command: String, _ words: String) throws {
-    // `port` makes no library, it only checks types.
+    // `port` only checks types and makes no library, so for it only the compiler's start can fail.
     for verb in Self.verbs where verb[0] != "port" || words.hasPrefix("cannot start") {
       let run = try Midflight(
         shell: "\(command); chmod +x swiftc; PATH=\"$PWD:/usr/bin:/bin\" exec \"$0\" \"$@\"", verb,
@@ -194,7 +197,7 @@
     #expect(run.text.contains("\nfound    fonts"))
   }
 
-  /// Findings are printed while other checks are still running.
+  /// The doctor prints each finding while other checks are still running.
   @Test func `the doctor prints each finding at once`() throws {
     let run = try Midflight(
       shell: """
@@ -208,7 +211,7 @@
     #expect(run.text.contains("found    compiler") && run.text.contains("missing  library"))
   }
 
-  /// Polls a condition, for two minutes at most.
+  /// Waits until a condition holds, for two minutes at most.
   private func wait(until condition: () throws -> Bool) throws {
     for _ in 0..<6000 {
       if try condition() { return }
@@ -223,7 +226,7 @@
     return command?.isEmpty == false
   }
 
-  /// A limit on the file size simulates a full disk, and a small disk is one.
+  /// In the last case, a limit on the file size simulates a full disk.
   @Test(arguments: [
     (#"TMPDIR=/proc; ulimit -n 64"#, "/proc", "No such file or directory"),
     (#"TMPDIR="$PWD/missing""#, "missing", "No such file or directory"),
@@ -242,8 +245,8 @@
     }
   }
 
-  /// The smaller disk is full before the compiler starts. The larger one has space for the
-  /// compiler's input, which is enough for `port`, since that only checks types.
+  /// The disk of 4 KiB is full before the compiler starts. That of 16 KiB has space for the
+  /// compiler's input, which is all that `port` needs, since it only checks types.
   @Test(.enabled(if: canMount, "nobody may mount a disk here"), arguments: ["4k", "16k"])
   func `a temporary folder on a full disk is named`(_ size: String) throws {
     try FileManager.default.createDirectory(

@@ -1,4 +1,5 @@
-/// Measures the article's line with code that is independent of the code that draws it.
+/// The scene draws the article's line, measured with code that is independent of the code that
+/// draws it.
 @Suite @MainActor struct AnimatedLinesTests {
   nonisolated static let times = [0.5, 1, 2, 2.4]
 
@@ -14,8 +15,8 @@
     }
   }
 
-  /// The stroke's ends according to the article's rules, with the easing's cubic curve solved by
-  /// bisection.
+  /// Returns the two ends of the stroke by the article's rules, with the easing's cubic curve
+  /// solved by bisection.
   private func strokeEnds(at time: Double, roll: Double) -> (start: Double, end: Double) {
     (eased([0.42, 0, 1, 1], time / 2.4) * roll, min(time / 2, 1))
   }
@@ -68,13 +69,15 @@
     }
   }
 
-  /// The part of the chains between two distances, found by walking along them.
+  /// Returns the part of the chains between two distances from the start, found by walking along
+  /// the chains.
   private func cut(_ chains: [[CGPoint]], from start: Double, to end: Double) -> [[CGPoint]] {
     var result: [[CGPoint]] = []
     var distance = 0.0
     for chain in chains {
       var part: [CGPoint] = []
-      // Each segment's length is distributed evenly over its parameter.
+      // The stroke's ends are found as if each segment's length were distributed evenly over its
+      // parameter.
       for first in stride(from: 0, to: chain.count - 1, by: Self.steps) {
         let segment = Array(chain[first...min(first + Self.steps, chain.count - 1)])
         let whole = length([segment])
@@ -115,7 +118,7 @@
   }
 
   /// The painted area, measured by the difference from a frame without the lines, equals the
-  /// counted area within half a line width of the line.
+  /// counted area of the points that are at most half a line width from the line.
   @Test(arguments: times) func `the painted area is that of the line`(_ time: Double) throws {
     let scale = 4
     let session = session(at: time)
@@ -131,8 +134,8 @@
         dense, from: Double(ends.strokeStart) * whole, to: Double(ends.strokeEnd) * whole)
       wanted += areaWithinHalfWidth(of: part, width: 2)
       if time == 0.5, line === shown.first {
-        // So far, only the bend overlaps itself: the area is width times length, and two half discs
-        // at the ends.
+        // At this time, the line overlaps itself only at the bend, so the area is the width times
+        // the length, plus a half disc at each end.
         let plain = 2 * length(part) + .pi
         #expect(abs(areaWithinHalfWidth(of: part, width: 2) / plain - 1) < 0.005)
       }
@@ -144,7 +147,8 @@
     let without = try renderer.image(of: session, with: Rasterizer())
     var painted = 0.0
     for (a, b) in zip(with.pixels, without.pixels) where a != b {
-      // Red is painted over grey, so the fraction of red follows from the remaining green.
+      // The line paints red over grey, so the covered fraction of a pixel follows from the green
+      // that remains.
       let (green, ground) = (Double(a >> 8 & 0xFF), Double(b >> 8 & 0xFF))
       let (red, base) = (Double(a >> 16 & 0xFF), Double(b >> 16 & 0xFF))
       painted +=

@@ -1,4 +1,4 @@
-/// Compares the snap-back and its three fixes with the rules of their source.
+/// The snap-back and its three fixes follow the rules of their source.
 @Suite @MainActor struct ExplicitColorTests {
   nonisolated static let methods = ["snapBack", "modelFirst", "reusable", "delegate"]
   private let blue = SceneValue.color(CGColor(red: 0, green: 0, blue: 1, alpha: 1))
@@ -31,7 +31,8 @@
     zip(a, b).reduce(0) { max($0, abs($1.0 - $1.1)) }
   }
 
-  /// The scene's colours, in the order in which the panel with the model-first fix shows them.
+  /// Returns the scene's colours, in the order in which the panel that sets the model first shows
+  /// them.
   private func colors() throws -> [SceneValue] {
     try [1.9, 2.4, 4].map { try reading(session(at: $0), "modelFirst").model }
   }
@@ -74,8 +75,8 @@
     let colors = try colors()
     for joint in joints {
       switch joint.layerPath.split(separator: "/").dropFirst().first {
-      // The animation starts at the model value: the first colour, or the colour of the last
-      // completed animation.
+      // The animation starts at the model value, which is the first colour, or the colour of the
+      // last animation that was completed.
       case "snapBack":
         #expect(distance(joint.before, mix(blue, colors[1], 0.5)) < 1e-9)
         #expect(joint.after == blue.components)
@@ -102,7 +103,7 @@
     #expect(Set(last[1...2]) == ["2.50 didStop finished: false", "2.50 didStart"], "\(last)")
   }
 
-  /// The end of an interrupted animation does not set the model.
+  /// When an animation is interrupted, its delegate call does not set the model.
   @Test func `a delegate uses only the latest animation`() throws {
     let session = session(at: 4.5)
     func palette(_ fraction: Double) throws -> SceneValue {
@@ -148,8 +149,8 @@
     return (shown.position, atan2(Double(turn.b), Double(turn.a)))
   }
 
-  /// The plane's nose points along the difference between two nearby positions, and its position is
-  /// on the drawn curve.
+  /// The plane is on the drawn curve, and its nose points along the difference between two nearby
+  /// positions.
   @Test(arguments: [0.8, 1.4, 1.9, 2.0, 2.3, 2.9, 3.3])
   func `the plane flies along its curve nose first`(_ time: Double) throws {
     let (session, later) = (session(at: time), session(at: time + 1e-4))
@@ -177,8 +178,8 @@
     #expect(abs(near.x - end.x) < 0.1 && abs(near.y - end.y) < 0.1 && abs(angle) < 0.01)
   }
 
-  /// Wherever the flight is interrupted, position and direction are continuous, and the plane stays
-  /// on the curve.
+  /// Wherever the flight is interrupted, the plane's position and direction are continuous, and the
+  /// plane stays on the curve.
   @Test(arguments: [0.7, 1.3, 1.9, 2.05, 2.6, 3.4], [0.0, 0.3, 1])
   func `a flight is retargeted from its presentation value`(_ time: Double, _ goal: Double) throws {
     let session = session(at: time)

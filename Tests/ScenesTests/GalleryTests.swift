@@ -33,7 +33,7 @@
         "CAValueFunction"
       ])
     for (tile, kind) in zip(tiles, kinds) {
-      // The map's class is a tiled layer that the scene defines.
+      // For the tiled layer, a subclass is enough: the scene defines one for the map.
       #expect(
         layers(tile).contains { layer in
           type(of: layer) == kind || kind == CATiledLayer.self && layer is CATiledLayer
@@ -53,7 +53,8 @@
     let image = try StillRenderer(scale: 1, background: nil).image(of: session, with: Rasterizer())
     let (width, height) = (Int(GalleryScene.size.width), Int(GalleryScene.size.height))
     func isClear(_ x: Int, _ y: Int) -> Bool { image.pixels[y * width + x] >> 24 == 0 }
-    // These pixels are in the gaps between columns and between rows, and in the margins.
+    // All pixels in the gaps between columns and rows, and in the margins, have the background's
+    // colour.
     for y in 0..<height {
       for x in [2, 8, 163, 319, 475, 631, width - 3] { #expect(isClear(x, y), "\(x), \(y)") }
     }

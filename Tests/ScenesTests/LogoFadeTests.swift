@@ -1,4 +1,4 @@
-/// Compares the fading logo with the rules of its source, by pixels, values and commands.
+/// The pixels, values and commands of the fading logo follow the rules of its source.
 @Suite @MainActor struct LogoFadeTests {
   private func session(at time: Double = 0) -> Session {
     let session = Session(LogoFadeScene.definition, measuresJoints: true)
@@ -31,7 +31,7 @@
     let session = session()
     set(session, ["logoLevel": level, "imageLevel": 0])
     let pixels = try rendered(session)
-    // The index of a pixel of a wing, on the stage.
+    // The index of a pixel that is on one of the logo's wings.
     let index = 155 * pixels.width + 180
     set(session, ["logoLevel": 0])
     let ground = channels(try rendered(session).pixels[index])
@@ -52,8 +52,8 @@
     #expect(images.first?.0 == CGRect(x: 20, y: 20, width: 64, height: 64))
     #expect(images.first?.1 == CGFloat(level))
 
-    // Pixels that differ from a tile without the image form a disc of 58 points in the middle of
-    // the rectangle; the tile is visible where the image is transparent.
+    // The pixels that differ from a tile without the image form a disc of 58 points in the middle
+    // of the image's rectangle, since the tile is visible where the image is transparent.
     let with = try rendered(session)
     set(session, ["imageLevel": 0])
     let without = try rendered(session)
@@ -96,7 +96,7 @@
     #expect(try abs(shown(session, "logoLevel") - e) < 1e-6)
     #expect(try abs(shown(session, "borderWidth") - (4 + 4 * e)) < 1e-6)
     #expect(try abs(shown(session, "shadowOpacity") - 0.5 * e) < 1e-6)
-    // The image's level, which is set 0.4 s later, animates separately.
+    // The level of the image is set 0.4 s later, so its animation is behind by that time.
     #expect(try abs(shown(session, "imageLevel") - eased(ease, time - 0.4)) < 1e-6)
   }
 

@@ -1,8 +1,8 @@
-/// Compares each scene at several times with its display list drawn in `Double`, pixel by pixel,
-/// from the definitions of the drawing commands.
+/// At several times, each scene equals its display list drawn in `Double`, pixel by pixel, from the
+/// definitions of the drawing commands.
 @Suite @MainActor struct ReferenceTests {
-  /// The fading logo is left out, because all of it is in a group with a shadow, which the
-  /// reference does not draw.
+  /// The fading logo is left out, because it is drawn as a group with a shadow, and the reference
+  /// does not draw shadows.
   @Test(arguments: GoldenTests.cases.filter { $0.scene != "logo-fade" })
   func `a scene's frame is within the bounds of its display list's definition`(
     _ item: GoldenTests.Case
@@ -21,7 +21,7 @@
     let pixels = (0..<height).flatMap { y in (0..<width).map { pixmap[x: $0, y: y] } }
     let reference = ReferenceImage(list, width: width, height: height, ground: 0xFFFF_FFFF)
     #expect(reference.difference(from: pixels) == nil)
-    // The reference does not draw shadows, blurs and patterns.
+    // Enough pixels are compared: the reference leaves out shadows, blurs and patterns.
     #expect(reference.known > (item.scene == "gallery" ? 0.3 : 0.8), "\(reference.known)")
   }
 }

@@ -1,14 +1,14 @@
 import MidflightCountedMalloc
 
-/// An hour of each scene with random input: its memory does not grow, and there are no warnings.
+/// In an hour of random input, a scene's memory does not grow, and the scene causes no warnings.
 ///
-/// Counts the bytes that this thread has allocated from the C library and not freed, each time the
-/// scene is at rest in the same state. Scenes stay on the main actor; memory of other tests is
-/// allocated on other threads, or is freed when those tests return.
+/// The test counts the bytes that this thread has allocated from the C library and not freed, each
+/// time the scene is at rest in the same state. Scenes stay on the main actor; memory of other
+/// tests is allocated on other threads, or is freed when those tests return.
 ///
 /// Events are exact, and frames are evaluated a few times a second. With `MIDFLIGHT_SOAK` set there
-/// are thirty a second, and one in each second is also drawn, by a single rasterizer without a
-/// cache: a cache would take longer than an hour to grow up to its budget.
+/// are thirty frames a second, and one frame of each second is also drawn, by a single rasterizer
+/// without a cache: a cache would take longer than an hour to grow up to its budget.
 @Suite(.serialized) @MainActor struct SoakTests {
   nonisolated static let scenes = [
     "round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery",
@@ -16,8 +16,8 @@ import MidflightCountedMalloc
   private static let isLong = ProcessInfo.processInfo.environment["MIDFLIGHT_SOAK"] != nil
   private static let hour = 3600.0
 
-  /// A scene with its clock. It is not a ``Session``, which keeps its input in a log and as joints;
-  /// the second test covers sessions.
+  /// A scene with its clock. It is not a ``Session``, which grows by the input and the joints that
+  /// it records; the second test covers sessions.
   @MainActor private final class Run {
     let context = CAContext(displayScale: 1)
     let scene: any SceneInstance
@@ -48,7 +48,7 @@ import MidflightCountedMalloc
       }
     }
 
-    /// Evaluates frames up to a time, at least one a second.
+    /// Evaluates frames up to a time, at least one frame a second.
     func go(to time: Flicks) {
       let step = Flicks(seconds: isLong ? 1.0 / 30 : 0.25)
       while context.now < time {
@@ -81,7 +81,7 @@ import MidflightCountedMalloc
       }
     }
 
-    /// Brings the scene to its first state, at rest, and returns the bytes in use.
+    /// Brings the scene to rest in its first state, and returns the number of bytes in use.
     func rest() -> Int64 {
       policy = nil
       context.turn {
@@ -98,12 +98,12 @@ import MidflightCountedMalloc
   @Test(arguments: scenes) func `an hour leaks no memory`(_ name: String) throws {
     let seed: UInt64 = 3600
     let run = try Run(try #require(SceneCatalogue().scene(named: name)), seed: seed)
-    // The bytes in use at rest after each five minutes.
+    // The bytes in use at rest, counted every five minutes.
     var used: [Int64] = []
     while run.context.now.seconds < Self.hour {
       let end = run.context.now.seconds + 270
       while run.context.now.seconds < end {
-        // Most inputs arrive mid-flight, and some after everything has come to rest.
+        // Most inputs come mid-flight, and some when everything is at rest.
         let pause = Double.random(in: 0...1, using: &run.random)
         run.go(to: run.context.now + Flicks(seconds: pause < 0.05 ? 8 : 1.6 * pause))
         run.act()
@@ -112,8 +112,9 @@ import MidflightCountedMalloc
     }
     #expect(run.reports.isEmpty, "seed \(seed)")
     #expect(!run.context.isAnimating && run.frames > 8000)
-    // Caches of text and images grow and shrink; a leak only grows. There are some two thousand
-    // inputs in half an hour, so a leak of ten bytes for each would show.
+    // Compare the halves of the hour: caches of text and images grow and shrink, while a leak only
+    // grows. Half an hour has about two thousand inputs, so a leak of ten bytes for each would
+    // show.
     let (early, late) = (used.prefix(used.count / 2), used.suffix(used.count / 2))
     let growth = try #require(late.min()) - #require(early.max())
     if Self.isLong {
@@ -122,7 +123,8 @@ import MidflightCountedMalloc
     #expect(growth <= 16_384, "seed \(seed): \(used)")
   }
 
-  /// A session grows with its input: log entries, joints, and its list of animations.
+  /// A session grows only by what its input adds: log entries, joints, and the list of its
+  /// animations.
   @Test(arguments: scenes) func `a session grows only with its input`(_ name: String) throws {
     var random = Random(seed: 7)
     let session = Session(
@@ -141,8 +143,8 @@ import MidflightCountedMalloc
     }
     func record() -> Int { session.log.entries.count + session.joints.count + session.eventCount }
     minutes(2)
-    // The process may once allocate memory that all sessions share; a session that keeps too much
-    // grows each time.
+    // Measure three sessions: the process may once allocate memory that all sessions share, but a
+    // session that keeps too much grows each time.
     let excess = (0..<3).map { _ in
       let (bytes, records) = (countedBytes(), record())
       minutes(4)

@@ -1,7 +1,7 @@
 import MidflightViews
 
-/// Rules for time, addition, delegates and timing functions that the tests for individual types do
-/// not cover.
+/// Animations follow rules for time, addition, delegates and timing functions that the tests of the
+/// single types do not cover.
 @MainActor struct AnimationRuleTests {
   private func basic(
     _ from: Double, _ to: Double, duration: Double = 1, _ set: (CABasicAnimation) -> Void = { _ in }
@@ -205,9 +205,9 @@ import MidflightViews
     #expect(!spring.bounce.isNaN && CASpringAnimation(perceptualDuration: 1).allowsOverdamping)
   }
 
-  /// The formulas are y(t) = 1 − e^(−ζω₀t)(cos ω_d t + B sin ω_d t), and at critical damping y(t) =
-  /// 1 − (1 + (ω₀ − v₀)t)e^(−ω₀t), as in WebKit's spring solver
-  /// (https://webkit.org/demos/spring/spring.js).
+  /// WebKit's spring solver (https://webkit.org/demos/spring/spring.js) uses y(t) = 1 −
+  /// e^(−ζω₀t)(cos ω_d t + B sin ω_d t), and at critical damping y(t) = 1 − (1 + (ω₀ −
+  /// v₀)t)e^(−ω₀t).
   @Test func `a spring follows WebKit's formulas`() {
     for (damping, velocity) in [(10.0, 0.0), (3, 2), (20, 0), (20, -3), (100, 1)] {
       let stage = Stage()

@@ -1,22 +1,23 @@
-/// An animation as plain numbers, from which both the library's object and the expected values are
-/// derived.
+/// The plain numbers of an animation, from which tests make both the library's object and the
+/// expected values.
 struct Course {
   var target = Target.all[0]
   var kind = Kind.basic(Ends())
   var times = Times()
-  /// The coordinates of two control points: x, y, x, y.
+  /// The coordinates of the timing function's two control points: x, y, x, y.
   var pace: [Double]?
   var isAdditive = false
   var isCumulative = false
   var isRemoved = true
-  /// The possible error of the expected start value.
+  /// By how much the expected start value may be wrong.
   var startTolerance = 0.0
 
   indirect enum Kind {
     case basic(Ends)
     case spring(Ends, Oscillator)
     case keyframes(Keyframes)
-    /// A motion along segments with 2 points for a line, 3 for a quadratic and 4 for a cubic curve.
+    /// A motion along segments. A segment has 2 points for a line, 3 for a quadratic and 4 for a
+    /// cubic curve.
     case path(pieces: [[CGPoint]], isPaced: Bool, times: [Double]?)
     case group([Course])
   }
@@ -25,8 +26,8 @@ struct Course {
     var from: [Double]?
     var to: [Double]?
     var by: [Double]?
-    /// The presentation value when the animation was added. An animation without a start value
-    /// begins there.
+    /// The presentation value when the animation was added, at which an animation without a start
+    /// value begins.
     var start: [Double]?
   }
 
@@ -36,7 +37,7 @@ struct Course {
     var damping = 10.0
     /// The initial velocity per second, in multiples of the distance from the start to the target.
     var velocity = 0.0
-    /// Replaces `velocity`, in the property's units per second.
+    /// If set, the initial velocity in the property's units per second, in place of `velocity`.
     var ownVelocity: [Double]?
     var overdamps = false
   }
@@ -52,7 +53,7 @@ struct Course {
   }
 
   struct Times {
-    /// The begin time, in the layer's or the group's time; 0 means not set.
+    /// The begin time, in the time of the layer or the group; 0 means that it is not set.
     var begin = 0.0
     var duration = 1.0
     var speed: Float = 1

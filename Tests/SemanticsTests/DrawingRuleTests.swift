@@ -12,7 +12,7 @@
     return stage
   }
 
-  /// Each part covers some of every earlier part, and leaves some of it visible.
+  /// Each part of the layer covers some of every earlier part, and leaves some of it visible.
   @Test func `background, contents, fill, stroke, sublayers, border, in this order`() throws {
     let stage = Stage { CAShapeLayer() }
     guard let layer = stage.layer as? CAShapeLayer else { return }
@@ -34,8 +34,8 @@
       (layer.borderWidth, layer.borderColor) = (4, colors[5])
     }
     let image = try stage.pixmap()
-    // The points are beside the contents, on them, inside the shape, on its outline, on the
-    // sublayer, and on the border.
+    // Each position shows one part: one is beside the contents, on them, inside the shape, on the
+    // shape's outline, on the sublayer, and on the border.
     let positions = [(6, 40), (12, 20), (30, 44), (16, 44), (50, 50), (62, 50)]
     for (i, position) in positions.enumerated() {
       let c = colors[i]
@@ -47,7 +47,7 @@
   @Test func `half of a stroke covers half of it`() throws {
     let stage = Stage { CAShapeLayer() }
     guard let layer = stage.layer as? CAShapeLayer else { return }
-    // The rectangle's outline is 280 long, and its stroke 2 wide.
+    // The outline of the rectangle is 280 long, and its stroke is 2 wide.
     stage.set {
       layer.path = CGPath(rect: CGRect(x: 10, y: 10, width: 100, height: 40), transform: nil)
       (layer.fillColor, layer.strokeColor, layer.lineWidth) = (nil, .black, 2)
@@ -59,7 +59,7 @@
     #expect(isClose(try stage.pixmap(side: 128).area, 280, 1.5))
   }
 
-  /// Charts with times since 1970 on an axis have such coordinates.
+  /// A chart whose axis shows times in seconds since 1970 has such coordinates.
   @Test(arguments: [nil, [9, 7]] as [[NSNumber]?])
   func `a part of a stroke is drawn where coordinates are beyond 10⁹`(
     _ dashes: [NSNumber]?
@@ -108,12 +108,12 @@
     }
     let image = try stage.pixmap()
     for distance in [1, 3, 5, 7, 8, 9] {
-      // The integral of the Gaussian beyond the edge, for pixel centres.
+      // The shadow's alpha is the integral of the Gaussian beyond the edge, at the pixel's centre.
       let expected = 0.5 * erfc((Double(distance) - 0.5) / 3 / 2.0.squareRoot())
       let alpha = Double(image.channels(48 + distance - 1, 32)[0])
       #expect(abs(alpha - 255 * expected) <= 2, "\(distance): \(alpha), not \(255 * expected)")
     }
-    // If the shadow were cut at twice the radius, this pixel would be transparent.
+    // This pixel would be transparent if the shadow were cut off at twice its radius.
     #expect(image.channels(55, 32)[0] > 0)
   }
 
@@ -157,9 +157,9 @@
       mask.backgroundColor = CGColor(gray: 0, alpha: 0.5)
       stage.layer.mask = mask
     }
-    // The mask and the bounds both clip, leaving half alpha over their intersection.
+    // The mask and the bounds both clip the layer, and leave half alpha where they overlap.
     #expect(isClose(try stage.pixmap().area, 24 * 8 * 0.5, 1))
-    // Without the clip to bounds, the mask lets some of the shadow through.
+    // If the bounds do not clip, the mask lets some of the shadow through.
     stage.set { stage.layer.masksToBounds = false }
     #expect(isClose(try stage.pixmap().area, (24 * 8 + 16 * 4) * 0.5, 1))
   }
@@ -199,8 +199,8 @@
     #expect(image.channels(32, 17) == [255, 0, 0, 255])
     #expect(image.channels(32, 21) == [255, 255, 0, 0])
     #expect(image.channels(32, 15)[0] == 0 && image.channels(49, 32)[0] == 0)
-    // One pixel is just inside of the corner's middle, which is 12 − 12/√2 away from both sides;
-    // the other is outside.
+    // The first pixel is just inside of the middle of the rounded corner, which is 12 − 12/√2 away
+    // from both sides; the second is outside.
     #expect(image.channels(21, 21) == [255, 0, 0, 255])
     #expect(image.channels(17, 17) == [255, 255, 0, 0])
   }

@@ -1,4 +1,4 @@
-/// Compares filters, created by their names, with their formulas in `Double`.
+/// Filters, created by their names, agree with their formulas in `Double`.
 @MainActor struct FilterOracleTests {
   private typealias Formula = @Sendable ([Double]) -> [Double]
 
@@ -8,7 +8,8 @@
     0.213 * c[0] + 0.715 * c[1] + 0.072 * c[2]
   }
 
-  /// The filters' formulas for red, green, blue and alpha, not premultiplied; results are clamped.
+  /// By filter name, the formulas for red, green, blue and alpha, not premultiplied. The results
+  /// are clamped.
   private nonisolated static let formulas: [String: Formula] = [
     "colorAdd": { c in [c[0] + 0.45, c[1] + 0.15, c[2] + 0.3, c[3]] },
     "colorSubtract": { c in [c[0] - 0.45, c[1] - 0.15, c[2] - 0.3, c[3]] },
@@ -44,7 +45,7 @@
     }
     var random = Random(seed: 41)
     for _ in 0..<40 {
-      // Opaque enough for 8 bits to represent the colour.
+      // The alpha is at least 0.7, so that 8 bits can represent the premultiplied colour.
       let c = (0..<3).map { _ in random.uniform(0, 1) } + [random.uniform(0.7, 1)]
       stage.set {
         stage.layer.backgroundColor = CGColor(red: c[0], green: c[1], blue: c[2], alpha: c[3])

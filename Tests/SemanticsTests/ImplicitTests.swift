@@ -120,7 +120,7 @@
     #expect(kCATransition == "transition")
   }
 
-  /// Sets each property to its current value, directly and by its key.
+  /// The test sets each property to its current value, directly and by its key.
   @Test func `setting an equal value looks up no action and animates nothing`() {
     for change in Self.implied + Self.immediate {
       for isSet in [false, true] {

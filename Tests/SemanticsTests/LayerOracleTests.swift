@@ -1,8 +1,9 @@
-/// Layers that draw by formulas stay within two 8-bit levels of those formulas in `Double`.
+/// Layers that draw by formulas, such as blurs and gradients, stay within two 8-bit levels of those
+/// formulas in `Double`.
 @MainActor struct LayerOracleTests {
   // MARK: Blurs
 
-  /// A pixel's coverage by a blurred span from `low` to `high`. It is the average of all pixels'
+  /// Returns a pixel's coverage by a blurred span from `low` to `high`: the average of all pixels'
   /// coverage by the sharp span, weighted with the Gaussian.
   private static func share(_ x: Double, _ low: Double, _ high: Double, _ sigma: Double) -> Double {
     var (sum, weights) = (0.0, 0.0)
@@ -116,14 +117,14 @@
         var t: Double
         switch type {
         case .radial:
-          // Every point is outside of an ellipse without width or height.
+          // An ellipse without width or height contains no point, so every point has the last
+          // colour.
           t = dx == 0 || dy == 0 ? 1 : hypot(px / dx, py / dy)
         case .conic:
           let angle = atan2(py, px) - atan2(dy, dx)
           t = angle / (2 * .pi)
           t -= t.rounded(.down)
-          // Skips pixels near the border between the last and the first colour, and near the
-          // centre.
+          // Skip pixels near the centre, and near the border between the last colour and the first.
           let arc = 1.5 / (2 * .pi * hypot(px, py))
           if t < arc || t > 1 - arc { continue }
         default: t = (px * dx + py * dy) / (dx * dx + dy * dy)
@@ -164,7 +165,7 @@
         ground.backgroundColor = CGColor(red: d[1], green: d[2], blue: d[3], alpha: d[0])
       }
       let found = try stage.pixmap(side: 4).channels(2, 2)
-      // Both colours are rounded to 8 bits before blending.
+      // Round each colour to 8 bits, as the library does before it blends them.
       func premultiplied(_ c: [Double]) -> [Double] {
         ([c[0]] + c[1...].map { $0 * c[0] }).map { ($0 * 255).rounded() / 255 }
       }
@@ -189,10 +190,10 @@
   }
 }
 
-/// The blending formulas (https://www.w3.org/TR/compositing-1/) by filter names.
+/// The formulas of the blend modes (https://www.w3.org/TR/compositing-1/) by filter names.
 private enum Blending {
-  /// Porter and Duff's factors of source and backdrop, for one channel
-  /// (https://keithp.com/~keithp/porterduff/p253-porter.pdf).
+  /// By filter name, Porter and Duff's factors for the source and the backdrop, from the alpha of
+  /// both (https://keithp.com/~keithp/porterduff/p253-porter.pdf).
   static let factors: [String: @Sendable (Double, Double) -> (Double, Double)] = [
     "clear": { _, _ in (0, 0) }, "copy": { _, _ in (1, 0) },
     "sourceOver": { sa, _ in (1, 1 - sa) }, "sourceIn": { _, da in (da, 0) },
@@ -200,12 +201,12 @@ private enum Blending {
     "destinationOver": { _, da in (1 - da, 1) }, "destinationIn": { sa, _ in (0, sa) },
     "destinationOut": { sa, _ in (0, 1 - sa) }, "destinationAtop": { sa, da in (1 - da, sa) },
     "xor": { sa, da in (1 - da, 1 - sa) },
-    // The following are Core Animation's names.
+    // Core Animation also has these shorter names.
     "destOver": { _, da in (1 - da, 1) }, "destIn": { sa, _ in (0, sa) },
     "destOut": { sa, _ in (0, 1 - sa) }, "destAtop": { sa, da in (1 - da, sa) },
   ]
 
-  /// The result of source and backdrop for one channel, not premultiplied.
+  /// Blends the source with the backdrop, for one channel, not premultiplied.
   static let mixes: [String: @Sendable (Double, Double) -> Double] = [
     "multiply": { $0 * $1 }, "screen": { $0 + $1 - $0 * $1 },
     "overlay": { $1 <= 0.5 ? 2 * $0 * $1 : 1 - 2 * (1 - $0) * (1 - $1) },

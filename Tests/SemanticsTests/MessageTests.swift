@@ -22,14 +22,14 @@
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { note("stop \(flag)") }
   }
 
-  /// The messages that are due by a time, calculated from the animations' times alone.
+  /// Returns the messages that are due by a time, calculated from the animations' times alone.
   private func expected(_ script: Script, until horizon: Double) -> [Message] {
     let world = World(script, from: 0)
     var messages: [Message] = []
     for (i, happening) in script.happenings.enumerated() {
       guard case .add(let course, let key, let delay) = happening.what else { continue }
       let (layer, now) = (happening.layer, happening.time.seconds)
-      /// The clock's time at which the layer's time has advanced by `past`.
+      /// Returns the time of the clock at which the layer's time has advanced by `past`.
       func time(_ past: Double) -> Double { max(now, now + past / world.rate(layer)) }
       let active = course.times.duration > 0 ? course.times : course.times.lasting(0.25)
       let (begin, end) = (time(delay ?? 0), time((delay ?? 0) + active.length))
@@ -67,7 +67,7 @@
     }
     let journal = Journal()
     let play = Play(script, from: start) { Listener($0, journal) }
-    // The step is chosen so that no frame is at the time of a message.
+    // With this step, no frame is at the time of a message.
     for i in 1...30 { play.advance(to: Double(i) * 0.1337) }
     let heard = journal.messages
     #expect(heard.map(\.time) == heard.map(\.time).sorted(), "seed \(seed)")

@@ -20,7 +20,7 @@ class DialLayer: CALayer {
   }
 }
 
-/// The form in which a value is written as numbers.
+/// The type of a value, which determines how the value is written as numbers.
 enum Form: Sendable {
   case number, point, size, rect, color, blend
 
@@ -36,15 +36,15 @@ enum Form: Sendable {
   }
 }
 
-/// A property as numbers: closures that read and set it, and its characteristics.
+/// A property whose values are read and set as numbers, and its characteristics.
 struct Property: Sendable {
   let key: String
   let form: Form
-  /// The range of the numbers that tests set.
+  /// The range from which tests choose the numbers to set.
   let range: ClosedRange<Double>
   var isImplicit = true
   var isSingle = false
-  /// Whether it is an angle; angles are equal if they differ by full turns.
+  /// Whether the property is an angle; two angles are equal if they differ by full turns.
   var isAngle = false
   let read: @MainActor @Sendable (CALayer) -> [Double]
   let write: @MainActor @Sendable (CALayer, [Double]) -> Void
@@ -107,7 +107,7 @@ struct Property: Sendable {
   }
 }
 
-/// The numbers of a property that a key path selects.
+/// A key path, and which of a property's numbers the key path selects.
 struct Target: Sendable {
   let keyPath: String
   let property: String

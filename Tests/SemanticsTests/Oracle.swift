@@ -1,7 +1,7 @@
 /// Computes an animation's value at a time, in closed form and in plain `Double`: written from the
 /// rules alone, with other methods than the library's and without regard to speed.
 
-/// A position within the cycles.
+/// A position within an animation's cycles.
 struct Position {
   var fraction: Double
   var elapsed: Double
@@ -15,12 +15,12 @@ extension Course.Times {
     repeatDuration > 0 ? repeatDuration : cycleLength * (count > 0 ? Double(count) : 1)
   }
 
-  /// The animation's length in its parent's time.
+  /// How long the animation lasts in its parent's time.
   var length: Double { speed == 0 ? .infinity : activeDuration / Double(speed.magnitude) }
 
-  /// The position at a time after the start: local time is divided into cycles, and the remainder
-  /// is the position within one. A time on a boundary belongs to the previous cycle if the
-  /// animation has ended, and otherwise to the next one.
+  /// Returns the position at a time after the start. Local time is divided into cycles, and the
+  /// remainder is the position within a cycle. A time on a boundary belongs to the previous cycle
+  /// if the animation has ended, and otherwise to the next one.
   func position(after passed: Double) -> Position {
     let local = offset + (speed == 0 ? 0 : min(max(passed, 0), length) * Double(speed))
     let isAtEnd = speed == 0 ? offset >= activeDuration : passed >= length
@@ -45,8 +45,8 @@ extension Course.Times {
 }
 
 extension Course {
-  /// The position within the animation's cycles at a layer's time; nil if the animation has no
-  /// effect then.
+  /// Returns the position within the animation's cycles at a time of the layer; nil if the
+  /// animation has no effect at that time.
   func position(at time: Double, begin: Double) -> Position? {
     let passed = time - begin
     if passed < 0 { return times.fillsBackwards ? times.position(after: 0) : nil }
@@ -112,7 +112,8 @@ extension Course {
     }
   }
 
-  /// The error of the oracle, which approximates arc lengths by chords.
+  /// The possible error of the expected values, since the oracle approximates arc lengths by
+  /// chords.
   private var tolerance: Double {
     switch kind {
     case .keyframes(let frames) where frames.mode == "cubicPaced":
@@ -158,7 +159,7 @@ extension Course.Oscillator {
         a[2] * b[1] + a[3] * b[3],
       ]
     }
-    // The exponential minus the identity, which keeps the digits of small values.
+    // Sum the exponential without the identity matrix, which would cost digits of small values.
     var term = m
     var e = m
     for n in 2...12 {
@@ -200,9 +201,9 @@ extension Course.Keyframes {
     return along(stations, fraction)
   }
 
-  /// The Kochanek–Bartels spline in Hermite form
-  /// (https://en.wikipedia.org/wiki/Kochanek–Bartels_spline); before the first value and after the
-  /// last, a value is extrapolated, as far away as the neighbour on the other side.
+  /// Evaluates the Kochanek–Bartels spline in Hermite form
+  /// (https://en.wikipedia.org/wiki/Kochanek–Bartels_spline). Before the first value and after the
+  /// last, it extrapolates a value as far away as the neighbour on the other side.
   private func spline(_ i: Int, _ t: Double) -> [Double] {
     func number(_ list: [Double], _ i: Int) -> Double { i < list.count ? list[i] : 0 }
     func tangent(_ i: Int, _ d: Int, arriving: Bool) -> Double {
@@ -228,7 +229,7 @@ private func walk(
   _ pieces: [[CGPoint]], isPaced: Bool, times: [Double]?, at fraction: Double
 ) -> [Double] {
   func point(_ piece: [CGPoint], _ t: Double) -> [Double] {
-    // The curve in Bernstein form.
+    // Evaluate the curve in Bernstein form.
     let n = piece.count - 1
     let binomials = [[1.0, 1], [1, 2, 1], [1, 3, 3, 1]][n - 1]
     var result = [0.0, 0]
@@ -251,7 +252,7 @@ private func walk(
   return point(pieces[i], part(times, i, fraction))
 }
 
-/// The segment that contains a time, by linear search from the front.
+/// Returns the index of the segment that contains a time, found by linear search from the front.
 private func reached(_ times: [Double], _ time: Double, last: Int) -> Int {
   var i = 0
   if time < times[0] { return i }
@@ -259,8 +260,8 @@ private func reached(_ times: [Double], _ time: Double, last: Int) -> Int {
   return i
 }
 
-/// The fraction of a segment at a time. It is 0 before all times and 1 after them, but a timing
-/// function that exceeds 0…1 extrapolates beyond times that are set.
+/// Returns the fraction of a segment at a time. The fraction is 0 before all times and 1 after
+/// them, but a timing function that exceeds 0…1 extrapolates beyond times that are set.
 private func part(_ times: [Double], _ i: Int, _ time: Double) -> Double {
   if time < times[0], times[0] != 0 || time >= 0 { return 0 }
   let length = times[i + 1] - times[i]
@@ -269,7 +270,7 @@ private func part(_ times: [Double], _ i: Int, _ time: Double) -> Double {
   return t > 1 && (times.last! != 1 || time <= 1) ? 1 : t
 }
 
-/// The point at a fraction of the length of a polyline.
+/// Returns the point at a fraction of the length of a polyline.
 private func along(_ stations: [[Double]], _ fraction: Double) -> [Double] {
   var sums = [0.0]
   for (a, b) in zip(stations, stations.dropFirst()) {

@@ -1,5 +1,5 @@
-/// The media times at which sessions begin: 0, where times keep all their digits, and the usual
-/// one.
+/// The media times at which sessions begin in the tests: 0, where times keep all their digits, and
+/// the usual one.
 let mediaTimesAtStart = [0, CAContext.usualMediaTimeAtStart]
 
 @MainActor struct Play {
@@ -11,7 +11,8 @@ let mediaTimesAtStart = [0, CAContext.usualMediaTimeAtStart]
 
   /// - Parameters:
   ///   - start: The media time at the session's start.
-  ///   - delegate: Makes the delegate of the animation that an event adds, by the event's index.
+  ///   - delegate: Makes the delegate of an animation, given the index of the event that adds the
+  ///     animation.
   init(
     _ script: Script, from start: Double,
     delegate: @escaping (Int) -> (any CAAnimationDelegate)? = { _ in nil }

@@ -1,4 +1,5 @@
-/// Relations that hold for any tree and any animations. A failure message has the seed.
+/// These relations hold for any tree and any animations. A failure message contains the seed of the
+/// tree.
 @MainActor struct PropertyTests {
   @Test(arguments: 0..<10 as Range<UInt64>, mediaTimesAtStart)
   func `a presentation has the values of the closed form`(_ batch: UInt64, from start: Double) {
@@ -36,15 +37,15 @@
           let scale = max(1, expected.map(abs).max()!, property.range.upperBound)
           let change = zip(before.numbers[key]!, after.numbers[key]!)
             .map { abs($0 - $1) }.max()!
-          // Where the value jumps, either side is accepted.
+          // Where the value jumps, the value on either side is accepted.
           if change > 1e-4 * scale {
             tally.jumping += 1
             continue
           }
           tally.compared += 1
           if expected != world.model(i)[key] { tally.moving += 1 }
-          // Events are at whole flicks, 1.4e-9 s apart, so a change over 2e-9 s is accepted; a time
-          // near 1,024 s is rounded by 2e-13 s, thousands of times less.
+          // Accept a change over 2e-9 s, since events are at whole flicks, 1.4e-9 s apart. Times
+          // near 1,024 s are rounded by 2e-13 s, thousands of times less.
           let tolerance =
             (property.isSingle ? 1e-5 : 1e-9) * scale + 0.02 * change
             + (now.tolerance[key] ?? 0)
@@ -63,7 +64,7 @@
     #expect(play.reports.lines.isEmpty, "\(play.reports.lines)")
   }
 
-  /// - Returns: The pixels of the frame that a play shows.
+  /// Returns the pixels of the frame that a play shows.
   private func pixels(_ play: Play) throws -> [UInt32] {
     let pixmap = try Pixmap(width: 64, height: 64)
     Rasterizer().draw(
@@ -113,7 +114,8 @@
       play.advance(to: time)
       still.advance(to: time)
       play.context.turn { for layer in play.layers { layer.removeAllAnimations() } }
-      // Layers whose bounds were animated are drawn again, with their bounds at the current time.
+      // Draw every layer again, because those whose bounds were animated were drawn with other
+      // bounds.
       for play in [play, still] {
         play.drawAnew()
       }
@@ -141,7 +143,8 @@
     #expect(isSame, "seed \(seed): the lists differ")
   }
 
-  /// An animation that is not removed but does not fill forwards stays attached and has no effect.
+  /// An animation that is not removed and does not fill forwards stays attached after its end, but
+  /// has no effect.
   @Test(arguments: 0..<30 as Range<UInt64>, mediaTimesAtStart)
   func `an animation that stays and does not fill shows the model after its end`(
     _ seed: UInt64, from start: Double

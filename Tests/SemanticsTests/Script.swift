@@ -1,5 +1,5 @@
-/// A random tree with its events, as plain values. The library plays it (`Play`), and the oracle
-/// calculates its values (`World`).
+/// The plain values of a random tree and its events. The library plays the tree (`Play`), and the
+/// oracle calculates its values (`World`).
 struct Script {
   /// The index of each layer's superlayer; −1 for the first layer, the root.
   var parents: [Int] = [-1]
@@ -30,18 +30,18 @@ struct Script {
     case add(Course, key: String?, delay: Double?)
     case remove(key: String)
     case removeAll
-    /// Sets a property without an action.
+    /// Sets a property of the layer without an action.
     case set(String, [Double])
-    /// Sets a property with its default action.
+    /// Sets a property of the layer with its default action.
     case change(String, [Double], duration: Double, pace: [Double]?)
     case pause
     case resume
-    /// Removes the layer with its sublayers from the tree; `enter` adds it again.
+    /// Removes the layer with its sublayers from the tree, to which `enter` returns it.
     case leave
     case enter
   }
 
-  /// - Parameter isFinite: Whether every animation comes to its end and then has no effect.
+  /// - Parameter isFinite: Whether every animation ends and has no effect after its end.
   init(seed: UInt64, isFinite: Bool = false, span: Double = 2) {
     var random = Random(seed: seed)
     for i in 0..<5 {
@@ -164,7 +164,8 @@ extension Random {
       }
       course.kind = .group(members)
     }
-    // No rule says how a paced path continues beyond its ends.
+    // Limit the timing function to 0…1, since no rule says how a paced path continues beyond its
+    // ends.
     if course.isMeasured { course.pace = course.pace?.map { min(max($0, 0), 1) } }
     return course
   }
@@ -222,7 +223,7 @@ extension Random {
       pieces: pieces, isPaced: isOne(in: 3), times: isOne(in: 2) ? keyTimes(pieces.count + 1) : nil)
   }
 
-  /// Key times that rise from 0 to 1, or arbitrary ones.
+  /// Returns key times that ascend from 0 to 1, or arbitrary ones.
   private mutating func keyTimes(_ count: Int) -> [Double] {
     isOne(in: 3)
       ? numbers(count, -0.3...1.3) : [0] + numbers(count - 2, 0.01...0.99).sorted() + [1]

@@ -1,7 +1,7 @@
 /// A layer's expected presentation values.
 struct Shown {
   var numbers: [String: [Double]]
-  /// The possible error of the expected values, by property.
+  /// By property, by how much the expected values may be wrong.
   var tolerance: [String: Double] = [:]
 }
 
@@ -18,9 +18,9 @@ struct World {
   private struct Entry {
     var key: String?
     var course: Course
-    /// Nil until its layer is shown.
+    /// The layer's time at which the animation begins; nil until the layer is shown.
     var begin: Double?
-    /// The begin time that was set when the animation was added.
+    /// The begin time that the program set when it added the animation; nil if it set none.
     var own: Double?
   }
 
@@ -33,12 +33,12 @@ struct World {
 
   func model(_ layer: Int) -> [String: [Double]] { models[layer] }
 
-  /// A layer's local time at a time of the clock.
+  /// Returns a layer's local time at a time of the clock.
   func local(_ layer: Int, _ time: Double) -> Double {
     clocks[layer].local(parent(layer).map { local($0, time) } ?? start + time)
   }
 
-  /// The speed of a layer's time relative to the clock.
+  /// Returns the speed of a layer's time relative to the clock.
   func rate(_ layer: Int) -> Double {
     Double(clocks[layer].speed) * (parent(layer).map(rate) ?? 1)
   }
@@ -70,7 +70,8 @@ struct World {
       let happening = script.happenings[done]
       done += 1
       let time = happening.time.seconds
-      // A completed animation is removed, whatever happens to its layer's time later.
+      // An animation that has ended is removed, and does not return if its layer's time is later
+      // changed.
       for layer in lists.indices where !isPaused(layer) {
         let local = local(layer, time)
         lists[layer].removeAll {
@@ -92,7 +93,8 @@ struct World {
       if isShown(layer) {
         add(Entry(key: key, course: course, begin: own ?? now, own: own), to: layer)
       } else if time > 0 {
-        // A layer outside of the tree animates nothing.
+        // An animation that is added to a layer outside of the tree never runs, but replaces one of
+        // the same key.
         lists[layer].removeAll { $0.key != nil && $0.key == key }
       } else {
         add(Entry(key: key, course: course, begin: nil, own: own), to: layer)
@@ -145,7 +147,8 @@ struct World {
 }
 
 extension Course {
-  /// Records the presentation values at the time of adding, for animations without ends.
+  /// Records the current presentation values as the start of animations that have no end values of
+  /// their own.
   fileprivate mutating func settle(on shown: Shown) {
     func start(_ ends: Ends) -> Ends {
       var ends = ends

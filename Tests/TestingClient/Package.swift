@@ -1,12 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A third-party package with which scripts/test-testing tests MidflightTesting: some of its tests
-// fail on purpose.
+// A third-party package with which scripts/test-testing tests MidflightTesting. Some of the
+// package's tests fail on purpose.
 let midflight = Context.environment["MIDFLIGHT_PATH"] ?? "../.."
 
-// The documentation is built in the same folder, from which the package manager would otherwise
-// remove its plugin.
+// Depend on the plugin if `MIDFLIGHT_DOCS` is set: the documentation is built in the same folder,
+// from which the package manager would otherwise remove the plugin.
 let documentation: [Package.Dependency] =
   Context.environment["MIDFLIGHT_DOCS"] == nil
   ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]

@@ -1,4 +1,4 @@
-/// A layer without an action, so that tests add the animations.
+/// A layer without implicit animations, so that tests add their own.
 final class Dial: CALayer {
   @Animatable var level: CGFloat = 0
 
@@ -15,7 +15,7 @@ final class Dial: CALayer {
     context.fill(CGRect(x: 0, y: 2, width: bounds.width * level, height: 5.5))
   }
 
-  /// Moves linearly within a second, from the presentation value or from another value.
+  /// Moves linearly to a target in `duration` seconds, from the presentation value or from `start`.
   func move(to target: CGFloat, from start: CGFloat? = nil, for duration: Double = 1) {
     let animation = CABasicAnimation(keyPath: "level")
     animation.fromValue = start ?? presentation()?.level ?? level
@@ -30,8 +30,8 @@ struct SpringFormula {
   /// The angular frequency in radians per second, and the damping ratio, less than 1.
   let frequency, ratio: Double
 
-  /// The solution of the damped harmonic oscillator at a time in seconds
-  /// (https://en.wikipedia.org/wiki/Harmonic_oscillator#Damped_harmonic_oscillator).
+  /// Returns the spring's value at a time in seconds: the solution of the damped harmonic
+  /// oscillator (https://en.wikipedia.org/wiki/Harmonic_oscillator#Damped_harmonic_oscillator).
   func value(at time: Double) -> Double {
     let damped = frequency * (1 - ratio * ratio).squareRoot()
     let decay = exp(-ratio * frequency * time)
@@ -39,7 +39,7 @@ struct SpringFormula {
       * (cos(damped * time) + ratio * frequency / damped * sin(damped * time))
   }
 
-  /// The distance by which the first maximum exceeds 1.
+  /// By how much the spring's first maximum exceeds 1.
   var overshoot: Double { exp(-.pi * ratio / (1 - ratio * ratio).squareRoot()) }
 
   @MainActor func motion(frameRate: Int = 60) throws -> Motion<Dial> {

@@ -40,7 +40,7 @@ struct MotionTests {
     #expect(zip(before.value, after.value).allSatisfy { abs($0 - $1) < 1e-3 })
     #expect(zip(before.velocity, after.velocity).allSatisfy { $0 > 50 && abs($0 - $1) < 0.1 })
     #expect(track.violations(of: .continuous(maxVelocityJump: 0.01), .settles(by: 0.85)) == [])
-    // Both components move along the same line, and end at the second target.
+    // Both components of the position move along the same line, and end at the second target.
     #expect(track.violations(of: .value(20, 10, at: 0.8)) == [])
     #expect(
       track.samples.allSatisfy { abs($0.value[0] - 2 * $0.value[1] + ($0.time < 0.1 ? 5 : 0)) < 6 })

@@ -1,10 +1,10 @@
-/// Requirements for tracks, compared with formulas.
+/// Tracks meet or violate requirements as formulas predict.
 @MainActor
 struct RequirementTests {
   private let spring = SpringFormula(frequency: 12, ratio: 0.4)
 
-  /// A motion to 1 within a second, which turns back to 0.2 at 0.4 s, from the presentation value
-  /// or from `start`.
+  /// Returns a motion to 1 within a second. At 0.4 s it turns back to 0.2, from the presentation
+  /// value or from `start`.
   private func turn(from start: CGFloat? = nil) throws -> Track {
     try Motion(of: Dial()) { dial, play in
       play.at(0) { dial.move(to: 1) }
@@ -27,7 +27,7 @@ struct RequirementTests {
     #expect(level.violations(of: .overshoots(atMost: spring.overshoot)) == [])
     let found = level.violations(of: .overshoots(atMost: spring.overshoot * 0.999))
     #expect(found.count == 1)
-    // The time is found to the nearest frame.
+    // The violation's time is that of the frame nearest to the peak.
     let peak = .pi / (12 * (1 - 0.16).squareRoot())
     let time = try #require(found.first?.firstMatch(of: /^at ([0-9.]+) s, level is 1.25/)?.1)
     #expect(try abs(#require(Double(time)) - peak) <= 1.0 / 2000)

@@ -53,7 +53,8 @@ import UIKit
     #expect(painted().isNull && stage.reports.isEmpty)
   }
 
-  /// A label's shadow is its text in a single colour, drawn at an offset behind the text.
+  /// The shadow of a label is the label's text in a single colour, drawn at an offset behind the
+  /// text.
   @Test func `a label's shadow is its text at an offset`() throws {
     func painted(_ change: (UILabel) -> Void) throws -> [[Int]] {
       let stage = try Stage(width: 60, height: 30)
@@ -80,7 +81,8 @@ import UIKit
       let (x, y) = (index % 60, index / 60)
       let text = plain[index]
       let behind = x >= 20 && y >= 4 ? plain[index - 4 * 60 - 20] : [0, 0, 0, 0]
-      // The pixel is that of the text, or of the shadow, if only one of them is painted there.
+      // Where only the text or only the shadow is painted, the pixel has the text's colour or the
+      // shadow's.
       if behind[0] == 0 { #expect(both[index] == text) }
       if text[0] == 0 { #expect(both[index] == [behind[0], 0, 0, behind[1]]) }
       if text[0] == 255 { #expect(both[index] == text && hidden[index] == text) }

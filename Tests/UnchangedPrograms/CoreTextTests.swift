@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import UIKit
 
-/// Compares Core Text's functions with the layout and the outlines on which they are built.
+/// Core Text's functions agree with the layout and the outlines on which they are built.
 @Suite("Core Text") struct CoreTextTests {
   private static let whole = CFRange(location: 0, length: 0)
 
@@ -77,7 +77,8 @@ import UIKit
     let fonts = runs.map { CTRunGetAttributes($0)[kCTFontAttributeName] as? UIFont }
     #expect(fonts == [small, large])
     #expect(CTRunGetAttributes(runs[1]) is [String: Any])
-    // Advances add up to the positions, and to the widths of the runs and the line.
+    // The glyphs' advances add up to the glyphs' positions, and to the widths of the runs and of
+    // the line.
     var pen = 0.0
     for run in runs {
       for index in 0..<CTRunGetGlyphCount(run) {
@@ -156,7 +157,8 @@ import UIKit
     #expect(glyphs[0] > 0 && glyphs[1] > 0 && glyphs[0] != glyphs[1])
     #expect(glyphs[2] == 0 && glyphs[4] == 0)
     #expect(CTFontGetGlyphsForCharacters(font, &characters, &glyphs, 2))
-    // An H is on the baseline and has the cap height; outlines are inside the font's bounding box.
+    // The letter H is on the baseline and has the cap height. All outlines are inside the font's
+    // bounding box.
     let h = try #require(CTFontCreatePathForGlyph(font, glyphs[0], nil)).boundingBoxOfPath
     #expect(h.minY == 0 && isClose(Double(h.maxY), Double(CTFontGetCapHeight(font)), within: 0.02))
     #expect(CTFontGetBoundingBox(font).contains(h))
@@ -169,7 +171,7 @@ import UIKit
     var advances = [CGSize](repeating: .zero, count: 2)
     let sum = CTFontGetAdvancesForGlyphs(font, .horizontal, glyphs, &advances, 2)
     #expect(isClose(sum, Double(advances[0].width + advances[1].width)))
-    // The same object is UIKit's font.
+    // A UIKit font is also a Core Text font.
     #expect((UIFont.systemFont(ofSize: 12) as CTFont).pointSize == 12)
     let space = Array(" ".utf16)
     #expect(CTFontGetGlyphsForCharacters(font, space, &glyphs, 1))
@@ -190,8 +192,8 @@ import UIKit
     let all = frame(CGRect(origin: CGPoint(x: 7, y: 9), size: size))
     let lines = CTFrameGetLines(all)
     #expect(lines.count > 2 && CTFrameGetVisibleStringRange(all).length == text.length)
-    // The lines' ranges follow one another in the text, and the lines are below one another in the
-    // path's bounding box.
+    // The ranges of the lines follow one another in the text. The lines are below one another,
+    // inside of the path's bounding box.
     var origins = [CGPoint](repeating: .zero, count: lines.count)
     CTFrameGetLineOrigins(all, Self.whole, &origins)
     var end = 0
@@ -201,8 +203,8 @@ import UIKit
       #expect(origin.x == 0 && origin.y > 0 && origin.y < size.height)
     }
     #expect(end == text.length && origins == origins.sorted { $0.y > $1.y })
-    // A lower frame has fewer lines, and the rest can be laid out from the end of the visible
-    // range.
+    // A frame of half the height has fewer lines, and the text after its visible range can be laid
+    // out in another frame.
     let part = frame(CGRect(x: 0, y: 0, width: 100, height: size.height / 2))
     let visible = CTFrameGetVisibleStringRange(part)
     #expect(visible.length > 0 && visible.length < text.length)
@@ -261,7 +263,7 @@ import UIKit
     }
     let fromContext = kCTForegroundColorFromContextAttributeName as NSAttributedString.Key
     #expect(isClose(core([fromContext: true]), own))
-    // The stroke's width is 5 % of 40 points.
+    // The stroke's width is 5 % of the font's 40 points.
     func stroked(_ context: CGContext, _ color: CGColor) {
       letters(context, line([:]))
       context.setStrokeColor(color)
@@ -283,7 +285,7 @@ import UIKit
       .foregroundColor: red, .strokeWidth: -5, .strokeColor: blue,
     ]
     #expect(isClose(core(attributes), both))
-    // A string draws itself the same way, even with a y axis that points down.
+    // A string that draws itself gives the same image, even in a context whose y axis points down.
     let string = drawn {
       $0.translateBy(x: 9, y: 60)
       $0.scaleBy(x: 1, y: -1)
@@ -294,7 +296,8 @@ import UIKit
       UIGraphicsPopContext()
     }
     #expect(isClose(string, both))
-    // The text matrix maps the line about its position, and the graphics state is unchanged.
+    // The text matrix scales the line about the text position, and drawing does not change the
+    // graphics state.
     let turned = drawn {
       $0.textMatrix = CGAffineTransform(scaleX: 0.5, y: 0.5)
       $0.textPosition = CGPoint(x: 9, y: 14)

@@ -30,7 +30,7 @@ import UIKit
     #expect(!CGPoint(x: 1, y: 2).equalTo(CGPoint(x: 1, y: 3)))
     #expect(CGSize(width: 1, height: 2).equalTo(CGSize(width: 1, height: 2)))
     #expect(!CGSize(width: 1, height: 2).equalTo(.zero))
-    // The other is the same rectangle, written from its opposite corner.
+    // The second rectangle is the same as the first, written from its opposite corner.
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
     #expect(rect.equalTo(CGRect(x: 4, y: 6, width: -3, height: -4)) && !rect.equalTo(.zero))
   }
@@ -136,7 +136,7 @@ import UIKit
     #expect(UIImage(named: "missing", in: bundle, with: nil) == nil)
   }
 
-  /// The image has two columns and three rows of numbered pixels.
+  /// The test's image has two columns and three rows of numbered pixels.
   @Test func `an image is shown rotated by its orientation`() throws {
     let numbered = CGImage(width: 2, height: 3, pixels: (0..<6).map { 0xFF00_0000 | $0 })
     let turned: [(UIImage.Orientation, [UInt32])] = [
@@ -221,7 +221,8 @@ import UIKit
     }
     let grays = try #require(image(gray, CGImageAlphaInfo.none.rawValue, bits: 8))
     #expect(grays.pixels[5] == 0xFF00_0000 | UInt32(bytes[21]) * 0x01_0101)
-    // Too few bytes, another pixel size, rows that are too short, alpha that is not premultiplied.
+    // No image is made from too few bytes, pixels of another size, rows that are too short, or
+    // alpha that is not premultiplied.
     let info = CGImageAlphaInfo.premultipliedLast.rawValue
     #expect(image(color, info, height: 4) == nil && image(color, info, bits: 24) == nil)
     #expect(image(color, info, row: 15) == nil)

@@ -4,7 +4,8 @@ import QuartzCore
 import Testing
 import UIKit
 
-/// The programs of `Examples/Ports`, which this target compiles unchanged.
+/// The programs of `Examples/Ports`, which this target compiles unchanged, draw the recorded
+/// images.
 @Suite("Programs that run unchanged") struct PortsTests {
   private static let programs: [(name: String, make: @MainActor () -> UIView)] = [
     ("spinners", { SpinnerCollection() }), ("ring", { ProgressRingDemo() }),
@@ -14,7 +15,7 @@ import UIKit
     ("handwriting", { Handwriting() }),
   ]
 
-  /// Eight frames from 0 to 3 s in two rows, on a dark background.
+  /// Returns an image of eight frames from 0 to 3 s in two rows, on a dark background.
   private static func sheet(_ name: String, _ make: () -> UIView) throws -> CGImage {
     let stage = try Stage()
     let view = stage.show {
@@ -65,7 +66,7 @@ import UIKit
   }
 }
 
-/// The class pattern that Core Animation requires of a layer with an animatable property.
+/// A layer with an animatable property, written in the pattern that Core Animation requires.
 private class Level: CALayer {
   @Animatable var level: CGFloat = 0
 
@@ -80,7 +81,7 @@ private class Level: CALayer {
 
 private class Deeper: Level {}
 
-/// A layer with stored state, as written by an author who has never used `presentation()`.
+/// A layer with stored state, written as by an author who has never used `presentation()`.
 private class Bare: CALayer {
   var label: String
   override init() {
@@ -90,7 +91,7 @@ private class Bare: CALayer {
   required init?(coder: NSCoder) { fatalError() }
 }
 
-/// A view that ends its display link when it is removed.
+/// A view that ends its display link when the view is removed.
 private class Clockwork: UIView {
   static var ticks = 0
   let link = CADisplayLink { _ in Clockwork.ticks += 1 }
@@ -118,7 +119,7 @@ private class Clockwork: UIView {
     }
     stage.play(to: 1)
     #expect(stage.shows(.red, 5, 5))
-    // The message is the one of the runtime on Apple's systems.
+    // The program ends with the message that the runtime on Apple's systems would print.
     let end = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

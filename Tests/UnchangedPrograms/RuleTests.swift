@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// A layer with a custom initializer and the required ones, as it is common in programs.
+/// A layer with a custom initializer and the required ones, as is common in programs.
 private class Dial: CALayer {
   var marks = 3
 
@@ -16,7 +16,7 @@ private class Dial: CALayer {
   required init?(coder: NSCoder) { super.init(coder: coder) }
 }
 
-/// A layer that is only created by its custom initializer, and never copied.
+/// A layer that only its custom initializer creates, and that is never copied.
 private class Plain: CAShapeLayer {
   init(width: CGFloat) {
     super.init()
@@ -43,7 +43,7 @@ private class Knob: UIControl {
   override func endTracking(_ touch: UITouch?, with event: UIEvent?) { told.append("end") }
 }
 
-/// A view that handles touches, one that ignores them, and a subclass of either.
+/// A view that handles touches. `WiderPad` is its subclass, and `Quiet` ignores touches.
 private class Pad: UIView {
   override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { tag += 1 }
 }
@@ -128,7 +128,7 @@ private class Quiet: UIView {
       view.isUserInteractionEnabled = true
       stage.play(to: 0)
       #expect(view.window!.isTouchable(at: CGPoint(x: 50, y: 50)) == takes, "\(type(of: view))")
-      // Touches that a view does not handle go to its superview.
+      // A view passes touches that it does not handle to its superview.
       let inner = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
       stage.turn { view.addSubview(inner) }
       #expect(view.window!.isTouchable(at: CGPoint(x: 5, y: 5)) == takes)
@@ -147,7 +147,7 @@ private class Quiet: UIView {
     ] {
       #expect(path.contains(CGPoint(x: x, y: y)) == isInside)
     }
-    // The points are at the radius from the centre of the corner's arc.
+    // The points of the rounded corner are at the radius from the arc's centre.
     for angle in stride(from: 0.05, to: CGFloat.pi / 2, by: 0.1) {
       let (x, y) = (20 - cos(angle) * 10, 30 - sin(angle) * 10)
       #expect(!path.contains(CGPoint(x: x - 0.02, y: y - 0.02)))

@@ -25,8 +25,8 @@
     #expect(abs(line.leadIn.length - 297.4502) < 1e-4)
     #expect(abs(line.border.length - 727.4159) < 1e-4)
     #expect(abs(line.rollToStroke - 0.290233) < 1e-6)
-    // There are two sub-paths, so that both have round caps where they meet. The second starts at
-    // the border's first point.
+    // The path has two sub-paths, so that each has a round cap where they meet. The second starts
+    // at the first point of the border.
     #expect(line.path.verbs.filter { $0 == .move }.count == 2)
     #expect(line.border.points.first == CGPoint(x: 5, y: 0))
     #expect(line.border.points[1] == CGPoint(x: 235, y: 0))
@@ -84,7 +84,7 @@
       #expect(view.animatedLineLayers == [first, second])
       context.advance(to: Flicks(seconds: 5))
       #expect(view.animatedLineLayers == [second])
-      // Changes quickly, several times in one turn and over several turns.
+      // Change the line several times in a turn, in several turns.
       for _ in 0..<5 {
         context.turn {
           for _ in 0..<3 {

@@ -1,5 +1,5 @@
 @MainActor struct AutoresizingTests {
-  /// A superview of 100 × 100 with a view that extends from 20 to 50 on both axes.
+  /// Returns a superview of 100 × 100 and its subview, which extends from 20 to 50 on both axes.
   private func pair(_ mask: UIView.AutoresizingMask) -> (outer: UIView, inner: UIView) {
     let outer = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let inner = UIView(frame: CGRect(x: 20, y: 20, width: 30, height: 30))
@@ -8,8 +8,8 @@
     return (outer, inner)
   }
 
-  /// The mask's bits for the left margin, the width and the right margin, and the view's position
-  /// and width when the superview's width is 160.
+  /// Each row has the mask's bits for the left margin, the width and the right margin, and the
+  /// subview's position and width when its superview is 160 wide.
   nonisolated static let rows: [(bits: UInt, start: CGFloat, length: CGFloat)] = [
     (0, 20, 30), (4, 20, 30), (1, 80, 30), (2, 20, 90), (1 | 4, 20 + 60 * 20 / 70, 30),
     (2 | 4, 20, 52.5), (1 | 2, 44, 66), (1 | 2 | 4, 32, 48),

@@ -10,7 +10,7 @@ final class Content: UIView {
   override var intrinsicContentSize: CGSize { size }
 }
 
-/// A view of 200 × 100 with subviews laid out by constraints.
+/// A view of 200 × 100 with subviews that constraints lay out.
 @MainActor struct Screen {
   let root = UIView(frame: CGRect(x: 7, y: 9, width: 200, height: 100))
   let a = UIView()

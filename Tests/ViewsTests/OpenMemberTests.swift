@@ -213,7 +213,8 @@
       let first = looks()
       #expect(first.count == 8 && Set(first).count == 8)
       context.advance(to: Flicks(seconds: 0.1))
-      // After an eighth of a cycle, each spoke has the opacity that its neighbour had.
+      // After an eighth of a cycle, each of the eight spokes has the opacity that its neighbour had
+      // before.
       let second = looks()
       for i in 0..<8 { #expect(abs(second[(i + 1) % 8] - first[i]) < 1e-4) }
       context.turn { indicator.stopAnimating() }

@@ -27,18 +27,19 @@
       }
       context.turn { first.startAnimation() }
       #expect(abs(x(view, at: 0.5, context) - 50) < 1e-6)
-      // The model value is 200, so the second animation moves by −50 points a second.
+      // The model value is 200, so the animation to 150 moves by −50 points a second.
       let second = UIViewPropertyAnimator(duration: 1, curve: .linear) {
         view.center.x = 150
         view.alpha = 0.25
       }
       context.turn { second.startAnimation() }
       #expect(abs(x(view, at: 0.5, context) - 50) < 1e-6)
-      // +100 and −50 points a second add up to 50.
+      // Both animations run, at +100 and −50 points a second, which add up to 50.
       #expect(abs(x(view, at: 1, context) - 75) < 1e-6)
       #expect(abs(alpha(view) - 0.5) < 1e-6)
       #expect(abs(x(view, at: 1.6, context) - 110) < 1e-6 && alpha(view) == 0.25)
-      // When it is reversed, the first animator undoes its own change and leaves the other's.
+      // When the first animator is reversed, it undoes its own change and leaves that of the second
+      // animator.
       context.turn { first.isReversed = true }
       #expect(abs(x(view, at: 2, context) - 70) < 1e-6)
       #expect(x(view, at: 9, context) == -50 && view.center.x == -50 && view.alpha == 0.25)
@@ -175,9 +176,10 @@
         }
       }
       #expect(abs(x(view, at: 0.5, context) - 25) < 1e-6 && abs(alpha(view) - 0.75) < 1e-6)
-      // The value is 225, minus the remaining 50 of one animation and 62.5 of the other.
+      // The shown value is the model's 225, minus 50 that one animation still has to move and 62.5
+      // that the other has.
       #expect(abs(x(view, at: 1, context) - 112.5) < 1e-6 && abs(alpha(view) - 0.5) < 1e-6)
-      // The animator's other properties continue, and reverse with it.
+      // The animator's other properties continue, and reverse when the animator is reversed.
       #expect(abs(Double(view.layer.presentation()?.cornerRadius ?? 9) - 4) < 1e-6)
       context.turn { animator.isReversed = true }
       #expect(abs(x(view, at: 1.5, context) - 150) < 1e-6 && abs(alpha(view) - 0.25) < 1e-6)
@@ -276,7 +278,7 @@
       }
       context.turn { animator.continueAnimation(withTimingParameters: nil, durationFactor: 2) }
       #expect(animator.duration == 1)
-      // The remaining half of the change takes twice the duration.
+      // The second half of the change takes twice the original duration.
       #expect(abs(x(view, at: 1.5, context) - 75) < 1e-6)
       #expect(abs(x(view, at: 2.4, context) - 97.5) < 1e-6)
       #expect(x(view, at: 2.6, context) == 100)

@@ -191,7 +191,7 @@ import Foundation
     #expect(gone == nil)
   }
 
-  /// A session's objects are freed whenever time goes back.
+  /// The objects of a session are freed whenever the session goes back in time.
   @Test func `a target that retains its link and its timer is released with its context`() {
     final class Ring: UIView {
       var link: CADisplayLink?

@@ -1,10 +1,11 @@
-/// A stack in a superview; its views' frames are measured along its axis and across it.
+/// A stack in a superview. The frames of the stack's views are measured along the stack's axis and
+/// across it.
 @MainActor private struct Row {
   let stack: UIStackView
   let views: [Content]
   let root = UIView(frame: rect(0, 0, 1000, 1000))
 
-  /// Creates a stack of views with these lengths along the axis, and 10, 20, … across it.
+  /// Creates a stack of views that have these lengths along the axis, and 10, 20, … across it.
   init(_ axis: NSLayoutConstraint.Axis, _ lengths: [CGFloat], length: CGFloat? = nil) {
     views = lengths.enumerated().map { i, length in
       let across = CGFloat(10 * (i + 1))
@@ -96,7 +97,7 @@
     let row = Row(axis, [10, 20, 30], length: 100)
     row.stack.distribution = .equalCentering
     #expect(row.along() == [[0, 10], [35, 20], [70, 30]])
-    // If there is not enough space, gaps are at least the spacing.
+    // If there is not enough space to centre the views equally, each gap is at least the spacing.
     let narrow = Row(axis, [10, 20, 90], length: 140)
     (narrow.stack.distribution, narrow.stack.spacing) = (.equalCentering, 5)
     #expect(narrow.along() == [[0, 10], [25, 20], [50, 90]])

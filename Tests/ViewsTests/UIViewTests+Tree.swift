@@ -48,7 +48,7 @@ extension UIViewTests {
       root.bringSubviewToFront(a)
       #expect(root.layer.sublayers == [b.layer, card, c.layer, a.layer])
       #expect(root.subviews == [b, c, a])
-      // The plain layer between the two views stays where it is.
+      // The plain layer between the layers of the two views stays at its index.
       root.insertSubview(a, belowSubview: c)
       #expect(root.layer.sublayers == [b.layer, card, a.layer, c.layer])
     }
@@ -78,13 +78,14 @@ extension UIViewTests {
         outer.addSubview(views[views.count - 1])
         views.append(outer)
       }
-      // Up to the limit of the depth, nothing is left out.
+      // A tree that is as deep as the limit allows is searched completely.
       let whole = views[CALayer.depthLimit - 1]
       #expect(whole.hitTest(CGPoint(x: 1, y: 1)) === views[0])
       #expect(reports.isEmpty)
       let top = views[views.count - 1]
       let hit = top.hitTest(CGPoint(x: 1, y: 1))
-      // The outermost view is at the first level.
+      // In the deeper tree, only the levels within the limit are found, counted from the outermost
+      // view.
       #expect(hit === views[views.count - CALayer.depthLimit])
       #expect(reports == ["layers nested deeper than 250 are not found by hit tests"])
     }

@@ -13,7 +13,7 @@ final class ShapeView: UIView {
   override class var layerClass: AnyClass { CAShapeLayer.self }
 }
 
-/// A layer with a property that animates like its view's opacity.
+/// A layer with a property that animates as the opacity of its view does.
 final class DialLayer: CALayer {
   @Animatable var level: CGFloat = 0
 
@@ -36,7 +36,8 @@ final class CopyingView: UIView {
   }
 }
 
-/// A view that overrides the methods that programs for Apple's systems override.
+/// A view that overrides the methods that programs for Apple's systems override, and logs the
+/// calls.
 final class NosyView: UIView {
   var heard: [String] = []
   override var frame: CGRect { didSet { heard.append("frame") } }
@@ -81,7 +82,7 @@ final class NosyView: UIView {
       #expect(view.viewWithTag(7) === innermost)
       let hit = view.hitTest(CGPoint(x: 1, y: 1))
       #expect(hit != nil && hit !== innermost)
-      // Removed one by one: deallocating nested views recurses.
+      // Remove the views one by one, since deallocating nested views recurses.
       while let next = view.subviews.first {
         next.removeFromSuperview()
         view = next
@@ -121,7 +122,7 @@ final class NosyView: UIView {
     }
   }
 
-  /// This is the common way to slide in a message.
+  /// A message that slides in is commonly written in this way.
   @Test func `a view added in the same turn to a shown tree animates from its first values`() {
     session { context, root in
       context.advance(to: Flicks(seconds: 1))
@@ -180,7 +181,8 @@ final class NosyView: UIView {
       #expect(ends.isEmpty)
       context.advance(to: Flicks(seconds: 4))
       #expect(ends == [3])
-      // A copy added by the program does not delay the block's completion.
+      // A copy of the block's animation that the program adds does not delay the block's
+      // completion.
       context.turn {
         UIView.animate(withDuration: 2) {
           guard let action = view.layer.action(forKey: "opacity") as? CAAnimation else { return }
@@ -388,7 +390,7 @@ final class NosyView: UIView {
   @Test func `a view draws in its bounds, again on request or after a resize in redraw mode`() {
     session { context, root in
       let view = Recorder(frame: CGRect(x: 10, y: 10, width: 30, height: 20))
-      // The view is added in the turn after the one in which it was made.
+      // Add the view in the turn after the one in which it was made.
       context.turn {}
       context.turn { root.addSubview(view) }
       _ = context.displayList()

@@ -1,4 +1,4 @@
-/// A view that logs changes of its tint, and whose fitting size is 30 × 40.
+/// A view that logs changes of its tint colour, and whose fitting size is 30 × 40.
 private final class TintedView: UIView {
   var tints: [UIColor] = []
   override func tintColorDidChange() { tints.append(tintColor) }

@@ -21,7 +21,7 @@
     }
   }
 
-  /// Changes the tree while it draws.
+  /// A view that changes the tree while it draws.
   private final class Meddler: UIView {
     var other: UIView?
     var subview: UIView?

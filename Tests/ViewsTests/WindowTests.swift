@@ -6,7 +6,7 @@
   }
 }
 
-/// Logs its moves between superviews and windows.
+/// A view that logs its moves between superviews and windows.
 class ListeningView: UIView {
   let name: String
   let told: Told
@@ -72,7 +72,7 @@ class ListeningView: UIView {
           "inner will move from outer to other", "outer will lose inner", "inner moved to other",
           "other has inner",
         ])
-      // A change of index among the same subviews does not count as a move.
+      // A subview that only changes its index does not count as moved.
       context.turn {
         root.bringSubviewToFront(outer)
         root.addSubview(other)
@@ -106,7 +106,7 @@ class ListeningView: UIView {
       #expect(
         window.bounds == root.bounds && window.convert(CGPoint.zero, to: root) == CGPoint.zero)
 
-      // Under a layer without a view, views are notified later.
+      // Views below a layer without a view are notified later than other views.
       let (plain, inner) = (CALayer(), CALayer())
       let hosted = ListeningView("hosted", told)
       inner.addSublayer(hosted.layer)
@@ -126,7 +126,7 @@ class ListeningView: UIView {
       context.turn { context.rootLayer = nil }
       #expect(hosted.window == nil)
 
-      // Adding a view's layer to another view's layer does not move the view.
+      // Adding the layer of a view to that of another view does not make the former a subview.
       let stray = ListeningView("stray", told)
       context.turn {
         context.rootLayer = root.layer

@@ -1,12 +1,14 @@
 import Foundation
 
-/// A shell command that ends with this process, together with all processes that it starts.
+/// A shell command that ends when this process ends, together with all processes that it starts.
 ///
-/// Foundation's `Process` has two faults: its children inherit the signals that Dispatch's threads
-/// block, so that these cannot end them, and a socket, which the watcher would keep open.
+/// Foundation's `Process` is not used because its children inherit two things: the signals that
+/// Dispatch's threads block, which then cannot end the children, and a socket, which the watcher
+/// would keep open.
 final class Child {
   private let process: pid_t
-  /// The watcher reads from the other end; nothing is ever written.
+  /// The end of a pipe whose other end the watcher reads. Nothing is ever written; closing it ends
+  /// the watcher.
   private let lifeline: Int32
   private var status: Int32?
 
@@ -15,10 +17,10 @@ final class Child {
     var code: Int32
   }
 
-  /// Starts a command that replaces the shell.
+  /// Starts a command, which replaces the shell.
   ///
   /// - Parameters:
-  ///   - output: The file for its standard output and standard error.
+  ///   - output: The file for the standard output and standard error of the command.
   ///   - scratch: A folder that is removed when the command ends.
   init(
     _ command: String, in folder: URL, environment: [String: String], output: URL,
@@ -38,7 +40,7 @@ final class Child {
       &actions, 1, output.path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
 
-    // The command leads a new process group, and handles signals by default.
+    // The command leads a new process group, and all signals have their default effect.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -72,22 +74,23 @@ final class Child {
 
   deinit { end() }
 
-  /// A C array of copied strings, each of which the caller has to free.
+  /// Returns a C array of copies of strings, each of which the caller has to free.
   private static func strings(_ list: [String]) -> [UnsafeMutablePointer<CChar>?] {
     list.map { strdup($0) } + [nil]
   }
 
   var processIdentifier: pid_t { process }
 
-  /// The command's exit status as in a shell: 128 plus the signal's number if a signal ended it.
-  /// Nil while it runs.
+  /// The command's exit status, as a shell gives it: 128 plus the signal's number if a signal ended
+  /// the command. Nil while the command runs.
   var exitStatus: Int32? {
     if let status { return status }
     var word: Int32 = 0
     guard waitpid(process, &word, WNOHANG) == process else { return nil }
     let signal = word & 0x7F
     status = signal == 0 ? word >> 8 & 0xFF : 128 + signal
-    // Closing it ends the watcher, which kills the processes that the command has started.
+    // Closing the pipe ends the watcher, which then kills the processes that the command has
+    // started.
     close(lifeline)
     return status
   }
@@ -106,7 +109,7 @@ final class Child {
     }
   }
 
-  /// Sends SIGTERM, and after ten seconds SIGKILL.
+  /// Sends SIGTERM to the command, and SIGKILL if it still runs after ten seconds.
   func end() {
     send(SIGTERM)
     send(SIGCONT)

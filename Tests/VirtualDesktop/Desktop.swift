@@ -4,13 +4,13 @@ package import MidflightDrawing
 /// A display without a screen, with tools that press keys on it and take screenshots.
 ///
 /// All started processes end with this process, however it ends. Each server and each program has a
-/// watcher that reads from a pipe and kills its process group when the pipe is closed; this process
-/// holds the pipe's other end. Tests wait for conditions instead of fixed times, so a slow machine
-/// only takes longer.
+/// watcher that reads from a pipe and kills the process group when the pipe is closed; this process
+/// holds the other end of the pipe. Tests wait for conditions instead of fixed times, so a slow
+/// machine only takes longer.
 package final class Desktop {
   package enum Kind: String, Sendable, CaseIterable {
     case x11
-    /// Weston in a window of an X server, on a screen of scale 2.
+    /// The compositor Weston in a window of an X server, with an output of scale 2.
     case wayland
   }
 
@@ -21,15 +21,15 @@ package final class Desktop {
   package let folder: URL
   private let screen: String
   private var servers: [Child] = []
-  /// Removes the folder when this process has ended.
+  /// A process that removes the folder when this process has ended.
   private let folderKeeper: Child
   private var display = ""
   private var hasBus = false
   private var hasPortal = false
-  /// Environment variables for started programs, in addition to the desktop's.
+  /// Environment variables for started programs, in addition to those that the desktop sets.
   package var variables: [String: String] = [:]
 
-  /// - Parameter screen: The screen's size in pixels.
+  /// - Parameter screen: The width and height of the screen in pixels, such as `1280x900`.
   package init(_ kind: Kind, screen: String = "1280x900") throws {
     (self.kind, self.screen) = (kind, screen)
     folder = FileManager.default.temporaryDirectory
@@ -39,8 +39,8 @@ package final class Desktop {
     folderKeeper = try Child(
       "sleep infinity", in: folder, environment: [:],
       output: URL(fileURLWithPath: "/dev/null"), removing: folder)
-    // The server chooses a free number and writes it to a file. Keys don't repeat: a key that a
-    // busy machine releases late would count twice.
+    // The X server chooses a free display number and writes it to a file. Keys don't repeat (`-r`),
+    // since a key that a busy machine releases late would count twice.
     try serve("Xvfb -displayfd 3 -screen 0 \(screen)x24 -nolisten tcp -r 3>display")
     display =
       try ":"
@@ -65,20 +65,21 @@ package final class Desktop {
     folderKeeper.end()
   }
 
-  /// Ends the display, as a crash of its server would.
+  /// Kills the display's servers, which looks like a crash.
   package func lose() {
     for server in servers.reversed() { server.kill() }
     servers = []
   }
 
-  /// Stops the compositor, which then shows no more frames, as for a covered window.
+  /// Stops the compositor, so that it shows no more frames, as for a covered window.
   package func freeze() { servers.last?.send(SIGSTOP) }
 
   package func thaw() { servers.last?.send(SIGCONT) }
 
   // MARK: User preferences
 
-  /// Starts a session bus with a portal that reports the user's preferences, or changes them.
+  /// Starts a session bus with a portal that reports these preferences of the user. If the portal
+  /// is running, only changes the preferences.
   package func prefer(light: Bool, animations: Bool) throws {
     try "\(light ? 2 : 1) \(animations ? 1 : 0)".write(
       to: folder.appendingPathComponent("preferences"), atomically: true, encoding: .utf8)
@@ -91,11 +92,10 @@ package final class Desktop {
     _ = try wait("for the portal") { isThere("portal-is-ready") }
   }
 
-  /// Starts a session bus which reports that a screen reader is running, with the accessibility
-  /// bus.
+  /// Starts a session bus that reports a running screen reader, and the accessibility bus.
   package func readScreen() throws {
     try startBus()
-    // The paths on Debian and Fedora, and on Arch.
+    // The launcher is in the first folder on Debian and Fedora, and in the second on Arch.
     try serve(
       "$(ls /usr/libexec/at-spi-bus-launcher /usr/lib/at-spi-bus-launcher 2>/dev/null) "
         + "--launch-immediately --a11y=1")
@@ -115,18 +115,18 @@ package final class Desktop {
     FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path) ? true : nil
   }
 
-  /// The address of the session bus of ``prefer(light:animations:)`` and ``readScreen()``.
+  /// The address of the session bus that ``prefer(light:animations:)`` and ``readScreen()`` start.
   package var busAddress: String { "unix:path=\(folder.path)/session-bus" }
 
   // MARK: Starting programs, screenshots
 
-  /// Starts the program and waits until its window is at rest, or plays, and takes keys.
+  /// Starts the program, and waits until its window takes keys and is either at rest or playing.
   package func start(_ arguments: [String]) throws -> Window {
     let journal = folder.appendingPathComponent("journal-\(UUID().uuidString)")
     let window = Window(
       try launch(arguments + ["--journal", journal.path]), on: self, journal: journal)
     _ = try window.wait("for the window") { $0.contains { $0.word == "frame" } ? true : nil }
-    // Without a window manager, the window has to be given the focus.
+    // Give the window the focus, since there is no window manager that would do so.
     if kind == .x11 {
       window.number = try wait("for the window's number") {
         let ids = try? tool("xdotool search --onlyvisible --class midflight")
@@ -143,7 +143,7 @@ package final class Desktop {
     try tool("import -silent -window root -depth 8 \(shot)")
     let data = try Data(contentsOf: folder.appendingPathComponent(shot))
     let pixels = data.withUnsafeBytes { bytes in
-      // The server's pixels have no alpha.
+      // The screenshot's pixels have no alpha, so make them opaque.
       bytes.bindMemory(to: UInt32.self).map { UInt32(littleEndian: $0) | 0xFF00_0000 }
     }
     let size = screen.split(separator: "x").compactMap { Int($0) }
@@ -153,7 +153,7 @@ package final class Desktop {
     return CGImage(width: size[0], height: size[1], pixels: pixels)
   }
 
-  /// Runs a shell command on the display, and returns its output.
+  /// Runs a shell command that can use the display, and returns the command's output.
   @discardableResult
   package func tool(_ command: String) throws -> String {
     let output = folder.appendingPathComponent("tool-\(UUID().uuidString)")
@@ -173,11 +173,12 @@ package final class Desktop {
 
   // MARK: Processes
 
-  /// The sorted names of the processes that programs on this desktop have left running, including
-  /// processes in other process groups.
+  /// Returns the sorted names of the processes that programs on this desktop have started and left
+  /// running, including processes in other process groups.
   package func strayProcesses() throws -> [String] {
     let mark = Data("\0XDG_RUNTIME_DIR=\(folder.path)\0".utf8)
-    // The watchers of processes started here don't lead their groups.
+    // The processes that this desktop itself has started. Each leads a group, whose other members
+    // are left out too.
     let own = Set(servers.map(\.processIdentifier) + [folderKeeper.processIdentifier])
     return try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }
       .compactMap { process in
@@ -199,7 +200,8 @@ package final class Desktop {
 
   private func launch(_ arguments: [String]) throws -> Child {
     let quoted = arguments.map { "'\($0.replacing("'", with: "'\\''"))'" }.joined(separator: " ")
-    // A test run in the background ignores SIGINT, which started programs would inherit.
+    // Reset SIGINT to its default: a test run in the background ignores it, and started programs
+    // would inherit that.
     return try child(
       "env --default-signal=INT '\(Self.program)' \(quoted)",
       output: folder.appendingPathComponent("program.log"),
@@ -212,9 +214,9 @@ package final class Desktop {
     var environment = ProcessInfo.processInfo.environment
     environment["SDL_VIDEODRIVER"] = nil
     environment["XDG_RUNTIME_DIR"] = folder.path
-    // The user's settings and unsaved work are neither read nor changed.
+    // The program neither reads nor changes the user's own settings and unsaved work.
     environment["XDG_CONFIG_HOME"] = folder.path
-    // Windows don't share unsaved work, unless the test sets this variable.
+    // Each window has its own folder for unsaved work, unless the test sets this variable.
     environment["XDG_STATE_HOME"] = "\(folder.path)/state-\(UUID().uuidString)"
     environment["DBUS_SESSION_BUS_ADDRESS"] = hasBus ? busAddress : nil
     environment["DISPLAY"] = isOnX11 && !display.isEmpty ? display : nil

@@ -6,7 +6,8 @@ package struct TimedOut: Error {
   package var what: String
 }
 
-/// Polls until there is an answer; throws after two minutes.
+/// Calls `answer` repeatedly until it returns a value, and returns that; throws an error after two
+/// minutes.
 package func wait<Answer>(_ what: String, for answer: () throws -> Answer?) throws -> Answer {
   for _ in 0..<6000 {
     if let result = try answer() { return result }

@@ -23,15 +23,15 @@ package enum ReportValue: Decodable, Hashable {
   }
 }
 
-/// Operates a window with the mouse, at positions from the window's report.
+/// Operates a window with the mouse, at positions that the window's report states.
 extension Window {
-  /// The window's last report at rest, by name.
+  /// Waits until the window is at rest, and returns its last report as a dictionary by name.
   package func state() throws -> [String: ReportValue] {
     try JSONDecoder().decode([String: ReportValue].self, from: report("state"))
   }
 
-  /// Waits until the window's report meets a condition, and returns the report. A window can be at
-  /// rest before the process that runs a file's code has answered.
+  /// Waits until the window's report meets a condition, and returns the report. Being at rest is
+  /// not enough: a window can be at rest before the process that runs a file's code has answered.
   package func state(
     _ what: String, where isMet: ([String: ReportValue]) -> Bool
   ) throws -> [String: ReportValue] {
@@ -41,7 +41,7 @@ extension Window {
     }
   }
 
-  /// The rectangle of the named item, in pixels of the window.
+  /// Returns the rectangle of the named item, in pixels of the window.
   package func frame(_ name: String) throws -> CGRect {
     let all = try frames()
     guard let numbers = all[name], numbers.count == 4 else {
@@ -63,15 +63,16 @@ extension Window {
 
   private func report(_ word: String) throws -> Data {
     try settle()
-    // On a busy machine, the line may appear a moment after the window first comes to rest.
+    // Wait for the line, which on a busy machine may appear a moment after the window comes to
+    // rest.
     let line = try wait("for the \(word)") { $0.last { $0.word == word }?.text }
     return Data(line.dropFirst(word.count + 1).utf8)
   }
 
   // MARK: Input
 
-  /// Runs xdotool commands, and waits until the window has received that many events of a kind and
-  /// is at rest.
+  /// Runs xdotool commands, and waits until the window has received `count` events with the
+  /// journal's `word`, and, if `settles` is true, is at rest.
   private func act(
     _ commands: String, until word: String, count: Int = 1, settles: Bool = true
   ) throws {
@@ -81,7 +82,8 @@ extension Window {
     if settles { try settle() }
   }
 
-  /// Runs `body` while a key is held, and waits for the key's press and release.
+  /// Holds a key while `body` runs, and waits until the window has received the key's press and
+  /// release.
   private func holding(_ key: String?, _ body: () throws -> Void) throws {
     guard let key else { return try body() }
     try act("keydown \(key)", until: "key", settles: false)
@@ -90,13 +92,13 @@ extension Window {
     try settle()
   }
 
-  /// The point as xdotool's arguments, relative to the window's corner, since the window may be
-  /// anywhere.
+  /// Returns the arguments with which xdotool moves the mouse to a point relative to the window's
+  /// corner, since the window may be anywhere on the display.
   private func at(_ point: CGPoint) -> String {
     "mousemove --window \(number) \(Int(point.x)) \(Int(point.y))"
   }
 
-  /// Presses and releases a button, several times, optionally while a key is held.
+  /// Presses and releases a mouse button `times` times, optionally while a key is held.
   ///
   /// - Parameter settles: Whether the window comes to rest afterwards.
   package func click(
@@ -104,7 +106,7 @@ extension Window {
     settles: Bool = true
   ) throws {
     let clicks = "click --repeat \(times) --delay 40 \(button)"
-    // The move is a separate step, because the mouse has to arrive before the press.
+    // xdotool first moves the mouse to the point and then clicks.
     try holding(key) {
       try act("\(at(point)) \(clicks)", until: "unpress", count: times, settles: settles)
     }

@@ -1,10 +1,10 @@
 import Foundation
 package import MidflightDrawing
 
-/// The program with its window, and the program's journal.
+/// The program `midflight` with an open window, and the journal that the program writes.
 package final class Window {
   package struct Entry {
-    /// The time by the monotonic clock.
+    /// The entry's time by the monotonic clock.
     package var seconds: Double
     package var text: Substring
     package var word: Substring { text.prefix { $0 != " " } }
@@ -13,7 +13,7 @@ package final class Window {
   private let process: Child
   private let desktop: Desktop
   private let journalFile: URL
-  /// X's identifier of the window; empty on Wayland.
+  /// The identifier of the window in X; empty on Wayland.
   package internal(set) var number = ""
 
   init(_ process: Child, on desktop: Desktop, journal: URL) {
@@ -24,7 +24,7 @@ package final class Window {
 
   package var processIdentifier: Int32 { process.processIdentifier }
 
-  /// The program's standard output and standard error together.
+  /// What the program has written to standard output and standard error, together.
   package var stderr: String {
     let log = desktop.folder.appendingPathComponent("program.log")
     return (try? String(contentsOf: log, encoding: .utf8)) ?? ""
@@ -72,30 +72,31 @@ package final class Window {
     }
   }
 
-  /// Presses keys, by X's names, one after another, and waits until the window has received them
-  /// all.
+  /// Presses keys, named as in X, one after another, and waits until the window has received all of
+  /// them.
   package func press(_ keys: String...) throws {
     let before = journal.count { $0.word == "released" }
     try desktop.tool("xdotool key --delay 30 \(keys.joined(separator: " "))")
-    // Modifiers also count as keys.
+    // The window receives each modifier as a key too.
     let count = keys.reduce(0) { $0 + $1.split(separator: "+").count }
     _ = try wait("for the keys \(keys)") {
       $0.count { $0.word == "released" } >= before + count ? true : nil
     }
   }
 
-  /// Waits until there is nothing left to draw.
+  /// Waits until the window has nothing left to draw.
   package func settle() throws {
     _ = try wait("for the window to settle") {
       ["idle", "rest"].contains($0.last?.word) ? true : nil
     }
   }
 
-  /// A screenshot when there is nothing left to draw.
+  /// Waits until the window has nothing left to draw, and returns a screenshot of the display.
   package func settledScreenshot() throws -> CGImage {
     try settle()
     var last = try desktop.screenshot()
-    // An X server shows an image when it is sent; a compositor shows it only with its next frame.
+    // An X server shows an image as soon as it is sent; a compositor only shows it with its next
+    // frame, so wait for two equal screenshots.
     if desktop.kind == .x11 { return last }
     return try MidflightVirtualDesktop.wait("for the picture to settle") {
       pause(0.5)
@@ -107,17 +108,17 @@ package final class Window {
 
   // MARK: End
 
-  /// Presses the key that quits, and returns the exit status and the program's output.
+  /// Presses the key that quits the program, and returns the program's exit status and output.
   package func quit() throws -> (status: Int32, stderr: String) {
     try desktop.tool("xdotool key ctrl+q")
     return try end()
   }
 
-  /// Waits for the program to end without a signal, and returns the exit status and the program's
+  /// Waits for the program to end without a signal, and returns the program's exit status and
   /// output.
   ///
-  /// Throws if a session bus was launched for the program, as libdbus does when no bus exists: it
-  /// would outlive the program.
+  /// Throws an error if a session bus was launched for the program, as libdbus does when no bus
+  /// exists: that bus would outlive the program.
   package func end() throws -> (status: Int32, stderr: String) {
     let status = try MidflightVirtualDesktop.wait("for the program to end") { process.exitStatus }
     let buses = try desktop.strayProcesses().filter { $0.hasPrefix("dbus-") }
@@ -129,8 +130,8 @@ package final class Window {
     var processes: [String]
   }
 
-  /// Waits until the program's temporary folders are gone. Folders that the program itself did not
-  /// remove are removed just after its end.
+  /// Waits until the program's temporary folders are gone. Those that the program did not remove
+  /// itself are removed just after it has ended.
   package func waitForNoFolder() throws {
     let prefix = "midflight-\(process.processIdentifier)-"
     _ = try MidflightVirtualDesktop.wait("for the end of \(prefix)…") {
@@ -140,7 +141,8 @@ package final class Window {
     }
   }
 
-  /// Sends a signal, by default the one that Ctrl+C sends, and returns the exit status.
+  /// Sends a signal to the program, by default the one that Ctrl+C sends, and returns the exit
+  /// status.
   package func interrupt(_ signal: Int32 = SIGINT) throws -> Int32 {
     process.send(signal)
     return try end().status
@@ -148,10 +150,10 @@ package final class Window {
 
   // MARK: Memory and processor time
 
-  /// The private memory of the process, in megabytes.
+  /// Returns the private memory of the process, in megabytes.
   package func privateMegabytes() throws -> Double { try megabytes(of: "RssAnon:") }
 
-  /// The memory of the process, private and shared, in megabytes.
+  /// Returns the memory of the process, private and shared, in megabytes.
   package func megabytes() throws -> Double { try megabytes(of: "VmRSS:") }
 
   private func megabytes(of label: String) throws -> Double {
@@ -162,11 +164,12 @@ package final class Window {
     return (kilobytes.flatMap { Double($0) } ?? .nan) / 1024
   }
 
-  /// The processor time of all threads of the process, in seconds.
+  /// The processor time that all threads of the process have used, in seconds.
   package func processorTime() throws -> Double {
     let stat = try String(
       contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
-    // The second field is the program's name in brackets and may contain anything.
+    // Continue after the second field, which is the program's name in brackets and may contain
+    // anything.
     let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
     let ticks = fields[12...13].reduce(0) { $0 + (Double($1) ?? .nan) }
     return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))

@@ -1,4 +1,5 @@
-/// Reads and operates the window on the accessibility bus with libatspi, as screen readers do.
+/// Screen readers can read and operate the window on the accessibility bus; the tests do so with
+/// libatspi.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(
@@ -31,7 +32,8 @@ struct AccessibilityWindowTests {
     #expect(lines.contains("focus delay"))
     #expect(lines.contains { $0.hasPrefix("refused ") })
     #expect(lines.last?.hasPrefix("window frame gallery") == true)
-    // The screen reader's actions are events of the window, and appear in the journal like keys.
+    // An action of the screen reader is an event of the window, and appears in the journal like a
+    // key.
     #expect(window.journal.contains { $0.word == "accessible" })
     #expect(try window.quit().status == 0)
   }
@@ -44,7 +46,7 @@ struct AccessibilityWindowTests {
     try window.settle()
     #expect(!window.journal.contains { $0.word == "tree" })
     #expect(try !desktop.strayProcesses().contains { $0.hasPrefix("at-spi") })
-    // A screen reader that starts later can also read the window.
+    // A screen reader can also read the window if it starts later than the window.
     try desktop.readScreen()
     _ = try window.wait("for a tree") { $0.contains { $0.word == "tree" } ? true : nil }
     #expect(try window.quit().status == 0)

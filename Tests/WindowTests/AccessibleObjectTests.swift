@@ -2,7 +2,7 @@ import MidflightHost
 import MidflightTestSupport
 import MidflightWindow
 
-/// Answers and signals of the accessibility bus, tested without a bus.
+/// Answers to the accessibility bus and signals to it are correct, tested without a bus.
 @Suite struct AccessibleObjectTests {
   private func window(_ children: [AccessibleElement]) -> AccessibleElement {
     var window = AccessibleElement("window", .window, "a window")
@@ -140,7 +140,7 @@ import MidflightWindow
     let after = snapshot([slider(0.5)], after: before)
     #expect(after.changes(since: before, bus: ":1.5").isEmpty)
     #expect(after.path(of: "slider") == before.path(of: "slider"))
-    // An element that disappears and reappears is a different object.
+    // An element that disappears and reappears gets a different object.
     let gone = snapshot([], after: after)
     #expect(snapshot([slider(0.5)], after: gone).path(of: "slider") != before.path(of: "slider"))
   }

@@ -1,5 +1,5 @@
-/// Images of one instant, made by each method: in the window, with `render`, and as a frame of a
-/// video. A window of another process continues from that instant.
+/// The images of one instant are the same whether they are saved in the window, drawn by `render`,
+/// or taken from a video, and a window of another process continues from that instant.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
@@ -35,7 +35,7 @@ struct CaptureTests {
         try bytes("film-\(frame)/\(scene)-0000.png") == bytes(image), "a film's frame \(frame)")
     }
     try FileManager.default.removeItem(at: desktop.folder.appendingPathComponent("still.png"))
-    // There are two images, and a frame from each of two videos.
+    // The folder contains two saved images and a frame from each of two videos.
     #expect(try run("check .") == "4 same, 0 different\n")
 
     let again = try desktop.start(["preview", images[0]])

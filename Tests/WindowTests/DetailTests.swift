@@ -21,7 +21,8 @@ struct DetailTests {
     #expect(message == .text("copied an image of the stage"))
     try desktop.tool("bash -c '\(paste) > pasted.png'")
     let saved = try #require(try files(desktop, ".png").first { $0.hasPrefix("round") })
-    // Only one of the files contains the log, so their bytes differ.
+    // The two images have the same pixels, but their bytes differ, since only the saved file
+    // contains the log.
     try desktop.tool("bash -c '[[ $(compare -metric AE \(saved) pasted.png null: 2>&1) == 0 ]]'")
     #expect(try window.quit().status == 0)
   }
@@ -89,7 +90,7 @@ struct DetailTests {
     #expect(try window.quit().status == 0)
   }
 
-  /// The name of the display's current pointer shape.
+  /// Returns the name of the display's current pointer shape.
   private func pointer(_ desktop: Desktop) throws -> String {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("pointer.py")
@@ -104,7 +105,7 @@ struct DetailTests {
       try window.hover(position)
       return (try pointer(desktop), try window.settledScreenshot())
     }
-    // The position is in the window's corner, where nothing can be clicked.
+    // The window's upper left corner contains nothing that can be clicked.
     let corner = try look(CGPoint(x: 4, y: 4))
     let dragged = try look(window.frame("slider progress").middle)
     #expect(dragged.pointer != corner.pointer)
@@ -141,7 +142,7 @@ struct DetailTests {
         Issue.record("nothing is read at \(part)")
         continue
       }
-      // The number of changed graph rows, by distance from the mouse's column.
+      // For each column of the graph, by its distance from the mouse, count the rows that changed.
       let columns = (-400...400).map { distance -> (distance: Int, count: Int) in
         let x = corner[0] + Int(position.x) + distance
         guard x >= 0, x < after.width else { return (distance, 0) }
@@ -153,7 +154,7 @@ struct DetailTests {
       }
       let crosshair = columns.filter { abs($0.distance) <= 2 }.map(\.count).max() ?? 0
       #expect(CGFloat(crosshair) > graph.height * 0.6, "the crosshair is whole")
-      // Next to the line, at most the dot on the curve changes.
+      // Next to the crosshair's line, at most the dot on the curve changes.
       let beside = columns.filter { (3...6).contains(abs($0.distance)) }.map(\.count).max() ?? 0
       #expect(beside <= 16, "\(beside) rows beside the crosshair")
       #expect(columns.contains { abs($0.distance) > 6 && $0.count > 16 }, "there is a tip")
@@ -161,7 +162,7 @@ struct DetailTests {
     #expect(try window.quit().status == 0)
   }
 
-  /// The contrast of two colours, as WCAG 2 defines it:
+  /// Returns the contrast of two colours, as WCAG 2 defines it:
   /// https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio.
   private func contrast(_ a: UInt32, _ b: UInt32) -> Double {
     func luminance(_ pixel: UInt32) -> Double {
@@ -189,13 +190,14 @@ struct DetailTests {
   func `the model's line is visible, and the speed is centred`(theme: String) throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(Self.paused + ["--colors", theme])
-    // Moves the window to the display's origin, so that positions in both are equal.
+    // Move the window to the display's origin, so that a position in the window equals that on the
+    // display.
     try desktop.tool("xdotool search --onlyvisible --class midflight windowmove 0 0")
     try window.press("alt+4")
     let image = try window.settledScreenshot()
     let graph = colors(in: try window.frame("graph"), of: image)
     let ground = try #require(graph.max { $0.value < $1.value }?.key)
-    // Straight segments of the model's line have one colour, between red and yellow.
+    // The straight segments of the model's line have a single colour, between red and yellow.
     let lines = graph.filter { pixel, count in
       let (red, green, blue) = (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
       return count > 40 && red > green && green > blue && red - blue > 60
@@ -204,8 +206,8 @@ struct DetailTests {
     #expect(
       contrast(line, ground) >= 3, "\(String(line, radix: 16)) on \(String(ground, radix: 16))")
 
-    // The speed's text has equal margins on the left and right, to within the report's precision of
-    // 8 pixels.
+    // The text of the speed has equal margins on the left and right, within the 8 pixels to which
+    // the report is precise.
     let speed = try window.frame("speed")
     let inks = colors(in: speed, of: image)
     let panel = try #require(inks.max { $0.value < $1.value }?.key)

@@ -1,16 +1,17 @@
-/// Faulty Swift files in a real window: the window survives and reports the fault. After the next
-/// save it continues at the same instant, after the same input.
+/// A real window survives faulty Swift files and reports the fault. After the next save it
+/// continues at the same instant, after the same input.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct FaultTests {
-  /// A fault in a file's code: its position, and the words of the message.
+  /// Faulty code, the function of the file in which it is, and the words that the message must
+  /// contain.
   struct Fault: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var code: String
     var location = Location.draw
     var words: String
-    /// Whether the message contains the line.
+    /// Whether the message contains the line of the fault.
     var hasLine = true
 
     enum Location: String { case draw, action, start }
@@ -55,8 +56,8 @@ struct FaultTests {
     Fault("closed", "close(3)", says: "ended its process with status 2", hasLine: false),
   ]
 
-  /// The code of a dial with a line of this width in points, and optionally with a fault. A fault
-  /// in `draw` occurs at levels above 0.4.
+  /// Returns the code of a dial whose line has this width in points, optionally with a fault. A
+  /// fault in `draw` occurs at levels above 0.4.
   private static func dial(_ width: Int = 20, _ fault: Fault? = nil) -> String {
     func code(_ location: Fault.Location) -> String {
       fault?.location == location ? fault!.code : ""
@@ -103,7 +104,7 @@ struct FaultTests {
     try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
-  /// Opens a window for a file without a fault, at 1.5 s, after a target was set at 1.2 s.
+  /// Opens a window for a file without a fault, sets a target at 1.2 s, and moves to 1.5 s.
   private func start(_ desktop: Desktop) throws -> Window {
     try write(Self.dial(), to: desktop.folder.appendingPathComponent("Dial.swift"))
     let window = try desktop.start([
@@ -114,8 +115,8 @@ struct FaultTests {
     return window
   }
 
-  /// Waits for an error message that contains `words`, after a number of journal entries, and
-  /// returns it.
+  /// Waits for an error message that contains `words` among the journal's entries after the first
+  /// `count`, and returns the message.
   private func error(
     _ window: Window, after count: Int, with words: String = ""
   ) throws -> String {
@@ -131,8 +132,8 @@ struct FaultTests {
     entry.word == "error" || entry.text.contains("\"error\":\"")
   }
 
-  /// Saves a file without a fault, with a wider line, and checks that the window continues at the
-  /// same instant.
+  /// Saves a file without a fault and with a wider line, and checks that the window continues at
+  /// the same instant.
   private func goesOn(_ window: Window, _ desktop: Desktop, width: Int = 44) throws {
     let before = window.journal.count
     try write(Self.dial(width), to: desktop.folder.appendingPathComponent("Dial.swift"))
@@ -143,8 +144,8 @@ struct FaultTests {
     #expect(state["entries"] == .number(1) && state["seconds"] == .number(1.5))
   }
 
-  /// Checks that the window's image equals, to the byte, the one that `render` draws for the file,
-  /// the log and the time.
+  /// Checks that the image that the window saves equals, to the byte, the one that `render` draws
+  /// for the file, the log and the time.
   private func isRendered(_ window: Window, _ desktop: Desktop) throws {
     let before = window.journal.count
     try window.press("s")
@@ -168,7 +169,8 @@ struct FaultTests {
     #expect(kill(stage, 0) != 0)
   }
 
-  /// The process that runs the scene: the window's only child of the same program.
+  /// Returns the process that runs the scene: the only child of the window's process that runs the
+  /// same program.
   private func stageProcess(of window: Window) throws -> Int32? {
     func text(_ process: Int32, _ name: String) -> String {
       (try? String(contentsOfFile: "/proc/\(process)/\(name)", encoding: .utf8)) ?? ""
@@ -199,7 +201,7 @@ struct FaultTests {
     let sign = desktop.folder.appendingPathComponent("looping").path
     _ = try wait("for the loop") { FileManager.default.fileExists(atPath: sign) ? true : nil }
     try window.press("2", "ctrl+s")
-    // Waits until the process counts as unresponsive.
+    // Wait until the window considers the process unresponsive.
     pause(1)
     try write(Self.dial(40), to: file)
     let saved = desktop.folder.appendingPathComponent("dial.midflight")
@@ -213,7 +215,8 @@ struct FaultTests {
     try quit(window)
   }
 
-  /// After a save the window does not wait for code that hangs: the limit is an hour here.
+  /// After a save, the window does not wait for code that hangs. The time limit, which would
+  /// otherwise end the code, is an hour here.
   @Test func `a save while code hangs is shown at once`() throws {
     let desktop = try Desktop(.x11)
     let file = desktop.folder.appendingPathComponent("Dial.swift")
@@ -228,7 +231,7 @@ struct FaultTests {
     try write(Self.dial(20, loop), to: file)
     let sign = desktop.folder.appendingPathComponent("looping").path
     _ = try wait("for the loop") { FileManager.default.fileExists(atPath: sign) ? true : nil }
-    // Waits until the process counts as unresponsive.
+    // Wait until the window considers the process unresponsive.
     pause(1)
     try goesOn(window, desktop)
     try isRendered(window, desktop)
@@ -256,8 +259,8 @@ struct FaultTests {
     try quit(window)
   }
 
-  /// Code that runs in the first frame ends its process or closes its descriptors. The window still
-  /// opens, and never exits with the code's status.
+  /// Code that runs in the first frame ends the process or closes its descriptors. The window still
+  /// opens, and never exits with the status of the code.
   @Test(arguments: [
     ("exit(1)", "ended its process with status 1 at Dial.swift:%"),
     ("exit(0)", "ended its process with status 0 at Dial.swift:%"),
@@ -283,7 +286,7 @@ struct FaultTests {
     try quit(window)
   }
 
-  /// Errors in the arguments are still reported without a window, and with an exit status.
+  /// Errors in the arguments are still reported before a window opens, and give an exit status.
   @Test func `no window opens with unusable arguments`() throws {
     let desktop = try Desktop(.x11)
     try write(Self.dial(), to: desktop.folder.appendingPathComponent("Dial.swift"))
@@ -292,11 +295,11 @@ struct FaultTests {
     #expect(said.hasSuffix("\n2\n") && said.contains("'height'"), "\(said)")
   }
 
-  /// The process is killed from outside, while the scene is at rest.
+  /// The test kills the process that runs the scene, while the scene is at rest.
   @Test func `a process that is killed from outside is started again`() throws {
     let desktop = try Desktop(.x11)
     let window = try start(desktop)
-    // A recording continues with the new process.
+    // A recording that has been started continues with the new process.
     try window.press("alt+s")
     try window.settle()
     let before = window.journal.count
@@ -349,7 +352,7 @@ struct FaultTests {
     let faults = [
       ("rm Dial.swift", "Dial.swift does not exist"),
       ("rm Dial.swift; mkdir Dial.swift", "Dial.swift is a folder"),
-      // A replacement that appears some time later is noticed too.
+      // A folder that replaces the file some time later is noticed too.
       ("rm Dial.swift; sleep 0.3; mkdir Dial.swift", "Dial.swift is a folder"),
       ("rm Dial.swift; ln -s nowhere Dial.swift", "Dial.swift does not exist"),
       (": > Dial.swift", "has nothing to show"),
@@ -366,8 +369,8 @@ struct FaultTests {
     try quit(window)
   }
 
-  /// A byte order mark, five megabytes of comments, a name that another type has, and unusual
-  /// names.
+  /// The files have a byte order mark, five megabytes of comments, a type name that another type
+  /// has, or unusual names.
   @Test func `unusual files are shown`() throws {
     let desktop = try Desktop(.x11)
     let odd: [(String, String)] = [

@@ -1,9 +1,10 @@
-/// A recording of the round progress that is sent to 90 %, then to 10 % while it moves, in slow
-/// motion: the values that the window reports, and the values that screenshots of the display show.
+/// A recording of a progress ring that moves to 90 % in slow motion, and is sent to 10 % on the
+/// way. It contains the values that the window reports, and those that screenshots of the display
+/// show.
 ///
 /// No clock is read: the trace has each frame's time in the scene, so a frame that a busy machine
-/// shows late is valid too. The motion is so slow that the second target comes mid-flight even if a
-/// screenshot takes ten seconds.
+/// shows late is valid too. The motion is so slow that the second target is set mid-flight even if
+/// a screenshot takes ten seconds.
 struct Flight: CustomStringConvertible {
   struct Row {
     var time: Double
@@ -12,21 +13,22 @@ struct Flight: CustomStringConvertible {
   }
 
   let rows: [Row]
-  /// The ring's value in each screenshot, and the number of screenshots before the second target.
+  /// The ring's value in each screenshot. The first `turn` of them were taken before the second
+  /// target.
   let values: [Double]
   private let turn: Int
   private let ring: Ring
 
-  /// The value's largest change per second of the scene: easeInEaseOut over 1 s has slope 1.5 /
-  /// 0.87 in the middle, and the distance is 0.8 at most (from 90 % to 10 %).
+  /// The largest change of the value per second of the scene. The slope of easeInEaseOut over 1 s
+  /// is 1.5 / 0.87 in the middle, and the distance is at most 0.8 (from 90 % to 10 %).
   private static let peakVelocity = 1.5 / 0.87 * 0.8
 
   init(on desktop: Desktop, fromModel: Bool) throws {
     let window = try desktop.start([
       "preview", "round-progress", "--paused", "--key", "progress", "--trace", "rows.csv",
     ])
-    // The window shows only the ring, after the scene's script, paused. The policy is chosen before
-    // the panels are hidden, since otherwise a message would show it.
+    // The window is paused after the scene's script, and shows only the ring. Choose the policy
+    // before hiding the panels, since afterwards a message would cover the scene.
     if fromModel { try window.press("y") }
     try window.press("h", "End")
     try window.press("ctrl+grave")
@@ -37,7 +39,7 @@ struct Flight: CustomStringConvertible {
     let start = try window.settledScreenshot()
     #expect(abs(ring.value(in: start) - 0.2) * ring.circumference < 2)
 
-    // Five steps down give a twentieth of the speed, so the whole motion takes 20 s.
+    // Slow down by five steps, to a twentieth of the speed, so that the whole motion takes 20 s.
     for _ in 0..<5 { try window.press("bracketleft") }
     var values: [Double] = []
     func look() throws -> Double {
@@ -48,7 +50,7 @@ struct Flight: CustomStringConvertible {
     while try look() < 0.3 {}
     let turn = values.count
     try window.press("1")
-    // If it starts at the model value, it comes down from 0.9 instead.
+    // From the model value, the ring would come down from 0.9, so wait for a higher end.
     let end = fromModel ? 0.8 : 0.25
     while try look() > end || values.count < turn + 5 {}
     let (status, stderr) = try window.quit()
@@ -60,7 +62,8 @@ struct Flight: CustomStringConvertible {
       let fields = line.split(separator: ",").compactMap { Double($0) }
       return fields.count == 4 ? Row(time: fields[0], model: fields[1], value: fields[2]) : nil
     }
-    // While paused, everything before the first target was at one instant.
+    // Drop the rows before the first target, which are all for one instant, since the window was
+    // paused.
     let first = try #require(all.firstIndex { $0.model == 0.9 && $0.time >= 4 })
     rows = Array(all[max(first - 1, 0)...])
     self.values = values
@@ -70,7 +73,8 @@ struct Flight: CustomStringConvertible {
 
   var valueAtRetarget: Double { rows.last { $0.model == 0.9 }?.value ?? .nan }
 
-  /// The pairs of frames between which the value changed by more than its peak velocity allows.
+  /// The pairs of consecutive frames between which the value changed by more than its peak velocity
+  /// allows.
   var jumps: [(from: Double, to: Double, allowed: Double)] {
     zip(rows, rows.dropFirst()).compactMap { a, b in
       let allowed = Self.peakVelocity * (b.time - a.time) + 1e-6
@@ -78,8 +82,8 @@ struct Flight: CustomStringConvertible {
     }
   }
 
-  /// The values of screenshots that differ by at least two pixels along the ring from every frame
-  /// at or after the one that matches the previous screenshot.
+  /// The values of screenshots without a matching frame. A frame matches if it differs by less than
+  /// two pixels along the ring, and is not before the one that matches the previous screenshot.
   var unmatchedScreenshots: [Double] {
     var next = 0
     return values.filter { value in

@@ -1,11 +1,12 @@
-/// Full screen without a window manager that answers the request.
+/// Without a window manager to answer the request, a window still becomes full screen.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
 struct FullScreenTests {
   @Test func `without a window manager a window fills the screen, and comes back`() throws {
     let desktop = try Desktop(.x11)
-    // This window has the screen's size from the start, so it shows the expected layout.
+    // This window has the size of the screen from the start, so its image is what full screen must
+    // show.
     let large = try desktop.start(["preview", "round-progress", "--paused", "--size", "1280x900"])
     let wanted = try large.settledScreenshot()
     #expect(try large.quit().status == 0)

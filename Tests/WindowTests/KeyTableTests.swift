@@ -1,10 +1,9 @@
-/// Presses every key of the table in a real window: each changes the image, writes a file, or
-/// closes the window.
+/// In a real window, every key of the table changes the image, writes a file, or closes the window.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct KeyTableTests {
-  /// A key of the table: its names there and in X, and its command.
+  /// A key of the table and its command.
   struct Row: Sendable, CustomTestStringConvertible {
     var key: String
     var command: String
@@ -19,7 +18,7 @@ struct KeyTableTests {
     var `where`: String?
   }
 
-  /// The program's table, one row for each key.
+  /// Returns the program's key table as one row for each key.
   static func rows() throws -> [Row] {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -48,7 +47,7 @@ struct KeyTableTests {
     return (modifiers + [names[parts.last ?? ""] ?? parts.last ?? ""]).joined(separator: "+")
   }
 
-  /// The keys to press before a command, so that it has an effect.
+  /// The keys to press before a command so that the command has an effect.
   private static let before: [String: [String]] = [
     "undo": ["2"], "redo": ["2", "ctrl+z"], "reset-speed": ["bracketleft"],
     "stop": ["bracketleft"], "reset": ["Right"], "reset-all": ["Right"], "swap": ["b", "y"],
@@ -56,8 +55,8 @@ struct KeyTableTests {
     "leave": ["F1"],
   ]
 
-  /// The part of the state that a command changes, by the command's first word; `message` if it
-  /// only shows a message.
+  /// By a command's first word, the part of the window's state that the command changes; `message`
+  /// if it only shows a message.
   private static let changes: [String: String] = [
     "adjust": "tuned", "back": "entries", "backdrop": "backdrop", "chart": "isChartFolded",
     "clear-loop": "loop", "compare": "compared", "copy": "clipboard", "copy-image": "message",
@@ -106,7 +105,7 @@ struct KeyTableTests {
     let window = try desktop.start([
       "preview", "round-progress", "--paused", "--report", "--set", "progress=10%@1.4s",
     ])
-    // The time is in the middle of a motion, between two frames.
+    // Moves to a time in the middle of a motion, between two frames.
     try window.press("alt+4", "alt+Right")
     if row.isTuners { try window.press("Tab") }
     for key in Self.before[row.command] ?? [] { try window.press(key) }

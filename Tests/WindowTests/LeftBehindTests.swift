@@ -1,5 +1,5 @@
-/// Things that a file's code leaves behind in its process, processes that it starts, and changes to
-/// the file's folder.
+/// The window works with what a file's code leaves behind in its process, with the processes that
+/// the code starts, and with changes to the file's folder.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
@@ -8,8 +8,8 @@ struct LeftBehindTests {
   /// report.
   ///
   /// - Parameters:
-  ///   - code: Runs when the first of its layers is made.
-  ///   - drawing: Runs whenever one draws.
+  ///   - code: Code that runs when the first instance of the layer is made.
+  ///   - drawing: Code that runs whenever an instance draws.
   private func write(
     _ property: String, _ code: String = "", drawing: String = "", to name: String,
     on desktop: Desktop
@@ -57,7 +57,7 @@ struct LeftBehindTests {
     let window = try desktop.start(["preview", "sources/code/Dial.swift", "--paused", "--report"])
     try waitForProperty("level0", in: window)
     var number = 0
-    // The folder itself and its parent are renamed and removed.
+    // The commands rename and remove the folder itself and its parent folder.
     for command in [
       "mv sources/code code0", "mv sources sources1", "rm -r sources/code", "rm -r sources",
     ] {
@@ -71,15 +71,15 @@ struct LeftBehindTests {
         } ? true : nil
       }
       try make()
-      // The file is saved twice: the first save is found with the folder, and the second is noticed
-      // because the folder is watched again.
+      // The window discovers the first save together with the new folder. It notices the second
+      // only because the folder is watched again.
       for _ in 0..<2 {
         number += 1
         try write("level\(number)", to: "sources/code/Dial.swift", on: desktop)
         try waitForProperty("level\(number)", in: window)
       }
     }
-    // While a branch is switched, the folder does not exist for a moment.
+    // The folder does not exist for a moment, as when Git switches to another branch.
     let before = window.journal.count
     try desktop.tool("sh -c 'mv sources sources2; cp -r sources2 sources'")
     try write("level100", to: "sources/code/Dial.swift", on: desktop)
@@ -87,7 +87,8 @@ struct LeftBehindTests {
     #expect(try window.quit().status == 0)
   }
 
-  /// Programs that clean up temporary files remove old folders.
+  /// The window's folder for the compiler is removed, as programs that clean up temporary files do
+  /// with old folders.
   @Test func `a window whose folder for the compiler is removed makes a new one`() throws {
     let desktop = try Desktop(.x11)
     try write("level0", to: "Dial.swift", on: desktop)
@@ -104,7 +105,7 @@ struct LeftBehindTests {
       try waitForProperty("level\(number)", in: window)
       let made = try folders()
       #expect(made.count == 1)
-      // The new folder has the same permissions as the first one.
+      // The new folder has the permissions of the first folder.
       var facts = stat()
       #expect(stat(made[0].path, &facts) == 0 && facts.st_mode & 0o7777 == 0o700)
     }
@@ -122,19 +123,19 @@ struct LeftBehindTests {
     try desktop.tool("ln -s releases/0 current")
     let window = try desktop.start(["preview", "current/code/Dial.swift", "--paused", "--report"])
     try waitForProperty("level0", in: window)
-    // The first link is replaced atomically; the second is missing for a moment.
+    // `mv` replaces the link atomically; `ln -sfn`, below, leaves it missing for a moment.
     try desktop.tool("sh -c 'ln -s releases/1 next; mv -T next current'")
     try waitForProperty("level1", in: window)
     try desktop.tool("ln -sfn releases/2 current")
     try waitForProperty("level2", in: window)
-    // The new target of the link is watched.
+    // The window now watches the new target of the link.
     try write("level3", to: "releases/2/code/Dial.swift", on: desktop)
     try waitForProperty("level3", in: window)
     #expect(try window.quit().status == 0)
   }
 
-  /// Starts processes, one of which stops itself, and records their numbers and the signals that
-  /// they ignore.
+  /// Code that starts processes, one of which stops itself, and records their numbers and the
+  /// signals that they ignore.
   private static let processes = """
     for script in ["exec sleep 1000", "kill -STOP $$", "trap '' INT TERM HUP; sleep 1000; true"] {
       let process = Process()
@@ -146,8 +147,8 @@ struct LeftBehindTests {
     }
     """
 
-  /// The started processes, at least three: a class is also instantiated in a forked copy of the
-  /// process.
+  /// Waits for the processes that the code has started, and returns them. There are at least three
+  /// of them; a class is also instantiated in a forked copy of the process, so there may be more.
   private func children(_ desktop: Desktop) throws -> [(process: Int32, ignored: UInt64)] {
     let file = desktop.folder.appendingPathComponent("children")
     return try wait("for the children") {
@@ -181,7 +182,8 @@ struct LeftBehindTests {
     try waitForProperty("level", in: window)
     let children = try children(desktop)
     #expect(children.contains { Self.runs($0.process) })
-    // The C library itself uses the first signals above 31.
+    // No process ignores a signal. The first signals above 31 don't count, since the C library
+    // itself uses them.
     #expect(children.allSatisfy { $0.ignored & 0x7FFF_FFFF == 0 }, "\(children)")
     switch end {
     case .quit: #expect(try window.quit().status == 0)
@@ -221,14 +223,14 @@ struct LeftBehindTests {
         try waitForProperty(good, in: window)
       }
     }
-    // The descriptors for a process are closed just after it has ended. At the start there may be
-    // some more, while the compiler is asked for its plan.
+    // The window closes the descriptors for a process just after the process has ended. At the
+    // start it may have some more, while it asks the compiler for its plan.
     _ = try window.wait("for \(before) descriptors") { _ in try count() <= before ? true : nil }
     #expect(try window.quit().status == 0)
   }
 
-  /// A gigabyte of address space has room for the stacks of 120 threads, and each library leaves 60
-  /// behind.
+  /// Each version of the code leaves 60 threads behind, and the limit of a gigabyte of address
+  /// space has room for the stacks of 120.
   @Test func `threads that old code has left don't keep new code from running`() throws {
     let desktop = try Desktop(.x11)
     let threads = """

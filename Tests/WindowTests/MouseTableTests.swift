@@ -1,12 +1,13 @@
 import MidflightPreviewer
 
-/// Performs every action in the table for the mouse in a real window, and checks which parts of the
-/// state and of the image it changes.
+/// In a real window, every action in the table for the mouse changes the expected parts of the
+/// state and of the image.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct MouseTableTests {
-  /// An action of the table, the input for it, and the parts of the state that change.
+  /// An action of the table, the parts of the state that the action changes, and the input that
+  /// performs it.
   struct Row: Sendable, CustomTestStringConvertible {
     var target: String
     var gesture: String
@@ -29,7 +30,8 @@ struct MouseTableTests {
   static let rows: [Row] = [
     Row("the play button", "click", ["isPlaying"]) { window in
       try window.click("playButton")
-      // Without a key, the scene would come to rest only at its end.
+      // Stop the playback that the click has started, since the scene would otherwise come to rest
+      // only at its end.
       try window.press("space")
     },
     Row("the scene's name", "click", ["menu"]) { try $0.click("sceneName") },
@@ -78,8 +80,8 @@ struct MouseTableTests {
     Row("the graph", "hover", ["tip"]) { try $0.hover($0.frame("graph").middle) },
     Row("a mark", "click", ["muted"]) { try $0.click("mark 0") },
     Row("a mark", "drag", ["values"]) {
-      // The mark is dragged to a later time than the current one, so its change has not happened
-      // yet.
+      // The drag moves the mark to a later time than the current one, at which its change has not
+      // happened yet.
       try $0.drag($0.frame("mark 0").middle, by: CGSize(width: 200, height: 0))
     },
     Row("a mark, a run", "hover", ["tip"]) { try $0.hover($0.frame("mark 0").middle) },
@@ -169,12 +171,12 @@ struct MouseTableTests {
       "preview", "round-progress", "--paused", "--report", "--size", "1280x800", "--set",
       "progress=10%@1.4s",
     ])
-    // The time is in the middle of a motion, after the mark of one of the user's changes.
+    // Moves to a time in the middle of a motion, after the mark of one of the user's changes.
     try window.press("alt+4")
     for key in row.before { try window.press(key) }
     let (before, image) = (try window.state(), try window.settledScreenshot())
     try row.body(window)
-    // The scene has played to its end.
+    // Whether the scene has been played to its end, after which `isPlaying` is false again.
     let plays = row.testDescription == "the play button: click"
     let after = try window.state("\(row.testDescription) to change \(row.changes)") { after in
       plays || row.changes.allSatisfy { after[$0] != before[$0] }

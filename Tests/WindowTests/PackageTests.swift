@@ -5,8 +5,8 @@ struct PackageTests {
   private let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Writes a package with a target that depends on the library and on another of the package's
-  /// targets.
+  /// Writes a package with a target that depends on the library and on another target of the
+  /// package.
   private func write(to folder: URL) throws {
     let files = [
       "Package.swift": """
@@ -67,7 +67,7 @@ struct PackageTests {
   @Test func `an edit of a package's target or its dependency shows at the same instant`() throws {
     let desktop = try Desktop(.x11)
     try write(to: desktop.folder)
-    // Errors that occur before the window opens are printed.
+    // An error that occurs before the window opens is printed.
     try desktop.tool(
       "bash -c '! \"\(Desktop.program)\" preview --package . --target None 2> none.txt; "
         + "! \"\(Desktop.program)\" preview --package Sources 2>> none.txt; "
@@ -78,7 +78,7 @@ struct PackageTests {
     #expect(stderr.contains("Sources is not a package: it has no Package.swift"))
     #expect(stderr.contains("--target needs --package"))
 
-    // Building it takes a minute, so it is built before the window opens.
+    // Build the package before the window opens, since it takes a minute.
     try build("Dials", in: desktop.folder)
     let window = try desktop.start(["preview", "--package", ".", "--paused", "--report"])
     try window.press("alt+4", "9", "alt+5", "s")

@@ -1,9 +1,10 @@
-/// A window on a desktop with user preferences, and a window that is closed and opened again.
+/// A window follows the user preferences of the desktop, and keeps its own settings when it is
+/// closed and opened again.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
 struct PreferenceTests {
-  /// The lightness of the window's upper left corner, which belongs to the header.
+  /// Returns the lightness of the window's upper left corner, which belongs to the header.
   private func lightness(_ window: Window) throws -> UInt32 {
     let image = try window.settledScreenshot()
     let inside = try #require(image.pixels.first { $0 & 0xFF_FFFF != 0 })
@@ -17,7 +18,7 @@ struct PreferenceTests {
     try desktop.prefer(light: true, animations: true)
     let window = try desktop.start(
       ["preview", "round-progress", "--paused"] + (inOwnProcess ? ["--own-process"] : []))
-    // The preferences are known before the first frame.
+    // The window learns the preferences before it draws its first frame.
     let words = window.journal.map(\.word)
     let (told, first) = (words.firstIndex(of: "preferences"), words.firstIndex(of: "frame"))
     #expect(try #require(told) < #require(first))

@@ -2,12 +2,12 @@
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct ReloadTests {
-  /// The ways to save a file: overwriting it, renaming another file to replace it, or with an
-  /// editor that does one of these.
+  /// A way to save a file: overwriting it, renaming another file to replace it, or with an editor
+  /// that does one of these.
   enum Way: String, CaseIterable, CustomTestStringConvertible {
     case inPlace, renamed, vim, nano
     var testDescription: String { rawValue }
-    /// Each display has one editor and one method without.
+    /// The display to test with. Each display gets one editor and one way without an editor.
     var display: Desktop.Kind { self == .inPlace || self == .vim ? .x11 : .wayland }
   }
 
@@ -25,7 +25,8 @@ struct ReloadTests {
       let before = text[..<(try #require(text.range(of: old))).lowerBound]
       let line = before.count { $0 == "\n" } + 1
       let column = before.reversed().prefix { $0 != "\n" }.count + 1
-      // Types Delete for each character, the new text, Ctrl+S and Ctrl+X.
+      // The escape sequences of the Delete key, one for each character; then come the new text,
+      // Ctrl+S and Ctrl+X.
       let deletes = String(repeating: #"\033[3~"#, count: old.count)
       let keys = desktop.folder.appendingPathComponent("nano.sh")
       try """
@@ -52,7 +53,7 @@ struct ReloadTests {
       }
       try? text.write(to: file, atomically: true, encoding: .utf8)
     }
-    // The window has opened once it shows the scene.
+    // When `start` returns, the window has opened and shows the scene.
     let window = try desktop.start(["preview", "Gauge.swift", "--paused", "--report"])
     #expect(window.journal.contains { $0.word == "preparing" })
     #expect(try window.state()["scene"] == .text("gauge"))
@@ -80,7 +81,7 @@ struct ReloadTests {
         $0.count { $0.text.contains(words) } > count ? true : nil
       }
     }
-    // An edit that does not compile changes nothing, and shows the error.
+    // An edit that does not compile leaves the scene as it is, and the window shows the error.
     let settled = try window.settledScreenshot()
     try save("CGFloat = 0.3", as: "CGFloat = \"none\"", waitingFor: "does not compile")
     #expect(try window.settledScreenshot().differingPixels(from: settled) > 10_000)
@@ -93,7 +94,8 @@ struct ReloadTests {
     }
     #expect(try window.quit().status == 0)
 
-    // The images equal, to the byte, those that `render` draws for the file, the log and the time.
+    // The saved images equal, to the byte, those that `render` draws for the file, the log and the
+    // time.
     let scale = way.display == .x11 ? 1 : 2
     func rendered(_ text: String) throws -> Data {
       try text.write(to: file, atomically: true, encoding: .utf8)
@@ -131,7 +133,7 @@ struct ReloadTests {
 
     """
 
-  /// A number in the code is tuned by keys and written back, without the compiler.
+  /// A number in the code is tuned with keys and written back to the file, without the compiler.
   @Test(arguments: [Desktop.Kind.x11, .wayland])
   func `a tweak is tuned, written into its file, and nothing else changes`(_ display: Desktop.Kind)
     throws
@@ -140,8 +142,8 @@ struct ReloadTests {
     let file = desktop.folder.appendingPathComponent("Gauge.swift")
     try Self.tweaked.write(to: file, atomically: true, encoding: .utf8)
     let window = try desktop.start(["preview", "Gauge.swift", "--paused", "--report"])
-    // The kernel's notice of a change does not count as a save if the file still has the content
-    // that was compiled.
+    // When the kernel reports a change but the file still has the content that was compiled, this
+    // does not count as a save.
     try desktop.tool("touch Gauge.swift")
     try window.press("alt+4", "9", "alt+5", "Tab", "Up", "Up", "Up")
     try window.press("Right", "Right", "Down", "Right", "Right", "s")
@@ -170,7 +172,8 @@ struct ReloadTests {
       try Data(contentsOf: desktop.folder.appendingPathComponent($0))
     }
     #expect(images[1] == images[2])
-    // The text in the first image has the file's current numbers; its pixels are the same.
+    // Compare the first image by pixels only, since its embedded text has other numbers than the
+    // file has now.
     try desktop.tool("compare -metric AE gauge-1.500s.png gauge-1.500s-2.png null:")
   }
 }

@@ -1,16 +1,17 @@
 /// Measures a progress ring's value in screenshots.
 ///
-/// A screenshot without the ring and one with the whole ring, both of a window in which nothing
-/// else changes, show which pixels belong to the ring, and the fraction of each that it covers. The
-/// value in another screenshot is the covered fraction: a stroke's area is proportional to its
-/// length, so this is more precise than a pixel and needs neither the ring's position nor its
-/// colour.
+/// Two screenshots of a window in which nothing else changes, one without the ring and one with the
+/// whole ring, show which pixels belong to the ring, and which fraction of each pixel the ring
+/// covers. The value in another screenshot is the covered fraction of these pixels. A stroke's area
+/// is proportional to its length, so this is more precise than a pixel, and needs neither the
+/// ring's position nor its colour.
 struct Ring {
   private let empty: [UInt32]
-  /// The indices of the ring's pixels, and the difference of each when the whole ring is shown.
+  /// For each of the ring's pixels, its index and by how much it changes when the whole ring is
+  /// shown.
   private let members: [(index: Int, weight: Double)]
   private let total: Double
-  /// The radius in pixels, at the middle of the stroke.
+  /// The radius of the ring in pixels, at the middle of the stroke.
   let radius: Double
 
   init(empty: CGImage, full: CGImage) throws {
@@ -33,7 +34,8 @@ struct Ring {
     radius = distances.reduce(0, +) / Double(distances.count)
     self.members = members
     self.total = total
-    // If anything else had changed between the two screenshots, it would not be on the ring.
+    // If anything else had changed between the two screenshots, some pixels would be outside of the
+    // ring.
     let (nearest, farthest) = (distances.min()!, distances.max()!)
     try #require(
       radius > 40 && farthest - nearest < 12,
@@ -42,7 +44,7 @@ struct Ring {
 
   var circumference: Double { 2 * .pi * radius }
 
-  /// The ring's value in a screenshot, 0…1.
+  /// Returns the ring's value in a screenshot, 0…1.
   func value(in image: CGImage) -> Double {
     members.reduce(0) { sum, member in
       let share = difference(empty[member.index], image.pixels[member.index])
@@ -51,7 +53,8 @@ struct Ring {
   }
 }
 
-/// The difference of two colours: it is proportional to coverage if one is painted over the other.
+/// Returns the difference of two colours, which is proportional to the coverage with which one is
+/// painted over the other.
 private func difference(_ a: UInt32, _ b: UInt32) -> Double {
   var sum: UInt32 = 0
   for shift: UInt32 in [0, 8, 16] {

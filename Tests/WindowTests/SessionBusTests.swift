@@ -1,6 +1,6 @@
 import MidflightWindow
 
-/// The session bus is used if it exists and answers.
+/// The session bus is used only if it exists and answers.
 @Suite(.serialized, .timeLimit(.minutes(60)))
 struct SessionBusTests {
   // MARK: Addresses
@@ -59,7 +59,7 @@ struct SessionBusTests {
   }
 }
 
-/// A window with a session bus that does not answer or would have to be launched.
+/// A window opens even if the session bus does not answer or would have to be launched.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
@@ -85,7 +85,7 @@ struct BusWindowTests {
     #expect(try desktop.tool("'\(Desktop.program)' doctor").contains("found    display"))
   }
 
-  /// The system bus is silent too; SDL opens it only if it has a session bus.
+  /// The system bus does not answer either; SDL opens it only if there is a session bus.
   @Test
   func `the first alternative of a bus that answers is used, and no program is launched`() throws {
     let desktop = try Desktop(.x11)
@@ -116,7 +116,7 @@ struct BusWindowTests {
     let dial = "import Midflight\nfinal class Dial: CALayer { @Animatable var level = 0.3 }\n"
     try write(dial, to: "Dial.swift")
     let window = try desktop.start(["preview", "Dial.swift", "--paused", "--report"])
-    // Ctrl+E opens the editor at the compiler's error.
+    // Ctrl+E opens the editor at the position of the compiler's error.
     try write(dial + "wrong\n", to: "Dial.swift")
     _ = try window.wait("for the compiler") { journal in
       journal.contains { $0.text.contains("\"error\":\"") } ? true : nil

@@ -8,7 +8,7 @@ final class Socket {
     var code: Int32
   }
 
-  /// Creates a folder whose path is short enough for a socket's address.
+  /// Creates a folder whose path is short enough for the address of a socket in it.
   static func folder() throws -> URL {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("midflight-\(UUID().uuidString.prefix(8))")
@@ -27,7 +27,7 @@ final class Socket {
 
   var address: String { "unix:path=\(path)" }
 
-  /// A connection to the socket, which the caller has to close.
+  /// Returns a connection to the socket, which the caller has to close.
   func connected() throws -> Int32 {
     let client = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     guard try withAddress({ connect(client, $0, $1) }) == 0 else {

@@ -1,5 +1,5 @@
-/// Compares a scene that runs in the window's process with one that runs in a separate process:
-/// their images and traces are the same.
+/// A scene has the same images and traces whether it runs in the window's process or in a separate
+/// process.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
@@ -11,7 +11,8 @@ struct StageProcessTests {
   private static let examplesFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Examples")
 
-  /// Sets targets at eleven instants, steps by ten more frames, and saves an image at each instant.
+  /// Keys that set targets at eleven instants, step by ten more frames, and save an image at each
+  /// instant.
   private static let keys =
     (0...10).flatMap {
       ["alt+\($0 == 0 ? "grave" : "\($0 % 10)")", $0.isMultiple(of: 3) ? "9" : "2", "s"]
@@ -48,8 +49,8 @@ struct StageProcessTests {
     #expect(try recorded([name]) == own)
   }
 
-  /// A file's scene in the window equals the output of `render` and `trace`, which run it in their
-  /// own process.
+  /// The images and the trace of a file's scene in the window equal those of `render` and `trace`,
+  /// which run the scene in their own process.
   @Test(arguments: examples)
   func `examples are the same in either process`(_ name: String) throws {
     let desktop = try Desktop(.x11)
@@ -58,7 +59,7 @@ struct StageProcessTests {
       "preview", Self.examplesFolder.appendingPathComponent("\(name).swift").path, "--paused",
       "--no-sidecar", "--trace", "window.csv",
     ])
-    // These are twenty frames without any input.
+    // Twenty frames are saved after a single input.
     let frames = 5..<25
     try window.press("Home", "2")
     for _ in frames {
@@ -70,7 +71,8 @@ struct StageProcessTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: desktop.folder.path)
     let images = names.filter { $0.hasSuffix(".png") }.sorted()
     let log = try #require(names.first { $0.hasSuffix(".midflight") })
-    // The window's time stops when the scene is at rest.
+    // The window's trace ends when the scene comes to rest, so it is the beginning of the other
+    // trace.
     try desktop.tool(
       "bash -c '\"\(Desktop.program)\" trace \(file.dropFirst().dropLast()) --log \(log) --fps 6 --to 200f > again.csv'"
     )
@@ -79,14 +81,14 @@ struct StageProcessTests {
     }
     #expect(traces[0].count { $0 == "\n" } > 18 && traces[1].hasPrefix(traces[0]))
     #expect(images.count == frames.count)
-    // Each image equals a frame of a recording at six frames a second, made in the same folder, so
-    // that the file's name in the embedded text is the same.
+    // Each image equals a frame of a recording at six frames a second. The recording is made in the
+    // same folder, so that the embedded text names the scene's file in the same way.
     try desktop.tool("'\(Desktop.program)' record \(file) --log \(log) --fps 6 --to 204f -o ./")
     let recorded = try FileManager.default.contentsOfDirectory(atPath: desktop.folder.path)
       .filter { $0.hasSuffix(".png") && !images.contains($0) }.sorted()
     for image in images {
-      // The name is NAME-SECONDSs.png, to the millisecond, or has a number before the extension,
-      // since the time does not change at rest.
+      // An image's name contains the time in seconds, to the millisecond. Since the time does not
+      // advance at rest, later images have the same time and a number after it.
       let words = image.dropLast(4).split(separator: "-")
       let seconds = try #require(words.first { $0.last == "s" && Double($0.dropLast()) != nil })
       let frame = Int(((Double(seconds.dropLast()) ?? 0) * 6).rounded())
@@ -101,7 +103,7 @@ struct StageProcessTests {
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct OwnPreviewTests {
-  /// Runs `Tests/OwnPreview`, which is built with the tests.
+  /// The test runs `Tests/OwnPreview`, which is built together with the tests.
   @Test func `five lines open a window`() throws {
     let desktop = try Desktop(.x11)
     let program = URL(fileURLWithPath: Desktop.program).deletingLastPathComponent()

@@ -2,8 +2,8 @@ import MidflightImageIO
 import MidflightLive
 import MidflightProcesses
 
-/// A new user's first minutes: once with the keys, once only with the mouse. `MIDFLIGHT_TOUR` names
-/// a folder for the images; see `scripts/tour`.
+/// A new user succeeds in the first minutes, once with the keys, and once only with the mouse.
+/// `MIDFLIGHT_TOUR` names a folder for the images; see `scripts/tour`.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
@@ -36,7 +36,7 @@ struct TourTests {
       }
     }
 
-    /// Lets the scene play until it has advanced by at least that time.
+    /// Lets the scene play until its time has advanced by at least `seconds`.
     func play(seconds: Double) throws {
       let frames = window.journal.count { $0.word == "frame" }
       _ = try window.wait("for the first frame") {
@@ -70,7 +70,7 @@ struct TourTests {
     let tour = try Tour("keys")
     let window = tour.window
     try tour.screenshot("start")
-    // The user has read nothing yet, and presses play, then a digit while the ring moves.
+    // The user, who has read nothing yet, presses play, and then a digit while the ring moves.
     try window.press("space")
     try tour.play(seconds: 2.4)
     try window.press("5")
@@ -79,7 +79,7 @@ struct TourTests {
     #expect(try tour.value("progress", of: "values") == .text("0.500"))
     try tour.screenshot("a digit while it moved, at rest")
 
-    // The image of each policy explains a joint without text.
+    // Without any text, the graph explains the joint under each policy, so each image is different.
     try window.press("k", "Home", "ctrl+Right", "ctrl+Right", "ctrl+Right")
     var images: [CGImage] = []
     for _ in 0..<5 {
@@ -114,12 +114,13 @@ struct TourTests {
     try window.press("shift+b")
     try tour.play(seconds: 1)
     try tour.screenshot("the lab", isSettled: false)
-    // The lab loops around the worst joint, and restores the previous playback when it is closed.
+    // While it is open, the lab loops around the worst joint. Closing it restores the previous
+    // playback.
     try window.press("shift+b")
     #expect(try window.state()["compared"] == .text("off"))
     #expect(try window.state()["seconds"] == stood)
 
-    // Undoes the policy, and the last change of the curve.
+    // The first undo restores the policy, and the second the curve.
     let policy = try window.state()["policy"]
     try window.press("ctrl+z", "ctrl+z")
     #expect(try window.state()["policy"] != policy)
@@ -151,7 +152,8 @@ struct TourTests {
     #expect(held > 0.45 && held < 0.55)
     try tour.screenshot("a click on the slider while it moved, at rest")
 
-    // The card explains the script's joint, and then the user's.
+    // Drag in the graph to the time of a mark. The card explains the joint there, under one policy
+    // and then under another.
     let graph = try window.frame("graph")
     let mark = try window.frame("mark 0").middle
     try window.drag(
@@ -170,7 +172,7 @@ struct TourTests {
     let bent = try tour.value("progress", of: "tuned")
     #expect(bent != before)
     try tour.screenshot("the curve bent")
-    // A click outside of the panel returns the focus to the stage.
+    // A click outside of the curve's panel returns the focus to the stage.
     let ground = try window.frame("stage")
     try window.click(CGPoint(x: ground.minX + 12, y: ground.minY + 12))
 

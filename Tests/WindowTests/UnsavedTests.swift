@@ -28,7 +28,7 @@ struct UnsavedTests {
     let first = try desktop.start(words)
     #expect(try title(first, desktop) == "gauge · Midflight")
     try first.press("alt+4", "9", "alt+5", "Tab", "Right", "Right", "Tab")
-    // A busy machine may take a while to handle all of the keys.
+    // Wait for the keys' effects, since a busy machine may take a while to handle all of the keys.
     let before = try wait("for what the keys do") {
       let state = try first.state()
       guard state["entries"] == .number(1), case .table(let tuned) = state["tuned"],
@@ -52,7 +52,7 @@ struct UnsavedTests {
       second.stderr.contains(
         "midflight: Restored unsaved changes to gauge; Ctrl+Z discards them."))
     #expect(try title(second, desktop) == "gauge* · Midflight")
-    // The verbs without a window ignore unsaved work.
+    // Verbs that open no window ignore unsaved work, so the trace is the same as before.
     #expect(try trace() == traced)
     #expect(try second.quit().status == 0)
 
@@ -62,7 +62,7 @@ struct UnsavedTests {
     #expect(try title(without, desktop) == "gauge · Midflight")
     #expect(try without.quit().status == 0)
 
-    // Once work is saved, it is no longer kept as unsaved work.
+    // Work that the user saves is no longer kept as unsaved work.
     let third = try desktop.start(words)
     try third.press("ctrl+s")
     _ = try wait("for the title of what is saved") {
@@ -85,7 +85,7 @@ struct UnsavedTests {
     try first.press("9", "8")
     #expect(try entries(first) == .number(2))
     _ = try first.interrupt(SIGKILL)
-    // The second window, and no other, gets the first window's unsaved work.
+    // Only the second window gets the unsaved work of the first.
     let second = try desktop.start(words)
     #expect(try entries(second) == .number(2))
     let third = try desktop.start(words)

@@ -1,8 +1,8 @@
-/// Whether the window tests were requested: they need packages that the build does not need.
+/// Whether the window tests were requested. They need packages that the build does not need.
 let areWanted = ProcessInfo.processInfo.environment["MIDFLIGHT_WINDOW_TESTS"] == "1"
 
-/// Runs the program in a real window, sends it keyboard events, and checks screenshots of the
-/// display. The tests run one at a time, to limit the load on the machine.
+/// The program shows the right images in a real window: the tests send keyboard events, and check
+/// screenshots of the display. They run one at a time, to limit the load on the machine.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
@@ -17,7 +17,7 @@ struct PreviewWindowTests {
     print(flight)
     #expect(flight.jumps.isEmpty)
     #expect(flight.unmatchedScreenshots.isEmpty)
-    // Without the following checks, an image that never changes would pass.
+    // These checks fail for an image that never changes, which would pass the checks above.
     #expect((0.28..<0.9).contains(flight.valueAtRetarget))
     #expect(flight.values.max()! < 0.9 && flight.values.last! < flight.valueAtRetarget)
     #expect(Set(flight.values).count > 5)
@@ -86,7 +86,7 @@ struct PreviewWindowTests {
       try desktop.tool("xdotool windowsize \(window.number) \(width) \(height)")
       try window.wait(for: "size \(width) \(height) 1.0")
       let image = try window.settledScreenshot()
-      // Without a window manager, an X server shows black around windows.
+      // Since there is no window manager, the X server shows black around the window.
       let inside = (0..<image.pixels.count).filter { image.pixels[$0] & 0xFF_FFFF != 0 }
       #expect(inside.map { $0 % image.width }.max() == width - 1)
       #expect(inside.map { $0 / image.width }.max() == height - 1)
@@ -99,7 +99,7 @@ struct PreviewWindowTests {
   func `a frozen Wayland compositor is sent no frames, and gets them again afterwards`() throws {
     let desktop = try Desktop(.wayland)
     let window = try desktop.start(["preview", "round-progress", "--paused", "--set", "progress=0"])
-    // At a hundredth of the speed, the ring moves for a long time.
+    // At a hundredth of the speed, the ring takes a long time to move.
     for _ in 0..<8 { try window.press("bracketleft") }
     try window.press("space", "0")
     func frameCount() -> Int { window.journal.count { $0.word == "frame" } }
@@ -107,8 +107,8 @@ struct PreviewWindowTests {
     desktop.freeze()
     let count = frameCount()
     pause(3)
-    // A frame callback that was answered before the freeze allows one more frame, however late it
-    // is read.
+    // One more frame is possible: its callback may have been answered before the freeze and read
+    // only afterwards.
     #expect(frameCount() <= count + 2)
     desktop.thaw()
     _ = try window.wait("for it to move on") { _ in frameCount() > count + 10 ? true : nil }
@@ -121,7 +121,7 @@ struct PreviewWindowTests {
     kind: Desktop.Kind, scene: String
   ) throws {
     let desktop = try Desktop(kind)
-    // A file's code runs in a separate process.
+    // The scene of a file runs in a process separate from the window's.
     let code = "import Midflight\nfinal class Dial: CALayer { @Animatable var progress = 0.3 }\n"
     try code.write(
       to: desktop.folder.appendingPathComponent("Dial.swift"), atomically: true, encoding: .utf8)
@@ -159,10 +159,9 @@ struct PreviewWindowTests {
 
   @Test func `a window opens within the area that the desktop's panels leave`() throws {
     let desktop = try Desktop(.x11)
-    // The other window stays open, because the server forgets its properties when its last client
-    // exits.
+    // This window stays open, since an X server forgets its properties when its last client exits.
     let other = try desktop.start(["preview", "round-progress", "--paused"])
-    // A window manager announces a panel of 230 pixels at the screen's bottom.
+    // Announce, as a window manager does, that a panel of 230 pixels is at the screen's bottom.
     _ = try desktop.tool("xprop -root -f _NET_CURRENT_DESKTOP 32c -set _NET_CURRENT_DESKTOP 0")
     _ = try desktop.tool("xprop -root -f _NET_WORKAREA 32c -set _NET_WORKAREA 0,0,1000,670")
     let window = try desktop.start(["preview", "round-progress", "--paused"])
@@ -183,7 +182,8 @@ struct PreviewWindowTests {
     #expect(try window.interrupt() == 130)
   }
 
-  /// The window continues without the journal; the exit status reports the error.
+  /// If the journal can't be written, the window continues without it, and the exit status reports
+  /// the error.
   @Test func `a journal that can't be written is reported as an error`() throws {
     let desktop = try Desktop(.x11)
     let said = try desktop.tool(
@@ -196,8 +196,8 @@ struct PreviewWindowTests {
       said == "2\nmidflight: cannot write /dev/full: No space left on device\n", "\(said)")
   }
 
-  /// SDL's message says why there is no display; output of the libraries that SDL uses is
-  /// suppressed.
+  /// The message contains SDL's reason why there is no display, and no output of the libraries that
+  /// SDL uses.
   @Test func `a missing Wayland display gives one line`() throws {
     let desktop = try Desktop(.x11)
     let said = try desktop.tool(

@@ -1,6 +1,6 @@
 import UIKit
 
-/// Draws a badge: a gradient from red to blue below a white edge.
+/// Draws a badge with a gradient from red to blue below a white edge.
 func makeBadge(width: Int, height: Int) -> CGImage? {
   guard let space = CGColorSpace(name: CGColorSpace.sRGB),
     let context = CGContext(

@@ -1,6 +1,6 @@
 import UIKit
 
-/// One segment of a curve: its control points relative to the segment's end.
+/// A cubic segment of a curve, with its control points relative to the segment's end.
 struct Bend {
   var first: CGPoint
   var second: CGPoint

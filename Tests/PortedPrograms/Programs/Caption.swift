@@ -1,6 +1,6 @@
 import UIKit
 
-/// A line of text in a layer, and one that is too long for its layer.
+/// A view with a line of text in a layer, and a line that is too long for its layer.
 class Caption: UIView {
   let title = CATextLayer()
   let note = CATextLayer()

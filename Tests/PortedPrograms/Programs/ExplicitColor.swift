@@ -1,7 +1,8 @@
 import UIKit
 
 extension CALayer {
-  /// Adds the animation so that it starts at the presentation value and ends at the model value.
+  /// Adds the animation so that it starts at the layer's presentation value and ends at the model
+  /// value.
   func apply(_ animation: CABasicAnimation, forKey key: String? = nil) {
     guard let keyPath = animation.keyPath else { return }
     let animation = animation.copy() as! CABasicAnimation
@@ -34,7 +35,7 @@ class ColorSquare: UIView, CAAnimationDelegate {
     return UIColor(hue: hue, saturation: 0.8, brightness: 0.9, alpha: 1)
   }
 
-  /// Changes the presentation only: after the animation the square has its old colour.
+  /// Animates only the presentation value, so the square has its old colour after the animation.
   func flash(_ color: UIColor) {
     // iOS [#keyPath]: let key = #keyPath(CALayer.backgroundColor)
     let key = CALayer.key(for: \.backgroundColor)
@@ -44,7 +45,7 @@ class ColorSquare: UIView, CAAnimationDelegate {
     square.add(animation, forKey: nil)
   }
 
-  /// Keeps showing the last presentation value; the model keeps the old colour.
+  /// Keeps showing the animation's last value, while the model keeps the old colour.
   func hold(_ color: UIColor) {
     let animation = CABasicAnimation(keyPath: "backgroundColor")
     animation.toValue = color.cgColor
@@ -61,7 +62,7 @@ class ColorSquare: UIView, CAAnimationDelegate {
     square.apply(animation)
   }
 
-  /// Changes the model when the animation's delegate is called.
+  /// Changes the model only when the animation calls its delegate at its end.
   func recolorAtEnd(_ color: UIColor) {
     let animation = CABasicAnimation(keyPath: "backgroundColor")
     animation.toValue = color.cgColor

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A card with an image: contents, corners, border, shadow and mask.
+/// A card that shows an image, with corners, a border, a shadow and a mask.
 class PictureCard: UIView {
   let picture = CALayer()
 
@@ -32,7 +32,7 @@ class PictureCard: UIView {
 
   required init?(coder: NSCoder) { fatalError("no archive") }
 
-  /// Two pixels: red on the left, blue on the right.
+  /// Returns an image of two pixels: red on the left, blue on the right.
   static func flag() -> UIImage {
     let format = UIGraphicsImageRendererFormat()
     format.scale = 1
@@ -45,7 +45,7 @@ class PictureCard: UIView {
   }
 }
 
-/// A plain layer that a delegate draws into.
+/// A delegate that draws into a plain layer.
 class Badge: NSObject, CALayerDelegate {
   let layer = CALayer()
 
@@ -147,7 +147,7 @@ func makeGradients() -> [CAGradientLayer] {
   return [axial, radial, conic]
 }
 
-/// A ring of dots whose animations are delayed one after another.
+/// A ring of dots whose animations begin one after another.
 class Spinner: UIView {
   override class var layerClass: AnyClass { CAReplicatorLayer.self }
 
@@ -174,7 +174,7 @@ class Spinner: UIView {
   }
 }
 
-/// Two faces of a card, one behind the other, in a transform layer.
+/// A transform layer with the two faces of a card, one behind the other.
 class FlipCard: UIView {
   let card = CATransformLayer()
 

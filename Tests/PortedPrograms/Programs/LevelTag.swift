@@ -1,6 +1,6 @@
 import UIKit
 
-/// A pill in the inherited tint colour, as wide as its level needs.
+/// A pill in the inherited tint colour, as wide as the text of its level needs.
 class LevelTag: UIView {
   var level = 3 {
     didSet {
@@ -50,7 +50,7 @@ class LevelTag: UIView {
   }
 }
 
-/// Tags in a row, from the left.
+/// A row of tags, laid out from the left.
 class TagRow: UIView {
   let tags = [LevelTag(), LevelTag(frame: CGRect(x: 0, y: 0, width: 10, height: 10))]
 

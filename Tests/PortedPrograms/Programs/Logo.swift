@@ -74,7 +74,7 @@ class LogoLayer: CALayer {
   }
 }
 
-/// Shows the logo, or hides it, with one call.
+/// A view that shows or hides the logo with one call.
 class LogoDemo: UIView {
   let logo = LogoLayer()
   private(set) var isShown = false

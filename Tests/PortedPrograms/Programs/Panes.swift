@@ -38,7 +38,7 @@ class Panes: UIView {
       animations: { self.frame.size = CGSize(width: 200, height: 200) }, completion: nil)
   }
 
-  /// Moves the badge back and forth twice while the panes' colour changes once.
+  /// Moves the badge back and forth twice, while the colour of the panes changes once.
   func attract() {
     UIView.animate(withDuration: 0.5, delay: 0, options: .curveLinear) {
       UIView.modifyAnimations(withRepeatCount: 2, autoreverses: true) {

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A ring that fills clockwise from the top; both of its properties animate when they are set.
+/// A ring that fills clockwise from the top. Both of its properties animate when they are set.
 class RingLayer: CALayer {
   // iOS [@NSManaged]: @NSManaged var fraction: CGFloat
   @Animatable var fraction: CGFloat = 0
@@ -51,7 +51,7 @@ class RingLayer: CALayer {
   }
 }
 
-/// A view of the ring, which animates only if it is told to.
+/// A view that shows the ring. The ring animates only if `animated` is true.
 class RingView: UIView {
   override class var layerClass: AnyClass { RingLayer.self }
 

@@ -1,7 +1,7 @@
 import QuartzCore
 import UIKit
 
-/// A dial whose level is animated by its key.
+/// A dial whose level animates when it is set, like a standard property.
 final class DialLayer: CALayer {
   // iOS [@objc dynamic]: @objc dynamic var level: CGFloat = 0
   @Animatable var level: CGFloat = 0
@@ -32,7 +32,7 @@ class Tile: UIView {
   override var intrinsicContentSize: CGSize { CGSize(width: 30, height: 20) }
 }
 
-/// Tiles side by side, of a class that the caller chooses.
+/// Returns tiles side by side, of a class that the caller chooses.
 @MainActor func row<T: UIView>(of type: T.Type, _ count: Int, make: (CGRect) -> T) -> [T] {
   (0..<count).map { index in
     let rect = CGRect(x: 40 * index, y: 0, width: 30, height: 20)
@@ -41,7 +41,7 @@ class Tile: UIView {
   }
 }
 
-/// A copy of a view as it looks now.
+/// Returns a copy of a view as it looks now.
 @MainActor func copy(of view: UIView) -> UIView? {
   // iOS [NSKeyedArchiver.archivedData(withRootObject: view)]: return NSKeyedUnarchiver.unarchiveObject(with: NSKeyedArchiver.archivedData(withRootObject: view)) as? UIView
   return view.snapshotView(afterScreenUpdates: true)

@@ -1,6 +1,6 @@
 public import Midflight
 
-/// A bar whose level moves from its presentation value when it is retargeted.
+/// A bar whose level continues from its presentation value when it is retargeted.
 public class Gauge: CALayer {
   @Animatable public var level: CGFloat = 0
 
@@ -12,7 +12,7 @@ public class Gauge: CALayer {
   public override init(layer: Any) { super.init(layer: layer) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The value at which an interrupting animation begins.
+  /// The level at which an animation begins that interrupts another.
   var start: CGFloat { presentation()?.level ?? level }
 
   public override func action(forKey key: String) -> (any CAAction)? {
@@ -29,12 +29,12 @@ public class Gauge: CALayer {
   }
 }
 
-/// The same bar with the most common mistake: the animation starts at the model value.
+/// A gauge with the most common mistake: its animations start at the model value.
 public final class JumpingGauge: Gauge {
   override var start: CGFloat { level }
 }
 
-/// A view with a ring that a spring animates.
+/// A view with a ring whose stroke a spring animates.
 public final class Ring: UIView {
   public let ring = CAShapeLayer()
 

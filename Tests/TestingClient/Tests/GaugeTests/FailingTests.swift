@@ -3,8 +3,8 @@ import MidflightTesting
 import Testing
 import XCTest
 
-/// Tests that must fail. scripts/test-testing looks for the comment above each expectation in the
-/// expectation's failure message.
+/// These tests must fail. scripts/test-testing looks for the comment above each expectation in the
+/// failure message of that expectation.
 @MainActor
 struct Failing {
   @Test func jumps() throws {

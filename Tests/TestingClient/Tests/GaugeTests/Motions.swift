@@ -2,7 +2,7 @@ import Foundation
 import Gauges
 import MidflightTesting
 
-/// A gauge whose target changes while it moves.
+/// Returns the motion of a gauge whose target changes while it moves.
 @MainActor
 func motion<Subject: Gauge>(
   of gauge: @escaping @autoclosure @MainActor () -> Subject, turningAt turn: Double = 0.2
@@ -13,7 +13,7 @@ func motion<Subject: Gauge>(
   }
 }
 
-/// A ring whose spring is interrupted by another.
+/// Returns the motion of a ring whose spring is interrupted by another spring.
 @MainActor
 func ringMotion() throws -> Motion<Ring> {
   try Motion(of: Ring(), size: CGSize(width: 64, height: 64)) { ring, play in
