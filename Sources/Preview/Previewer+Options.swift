@@ -52,6 +52,8 @@ extension Previewer {
     package var unsavedUse = UnsavedWork.Use.restored
     /// Whether the previewer continues the display of another process.
     var goesOn = false
+    /// The values that the other process knew in the scene's code.
+    var codeValues = Tuning()
     /// The recording that the other process had begun, and the videos that it had not finished.
     var recording: RecordingState?
     /// The name of the initially selected property; nil for the first one.

@@ -57,15 +57,18 @@ extension Previewer {
     transport.clock.anchor(session.time, at: time)
     let lost = origin.newlyLost(lostNames)
     if isWrittenHere, lost.isEmpty, message != nil { return }
-    if lost.isEmpty, let first = edited.first {
-      let more = edited.count > 1 ? " and \(edited.count - 1) more" : ""
-      return say("reloaded: \(first)\(more) from the file replaces the tuned value", seconds: 5)
-    }
+    if lost.isEmpty, !edited.isEmpty { return reportReplaced(edited) }
     say(
       lost.isEmpty
         ? "reloaded"
         : "reloaded; \(lost.joined(separator: ", ")) no longer exists, and its log entries are kept",
       isWarning: !lost.isEmpty, seconds: lost.isEmpty ? 1.5 : 5)
+  }
+
+  /// Reports the names of tuned values that values in the edited code have replaced.
+  func reportReplaced(_ names: [String]) {
+    guard let replaced = names.firstAndCount else { return }
+    say("reloaded: \(replaced) from the file replaces the tuned value", seconds: 5)
   }
 
   /// The names of all things that the user changed or tuned and that no longer exist: properties,

@@ -7,8 +7,9 @@ extension Previewer {
   /// has changed between them.
   package var restoration: Restoration {
     Restoration(
-      scene: session.definition.name, log: session.log, tuning: session.tuning, variants: variants,
-      saved: work.saved, selectedProperty: selection, recording: recording.point(of: take))
+      scene: session.definition.name, log: session.log, tuning: session.tuning,
+      codeValues: session.tuning.codeValues(of: tunables), variants: variants, saved: work.saved,
+      selectedProperty: selection, recording: recording.point(of: take))
   }
 
   package internal(set) var look: PreviewerViewState {
@@ -42,6 +43,7 @@ extension Previewer.Options {
     waiting[first.scene] = nil
     self.scene = scene
     (log, tuning, variants) = (first.log, first.tuning, first.variants)
+    codeValues = first.codeValues
     (saved, selectedProperty) = (first.saved, first.selectedProperty)
     isPaused = !isPlaying
     start = max(Flicks(count: flicks), .zero)

@@ -33,6 +33,10 @@ extension Previewer {
         tuner = Tuner(session)
         isTunerFocused = false
         message = "Restored unsaved changes to \(scene.name); \(undo) discards them."
+        let replaced = tuner.discardEditedValues(since: found.codeValues, in: session)
+        if let names = replaced.firstAndCount {
+          message += " \(names) from the edited code replaces the tuned value."
+        }
       } else {
         work.history.note(restored, act: nil)
         message = "There are unsaved changes to \(scene.name); \(undo) restores them."
@@ -64,7 +68,7 @@ extension Previewer {
   func storeUnsaved(at time: UInt64?) {
     guard wantsQuit || canStoreUnsaved else { return }
     do {
-      try unsaved.store(work, at: wantsQuit ? nil : time)
+      try unsaved.store(work, tunables: tunables, at: wantsQuit ? nil : time)
     } catch {
       say(
         "Unsaved changes are not kept: \(SystemError.reason(of: error))", isWarning: true)

@@ -98,7 +98,12 @@ package final class Previewer: HostApplication {
     if let greeting = options.greeting {
       say(greeting.text, isWarning: greeting.isWarning, seconds: 6)
     }
-    if options.goesOn { unsaved.adopt(work) } else { takeUnsaved(unsavedUse) }
+    if options.goesOn {
+      unsaved.adopt(work)
+      reportReplaced(tuner.discardEditedValues(since: options.codeValues, in: session))
+    } else {
+      takeUnsaved(unsavedUse)
+    }
   }
 
   package var trace: Trace? { tracing.trace }

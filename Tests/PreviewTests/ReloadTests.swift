@@ -135,6 +135,51 @@
     #expect(text.text(tunables: tunables) == saved)
   }
 
+  /// A package's next build is run by a new process.
+  @Test func `an edit replaces a value that was tuned in an earlier process`() throws {
+    let desk = try desk(StubSource())
+    desk.press("Tab", "Right")
+    func next(_ type: Bar.Type) throws -> Desk {
+      let json = try #require(SceneResources.data(named: "keymap.json"))
+      var options = try Previewer.Options(
+        scene: type.definition, in: SceneCatalogue(added: [type.definition]),
+        grid: FrameGrid(rate: 10), keyMap: KeyMap(json: json), captureFolder: scratch.folder)
+      options.restore([desk.previewer.restoration], atFlicks: 0, isPlaying: false)
+      return Desk(try Previewer(options))
+    }
+    let same = try next(Bar.self)
+    #expect(same.previewer.tuning == desk.previewer.tuning && same.previewer.message == nil)
+    let edited = try next(Slower.self)
+    #expect(edited.previewer.tuning == Tuning() && edited.previewer.log == desk.previewer.log)
+    #expect(
+      edited.previewer.message == "reloaded: x duration from the file replaces the tuned value")
+  }
+
+  @Test func `an edit replaces a value in restored unsaved work`() throws {
+    func desk(_ type: Bar.Type) throws -> Desk {
+      var scene = type.definition
+      scene.file = SceneFile(["Bar.swift"])
+      return try Desk(scene, captures: scratch.folder, unsaved: scratch.url("unsaved"))
+    }
+    let tuned = try desk(Bar.self)
+    tuned.press("Tab", "Right")
+    tuned.press("q", with: .control)
+    let restored = try desk(Bar.self)
+    #expect(
+      restored.previewer.tuning == tuned.previewer.tuning && tuned.previewer.tuning != Tuning())
+    #expect(restored.previewer.message?.contains("edited code") == false)
+    restored.press("q", with: .control)
+    let edited = try desk(Slower.self)
+    #expect(edited.previewer.tuning == Tuning())
+    #expect(
+      edited.previewer.message?.hasSuffix(
+        "x duration from the edited code replaces the tuned value.")
+        == true)
+    // Undo discards what was restored, too.
+    edited.press("z", with: .control)
+    #expect(edited.previewer.tuning == Tuning())
+  }
+
   @Test(arguments: ["duration", "tweak x 1", "duration x", "scene edited-bar", ""])
   func `a line with values of the code names one of an animation's values`(_ rest: String) throws {
     let error = #expect(throws: SessionText.ParseError.self) {

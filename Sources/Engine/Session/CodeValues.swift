@@ -15,6 +15,7 @@ extension Tuning {
   /// code can be noticed.
   package func codeValues(of tunables: [Tunable]) -> Tuning {
     var result = Tuning()
+    if hasNoValues { return result }
     for tunable in tunables {
       let code = tunable.codeValues
       for target in tunable.targets {
@@ -70,6 +71,14 @@ extension Tuning {
       }
     }
     return discarded
+  }
+}
+
+extension [String] {
+  /// The first name and the number of the others, such as `level duration and 2 more`; nil for no
+  /// names.
+  package var firstAndCount: String? {
+    first.map { $0 + (count > 1 ? " and \(count - 1) more" : "") }
   }
 }
 

@@ -8,6 +8,8 @@ package struct Restoration: Sendable, Hashable, Codable {
   package internal(set) var scene: String
   package var log: InputLog
   package var tuning: Tuning
+  /// The values in the scene's code of what is tuned, as the ended process knew them.
+  package var codeValues: Tuning
   package var variants: [Int: Tuning]
   /// The log and the tuned values as they were when they were opened or last saved.
   package var saved: History.State
@@ -15,10 +17,12 @@ package struct Restoration: Sendable, Hashable, Codable {
   package var recording: RecordingState
 
   package init(
-    scene: String, log: InputLog, tuning: Tuning, variants: [Int: Tuning], saved: History.State,
+    scene: String, log: InputLog, tuning: Tuning, codeValues: Tuning, variants: [Int: Tuning],
+    saved: History.State,
     selectedProperty: String?, recording: RecordingState
   ) {
     (self.scene, self.log, self.tuning) = (scene, log, tuning)
+    self.codeValues = codeValues
     (self.variants, self.saved, self.selectedProperty) = (variants, saved, selectedProperty)
     self.recording = recording
   }

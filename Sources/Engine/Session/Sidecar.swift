@@ -70,9 +70,9 @@ package struct Sidecar: Sendable, Hashable {
   }
 
   package var greeting: String {
-    guard let first = discarded.first else { return "tuned values of \(path)" }
-    let more = discarded.count > 1 ? " and \(discarded.count - 1) more" : ""
-    return "tuned values of \(path); "
-      + "\(first)\(more) from the edited code replaces the saved value"
+    let replaced = discarded.firstAndCount.map {
+      "; \($0) from the edited code replaces the saved value"
+    }
+    return "tuned values of \(path)" + (replaced ?? "")
   }
 }

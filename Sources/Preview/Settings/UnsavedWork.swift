@@ -33,6 +33,8 @@ package struct UnsavedWork: Sendable {
   /// Unsaved work that was found for a scene.
   package struct Found: Sendable {
     package var state: History.State
+    /// The values that the scene's code had for what is tuned in the state.
+    package var codeValues: Tuning
     /// The work's file, if an earlier attempt to restore it failed and only undo restores it now.
     /// Nil if the work was restored now, or if only undo restores it because the user asked for
     /// something else.
@@ -50,6 +52,8 @@ package struct UnsavedWork: Sendable {
     var scene: String
     var file: SceneFile?
     var state: History.State
+    /// Nil in files of earlier versions.
+    var codeValues: Tuning?
   }
 
   /// The folder that contains the files; nil if no work is stored.
@@ -115,15 +119,18 @@ package struct UnsavedWork: Sendable {
     // If a file can't be read, try the other files before reporting the error.
     var failure: Failure?
     for file in files.filter({ $0.mark != .tried }) + files.filter({ $0.mark == .tried }) {
-      let state: History.State
+      let content: Content
       do throws(Failure) {
-        guard let read = try self.state(in: file, of: scene) else { continue }
-        state = read
+        guard let read = try self.content(of: file, for: scene) else { continue }
+        content = read
       } catch {
         failure = failure ?? error
         continue
       }
-      var found = Found(state: state, failed: nil, others: files.count - 1)
+      let state = content.state
+      var found = Found(
+        state: state, codeValues: content.codeValues ?? Tuning(), failed: nil,
+        others: files.count - 1)
       if use == .restored, file.mark != .tried {
         // Another window that is starting may have claimed the file first; then try the next file.
         guard let claimed = claim(file, of: scene) else { continue }
@@ -146,7 +153,7 @@ package struct UnsavedWork: Sendable {
     let claimed = UnsavedFile.all(of: scene, in: folder).first {
       $0.owner == owner && $0.mark != .aside
     }
-    guard let claimed, let state = try? state(in: claimed, of: scene) else { return }
+    guard let claimed, let state = try? content(of: claimed, for: scene)?.state else { return }
     present[scene.name] = StoredWork(file: claimed, state: state)
   }
 
@@ -195,13 +202,16 @@ package struct UnsavedWork: Sendable {
   /// Stores a scene's work if it is unsaved; otherwise removes the stored work. A long log is
   /// stored at most once per ``interval``; see ``nextWrite``.
   ///
-  /// - Parameter time: The time in nanoseconds of the machine's monotonic clock; nil to write
-  ///   immediately.
+  /// - Parameters:
+  ///   - tunables: The scene's animations, whose values in the code are stored with the work.
+  ///   - time: The time in nanoseconds of the machine's monotonic clock; nil to write immediately.
   /// - Throws: An error if the file can't be written. The same work is not written again after an
   ///   error.
   /// - Complexity: O(1) if there was no action since the last call; otherwise O(log entries).
   @MainActor
-  package mutating func store(_ work: SceneWork, at time: UInt64?) throws {
+  package mutating func store(
+    _ work: SceneWork, tunables: [Tunable], at time: UInt64?
+  ) throws {
     let scene = work.session.definition
     firstAction = nil
     guard !scene.isImage, let folder else { return }
@@ -233,7 +243,9 @@ package struct UnsavedWork: Sendable {
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let content = Content(scene: name, file: scene.file, state: state)
+    let content = Content(
+      scene: name, file: scene.file, state: state,
+      codeValues: state.tuning.codeValues(of: tunables))
     // Do not flush the file to the disk. The flush would take time, and only a crash of the machine
     // would need it.
     try AtomicFile.write([UInt8](encoder.encode(content)), to: file.url.path, flushes: false)
@@ -255,14 +267,14 @@ package struct UnsavedWork: Sendable {
     return rename(file.url.path, claimed.url.path) == 0 ? claimed : nil
   }
 
-  /// Reads the state in a file. Returns nil if the file no longer exists, or belongs to another
-  /// scene with the same hash.
-  private func state(
-    in file: UnsavedFile, of scene: SceneDefinition
-  ) throws(Failure) -> History.State? {
+  /// Reads a file. Returns nil if the file no longer exists, or belongs to another scene with the
+  /// same hash.
+  private func content(
+    of file: UnsavedFile, for scene: SceneDefinition
+  ) throws(Failure) -> Content? {
     do {
       let content = try JSONDecoder().decode(Content.self, from: Data(contentsOf: file.url))
-      return content.scene == scene.name && content.file == scene.file ? content.state : nil
+      return content.scene == scene.name && content.file == scene.file ? content : nil
     } catch {
       if !FileManager.default.fileExists(atPath: file.url.path) { return nil }
       throw Failure(
