@@ -66,11 +66,11 @@ class Confetti: UIView {
     confetti.scale = 0.8
     confetti.scaleRange = 0.8 * CGFloat(intensity)
     confetti.scaleSpeed = -0.1 * CGFloat(intensity)
-    confetti.contents = picture(piece)?.cgImage
+    confetti.contents = artwork(piece)?.cgImage
     return confetti
   }
 
-  private func picture(_ piece: Piece) -> UIImage? {
+  private func artwork(_ piece: Piece) -> UIImage? {
     let size = CGSize(width: 14, height: 14)
     UIGraphicsBeginImageContextWithOptions(size, false, 1)
     defer { UIGraphicsEndImageContext() }

@@ -144,17 +144,17 @@ struct DashBox {
   /// start of the sub-path. Lines are cut at the sides of the box; curves are not cut.
   func parts(of subPath: PathMeasure.SubPath, _ measure: PathMeasure) -> [Range<Double>] {
     var parts: [Range<Double>] = []
-    var goesOn = false
+    var continues = false
     for piece in measure.pieces[subPath.pieces] {
       guard let (first, last) = part(of: piece) else {
-        goesOn = false
+        continues = false
         continue
       }
-      defer { goesOn = last == 1 }
+      defer { continues = last == 1 }
       let start = piece.start - subPath.start
       let low = start + first * piece.length
       let part = low..<max(start + last * piece.length, low)
-      if let before = parts.last, goesOn && first == 0 || before.upperBound >= low {
+      if let before = parts.last, continues && first == 0 || before.upperBound >= low {
         parts[parts.count - 1] = before.lowerBound..<max(before.upperBound, part.upperBound)
       } else {
         parts.append(part)

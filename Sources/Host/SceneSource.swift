@@ -6,7 +6,7 @@ package import MidflightScenes
 package protocol SceneSource: AnyObject {
   /// Starts watching the files.
   ///
-  /// - Parameter onUpdate: Called on any thread when ``takeNews()`` has a result.
+  /// - Parameter onUpdate: Called on any thread when ``takeUpdate()`` has a result.
   func start(_ onUpdate: @escaping @Sendable () -> Void)
 
   /// Returns the update since the last call, or nil if nothing has changed.

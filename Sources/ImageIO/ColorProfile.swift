@@ -61,7 +61,7 @@ final class ColorProfile {
   static func check(size: Int, format: String) throws(ImageIOError) {
     if size > maximumSize {
       throw .notUsable(
-        format: format, reason: "its color profile has more than \(maximumSize) bytes")
+        format: format, reason: "its colour profile has more than \(maximumSize) bytes")
     }
   }
 }

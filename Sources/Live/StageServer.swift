@@ -87,7 +87,7 @@ package final class StageServer {
   }
 
   /// Whether this process continues from another process's state.
-  package var goesOn: Bool { point != nil }
+  package var isRestored: Bool { point != nil }
 
   /// Answers requests until the window is closed.
   ///

@@ -145,7 +145,7 @@ extension PNG {
     defer { buffer.deallocate() }
     let status = uncompress(buffer, &size, packed, uLong(packed.count))
     if status == Z_BUF_ERROR {
-      throw .notUsable(format: "PNG", reason: "its color profile has more than \(limit) bytes")
+      throw .notUsable(format: "PNG", reason: "its colour profile has more than \(limit) bytes")
     }
     return status == Z_OK ? Array(UnsafeBufferPointer(start: buffer, count: Int(size))) : nil
   }

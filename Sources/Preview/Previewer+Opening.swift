@@ -62,7 +62,7 @@ extension Previewer {
     tuner.survey(session)
     // If the scene was already shown, this change is recorded for undo when the event ends.
     // Otherwise, record it here.
-    if isOther { work.history.note(before, act: nil) }
+    if isOther { work.history.note(before, number: nil) }
     transport.clock.setPlaying(text.time == nil, at: time)
     transport.clock.anchor(session.time, at: time)
     let name = path.split(separator: "/").last.map(String.init) ?? path

@@ -51,7 +51,7 @@ extension Previewer {
     /// What to do with unsaved work on the scene from an earlier run.
     package var unsavedUse = UnsavedWork.Use.restored
     /// Whether the previewer continues the display of another process.
-    var goesOn = false
+    var isRestored = false
     /// The values that the other process knew in the scene's code.
     var codeValues = Tuning()
     /// The recording that the other process had begun, and the videos that it had not finished.

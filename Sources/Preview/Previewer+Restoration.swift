@@ -36,7 +36,7 @@ extension Previewer.Options {
     _ all: [Restoration], atFlicks flicks: Int64, isPlaying: Bool, look: PreviewerViewState? = nil
   ) {
     waiting = Dictionary(all.map { ($0.scene, $0) }, uniquingKeysWith: { first, _ in first })
-    (greeting, goesOn, self.look) = (nil, true, look)
+    (greeting, isRestored, self.look) = (nil, true, look)
     guard let first = all.first, let scene = catalogue.scene(named: first.scene) else {
       return
     }

@@ -80,7 +80,7 @@ package final class Previewer: HostApplication {
       file: options.settingsFile, settings: options.settings, colors: options.colors,
       motion: options.motion)
     tracing = TraceRecorder(options.trace)
-    transport.waitingTime = options.goesOn ? nil : options.start
+    transport.waitingTime = options.isRestored ? nil : options.start
     window.settings = options.settings
     if let point = options.recording {
       recording = Recording(point)
@@ -98,7 +98,7 @@ package final class Previewer: HostApplication {
     if let greeting = options.greeting {
       say(greeting.text, isWarning: greeting.isWarning, seconds: 6)
     }
-    if options.goesOn {
+    if options.isRestored {
       unsaved.adopt(work)
       reportReplaced(tuner.discardEditedValues(since: options.codeValues, in: session))
     } else {
@@ -292,7 +292,7 @@ package final class Previewer: HostApplication {
       before.scene == session.definition.name,
       work.state != edited
     {
-      work.history.note(edited, act: mouse.drag == nil ? nil : mouse.actionCount)
+      work.history.note(edited, number: mouse.drag == nil ? nil : mouse.actionCount)
     }
     // The selected mark's number may now belong to another entry of the log, so deselect the mark.
     if work.hasUndone

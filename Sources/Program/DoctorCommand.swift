@@ -16,6 +16,7 @@ struct DoctorCommand: Verb {
     abstract: "Check this machine for everything that the program uses.",
     discussion: HelpText.discussion(
       "Exit status 3 if something is missing that a verb needs.",
+      examples: [("midflight doctor", "Name the missing packages.")],
       seeAlso: ["README.md, \"Start\""]))
 
   /// The result for one requirement on the machine: it is met, or it is not met and there is
@@ -27,7 +28,7 @@ struct DoctorCommand: Verb {
   }
 
   @Option(
-    "Time limit for the compiler, in seconds.", "s",
+    "Time limit for the compiler, in seconds. Default: 60.", "seconds",
     { try Typed.number($0, in: 0.1...3600) })
   var compilerLimit = 60.0
 

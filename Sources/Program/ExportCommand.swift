@@ -23,8 +23,14 @@ struct ExportCommand: Verb {
       """,
       examples: [
         ("midflight export Gauge.swift --as css", "Print CSS."),
-        ("midflight export Gauge.swift --tuning gauge.midflight -o Motion.swift", "Tuned."),
-        ("midflight export Lock.ca --duration ball.position=0.6s -o New.ca", "A document."),
+        (
+          "midflight export Gauge.swift --tuning gauge.midflight -o Motion.swift",
+          "Export with saved tuned values."
+        ),
+        (
+          "midflight export Lock.ca --duration ball.position=0.6s -o New.ca",
+          "Write a copy of a document, tuned."
+        ),
       ], seeAlso: ["midflight help list", "Documentation/Export.md"]))
 
   @Argument(

@@ -32,7 +32,7 @@ struct FitCommand: Verb {
   var file: String
 
   @Option(
-    "The model: spring, cubic, linear or all.", "model", name: .customLong("as"),
+    "The model: spring, cubic, linear or all. Default: all.", "model", name: .customLong("as"),
     { try Typed.choice($0, of: Model.self) })
   var model: Model = .all
 
@@ -46,7 +46,8 @@ struct FitCommand: Verb {
   var to: Double?
 
   @Option(
-    "The largest error of linear(), in percent of the distance, 0.02 to 50.", "percent",
+    "The largest error of linear(), in percent of the distance, 0.02 to 50. Default: 1.",
+    "percent",
     { try Typed.number($0.hasSuffix("%") ? String($0.dropLast()) : $0, in: 0.02...50) })
   var tolerance: Double = 1
 

@@ -18,7 +18,7 @@ struct RenderCommand: Verb {
       examples: [
         ("midflight render gallery --at 1.2s", "Write gallery-1.200s.png."),
         ("midflight render Gauge.swift --set level=0.9@0.5s --at 45%", "Change a target first."),
-        ("midflight render Gauge.swift --sheet 6x4 -o sheet.png", "24 frames on one sheet."),
+        ("midflight render Gauge.swift --sheet 6x4 -o sheet.png", "Draw 24 frames on one sheet."),
       ], seeAlso: ["midflight help record", "midflight help check"]))
 
   @Argument(
@@ -32,7 +32,7 @@ struct RenderCommand: Verb {
 
   @Option(
     "The file to write; - is standard output. Default: SCENE-TIMEs.png in the current folder.",
-    "file", name: .output, Typed.picture)
+    "file", name: .output, Typed.image)
   var output: String?
 
   @Option(
@@ -47,7 +47,7 @@ struct RenderCommand: Verb {
     "The last frame's time of a --sheet. Default: \(InputLog.endHelp)", "time", Typed.moment)
   var to: Moment?
 
-  @OptionGroup(title: HelpText.image) var picture: ImageArguments
+  @OptionGroup(title: HelpText.image) var image: ImageArguments
 
   @OptionGroup(title: HelpText.evaluation) var evaluation: EvaluationOptions
 
@@ -58,7 +58,7 @@ struct RenderCommand: Verb {
     try Catalogue.checkResources(of: scene)
     try Output.checkImage(goesTo: output)
     let rasterizer = Rasterizer()
-    let (source, size) = try picture.frames(of: named, evaluation, with: rasterizer)
+    let (source, size) = try image.frames(of: named, evaluation, with: rasterizer)
     if let sheet {
       return try write(
         contactSheet(columns: sheet.columns, rows: sheet.rows, of: named), source, size,

@@ -15,8 +15,14 @@ struct TraceCommand: Verb {
       it. A colour is four components from 0 to 1.
       """,
       examples: [
-        ("midflight trace round-progress --key progress -o progress.csv", "One property."),
-        ("midflight trace Gauge.swift --log gauge.midflight --joints", "A log's joints."),
+        (
+          "midflight trace round-progress --key progress -o progress.csv",
+          "Write the values of one property."
+        ),
+        (
+          "midflight trace Gauge.swift --log gauge.midflight --joints",
+          "Print the joints of a saved log."
+        ),
       ], seeAlso: ["midflight help fit", "midflight help check", "Documentation/Testing.md"]))
 
   static let maxRows = 2_000_000

@@ -99,7 +99,7 @@ enum Typed {
 
   /// Parses the path of a PNG file. A path with the extension of another image or video format is
   /// refused.
-  static func picture(_ text: String) throws -> String {
+  static func image(_ text: String) throws -> String {
     let path = try output(text)
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex,

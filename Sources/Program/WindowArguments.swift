@@ -15,7 +15,7 @@ struct WindowArguments: ParsableArguments {
   var paused = false
 
   @Option(
-    "Frames per second when stepping, 1 to 1000.", "fps",
+    "Frames per second when stepping, 1 to 1000. Default: 60.", "fps",
     { try Typed.rate($0, in: 1...1000, of: "frames") })
   var fps = 60
 
@@ -32,7 +32,7 @@ struct WindowArguments: ParsableArguments {
   var size: StillRenderer.PixelSize?
 
   @Option(
-    "Pixels per point on X11, 0.5 to 8. A Wayland compositor sets its own.", "factor",
+    "Pixels per point on X11, 0.5 to 8. Default: 1. A Wayland compositor sets its own.", "factor",
     { try Typed.number($0, in: 0.5...8) })
   var scale = 1.0
 
@@ -43,7 +43,7 @@ struct WindowArguments: ParsableArguments {
 
   @Option(
     "Motion without input: desktop (the desktop's setting), full, or reduced (scenes start paused, "
-      + "and messages don't fade).", "motion",
+      + "and messages don't fade). Default: desktop.", "motion",
     { try Typed.choice($0, of: PanelMotion.self) })
   var motion = PanelMotion.desktop
 
@@ -79,12 +79,12 @@ struct WindowArguments: ParsableArguments {
 
   @Option(
     "Time limit for an answer of the process that runs a file's code, 0.1 to 3600 seconds. The "
-      + "window ends a process that exceeds it.", "seconds",
+      + "window ends a process that exceeds it. Default: 5.", "seconds",
     { try Typed.number($0, in: 0.1...3600) })
   var answerLimit = 5.0
 
   @Option(
-    "Memory limit of that process, 256 to 1048576 megabytes.", "megabytes",
+    "Memory limit of that process, 256 to 1048576 megabytes. Default: 4096.", "megabytes",
     { Int(try Typed.number($0, in: 256...1_048_576)) })
   var memoryLimit = 4096
 
@@ -120,10 +120,10 @@ struct WindowArguments: ParsableArguments {
   /// Compiles files and shows their scenes in a window until the window closes. The code in the
   /// files runs in another process.
   ///
-  /// - Parameter picture: The path of a saved log or image to open; it selects the scene to show
+  /// - Parameter image: The path of a saved log or image to open; it selects the scene to show
   ///   first.
   @MainActor
-  func run(_ sources: any LibrarySources, opening picture: String? = nil) throws {
+  func run(_ sources: any LibrarySources, opening image: String? = nil) throws {
     try check()
     if let server = try server() {
       let scenes = server.scenes ?? []
@@ -131,8 +131,8 @@ struct WindowArguments: ParsableArguments {
       var named = NamedScene(scene: scenes[0], catalogue: SceneCatalogue(added: scenes))
       // When a session continues in a new process, show the scenes that the window had already. The
       // files themselves may have been deleted since then.
-      if server.goesOn { return try serve(named, by: server, opening: nil) }
-      let opened = try picture.map {
+      if server.isRestored { return try serve(named, by: server, opening: nil) }
+      let opened = try image.map {
         try EvaluationOptions.read($0, scenes: named.catalogue)
       }
       named.scene =
@@ -312,17 +312,17 @@ struct WindowArguments: ParsableArguments {
     greeting: (text: String, isWarning: Bool)? = nil
   ) throws -> (Previewer, writeTrace: () throws -> Void) {
     let scene = named.scene
-    let goesOn = server?.goesOn == true
+    let isRestored = server?.isRestored == true
     let folder = Capture.folder(isTerminal: isatty(STDERR_FILENO) == 1)
     let (sidecar, ofSidecar) =
-      goesOn || opened != nil ? (nil, nil) : sidecar(of: named, in: folder)
+      isRestored || opened != nil ? (nil, nil) : sidecar(of: named, in: folder)
     let (log, tuning) =
-      goesOn
+      isRestored
       ? (InputLog(), Tuning())
       : try evaluation.evaluation(
         of: named, base: sidecar?.text.tuning ?? Tuning(), opened: opened)
     let traced = try Catalogue.properties(
-      goesOn ? [] : RepeatedOptions.unfolded(keys), of: scene, tuning: tuning, log: log)
+      isRestored ? [] : RepeatedOptions.unfolded(keys), of: scene, tuning: tuning, log: log)
     let rows = try trace.map { try RowWriter(to: $0, holdsBack: true) }
     do {
       let keyMap = try KeyMap(json: SceneResources.data(named: "keymap.json"))

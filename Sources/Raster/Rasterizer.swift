@@ -213,7 +213,7 @@ public final class Rasterizer {
 
   func drawBands(
     _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform, of bands: Bands,
-    _ found: [(image: PlacedGroupImage, command: Int)]
+    _ found: [(image: PositionedGroupImage, command: Int)]
   ) {
     makePlan(list, transform, within: pixmap.bounds)
     take(found)

@@ -27,7 +27,7 @@ package final class ImageScene: SceneInstance {
 extension SceneDefinition {
   package init(_ image: CGImage) {
     self.init(
-      name: "picture", summary: "an image without a scene",
+      name: "image", summary: "an image without a scene",
       actions: "run the action; run it back", duration: 0, isImage: true,
       size: { ImageScene.size(of: image) }, make: { ImageScene(image) })
   }

@@ -16,7 +16,7 @@ package struct LayerRow {
   package let path: String
   private(set) var range: SceneProperty.Range
   let initial: SceneValue
-  private var way: PathSequence?
+  private var pathSequence: PathSequence?
 
   private init(
     key: String, name: String, path: String, range: SceneProperty.Range, initial: SceneValue
@@ -170,14 +170,15 @@ package struct LayerRow {
 
   /// Returns the row for the position in a sequence of paths; empty if there is only one path.
   private static func pathRows(_ values: [Path], key: String) -> [LayerRow] {
-    let way = PathSequence(through: values)
-    guard way.end > 0, let last = values.last, let number = way.number(of: last) else { return [] }
-    let numbers = values.compactMap { way.number(of: $0) }
-    let range = min(numbers.min() ?? 0, 0)...max(numbers.max() ?? 0, way.end)
+    let pathSequence = PathSequence(through: values)
+    guard pathSequence.end > 0, let last = values.last, let number = pathSequence.number(of: last)
+    else { return [] }
+    let numbers = values.compactMap { pathSequence.number(of: $0) }
+    let range = min(numbers.min() ?? 0, 0)...max(numbers.max() ?? 0, pathSequence.end)
     var row = LayerRow(
       key: key, name: key, path: "\(key).\(CALayer.pathNumberName)", range: .number(range),
       initial: .number(number))
-    row.way = way
+    row.pathSequence = pathSequence
     return [row]
   }
 
@@ -185,8 +186,8 @@ package struct LayerRow {
   func widened(by other: LayerRow) -> LayerRow {
     var row = self
     row.range = range.union(other.range)
-    if let stations = other.way?.paths {
-      for path in stations { row.way?.add(path) }
+    if let paths = other.pathSequence?.paths {
+      for path in paths { row.pathSequence?.add(path) }
     }
     return row
   }
@@ -288,7 +289,7 @@ package struct LayerRow {
     timing: MotionTiming = MotionTiming(),
     animate: @escaping @MainActor (@escaping @MainActor () -> Void) -> Void = { $0() }
   ) -> SceneProperty {
-    if let way { layer.setPathSequence(way, ofPath: key) }
+    if let pathSequence { layer.setPathSequence(pathSequence, ofPath: key) }
     return SceneProperty(
       name: name, range: range, animationKeys: animationKeys, target: { (layer, path) },
       retarget: { value, animated in

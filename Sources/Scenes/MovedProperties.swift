@@ -175,15 +175,17 @@ package struct MovedProperties {
     let paths = values.enumerated().compactMap { index, value in
       (value as? Path).map { (index: index, path: $0) }
     }
-    var way = PathSequence(through: [])
+    var pathSequence = PathSequence(through: [])
     for (index, path) in paths {
-      let count = way.paths.count
-      way.add(path)
-      if way.paths.count > count { extremes.insert(index) }
+      let count = pathSequence.paths.count
+      pathSequence.add(path)
+      if pathSequence.paths.count > count { extremes.insert(index) }
     }
-    let numberedPaths = paths.compactMap { index, path in way.number(of: path).map { (index, $0) } }
+    let numberedPaths = paths.compactMap { index, path in
+      pathSequence.number(of: path).map { (index, $0) }
+    }
     if let first = numberedPaths.min(by: { $0.1 < $1.1 }), first.1 < 0 { extremes.insert(first.0) }
-    if let last = numberedPaths.max(by: { $0.1 < $1.1 }), last.1 > way.end {
+    if let last = numberedPaths.max(by: { $0.1 < $1.1 }), last.1 > pathSequence.end {
       extremes.insert(last.0)
     }
     for index in numbers.indices.filter({ numbers[$0] == nil && !(values[$0] is Path) }).prefix(2) {

@@ -222,8 +222,9 @@ struct SwiftCode {
   private func isNewLine(_ index: Int) -> Bool {
     let between = bytes[tokens[index - 1].range.upperBound..<tokens[index].range.lowerBound]
     guard between.contains(UInt8(ascii: "\n")) else { return false }
-    let goesOn = "=+-*/%&|<>?:.,^"
-    return !goesOn.utf8.contains(sign(index)) && !goesOn.utf8.contains(sign(index - 1))
+    let continuesLine = "=+-*/%&|<>?:.,^"
+    return !continuesLine.utf8.contains(sign(index))
+      && !continuesLine.utf8.contains(sign(index - 1))
   }
 
   /// Returns the name of the argument label, variable or function that receives the value at an

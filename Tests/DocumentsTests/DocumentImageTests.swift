@@ -55,7 +55,7 @@
   }
 
   /// Returns an archive whose animation has `count` images, each of a single colour.
-  private static func film(_ count: Int, side: Int) throws -> [UInt8] {
+  private static func video(_ count: Int, side: Int) throws -> [UInt8] {
     var files: [ZipFile.Entry] = []
     var values = ""
     for number in 0..<count {
@@ -76,7 +76,7 @@
   }
 
   @Test func `an animation shows each of its images, in any order`() throws {
-    let played = try Played(Document(bytes: Self.film(6, side: 4), path: "film.ca"))
+    let played = try Played(Document(bytes: Self.video(6, side: 4), path: "video.ca"))
     #expect(played.problem == nil)
     for second in [0, 5, 1, 3, 3, 0, 4, 2] {
       let color = 0xFF00_0000 | UInt32(second + 1) * 0x01_0203
@@ -87,10 +87,10 @@
 
   @Test func `not all images of an animation are in memory at once`() throws {
     // The animation has 60 images of 4 MB each.
-    let film = try Self.film(60, side: 1024)
+    let video = try Self.video(60, side: 1024)
     forgetMostCountedBytes()
     let before = countedBytes()
-    let document = try Document(bytes: film, path: "film.ca")
+    let document = try Document(bytes: video, path: "video.ca")
     #expect(mostCountedBytes() - before < 64 << 20)
     let played = try Played(document)
     for second in 0..<60 { _ = try played.image(at: Double(second) + 0.5) }

@@ -105,7 +105,7 @@ private let profiled = #"""
   @Test func `a profile above 8 MB is refused, without the memory for it`() throws {
     let files = try Self.files.get()
     #expect(try ImageFile.decode(files.bytes("large-8388608.png")).pixels == [0xFF10_2030])
-    let reason = "its color profile has more than 8388608 bytes"
+    let reason = "its colour profile has more than 8388608 bytes"
     for name in ["large-8388609.png", "large-67108864.png"] {
       forgetMostCountedBytes()
       let before = countedBytes()

@@ -117,7 +117,7 @@ private let heifs = #"""
     let bytes = try Self.files.get().bytes("large-profile.avif")
     #expect(
       throws: ImageIOError.notUsable(
-        format: "HEIC or AVIF", reason: "its color profile has more than 8388608 bytes")
+        format: "HEIC or AVIF", reason: "its colour profile has more than 8388608 bytes")
     ) { try ImageFile.decode(bytes) }
   }
 

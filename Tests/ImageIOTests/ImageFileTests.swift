@@ -72,9 +72,9 @@ private let program = """
     let frames = [
       try WebPAnimation.frame(image, after: nil), try WebPAnimation.frame(other, after: image),
     ]
-    let film = try WebPAnimation.file(
+    let video = try WebPAnimation.file(
       width: 20, height: 10, frames: frames.map { ($0, milliseconds: 100) })
-    #expect(try ImageFile.decode(film) == image)
+    #expect(try ImageFile.decode(video) == image)
   }
 
   @Test func `a CMYK image is refused by name`() throws {

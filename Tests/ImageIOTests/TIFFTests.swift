@@ -109,7 +109,7 @@ private let tiffs = #"""
     ) { try ImageFile.decode(files.bytes("inks-bare.tif")) }
     #expect(
       throws: ImageIOError.notUsable(
-        format: "TIFF", reason: "its color profile has more than 8388608 bytes")
+        format: "TIFF", reason: "its colour profile has more than 8388608 bytes")
     ) { try ImageFile.decode(files.bytes("large-profile.tif")) }
   }
 

@@ -7,7 +7,7 @@ import Testing
 
   @Test func `an image fills its card, masked to a disc, with border, corners and shadow`() throws {
     let stage = try Stage()
-    _ = stage.show { PictureCard(frame: CGRect(x: 20, y: 20, width: 100, height: 100)) }
+    _ = stage.show { PhotoCard(frame: CGRect(x: 20, y: 20, width: 100, height: 100)) }
     stage.play(to: 0)
     #expect(stage.shows(.red, 50, 70))
     #expect(stage.shows(.blue, 90, 70))

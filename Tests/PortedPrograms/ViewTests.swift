@@ -100,7 +100,7 @@ import Testing
     #expect(shown(card, "position.x") > before)
     stage.play(to: 2)
     #expect(shown(card, "position.x") == 50)
-    stage.turn { view.placeAtOnce() }
+    stage.turn { view.setPositionDirectly() }
     stage.play(to: 2)
     #expect(shown(card, "position.x") == 60)
     #expect(card.animationKeys() == nil)

@@ -150,18 +150,18 @@
     let desk = try desk()
     desk.press("b", with: .shift, at: 2)
     desk.press("k", at: 2)
-    let stood = desk.previewer.seconds
+    let stopped = desk.previewer.seconds
     for frame in 0..<100 {
       desk.advance(to: 2.1 + Double(frame) / 20)
       _ = desk.image()
     }
-    #expect(!desk.previewer.isPlaying && desk.previewer.seconds == stood)
+    #expect(!desk.previewer.isPlaying && desk.previewer.seconds == stopped)
     #expect(desk.previewer.comparedStages.count == 4)
   }
 
   @Test func `closing the lab restores the paused scene's time`() throws {
     let desk = try desk()
-    let stood = desk.previewer.seconds
+    let stopped = desk.previewer.seconds
     desk.press("b", with: .shift, at: 2)
     for frame in 0..<100 {
       desk.advance(to: 2.1 + Double(frame) / 20)
@@ -170,7 +170,7 @@
     #expect(desk.previewer.isPlaying)
     desk.press("b", with: .shift, at: 8)
     #expect(!desk.previewer.isPlaying)
-    #expect(desk.previewer.seconds == stood)
+    #expect(desk.previewer.seconds == stopped)
   }
 
   @Test func `the lab's images have no ghosts`() throws {

@@ -185,7 +185,7 @@
 
   private struct FullDisk: Error, CustomStringConvertible { let description = "the disk is full" }
 
-  @Test func `a trace that cannot be written is reported, and the window goes on`() throws {
+  @Test func `a trace that cannot be written is reported, and the window stays open`() throws {
     var pieces = 0
     let trace = try Trace(of: ["progress"]) { _ in
       pieces += 1

@@ -79,7 +79,7 @@
       desk.handle(.fileDropped(file.path), at: 0.1)
       #expect(
         desk.previewer.message?.hasPrefix(message) == true, "\(desk.previewer.message ?? "")")
-      #expect(desk.previewer.title.hasPrefix("picture "))
+      #expect(desk.previewer.title.hasPrefix("image "))
       #expect(desk.image().contains(0xFF33_6699))
     }
     // Opening an invalid file shows a message and leaves the log unchanged.

@@ -123,8 +123,8 @@
     let isScrolled = pages.last != top
     #expect(isScrolled)
     // At the end of the help, turning the wheel further does not change the image.
-    let stands = pages[199] == pages[200]
-    #expect(stands)
+    let isSettled = pages[199] == pages[200]
+    #expect(isSettled)
     desk.turnWheel(100, x: x, y: y, at: 10)
     let isBack = desk.image() == top
     #expect(isBack)

@@ -125,7 +125,7 @@
     let value: Double
     let velocity: Double
     let speed: Double
-    let goesOn: Bool
+    let isStillMoving: Bool
   }
 
   private static let end = 5.0
@@ -165,7 +165,7 @@
       found[step] = Break(
         value: abs(after - before), velocity: abs(slopes.1 - slopes.0),
         speed: max(abs(slopes.0), abs(slopes.1)),
-        goesOn: moves(left) && moves([right[0], right[1], right[2]]))
+        isStillMoving: moves(left) && moves([right[0], right[1], right[2]]))
     }
     return found
   }
@@ -207,7 +207,7 @@
           for (step, sample) in samples.sorted(by: { $0.key < $1.key }) {
             let velocityJump = max(0.05 * sample.speed, 0.01 * span)
             let isJump = sample.value > 0.002 * span
-            let isVelocityJump = sample.velocity > velocityJump && sample.goesOn
+            let isVelocityJump = sample.velocity > velocityJump && sample.isStillMoving
             // A jump whose size is close to a threshold may be a joint or not, so it is not
             // checked.
             if !isJump, sample.value > 0.001 * span { continue }
@@ -216,7 +216,9 @@
             }
             // An interruption is listed even if the interrupted motion was at rest and has no
             // break.
-            if !isJump, !sample.goesOn, steps[step]?.allSatisfy(\.isTakeover) == true { continue }
+            if !isJump, !sample.isStillMoving, steps[step]?.allSatisfy(\.isTakeover) == true {
+              continue
+            }
             #expect(
               (steps[step] != nil) == (isJump || isVelocityJump),
               """

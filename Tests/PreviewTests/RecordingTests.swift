@@ -89,18 +89,18 @@
     desk.press("r", with: .shift, at: 12.5)
     wait(desk, at: 12.5)
     #expect(try scratch.files == ["round-progress-2.500s-12.500s.webp"])
-    let film = try Data(contentsOf: scratch.url(try scratch.files[0]))
+    let video = try Data(contentsOf: scratch.url(try scratch.files[0]))
     var (offset, frames) = (12, 0)
-    while offset + 8 <= film.count {
-      if film[offset..<offset + 4].elementsEqual("ANMF".utf8) { frames += 1 }
-      let size = film[offset + 4..<offset + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+    while offset + 8 <= video.count {
+      if video[offset..<offset + 4].elementsEqual("ANMF".utf8) { frames += 1 }
+      let size = video[offset + 4..<offset + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
       offset += 8 + size + size % 2
     }
     #expect(frames == 200)
     let session = Session(RoundProgressScene.definition, log: desk.previewer.log)
     session.seek(to: Flicks(seconds: 2.5))
     let still = try StillRenderer(scale: 1).image(of: session, with: Rasterizer())
-    #expect(try WebP.decode([UInt8](film)) == still)
+    #expect(try WebP.decode([UInt8](video)) == still)
   }
 
   @Test(arguments: [60, 50, 30, 24, 7, 1000]) func `a video has as many frames as its duration`(
@@ -267,10 +267,10 @@
     let frames = WindowFrames(
       try Previewer(options), showing: .window,
       size: StillRenderer.PixelSize(width: 900, height: 560), scale: 1)
-    let (film, live) = (try frames.image(at: desk.previewer.instant).pixels, desk.image())
+    let (video, live) = (try frames.image(at: desk.previewer.instant).pixels, desk.image())
     let rows = 49 * 900..<529 * 900
-    #expect(Array(film[rows]) == Array(live[rows]))
-    #expect(Array(film) != live)
+    #expect(Array(video[rows]) == Array(live[rows]))
+    #expect(Array(video) != live)
     #expect(Set(live[rows]).count > 100)
   }
 }

@@ -26,8 +26,8 @@
     #expect(trace.lines.last?.hasPrefix("3,112,112,") == true, "\(trace.text)")
     let export = try run("export", lock, "--as", "css", "--key", "body.backgroundColor")
     #expect(export.status == 0 && export.text.contains("0.3s"), "\(export.text)")
-    let film = try run("record", lock, "--to", "0.1s", "--size", "24x24", "-o", "lock.webp")
-    #expect(film.status == 0, "\(film.stderr)")
+    let video = try run("record", lock, "--to", "0.1s", "--size", "24x24", "-o", "lock.webp")
+    #expect(video.status == 0, "\(video.stderr)")
   }
 
   @Test func `a wallpaper glides, tilts, and is written again with another timing`() throws {

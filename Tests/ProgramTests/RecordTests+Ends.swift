@@ -12,12 +12,12 @@ extension RecordTests {
     let script = #"""
       "$0" "$@" & sleep $WAIT; kill -9 $! 2>/dev/null; wait $! 2>/dev/null; true
       """#
-    let film =
+    let arguments =
       ["record", "round-progress", "--to", "2s", "--fps", "50", "--size", "161x121"]
       + outputs.flatMap { ["-o", $0] }
     for _ in 0..<10 {
       let wait = Double.random(in: 0.005...longest, using: &random)
-      _ = try Midflight(shell: "WAIT=\(wait); " + script, film, in: scratch.folder)
+      _ = try Midflight(shell: "WAIT=\(wait); " + script, arguments, in: scratch.folder)
       try expectNothingHalf(of: outputs, frames: 100, "seed \(seed), killed after \(wait) s")
       try scratch.clear()
     }

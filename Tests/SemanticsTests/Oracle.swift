@@ -100,9 +100,9 @@ extension Course {
       let time = pace.map { eased($0, position.fraction) * times.duration } ?? position.elapsed
       let (a, b) = ends.pair(base)
       return zip(a, b).enumerated().map { i, ends in
-        let way = ends.1 - ends.0
-        let velocity = oscillator.ownVelocity?[i] ?? oscillator.velocity * way
-        return ends.1 + oscillator.displacement(from: -way, velocity: velocity, at: time)
+        let length = ends.1 - ends.0
+        let velocity = oscillator.ownVelocity?[i] ?? oscillator.velocity * length
+        return ends.1 + oscillator.displacement(from: -length, velocity: velocity, at: time)
       }
     case .keyframes(let frames):
       return frames.value(at: bent(), isMeasured: target.form != .blend)
@@ -191,14 +191,14 @@ extension Course.Keyframes {
 
   private func pacedValue(at fraction: Double) -> [Double] {
     let pieces = mode == "paced" ? 1 : 2000
-    var stations = [values[0]]
+    var points = [values[0]]
     for i in 0..<(values.count - 1) {
       for k in 1...pieces {
-        stations.append(
+        points.append(
           pieces == 1 ? values[i + 1] : spline(i, Double(k) / Double(pieces)))
       }
     }
-    return along(stations, fraction)
+    return along(points, fraction)
   }
 
   /// Evaluates the Kochanek–Bartels spline in Hermite form
@@ -271,19 +271,19 @@ private func part(_ times: [Double], _ i: Int, _ time: Double) -> Double {
 }
 
 /// Returns the point at a fraction of the length of a polyline.
-private func along(_ stations: [[Double]], _ fraction: Double) -> [Double] {
+private func along(_ points: [[Double]], _ fraction: Double) -> [Double] {
   var sums = [0.0]
-  for (a, b) in zip(stations, stations.dropFirst()) {
+  for (a, b) in zip(points, points.dropFirst()) {
     sums.append(
       sums.last! + zip(a, b).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot())
   }
-  let way = fraction * sums.last!
-  var (low, high) = (0, stations.count - 1)
+  let length = fraction * sums.last!
+  var (low, high) = (0, points.count - 1)
   while high - low > 1 {
     let middle = (low + high) / 2
-    if sums[middle] <= way { low = middle } else { high = middle }
+    if sums[middle] <= length { low = middle } else { high = middle }
   }
-  return mix(stations[low], stations[low + 1], (way - sums[low]) / (sums[low + 1] - sums[low]))
+  return mix(points[low], points[low + 1], (length - sums[low]) / (sums[low + 1] - sums[low]))
 }
 
 func mix(_ a: [Double], _ b: [Double], _ t: Double) -> [Double] {

@@ -300,7 +300,10 @@ final class NosyView: UIView {
   }
 
   @Test
-  func `a change in mid-flight neither jumps nor kinks, since additive animations add up`() throws {
+  func
+    `a change in mid-flight keeps value and velocity continuous, since additive animations add up`()
+    throws
+  {
     try session { context, root in
       let view = child(context, root)
       context.turn { UIView.animate(withDuration: 1) { view.center.x = 110 } }

@@ -98,7 +98,7 @@ package final class Window {
     // An X server shows an image as soon as it is sent; a compositor only shows it with its next
     // frame, so wait for two equal screenshots.
     if desktop.kind == .x11 { return last }
-    return try MidflightVirtualDesktop.wait("for the picture to settle") {
+    return try MidflightVirtualDesktop.wait("for the image to settle") {
       pause(0.5)
       let next = try desktop.screenshot()
       defer { last = next }

@@ -40,8 +40,8 @@ struct CaptureTests {
 
     let again = try desktop.start(["preview", images[0]])
     try again.press("s", tenFrames, tenFrames, "s")
-    let (statusAgain, complaintAgain) = try again.quit()
-    #expect(statusAgain == 0, "\(complaintAgain)")
+    let (statusAgain, stderrAgain) = try again.quit()
+    #expect(statusAgain == 0, "\(stderrAgain)")
     #expect(try bytes("\(scene)-1.500s-2.png") == taken[0])
     #expect(try bytes("\(scene)-1.833s-2.png") == taken[1])
   }

@@ -134,7 +134,7 @@ struct FaultTests {
 
   /// Saves a file without a fault and with a wider line, and checks that the window continues at
   /// the same instant.
-  private func goesOn(_ window: Window, _ desktop: Desktop, width: Int = 44) throws {
+  private func reloadsAgain(_ window: Window, _ desktop: Desktop, width: Int = 44) throws {
     let before = window.journal.count
     try write(Self.dial(width), to: desktop.folder.appendingPathComponent("Dial.swift"))
     _ = try window.wait("for the next save") { journal in
@@ -233,7 +233,7 @@ struct FaultTests {
     _ = try wait("for the loop") { FileManager.default.fileExists(atPath: sign) ? true : nil }
     // Wait until the window considers the process unresponsive.
     pause(1)
-    try goesOn(window, desktop)
+    try reloadsAgain(window, desktop)
     try isRendered(window, desktop)
     try quit(window)
   }
@@ -253,7 +253,7 @@ struct FaultTests {
       if index == 0 {
         #expect(try window.settledScreenshot().differingPixels(from: settled) > 10_000)
       }
-      try goesOn(window, desktop, width: 22 + index)
+      try reloadsAgain(window, desktop, width: 22 + index)
     }
     try isRendered(window, desktop)
     try quit(window)
@@ -311,7 +311,7 @@ struct FaultTests {
       journal[fault...].contains { $0.word == "state" && !isErrorEntry($0) } ? true : nil
     }
     #expect(try window.state()["entries"] == .number(1))
-    try goesOn(window, desktop)
+    try reloadsAgain(window, desktop)
     try isRendered(window, desktop)
     try window.press("shift+Right", "alt+s")
     let sequence = desktop.folder.appendingPathComponent("dial-1.500s-1.667s")
@@ -342,7 +342,7 @@ struct FaultTests {
     _ = try window.wait("for the new code") { journal in
       journal.contains { $0.text.contains("\"generation\":1") || isErrorEntry($0) } ? true : nil
     }
-    try goesOn(window, desktop)
+    try reloadsAgain(window, desktop)
     try quit(window)
   }
 
@@ -363,7 +363,7 @@ struct FaultTests {
       try desktop.tool("bash -c '\(command.replacing("'", with: "'\\''"))'")
       _ = try error(window, after: before, with: words)
       try desktop.tool("rm -rf Dial.swift")
-      try goesOn(window, desktop, width: 22 + index)
+      try reloadsAgain(window, desktop, width: 22 + index)
     }
     try isRendered(window, desktop)
     try quit(window)

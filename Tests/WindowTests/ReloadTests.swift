@@ -38,7 +38,7 @@ struct ReloadTests {
   }
 
   @Test
-  func `a file that does not compile at first opening is shown after a save fixes it`() throws {
+  func `a file that does not compile when it is opened is shown after a save fixes it`() throws {
     let desktop = try Desktop(.x11)
     try desktop.tool("'\(Desktop.program)' new Gauge")
     let file = desktop.folder.appendingPathComponent("Gauge.swift")

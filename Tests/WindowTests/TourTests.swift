@@ -110,7 +110,7 @@ struct TourTests {
     #expect(try window.state()["compared"] == .text("sideBySide"))
     try tour.screenshot("compared")
     try window.press("Escape")
-    let stood = try window.state()["seconds"]
+    let stopped = try window.state()["seconds"]
     try window.press("shift+b")
     try tour.play(seconds: 1)
     try tour.screenshot("the lab", isSettled: false)
@@ -118,7 +118,7 @@ struct TourTests {
     // playback.
     try window.press("shift+b")
     #expect(try window.state()["compared"] == .text("off"))
-    #expect(try window.state()["seconds"] == stood)
+    #expect(try window.state()["seconds"] == stopped)
 
     // The first undo restores the policy, and the second the curve.
     let policy = try window.state()["policy"]
@@ -191,13 +191,13 @@ struct TourTests {
     #expect(try window.state()["compared"] == .text("sideBySide"))
     try tour.screenshot("compared")
     let lab = try window.frame("footer lab").middle
-    let stood = try window.state()["seconds"]
+    let stopped = try window.state()["seconds"]
     try window.click(lab, settles: false)
     try tour.play(seconds: 1)
     try tour.screenshot("the lab", isSettled: false)
     try window.click(lab)
     #expect(try window.state()["compared"] == .text("off"))
-    #expect(try window.state()["seconds"] == stood)
+    #expect(try window.state()["seconds"] == stopped)
 
     try window.click("footer undo")
     #expect(try tour.value("progress", of: "tuned") == before)

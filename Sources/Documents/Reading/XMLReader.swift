@@ -9,7 +9,7 @@ final class XMLReader: NSObject, XMLParserDelegate {
   private var root: XMLNode?
   private var count = 0
   /// Whether there is another element after the root element. Foundation's parser accepts that.
-  private var goesOn = false
+  private var hasMore = false
 
   /// Returns the root element of a UTF-8 file.
   ///
@@ -44,7 +44,7 @@ final class XMLReader: NSObject, XMLParserDelegate {
     parser.shouldProcessNamespaces = false
     parser.delegate = reader
     let isWhole = parser.parse()
-    guard isWhole, parser.parserError == nil, !reader.goesOn, let root = reader.root else {
+    guard isWhole, parser.parserError == nil, !reader.hasMore, let root = reader.root else {
       throw failure("it is not well-formed XML (line \(max(parser.lineNumber, 1)))")
     }
     budget.keyframes -= KeyframeCount(of: root, limit: budget.keyframes).count
@@ -67,7 +67,7 @@ final class XMLReader: NSObject, XMLParserDelegate {
     _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,
     qualifiedName qName: String?, attributes attributeDict: [String: String]
   ) {
-    if root != nil { goesOn = true }
+    if root != nil { hasMore = true }
     open.append(
       XMLNode(
         name: Self.local(elementName), number: count,

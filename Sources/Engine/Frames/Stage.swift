@@ -24,7 +24,7 @@ package struct Stage: Sendable, Hashable {
   }
 
   /// Appends a scene's drawing commands to a display list, clipped to the scene's rectangle.
-  package func place(_ scene: DisplayList, in list: inout DisplayList) {
+  package func draw(_ scene: DisplayList, in list: inout DisplayList) {
     var path = Path()
     path.addRect(frame)
     list.clip(to: path) { $0.append(scene, transform: transform) }

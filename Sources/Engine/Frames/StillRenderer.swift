@@ -87,7 +87,7 @@ package struct StillRenderer: Sendable, Hashable {
       path.addRect(area)
       list.fill(path, paint: .color(background))
     }
-    Stage(size: size, in: area, scale: scale).place(session.displayList(), in: &list)
+    Stage(size: size, in: area, scale: scale).draw(session.displayList(), in: &list)
     if let overlay { list.append(overlay.list(of: session, in: area)) }
     rasterizer.draw(list, into: pixmap)
     return try pixmap.imageIfMemorySuffices()

@@ -16,18 +16,18 @@ package struct History {
   private var past: [State] = []
   private var future: [State] = []
   /// The number of the user action before which the last state in ``past`` was saved.
-  private var act: Int?
+  private var number: Int?
 
   private static let limit = 1000
 
   /// Saves the state before a user action. If an action has several steps, such as a drag, only the
   /// state before the first step is saved.
   ///
-  /// - Parameter act: The number of the action, equal for all of its steps; nil if it has only one.
-  package mutating func note(_ before: State, act: Int?) {
+  /// - Parameter number: The number of the action, equal for all of its steps; nil if it has only one.
+  package mutating func note(_ before: State, number: Int?) {
     future = []
-    if let act, act == self.act { return }
-    self.act = act
+    if let number, number == self.number { return }
+    self.number = number
     past.append(before)
     if past.count > Self.limit { past.removeFirst() }
   }
@@ -35,14 +35,14 @@ package struct History {
   mutating func undo(from present: State) -> State? {
     guard let state = past.popLast() else { return nil }
     future.append(present)
-    act = nil
+    number = nil
     return state
   }
 
   mutating func redo(from present: State) -> State? {
     guard let state = future.popLast() else { return nil }
     past.append(present)
-    act = nil
+    number = nil
     return state
   }
 }

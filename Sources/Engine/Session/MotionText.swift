@@ -98,8 +98,8 @@ package enum MotionText {
     if name.hasSuffix("easing"), name != "easing" { name.removeLast("easing".count) }
     if let easing = try? Easing(text: name) { return .curve(easing) }
     if name.hasPrefix("ease") { name.removeFirst("ease".count) }
-    for way in ["inout", "in", "out"] where name.hasPrefix(way) && name != way {
-      if let easing = EasingPreset.curve(named: name.dropFirst(way.count) + way) {
+    for ending in ["inout", "in", "out"] where name.hasPrefix(ending) && name != ending {
+      if let easing = EasingPreset.curve(named: name.dropFirst(ending.count) + ending) {
         return .curve(easing)
       }
     }

@@ -127,10 +127,10 @@ extension Session {
       else { continue }
       // A property with fixed options has no values between them, so its jumps are not joints.
       if case .choices = range { continue }
-      let goesOn = before.isMoving && isMoving(before.layer, before.keyPath, at: context.now)
+      let isStillMoving = before.isMoving && isMoving(before.layer, before.keyPath, at: context.now)
       switch Verdict(joint.withoutFullTurns, range: range).severity {
       case .jump: measuredJoints.append(joint)
-      case .velocityJump: if goesOn { measuredJoints.append(joint) }
+      case .velocityJump: if isStillMoving { measuredJoints.append(joint) }
       case .smooth: break
       }
     }

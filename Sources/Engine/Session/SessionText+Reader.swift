@@ -109,10 +109,10 @@ extension SessionText {
       case "at":
         try check(words, count: 2, "at TIME")
         time = Flicks(seconds: try seconds(words[1]))
-      case "picture":
+      case "image", "picture":
         let showsKeys = words.count == 5 && words[4].text == "keys"
         try check(
-          words, count: showsKeys ? 5 : 4, "picture WIDTHxHEIGHT SCALE|fit COLOUR|none [keys]")
+          words, count: showsKeys ? 5 : 4, "image WIDTHxHEIGHT SCALE|fit COLOUR|none [keys]")
         renderer = try renderer(words)
         renderer?.showsKeys = showsKeys
       case "mute" where words.dropFirst().map(\.text) == ["all"]: isScriptMuted = true
@@ -122,7 +122,7 @@ extension SessionText {
       default:
         throw words[0].error(
           "'\(words[0].text)' is not a statement; the statements are policy, reduced-motion, duration, delay, "
-            + "easing, spring, moves, tweak, code, at, picture, variant, mute and times"
+            + "easing, spring, moves, tweak, code, at, image, variant, mute and times"
         )
       }
     }

@@ -24,7 +24,7 @@ import MidflightViews
 ///     moves ANIMATION curve|spring
 ///     tweak NAME NUMBER
 ///     at TIME
-///     picture WIDTHxHEIGHT SCALE|fit COLOUR|none [keys]
+///     image WIDTHxHEIGHT SCALE|fit COLOUR|none [keys]
 ///     variant NUMBER STATEMENT
 ///     code STATEMENT
 ///     mute STEP…
@@ -41,7 +41,7 @@ import MidflightViews
 /// - `mute` lists steps of the scene's script that have no effect, counted from 0; `without` lists
 ///   steps of the action.
 /// - `at` gives the instant to show first.
-/// - `picture` tells how the image that contains the text was drawn: its size in pixels, the pixels
+/// - `image`, called `picture` in version 0.1.0, tells how the image that contains the text was drawn: its size in pixels, the pixels
 ///   per point, the background, and whether pressed keys are shown.
 /// - `variant`, 1 to 9, is followed by a policy, reduced-motion, duration, delay, easing, spring,
 ///   moves or tweak statement, which belongs to the variant stored under that number.
@@ -191,7 +191,7 @@ package struct SessionText: Sendable, Hashable {
       let scale = renderer.scale.map { Readout.exact(Double($0)) } ?? "fit"
       let background = renderer.background?.hexadecimal ?? "none"
       lines.append(
-        "picture \(size.width)x\(size.height) \(scale) \(background)"
+        "image \(size.width)x\(size.height) \(scale) \(background)"
           + (renderer.showsKeys ? " keys" : ""))
     }
     if let time { lines.append("at \(Readout.exact(time.seconds))s") }

@@ -45,7 +45,7 @@ class BasicCurve<Value: AnimatableValue>: Curve<Value> {
   private let ends: CurveEnds<Value>
   /// The timing function; nil means linear.
   private let timingFunction: UnitBezier?
-  /// A piecewise linear function that is used instead of ``pace`` if it is not nil.
+  /// A piecewise linear function that is used instead of ``timingFunction`` if it is not nil.
   private let line: PiecewiseLinear?
 
   required init(ends: CurveEnds<Value>, timingFunction: CAMediaTimingFunction?) {

@@ -14,12 +14,12 @@ public import MidflightDrawing
 /// Custom images of a layer can also cross-fade, as an `@Animatable` property:
 ///
 /// ```swift
-/// @Animatable var picture = ContentsMix(nil)  // picture = ContentsMix(image) cross-fades
+/// @Animatable var artwork = ContentsMix(nil)  // artwork = ContentsMix(image) cross-fades
 ///
 /// override func draw(in ctx: CGContext) {
 ///   ctx.translateBy(x: 0, y: bounds.minY + bounds.maxY)  // an image's first row is where y is larger
 ///   ctx.scaleBy(x: 1, y: -1)
-///   if let image = picture.image { ctx.draw(image, in: bounds) }
+///   if let image = artwork.image { ctx.draw(image, in: bounds) }
 /// }
 /// ```
 ///

@@ -1,10 +1,10 @@
-package enum TurnCause: String, Sendable, Hashable {
+package enum TurnCause: Sendable, Hashable {
   /// The program that owns the session ran the turn with ``CAContext/turn(_:)``.
   case host
   /// A step of a scene's script was due.
   case script
   /// The user chose a target for a property, or triggered an action.
-  case user = "person"
+  case user
   /// The user's touch started or ended, or a delayed gesture was recognised.
   case touch
   /// The user's touch moved.

@@ -39,9 +39,9 @@ struct FrameComposer {
   ) {
     if image.hasGround { backdrop.draw(image.stage.frame, in: size, scale: scale, list: &list) }
     if image.opacity == 1 {
-      image.stage.place(image.scene, in: &list)
+      image.stage.draw(image.scene, in: &list)
     } else {
-      list.group(opacity: image.opacity) { image.stage.place(image.scene, in: &$0) }
+      list.group(opacity: image.opacity) { image.stage.draw(image.scene, in: &$0) }
     }
   }
 }

@@ -98,8 +98,8 @@ package struct TextField: Equatable, Sendable {
   package mutating func insert(_ text: String) {
     let new = Self.clean(text)
     if new.isEmpty, selection.isEmpty { return }
-    let goesOn = isTypingWord && selection.isEmpty && new.count == 1 && Self.isWord(new[0])
-    replace(selection, with: new, keepsPast: !goesOn)
+    let continuesWord = isTypingWord && selection.isEmpty && new.count == 1 && Self.isWord(new[0])
+    replace(selection, with: new, keepsPast: !continuesWord)
     isTypingWord = new.count == 1 && Self.isWord(new[0])
   }
 

@@ -198,7 +198,7 @@ extension Previewer {
       }
     }
     closePalette()
-    if work.state != palette.before { work.history.note(palette.before, act: nil) }
+    if work.state != palette.before { work.history.note(palette.before, number: nil) }
     return true
   }
 

@@ -45,7 +45,8 @@ struct CheckCommand: Verb {
   var sheets = "differences"
 
   @Option(
-    "The report's format: text, json, junit (XML) or github (annotations of a workflow).",
+    "The report's format: text, json, junit (XML) or github (annotations of a workflow). Default: "
+      + "text.",
     "format",
     { try Typed.choice($0, of: CheckReport.Format.self) })
   var format = CheckReport.Format.text
@@ -57,9 +58,14 @@ struct CheckCommand: Verb {
 
   @Option(
     "The largest jump of a velocity at a joint, in the property's unit per second.",
-    "number", name: [.customLong("max-velocity-jump"), .customLong("max-slope-jump")],
-    { try Typed.number($0, in: 0...1e12) })
+    "number", { try Typed.number($0, in: 0...1e12) })
   var maxVelocityJump: Double?
+
+  /// The name of ``maxVelocityJump`` before version 0.2.0.
+  @Option(help: .hidden, transform: { try Typed.number($0, in: 0...1e12) })
+  var maxSlopeJump: Double?
+
+  private var largestVelocityJump: Double? { maxVelocityJump ?? maxSlopeJump }
 
   @Option(
     "Compare with the code of a commit, branch or tag of the code's Git repository, instead of with "
@@ -97,8 +103,8 @@ struct CheckCommand: Verb {
     }
     let check = FileCheck(
       files: files, sheets: sheets, isUpdate: update,
-      limits: maxJump == nil && maxVelocityJump == nil
-        ? nil : Continuity(maxJump: maxJump, maxVelocityJump: maxVelocityJump),
+      limits: maxJump == nil && largestVelocityJump == nil
+        ? nil : Continuity(maxJump: maxJump, maxVelocityJump: largestVelocityJump),
       revision: against)
     for name in files.irregular {
       try report.add(CheckFinding(name, .skipped, message: "it is not a regular file"))

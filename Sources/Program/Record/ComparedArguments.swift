@@ -29,14 +29,14 @@ struct ComparedArguments: ParsableArguments {
   /// - Parameter end: The end that the user has set; nil to end with the motion that ends last.
   @MainActor
   func frames(
-    of named: NamedScene, _ evaluation: EvaluationOptions, _ picture: ImageArguments,
+    of named: NamedScene, _ evaluation: EvaluationOptions, _ image: ImageArguments,
     to end: Flicks?, in colors: PanelColors?
   ) throws -> (source: any FrameSource, end: Flicks)? {
     if logs.isEmpty && !policies { return nil }
     guard logs.isEmpty || !policies else {
       throw Failure(message: "--compare and --policies exclude each other")
     }
-    guard picture.show == .stage else {
+    guard image.show == .stage else {
       throw Failure(message: "--compare and --policies show only stages; omit --show")
     }
     guard policies || (2...Self.maxLogs).contains(logs.count) else {
@@ -49,7 +49,7 @@ struct ComparedArguments: ParsableArguments {
       end
       ?? motions.map { Session.naturalEnd(of: scene, tuning: $0.tuning, log: $0.log) }.max()
       ?? .zero
-    let renderer = try picture.renderer(of: scene, in: colors)
+    let renderer = try image.renderer(of: scene, in: colors)
     let rasterizer = Rasterizer()
     let overlay = try renderer.overlay()
     let columns = motions.map { motion in
@@ -59,7 +59,7 @@ struct ComparedArguments: ParsableArguments {
     }
     let frames = try SideBySideFrames(
       columns, scale: Double(renderer.displayScale), isLight: colors == .light, with: rasterizer)
-    try picture.check(frames.pixelSize(of: renderer.pixelSize(of: scene)))
+    try image.check(frames.pixelSize(of: renderer.pixelSize(of: scene)))
     return (frames, end)
   }
 

@@ -29,7 +29,8 @@ struct ImageArguments: ParsableArguments {
 
   @Option(
     "The part of the window to show: stage, graph (with graph and timeline) or window (with the "
-      + "panels too). For the last two, --size and --scale are those of the window.", "part",
+      + "panels too). For the last two, --size and --scale are those of the window. Default: stage.",
+    "part",
     { try Typed.choice($0, of: VideoPart.self) })
   var show = VideoPart.stage
 

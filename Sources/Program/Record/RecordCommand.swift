@@ -45,12 +45,12 @@ struct RecordCommand: Verb {
 
   @OptionGroup(title: "Video") var video: VideoArguments
   @OptionGroup(title: "Comparison") var comparison: ComparedArguments
-  @OptionGroup(title: HelpText.image) var picture: ImageArguments
+  @OptionGroup(title: HelpText.image) var image: ImageArguments
   @OptionGroup(title: HelpText.evaluation) var evaluation: EvaluationOptions
 
   @MainActor
   func execute() throws {
-    if !video.colors.isEmpty, picture.transparent || picture.background != nil {
+    if !video.colors.isEmpty, image.transparent || image.background != nil {
       throw Failure(
         message: "--colors sets the background; omit --background and --transparent")
     }
@@ -124,8 +124,8 @@ struct RecordCommand: Verb {
     _ files: [File], of named: NamedScene, as step: SizeLadder.Step?
   ) throws -> [String] {
     let paths = files.map(\.path)
-    let picture = picture.scaled(by: step?.scale ?? 1)
-    let (source, end) = try source(of: named, picture, in: files.first?.color)
+    let image = image.scaled(by: step?.scale ?? 1)
+    let (source, end) = try source(of: named, image, in: files.first?.color)
     let start = from?.time(in: named.scene) ?? .zero
     guard end > start else { throw Failure(message: "--to must be later than --from") }
     let rate = FrameRate(step?.rate ?? self.rate(of: outputs.isEmpty ? paths : outputs))
@@ -137,7 +137,7 @@ struct RecordCommand: Verb {
           "a recording has at most \(Recorder.maxFrames) frames, and this one would have "
           + "\(recorder.count); lower --fps or --to")
     }
-    var options = video.options(rate: rate, isTransparent: picture.transparent)
+    var options = video.options(rate: rate, isTransparent: image.transparent)
     if let step { options.quality = step.quality }
     let progress = ProgressLine(of: recorder.count)
     defer { progress.end() }
@@ -198,13 +198,13 @@ struct RecordCommand: Verb {
 
   @MainActor
   private func source(
-    of named: NamedScene, _ picture: ImageArguments, in color: PanelColors?
+    of named: NamedScene, _ image: ImageArguments, in color: PanelColors?
   ) throws -> (source: any FrameSource, end: Flicks) {
     let end = to?.time(in: named.scene)
-    if let compared = try comparison.frames(of: named, evaluation, picture, to: end, in: color) {
+    if let compared = try comparison.frames(of: named, evaluation, image, to: end, in: color) {
       return compared
     }
-    let (source, _) = try picture.frames(of: named, evaluation, with: Rasterizer(), in: color)
+    let (source, _) = try image.frames(of: named, evaluation, with: Rasterizer(), in: color)
     return (source, try end ?? evaluation.naturalEnd(of: named))
   }
 

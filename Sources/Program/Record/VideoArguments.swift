@@ -13,17 +13,18 @@ struct VideoArguments: ParsableArguments {
   var fps: Int?
 
   @Option(
-    "Playback speed, 0.01 to 100: 0.25 is slow motion.",
+    "Playback speed, 0.01 to 100: 0.25 is slow motion. Default: 1.",
     "factor", { try Typed.number($0, in: 0.01...100) })
   var speed = 1.0
 
   @Option(
-    "Additional time of the last frame, such as 1s.", "time",
+    "Additional time of the last frame, such as 1s. Default: 0.", "time",
     { try Typed.seconds($0, upTo: 3600) })
   var hold = 0.0
 
   @Option(
-    "Number of times that a player shows a WebP, GIF or APNG; 0 is endless.", "number",
+    "Number of times that a player shows a WebP, GIF or APNG; 0, the default, is endless.",
+    "number",
     { try Typed.whole($0, in: 0...65535) })
   var loop = 0
 
@@ -33,7 +34,7 @@ struct VideoArguments: ParsableArguments {
   var quality: Int?
 
   @Option(
-    "Effort of lossless WebP, 0 to 9: higher is slower and smaller.", "number",
+    "Effort of lossless WebP, 0 to 9: higher is slower and smaller. Default: 1.", "number",
     { try Typed.whole($0, in: 0...9) })
   var effort = 1
 

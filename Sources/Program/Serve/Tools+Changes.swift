@@ -14,7 +14,8 @@ extension Tool {
         Parameter(name: "property", isRequired: true, about: "The property's name."),
         Parameter(
           name: "value", kind: .quantity, isRequired: true,
-          about: "A number, a percentage of the range, a color (#rrggbb, #rrggbbaa or a name) or a "
+          about:
+            "A number, a percentage of the range, a colour (#rrggbb, #rrggbbaa or a name) or a "
             + "choice."),
         .time("at", "When."),
       ]

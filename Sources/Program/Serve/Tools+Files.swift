@@ -85,7 +85,7 @@ extension Tool {
       let start = try session.time(arguments["from"]) ?? .zero
       let rate = FrameRate(
         try arguments["fps"].map { try Typed.rate($0, in: 1...1000, of: "frames") } ?? 60)
-      let (source, picture) = try frames(of: session, arguments)
+      let (source, image) = try frames(of: session, arguments)
       let end = try end(of: session, arguments)
       guard end > start else { throw Failure(message: "to must be later than from") }
       let recorder = Recorder(rate: rate, from: start, to: end)
@@ -94,7 +94,7 @@ extension Tool {
           message: "serve records at most \(maxFrames) frames, not \(recorder.count)")
       }
       var options = VideoOptions(rate: rate)
-      options.isTransparent = picture.transparent
+      options.isTransparent = image.transparent
       try recorder.record(source, to: [try WebPRecording(to: path, options)])
       return [.text(path)]
     },

@@ -12,7 +12,7 @@ extension Tool.Parameter {
       name: "size", about: "The size in pixels, such as 640x480; the scene is scaled to fit."),
     Tool.Parameter(
       name: "scale", kind: .quantity, about: "Pixels per point, 0.01 to 64; 1 by default."),
-    Tool.Parameter(name: "background", about: "The background's color."),
+    Tool.Parameter(name: "background", about: "The background's colour."),
     Tool.Parameter(name: "transparent", kind: .flag, about: "Use a transparent background."),
     Tool.Parameter(
       name: "show", about: "stage (the default), graph (with graph and timeline) or window.",
@@ -44,7 +44,7 @@ extension Tool {
     Tool(
       name: "trace", title: "Trace values",
       about: "Values and velocities over time as CSV: model, presentation and velocity per second. "
-        + "A color is four components, 0 to 1. At most \(maxRows) rows.",
+        + "A colour is four components, 0 to 1. At most \(maxRows) rows.",
       effect: .reads,
       parameters: [
         .session, .keys, .time("from", "The first row's time; 0 s by default."),
@@ -148,26 +148,26 @@ extension Tool {
     },
   ]
 
-  /// Returns the frames that the ``Parameter/picture`` arguments of a call describe, and the
+  /// Returns the frames that the ``Parameter/image`` arguments of a call describe, and the
   /// options with which the frames are drawn.
   @MainActor
   static func frames(
     of session: ServedSession, _ arguments: Arguments
-  ) throws -> (source: any FrameSource, picture: ImageArguments) {
+  ) throws -> (source: any FrameSource, image: ImageArguments) {
     let options = [
       ("size", "size"), ("scale", "scale"), ("background", "background"), ("show", "show"),
       ("graphOf", "graph-of"),
     ]
     let words = options.compactMap { name, option in arguments[name].map { "--\(option)=\($0)" } }
-    let picture: ImageArguments
+    let image: ImageArguments
     do {
-      picture = try ImageArguments.parse(
+      image = try ImageArguments.parse(
         words + (arguments.flag("transparent") ? ["--transparent"] : []))
     } catch {
       throw Failure(message: ImageArguments.message(for: error))
     }
     try Catalogue.checkResources(of: session.scene)
-    let (source, size) = try picture.frames(
+    let (source, size) = try image.frames(
       of: session.named, session.options, with: Rasterizer())
     let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard !overflow, count <= maxPixels else {
@@ -175,7 +175,7 @@ extension Tool {
         message: "\(size.width) × \(size.height) pixels are too many; serve renders at most "
           + "\(maxPixels); lower size or scale")
     }
-    return (source, picture)
+    return (source, image)
   }
 
   /// Returns the end of a trace or a video: the time in the call's arguments, or else the motion's

@@ -12,7 +12,7 @@ extension Rasterizer {
     _ effect: GroupEffect, _ commands: UnsafeBufferPointer<DisplayList.Command>,
     _ content: Range<Int>,
     _ opacity: Double, _ blend: CGBlendMode, _ transform: CGAffineTransform, _ area: PixelRect,
-    _ state: DrawState, _ image: PlacedGroupImage?
+    _ state: DrawState, _ image: PositionedGroupImage?
   ) {
     func lay(_ ground: DrawState) {
       if let image {
@@ -53,7 +53,7 @@ extension Rasterizer {
   }
 
   private func lay(
-    _ effect: GroupEffect, _ image: PlacedGroupImage, _ area: PixelRect, _ ground: DrawState
+    _ effect: GroupEffect, _ image: PositionedGroupImage, _ area: PixelRect, _ ground: DrawState
   ) {
     if let shadow = effect.shadow {
       let pixel = premultiplied(shadow.color)

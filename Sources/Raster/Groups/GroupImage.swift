@@ -47,7 +47,7 @@ final class GroupImage {
 }
 
 @safe
-struct PlacedGroupImage {
+struct PositionedGroupImage {
   let image: GroupImage
   let offset: (x: Int, y: Int)
 

@@ -1,6 +1,6 @@
 struct GroupImageSearch {
   let isOn: Bool
-  var found: [(image: PlacedGroupImage, command: Int)] = []
+  var found: [(image: PositionedGroupImage, command: Int)] = []
   var clips: [GroupImageClip] = []
   var seenHashes = SeenFilter(count: 1 << 8)
   var useCount = 0

@@ -92,21 +92,21 @@ extension Rasterizer {
       unsafe draw(commands, i + 1..<step.end, surface, area, transform)
     }
     images.add(image)
-    addGroupImage(PlacedGroupImage(image: image, offset: (0, 0)), i)
+    addGroupImage(PositionedGroupImage(image: image, offset: (0, 0)), i)
     return true
   }
 
-  private func addGroupImage(_ image: PlacedGroupImage, _ command: Int) {
+  private func addGroupImage(_ image: PositionedGroupImage, _ command: Int) {
     plan.setGroupImage(groupImages.found.count, of: command)
     groupImages.found.append((image, command))
   }
 
-  func take(_ found: [(image: PlacedGroupImage, command: Int)]) {
+  func take(_ found: [(image: PositionedGroupImage, command: Int)]) {
     for (image, command) in found { addGroupImage(image, command) }
   }
 
   func composite(
-    _ placed: PlacedGroupImage, _ opacity: Double, _ blend: CGBlendMode, _ area: PixelRect,
+    _ placed: PositionedGroupImage, _ opacity: Double, _ blend: CGBlendMode, _ area: PixelRect,
     onto below: DrawState
   ) {
     let rect = area.intersection(placed.area)

@@ -31,13 +31,13 @@ struct ImageCache: ~Copyable {
     return image
   }
 
-  mutating func groupImage(of content: GroupContent, _ hash: UInt64) -> PlacedGroupImage? {
+  mutating func groupImage(of content: GroupContent, _ hash: UInt64) -> PositionedGroupImage? {
     for i in cache.contents.indices {
       if case .groupImage(let image) = cache.contents[i], image.hash == hash,
         let offset = unsafe content.offset(from: image.content)
       {
         cache.use(i)
-        return PlacedGroupImage(image: image, offset: offset)
+        return PositionedGroupImage(image: image, offset: offset)
       }
     }
     return nil

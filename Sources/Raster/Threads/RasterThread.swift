@@ -30,7 +30,7 @@ final class RasterThread {
   /// ``wait()`` returns, the caller may use only the pixels of bands that it takes itself.
   func start(
     _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform,
-    groupImages: [(image: PlacedGroupImage, command: Int)]
+    groupImages: [(image: PositionedGroupImage, command: Int)]
   ) {
     let (job, worker) = run()
     (job.list, job.pixmap, job.groupImages) = (list, pixmap, groupImages)
@@ -65,7 +65,7 @@ private final class Job: @unchecked Sendable {
   var transform = CGAffineTransform.identity
   var bands: Bands?
   /// Cached images of groups, which neither thread changes.
-  var groupImages: [(image: PlacedGroupImage, command: Int)] = []
+  var groupImages: [(image: PositionedGroupImage, command: Int)] = []
   var other: (@Sendable () -> Void)?
 
   init(cacheByteBudget: Int) {

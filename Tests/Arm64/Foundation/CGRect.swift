@@ -73,8 +73,8 @@ public struct CGRect: Sendable, Hashable {
 
   public func offsetBy(dx: CGFloat, dy: CGFloat) -> CGRect {
     if isNull { return self }
-    let place = standardized
+    let rect = standardized
     return CGRect(
-      origin: CGPoint(x: place.origin.x + dx, y: place.origin.y + dy), size: place.size)
+      origin: CGPoint(x: rect.origin.x + dx, y: rect.origin.y + dy), size: rect.size)
   }
 }

@@ -1,8 +1,8 @@
 import UIKit
 
 /// A card that shows an image, with corners, a border, a shadow and a mask.
-class PictureCard: UIView {
-  let picture = CALayer()
+class PhotoCard: UIView {
+  let photo = CALayer()
 
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -18,16 +18,16 @@ class PictureCard: UIView {
     layer.shadowRadius = 4
     layer.shadowPath = UIBezierPath(roundedRect: bounds, cornerRadius: 16).cgPath
 
-    picture.frame = bounds.insetBy(dx: 20, dy: 20)
-    picture.contents = PictureCard.flag().cgImage
-    picture.contentsGravity = .resizeAspectFill
-    picture.contentsScale = UIScreen.main.scale
-    picture.magnificationFilter = .nearest
-    picture.masksToBounds = true
+    photo.frame = bounds.insetBy(dx: 20, dy: 20)
+    photo.contents = PhotoCard.flag().cgImage
+    photo.contentsGravity = .resizeAspectFill
+    photo.contentsScale = UIScreen.main.scale
+    photo.magnificationFilter = .nearest
+    photo.masksToBounds = true
     let disc = CAShapeLayer()
-    disc.path = UIBezierPath(ovalIn: picture.bounds).cgPath
-    picture.mask = disc
-    layer.addSublayer(picture)
+    disc.path = UIBezierPath(ovalIn: photo.bounds).cgPath
+    photo.mask = disc
+    layer.addSublayer(photo)
   }
 
   required init?(coder: NSCoder) { fatalError("no archive") }

@@ -9,7 +9,7 @@ class LogoLayer: CALayer {
   @Animatable var imageLevel: CGFloat = 0
   var animationDuration: CFTimeInterval = 0.5
 
-  static let picture: UIImage = {
+  static let artwork: UIImage = {
     let renderer = UIGraphicsImageRenderer(size: CGSize(width: 64, height: 64))
     return renderer.image { context in
       UIColor.orange.setFill()
@@ -69,7 +69,7 @@ class LogoLayer: CALayer {
     arrow.close()
     UIColor(white: 1, alpha: logoLevel / 2).setFill()
     arrow.fill()
-    LogoLayer.picture.draw(
+    LogoLayer.artwork.draw(
       in: CGRect(x: 20, y: 20, width: 64, height: 64), blendMode: .copy, alpha: imageLevel)
   }
 }

@@ -57,7 +57,7 @@ class CardTable: UIView {
     UIView.animate(withDuration: 1) { self.card.frame.origin.x = 0 }
   }
 
-  func placeAtOnce() {
+  func setPositionDirectly() {
     UIView.performWithoutAnimation {
       card.frame = CGRect(x: 10, y: 10, width: 100, height: 60)
     }

@@ -5,7 +5,7 @@ import XCTest
 
 @MainActor
 struct Passing {
-  @Test func gaugeTurnsAround() throws {
+  @Test func gaugeChangesDirection() throws {
     let level = try motion(of: Gauge())[\.level]
     expectMotion(
       level, .continuous(), .settles(by: 0.7 + 1.0 / 60), .overshoots(atMost: 0),
@@ -43,7 +43,7 @@ struct Passing {
 }
 
 final class PassingXCTests: XCTestCase {
-  @MainActor func testGaugeTurnsAround() async throws {
+  @MainActor func testGaugeChangesDirection() async throws {
     expectMotion(try motion(of: Gauge())[\.level], .continuous(), .settles(by: 0.75))
     expectImage(of: try ringMotion(), at: 0.3, named: "ring")
   }

@@ -1,6 +1,6 @@
 /// A frame is a function of the scene, the tuned values, the log and the time, whatever happened
 /// before and however the time was reached.
-@Suite @MainActor struct WaysTests {
+@Suite @MainActor struct PathIndependenceTests {
   /// Everything that a session reports at its current time.
   private struct State: Equatable {
     var list: DisplayList

@@ -1,5 +1,5 @@
 /// Transactions, timing and drawing work together by these rules.
-@Suite @MainActor struct SeamTests {
+@Suite @MainActor struct CommitTimingTests {
   private final class LayingOutLayer: CALayer {
     var layouts = 0
 

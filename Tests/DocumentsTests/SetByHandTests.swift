@@ -1,7 +1,7 @@
 /// The user can set a value while a change of state moves it, and motions have names under which
 /// they are tuned.
 @MainActor
-@Suite struct HandTests {
+@Suite struct SetByHandTests {
   @Test func `a value that is set by hand moves as its state's does`() throws {
     let layer = "position.y"
     func set(_ value: Double, _ animated: Bool) -> InputLog.Entry {

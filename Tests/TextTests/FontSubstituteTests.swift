@@ -1,4 +1,4 @@
-@Suite struct StandInTests {
+@Suite struct FontSubstituteTests {
   /// Names of fonts on Apple's systems, each with the font that replaces it.
   static let names: [(name: String, like: String)] = [
     ("HelveticaNeue", "Helvetica"), ("Helvetica Neue", "Helvetica"), ("Menlo", "monospace"),
