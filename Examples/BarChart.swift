@@ -1,6 +1,6 @@
 import Midflight
 
-/// Five bars, each with an animatable height. Retarget one while another is still growing.
+/// Five bars, each with an animatable height. One can be retargeted while another is still growing.
 final class BarChart: CALayer {
   @Animatable var monday: CGFloat = 0.4
   @Animatable var tuesday: CGFloat = 0.7

@@ -30,8 +30,8 @@ final class MorphButton: CALayer {
     context.setLineWidth(6)
     context.setLineCap(.round)
     context.setLineJoin(.round)
-    // The label is drawn as three lines, which shrink to nothing in the first half, while the check
-    // mark appears.
+    // The label is drawn as three lines, which shrink to nothing as `progress` goes to ½, while the
+    // check mark appears.
     let label = 1 - min(part * 2, 1)
     if label > 0 {
       for (row, length) in [60, 84, 40].enumerated() {

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A card that turns over in perspective, and shows its back from the middle of the turn on.
+/// A card that turns over in perspective and shows its back from halfway through the turn.
 class CardFlip: UIView {
   private let card = UIView()
   private let front = CardSide(

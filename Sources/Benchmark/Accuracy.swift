@@ -5,14 +5,14 @@ import MidflightRaster
 import MidflightRasterReference
 import MidflightTestSupport
 
-/// The errors of a workload's images, drawn by the rasterizer with the settings used for timing,
-/// and by the peers (the other rasterizers).
+/// The errors of a workload's image as drawn by the rasterizer, with the settings used for timing,
+/// and by each of the peers (the other rasterizers).
 struct Accuracy {
   var name: String
   var midflight: Deviation
   var peers: [String: Deviation] = [:]
-  /// The errors that the rasterizer must not exceed. `target` contains the errors that it is meant
-  /// to reach. Each is a largest error and a root mean square.
+  /// The largest error and the root-mean-square error that the rasterizer must not exceed. `target`
+  /// contains the errors that it should reach.
   var bound: (largest: Double, rms: Double)
   var target: (largest: Double, rms: Double)?
 

@@ -1,9 +1,8 @@
 import Foundation
 import MidflightRaster
 
-/// Times the rasterizer in comparison with Cairo, Qt and AGG. All do the same work in the same
-/// process, in alternation. Also times frames of many layers in comparison with an array of
-/// structs.
+/// Times the rasterizer in comparison with Cairo, Qt and AGG. All do the same work, taking turns in
+/// one process. Also times frames of many layers in comparison with an array of structs.
 ///
 ///     midflight-bench [--json] [--alone] [--rounds N] [WORD …]
 ///     midflight-bench --layers [--json] [--rounds N]
@@ -65,8 +64,8 @@ struct Benchmark {
     namePatterns.isEmpty || namePatterns.contains { name.contains($0) }
   }
 
-  /// Whether a part is measured. If no option selects a part, all parts are measured, except that
-  /// names on the command line leave out the parts without named workloads.
+  /// Whether a part is measured: if an option selects it, or if no option selects any part. In the
+  /// latter case, names on the command line leave out the parts without named workloads.
   private func measures(_ part: Part, hasNames: Bool = false) -> Bool {
     parts.contains(part) || parts.isEmpty && (hasNames || namePatterns.isEmpty)
   }

@@ -2,8 +2,8 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// Workloads with blend modes over 512² pixels, gradients in a clip and a group, and a large sparse
-/// group.
+/// Workloads over 512² pixels with blend modes and with gradients in a clip and in a group, and one
+/// with a large sparse group.
 extension Workload {
   static var blends: [Workload] { modes + masked + groups }
 

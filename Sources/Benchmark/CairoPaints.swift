@@ -59,9 +59,8 @@ struct CairoPaints {
     return pattern
   }
 
-  /// Returns an image, stretched over a rectangle, as a Cairo pattern. The image is sampled with
-  /// nearest texels, bilinearly or, for the other qualities, with Cairo's "good" filter, which uses
-  /// all texels of a shrunk image.
+  /// Returns an image, stretched over a rectangle, as a Cairo pattern. The filter is nearest or
+  /// bilinear or, for the other qualities, Cairo's "good", which uses all texels of a shrunk image.
   func pattern(
     _ image: CGImage, in rect: CGRect, _ map: CGAffineTransform, quality: CGInterpolationQuality,
     repeats: Bool, _ cairo: Cairo

@@ -3,8 +3,8 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRaster
 
-/// Replays the fills, strokes and images of a display list as calls of Cairo. The paths are
-/// converted beforehand, the surface is ARGB32, and the anti-aliasing is Cairo's default.
+/// Replays the fills, strokes and images of a display list with Cairo. The paths are converted
+/// beforehand, the surface is ARGB32, and the anti-aliasing is Cairo's default.
 final class CairoReplay: Replay {
   private let cairo: Cairo
   private let surface: Cairo.Surface?

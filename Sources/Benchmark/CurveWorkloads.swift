@@ -15,8 +15,8 @@ extension Workload {
       }
   }
 
-  /// A path of 63 blobs of eight cubics, each with a hole of eight cubics: 1008 cubics around about
-  /// 96,000 pixels.
+  /// A path of 63 blobs of eight cubics, each with a hole of eight cubics. The 1008 cubics enclose
+  /// about 96,000 pixels.
   static var glyphPath: Path {
     var random = SeededPositions(seed: 5)
     var path = Path()

@@ -2,7 +2,7 @@ import Foundation
 import MidflightDrawing
 import MidflightRaster
 
-/// The times that an animated frame of the ring takes in each round, in nanoseconds of this
+/// The times for an animated frame of a growing ring, one for each round, in nanoseconds of this
 /// thread's CPU time: for finding the damage (the pixels that change), for drawing the damage, and
 /// for drawing the whole frame instead.
 struct DamageMeasurement {

@@ -9,8 +9,7 @@ struct FirstPass {
     case itself
     /// Runs code that reads and writes more memory than the caches hold, with few instructions.
     case memory
-    /// Draws all other workloads, each on 64 × 36 pixels. This is much code that uses little
-    /// memory.
+    /// Draws the other workloads, each on 64 × 36 pixels: much code, but little memory.
     case code
     case both
     /// Does the same as `memory`, and then reads all target pixels. The rasterizer's memory and

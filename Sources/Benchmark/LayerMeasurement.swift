@@ -12,7 +12,7 @@ struct LayerMeasurement {
   var evaluation: [Double] = []
   var plain: [Double] = []
 
-  /// The time for a frame of twice as many layers, as a multiple of the time for a frame.
+  /// The time for a frame of twice as many layers, divided by ``frame``.
   var growth: [Double] { zip(twice, frame).map { $0 / $1 } }
   var ratios: [Double] { zip(evaluation, plain).map { $0 / $1 } }
 

@@ -1,7 +1,8 @@
 import Foundation
 import MidflightRaster
 
-/// The times per operation of one workload in each round, in nanoseconds of this thread's CPU time.
+/// One workload's times per operation, one for each round, in nanoseconds of this thread's CPU
+/// time.
 struct Measurement {
   var name: String
   var midflight: [Double] = []
@@ -39,15 +40,14 @@ struct Speedup {
   var name: String
   var ratios: [Double] = []
 
-  /// The workloads that two threads must make faster: whole frames in `frames`, and fills of many
+  /// The workloads that must run faster on two threads: whole frames in `frames`, and fills of many
   /// pixels in `fills`.
   static let frames = ["scene_frame", "scene_ring_box", "scene_frame_steady"]
   static let fills = [
     "rect_512", "rect_opaque_512", "circle_400", "rounded_rect_512", "linear_512_alpha",
     "radial_512_alpha", "polygon20_512_nz",
   ]
-  /// The workloads that gain little or nothing from two threads. Two threads must not make them
-  /// slower.
+  /// The workloads that gain little or nothing from two threads, but must not run slower on them.
   static let small = [
     "rect_32", "circle_128", "ring_r100_w2", "scene_tip_64", "scene_tip_64_steady",
   ]

@@ -3,8 +3,8 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRaster
 
-/// Workloads with gradients with three stops over 512² pixels, an image of 256² pixels, drawn both
-/// on the pixel grid and scaled, and shadows of a rounded rectangle.
+/// Workloads with three-stop gradients over 512² pixels; with an image of 256² pixels, both aligned
+/// with the pixel grid and scaled; and with shadows of a rounded rectangle.
 extension Workload {
   static var paints: [Workload] { gradients + images + shadows + blurs + filters + groups }
 
@@ -58,7 +58,7 @@ extension Workload {
     turned.list.image(
       image, in: CGRect(x: 0, y: 0, width: 400.5, height: 400.5), quality: .low,
       transform: CGAffineTransform(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 600.3, ty: 200.6))
-    // Steady workloads, because shrunk images and pattern cells are cached between frames.
+    // Use steady workloads, because shrunk images and pattern cells are cached between frames.
     var halved = Workload(name: "shrink_256_90_steady", operations: 1, isSteady: true)
     halved.list.image(
       image, in: CGRect(x: 300.3, y: 200.6, width: 90.5, height: 90.5), quality: .medium)
@@ -97,8 +97,8 @@ extension Workload {
   }
 
   /// Workloads with a fading group, and with a group with a shadow that moves by whole pixels. Each
-  /// is drawn without caches and from its cached image, which depends neither on the opacity nor on
-  /// the position.
+  /// is drawn both without caches and from a cached image of the group, which stays valid when the
+  /// opacity or the position changes.
   private static var groups: [Workload] {
     var fading = Workload(name: "group_fading", operations: 1)
     fading.list.group(opacity: 0.6) { $0.append(card) }
@@ -135,8 +135,8 @@ extension Workload {
     return list
   }
 
-  /// Workloads with a blurred frame. One of the blurs is so wide that its time shows whether the
-  /// cost grows with the width, which it must not.
+  /// Workloads with a blurred frame. The blur of 64 pixels is there to show that the cost does not
+  /// grow with the width.
   private static var blurs: [Workload] {
     ([2, 4, 64] as [Double]).map { sigma in
       var workload = Workload(name: "blur_1080p_s\(Int(sigma))", operations: 1)

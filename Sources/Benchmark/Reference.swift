@@ -1,8 +1,9 @@
 /// The times of the fastest rasterizers ([Blend2D](https://blend2d.com),
 /// [Vello](https://github.com/linebender/vello), [Skia](https://skia.org)) and of the peers (the
 /// rasterizers that this benchmark runs). They were measured once in one interleaved run, in
-/// microseconds per operation, with one thread, on 1920 × 1080 pixels. The times don't apply to
-/// other machines. Their quotients convert a ratio to Cairo's time into a ratio to Blend2D's.
+/// microseconds per operation, with one thread, at 1920 × 1080 pixels. The times don't apply to
+/// other machines, but their ratios convert a time relative to Cairo's into one relative to
+/// Blend2D's.
 struct Reference {
   let group: Character
   let blend2D: Double?
@@ -20,14 +21,14 @@ struct Reference {
     (self.qt, self.cairo, self.agg) = (qt, cairo, agg)
   }
 
-  /// Blend2D's time divided by Cairo's. A ratio to Cairo's time, divided by this quotient, is a
-  /// ratio to Blend2D's time.
+  /// Blend2D's time divided by Cairo's. A time relative to Cairo's, divided by this ratio, is
+  /// relative to Blend2D's.
   var blend2DByCairo: Double? {
     if let blend2D, let cairo { blend2D / cairo } else { nil }
   }
 
-  /// Returns the row of a workload. A workload with caches uses the row of the same workload
-  /// without caches.
+  /// Returns the reference times of a workload. A workload with caches has those of the same
+  /// workload without caches.
   static func of(_ name: String) -> Reference? {
     rows[name.hasSuffix("_steady") ? String(name.dropLast(7)) : name]
   }

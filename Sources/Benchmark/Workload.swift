@@ -18,8 +18,8 @@ struct Workload {
   var width = 1920
   var height = 1080
 
-  /// The workload with its background drawn by a command of the list, so that several threads share
-  /// this work too.
+  /// This workload, with the background drawn by a command in the list instead of by `clear`, so
+  /// that this work too is shared among threads.
   var withBackgroundInList: Workload {
     guard let clear else { return self }
     var result = self
@@ -229,7 +229,7 @@ struct Workload {
 
 /// Pseudorandom numbers that are the same in every run, from a [linear congruential
 /// generator](https://en.wikipedia.org/wiki/Linear_congruential_generator) (Knuth, MMIX). The
-/// instruction counts on record for `scripts/bench --count` depend on these numbers.
+/// recorded instruction counts of `scripts/bench --count` depend on these numbers.
 struct SeededPositions {
   private var state: UInt64
   init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }

@@ -39,7 +39,7 @@ public struct CTFontSymbolicTraits: OptionSet, Sendable {
 
 // MARK: Creating
 
-/// Returns the installed font with the name of a face or a family, or else the most similar font.
+/// Returns the installed font with a given face or family name, or else the most similar font.
 ///
 /// - Parameters:
 ///   - name: The name of the face or the family, as for `UIFont(name:size:)`.
@@ -147,7 +147,7 @@ public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
 /// Returns the transform of the font's glyphs: always the identity.
 public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { .identity }
 
-/// Returns the name of the family of the installed font that is used.
+/// Returns the family name of the installed font that is used.
 public func CTFontCopyFamilyName(_ font: CTFont) -> CFString { font.familyName }
 
 /// Returns the font's PostScript name.
@@ -155,8 +155,8 @@ public func CTFontCopyPostScriptName(_ font: CTFont) -> CFString {
   font.textFont?.postScriptName ?? ""
 }
 
-/// Returns the font's full name: the family's name and then the face's name, except for a regular
-/// face.
+/// Returns the font's full name: the family name followed by the face name, which is omitted if it
+/// is Regular or Book.
 public func CTFontCopyFullName(_ font: CTFont) -> CFString {
   let style = font.textFont?.styleName ?? ""
   return [font.familyName, style].filter { !$0.isEmpty && $0 != "Regular" && $0 != "Book" }

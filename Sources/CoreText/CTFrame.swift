@@ -65,8 +65,7 @@ public func CTFramesetterCreateFrame(
   CTFrame(framesetter, stringRange, path)
 }
 
-/// Returns the size of the lines of a range of the text that fit into given limits, and writes the
-/// part of the range that fits.
+/// Lays out as much of a range of the text as fits, and returns the size of its lines.
 ///
 /// - Parameters:
 ///   - stringRange: The range in UTF-16 units; a range of length 0 extends to the text's end.
@@ -95,8 +94,9 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
 /// Returns a frame's lines from top to bottom.
 public func CTFrameGetLines(_ frame: CTFrame) -> [CTLine] { frame.lines }
 
-/// Copies the left end of each baseline in a range of lines, in points relative to the lower left
-/// corner of the path's bounding box, with y up. A range of length 0 extends to the last line.
+/// Copies the origins of a range of lines, which are the left ends of their baselines, in points
+/// relative to the lower left corner of the path's bounding box, with y up. A range of length 0
+/// extends to the last line.
 public func CTFrameGetLineOrigins(
   _ frame: CTFrame, _ range: CFRange, _ origins: UnsafeMutablePointer<CGPoint>
 ) {

@@ -80,7 +80,7 @@ public func CTLineGetPenOffsetForFlush(
 }
 
 /// Returns the bounding box of a line's outlines, in points from the line's left end with y up,
-/// moved by the context's text position; null if the line has no outlines.
+/// offset by the context's text position; null if the line has no outlines.
 public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect {
   let whole = CFRange()
   return line.runs.reduce(.null) { $0.union(CTRunGetImageBounds($1, context, whole)) }

@@ -160,8 +160,8 @@ public func CTRunGetAdvances(
   run.advances.copy(run.indices(of: range), to: buffer)
 }
 
-/// Returns a pointer to the index in the text of each glyph's first UTF-16 unit. The pointer is
-/// valid while the run exists; it is nil if the run has no glyphs.
+/// Returns a pointer to the text indices of the glyphs: for each, the index of its first UTF-16
+/// unit. The pointer is valid while the run exists; it is nil if the run has no glyphs.
 public func CTRunGetStringIndicesPtr(_ run: CTRun) -> UnsafePointer<CFIndex>? {
   UnsafePointer(run.indices.values.baseAddress)
 }
@@ -188,7 +188,7 @@ public func CTRunGetTypographicBounds(
 }
 
 /// Returns the bounding box of the outlines of a range of glyphs, in points from the line's left
-/// end with y up, moved by the context's text position; null if there are no outlines.
+/// end with y up, offset by the context's text position; null if there are no outlines.
 public func CTRunGetImageBounds(_ run: CTRun, _ context: CGContext?, _ range: CFRange) -> CGRect {
   let position = context?.textPosition ?? .zero
   let box = run.outline(run.indices(of: range)).boundingBoxOfPath

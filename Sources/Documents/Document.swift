@@ -7,7 +7,7 @@ import MidflightScenes
 /// in a `.tendies` archive. ``DocumentScene`` makes layers from the values.
 package struct Document: Sendable {
   /// The name of the document's scene: the file's name in lower case with hyphens. If the file
-  /// contains several wallpapers, a number is appended for each but the first.
+  /// contains several wallpapers, a number is appended to all names but the first.
   package let name: String
   package let path: String
   /// The bundles whose layers are shown, back to front.
@@ -27,7 +27,8 @@ package struct Document: Sendable {
     path.count > 1 && path.hasSuffix("/") ? trimmed(String(path.dropLast())) : path
   }
 
-  /// Reads the document at a path: a file, a folder or an archive, as its content determines.
+  /// Reads the document at a path. Its content determines whether it is a file, a folder or an
+  /// archive.
   ///
   /// - Returns: A document for each wallpaper, in the order of their folders' names; at least one.
   /// - Complexity: O(bytes + pixels).

@@ -19,30 +19,31 @@ enum DocumentLimits {
   static let keyframeCount = 100_000
   /// The number of attributes of one element; libxml2 compares each of them with every other.
   static let attributeCount = 256
-  /// The nesting depth of elements, of which a layer takes two levels. libxml2's own limit is 256.
+  /// The nesting depth of elements; each layer takes two levels. libxml2's own limit is 256.
   static let elementDepth = 240
-  /// The number of layers of a document. All layers are made again when time goes back.
+  /// The number of layers of a document. All layers are made again whenever time is rewound.
   static let layerCount = 20_000
   /// The number of layers that replicators draw in one frame.
   static let copyCount = 200_000
   /// The number of animations of one layer; all of them are searched each time one is added.
   static let animationCount = 256
-  /// The number of animations that are tuned under the name of one value.
+  /// The number of animations that can be tuned for one property.
   static let keyCount = 256
   /// The number of filters of a layer. Each of them processes the whole layer.
   static let filterCount = 64
-  /// The number of animations of states and transitions that are tried when a document is read.
+  /// The number of animations of states and transitions that are added once when a document is
+  /// read, to find errors in them.
   static let triedCount = 1000
   /// The number of states of one layer, and of names of states in one document.
   static let stateCount = 256
-  /// The number of sublayers that the states of a bundle add and remove. Each of them is searched
-  /// for in its layer.
+  /// The number of sublayers that the states of a bundle add and remove. Finding each of them takes
+  /// a search among the sublayers.
   static let memberCount = 256
   /// The number of values that all states set together, including inherited values.
   static let settingCount = 300_000
   /// The number of characters of a name or an error message.
   static let wordLength = 120
-  /// The number of numbers in one text.
+  /// The count of numbers in one text.
   static let valueCount = 100_000
   /// The number of bytes of one path.
   static let pathSize = 1 << 20

@@ -2,8 +2,8 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension DocumentStage {
-  /// Returns the rows of the properties that animations move, followed by those that only states
-  /// set. Each property has one row.
+  /// Returns a row for each property: first for the properties that animations move, then for those
+  /// that only states set.
   static func rows(_ animations: [AnimationPlan], _ states: [LayerStates]) -> [MovedRow] {
     let all = animations + states.flatMap(\.transitions).flatMap(\.animations)
     let settings = states.flatMap(\.states).flatMap(\.settings)

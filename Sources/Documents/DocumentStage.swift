@@ -12,7 +12,7 @@ final class DocumentStage {
   let animations: [AnimationPlan]
   /// For each bundle, all its animations, including those of states and transitions.
   let plans: [[AnimationPlan]]
-  /// The size of the stage: that of the wallpaper's screen, or else the document's, or else a
+  /// The size of the stage: the size of the wallpaper's screen, or else of the document, or else a
   /// default.
   let size: CGSize
   let rows: [MovedRow]
@@ -46,9 +46,9 @@ final class DocumentStage {
     let screen = Screen(of: areas.compactMap { $0?.size })
     size = screen?.size ?? document.size ?? Self.fallback
     layer.name = document.name
-    // Begin the layer's time at the session's start, because times in a document are relative to
-    // its start. (If a layer has its own time, the ends of all animations must be computed again
-    // when the tree changes, but documents rarely change it.)
+    // Begin the layer's time at the session's start, because times in a document count from there.
+    // (If a layer has its own time, the ends of all animations must be computed again when the tree
+    // changes, but documents rarely change it.)
     layer.beginTime = CAContext.current.mediaTimeAtStart
     layer.bounds.size = size
     layer.position = CGPoint(x: size.width / 2, y: size.height / 2)
@@ -116,7 +116,7 @@ final class DocumentStage {
 
   var canGlide: Bool { states.contains(where: \.canGlide) }
 
-  /// Changes to the state with a number, which is rounded down and clamped; 0 means no state.
+  /// Changes to a state, given by its number, which is rounded down and clamped; 0 means no state.
   func go(to number: Double, animated: Bool) {
     let number = number >= 0 ? min(Int(min(number, 1e9)), stateNames.count) : 0
     layer.state = CGFloat(number)
@@ -124,9 +124,9 @@ final class DocumentStage {
     for states in states { states.go(to: name, glide: animated ? layer.transition : nil) }
   }
 
-  /// Moves a value to a target chosen by the user. If the document's states set the value, it moves
-  /// as it does when the state changes, and the new animation replaces the running one. Any other
-  /// value moves like that of an ordinary layer.
+  /// Moves a value to a target chosen by the user. A value that the document's states set moves as
+  /// in a change of state, and the new animation replaces the running one. Any other value moves as
+  /// in an ordinary scene.
   func move(_ row: MovedRow, to value: SceneValue) {
     func retarget(_ timing: MotionTiming = MotionTiming(), animated: Bool) {
       row.row.property(of: row.layer, named: row.name, animationKeys: [], timing: timing)
@@ -182,8 +182,8 @@ final class DocumentStage {
 
   private static func tiltKey(of property: LayerKeyPath) -> String { "tilt.\(property.name)" }
 
-  /// Returns the keys of the animations of all values that follow the tilt along one axis, each key
-  /// once.
+  /// Returns the animation keys of the values that follow the tilt along one axis, without
+  /// duplicates.
   func tiltKeys(isAlongX: Bool) -> [String] {
     var keys: [String] = []
     for tilted in tilts where tilted.isAlongX == isAlongX {

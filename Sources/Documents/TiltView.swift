@@ -1,8 +1,8 @@
 import Foundation
 import MidflightViews
 
-/// The view of a document with values that follow the device's tilt. A touch, or the mouse while it
-/// is pressed, tilts the device towards its position; releasing it ends the tilt.
+/// The view of a document with values that follow the device's tilt. While it is touched, or the
+/// mouse button is pressed, the device is tilted towards that position.
 final class TiltView: UIView {
   private var stage: DocumentStage?
 

@@ -28,8 +28,8 @@ struct ByteReader {
     return bytes[offset]
   }
 
-  /// Reads a count of elements that take at least `size` bytes each. Throws an error if fewer bytes
-  /// remain than that many elements take, before the caller reserves memory for them.
+  /// Reads a count of elements that take at least `size` bytes each. Throws an error if too few
+  /// bytes remain for them, so that callers don't reserve memory in vain.
   mutating func readCount(of size: Int) throws(DisplayListError) -> Int {
     let start = offset
     let count = Int(try readUInt32())

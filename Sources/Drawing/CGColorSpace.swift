@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The colour space of components: sRGB, in which this library draws, or the greys of sRGB.
+/// A colour space: sRGB, in which this library draws, or the greys of sRGB.
 public struct CGColorSpace: Sendable, Hashable {
   /// The name of [sRGB](https://www.w3.org/Graphics/Color/sRGB.html) in Core Graphics.
   public static let sRGB = "kCGColorSpaceSRGB"

@@ -60,7 +60,7 @@ extension CGContext {
   }
 
   /// Sets the largest distance between a curve and the lines that replace it, in units of device
-  /// space. A value that is not positive and finite selects the finest.
+  /// space. A value that is not positive and finite selects the smallest possible distance.
   ///
   /// It is a hint, as in Core Graphics. Drawing is within 0.0045 pixels of the curve, whatever the
   /// value, because coarser lines would be no faster. Only ``replacePathWithStrokedPath()``

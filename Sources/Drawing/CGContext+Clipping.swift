@@ -68,7 +68,8 @@ extension CGImage {
 extension UInt32 {
   /// The lightness of a pixel over black, 0…255, from its encoded components.
   package var lightness: UInt32 {
-    // The pixel is premultiplied, which includes the factor alpha. The weights add up to 256.
+    // The components are premultiplied, so the result already includes the factor alpha. The
+    // weights add up to 256.
     let (red, green, blue) = (self >> 16 & 255, self >> 8 & 255, self & 255)
     return (54 * red + 183 * green + 19 * blue + 128) >> 8
   }

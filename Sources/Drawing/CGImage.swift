@@ -115,7 +115,7 @@ public struct CGImage: Sendable, Hashable {
 /// | `none` | the nearest texel, also when enlarging |
 /// | `low` | bilinear between the four nearest texels; the others are skipped |
 /// | `medium`, `default` | trilinear: bilinear in the two nearest of repeatedly halved images |
-/// | `high` | the mean of all texels in the pixel if rows stay rows; else as `medium` |
+/// | `high` | the mean of all texels in the pixel, or `medium` if the image is rotated or skewed |
 public enum CGInterpolationQuality: Int32, Sendable, Hashable {
   case `default`, none, low, high, medium
 }

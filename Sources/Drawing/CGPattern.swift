@@ -5,7 +5,7 @@ public import MidflightGeometry
 /// pattern](https://developer.apple.com/documentation/coregraphics/cgpatterntiling) are positioned
 /// if the steps are not whole pixels.
 public enum CGPatternTiling: Int32, Sendable, Hashable {
-  /// Each cell begins at the nearest whole pixel, so that all cells have the same pixels, and the
+  /// Each cell begins at the nearest whole pixel. All cells then have the same pixels, but the
   /// distances between them vary by up to one pixel. If the pattern is rotated or skewed, this is
   /// the same as `constantSpacing`.
   case noDistortion
@@ -26,9 +26,10 @@ public enum CGPatternTiling: Int32, Sendable, Hashable {
 /// filled with patterns, nested up to ``DisplayList/patternDepthLimit`` deep; a pattern nested
 /// deeper draws nothing. A pattern that would take too much work also draws nothing. For each fill
 /// with a pattern, its cell and the cells of all patterns in it share a budget of 2²⁸ pixels plus
-/// the cost of sixteen copies of its content. A copy of a cell costs the cell's pixels plus 1024,
-/// the same again for each command of its content, and 64 for each point of a path. Whether a cell
-/// is within the budget does not depend on the part of the image that is drawn.
+/// the cost of sixteen copies of its content. The cost of a copy of a cell is the cell's pixels
+/// plus 1024, multiplied by one more than the number of commands in its content (the ends of groups
+/// and clips don't count), plus 64 for each point of a path. Whether a cell is within the budget
+/// does not depend on the part of the image that is drawn.
 public final class CGPattern: Sendable, Hashable {
   /// The rectangle of a cell, in pattern space.
   public let bounds: CGRect

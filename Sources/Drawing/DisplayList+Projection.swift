@@ -112,7 +112,7 @@ extension DisplayList {
   private mutating func addImage(
     _ list: DisplayList, _ bounds: CGRect, _ projection: Homography
   ) {
-    // Add a transparent border, because the pattern repeats beyond its last pixels.
+    // Add a transparent border: the pattern repeats, so its opposite edges would be interpolated.
     let bounds = bounds.insetBy(dx: -2, dy: -2)
     guard bounds.width > 0, bounds.height > 0, (bounds.width + bounds.height).isFinite else {
       return

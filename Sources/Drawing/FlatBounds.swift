@@ -38,8 +38,8 @@ enum FlatBounds {
   }
 
   /// Returns the bounds of a stroked path. If miters may be much longer than the line is wide,
-  /// computes them from the actual outline: an image that allows for the longest possible miters
-  /// would have too few pixels, or no finite size.
+  /// computes the bounds from the actual outline: an image that allows for the longest possible
+  /// miters would have too few pixels, or no finite size.
   private static func box(_ path: Path, _ style: StrokeStyle) -> CGRect {
     if style.reach <= 8 * style.width {
       return box(path).insetBy(dx: -style.reach, dy: -style.reach)

@@ -10,7 +10,7 @@ struct GraphicsState {
   var strokePattern: PatternPaint?
   var patternPhase = CGSize.zero
   var stroke = StrokeStyle()
-  /// The flatness in base space; 0 selects the finest.
+  /// The flatness in base space; 0 selects the smallest possible value.
   var flatness: CGFloat = 0
   var alpha: CGFloat = 1
   var blend = CGBlendMode.normal

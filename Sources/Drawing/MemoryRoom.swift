@@ -2,8 +2,8 @@ import Foundation
 
 /// Whether the system can provide this much memory in one piece, and a few megabytes more.
 ///
-/// An array ends the program if memory is refused, for example beyond `ulimit -v`. Callers with
-/// large allocations ask here first and report an error.
+/// If an array can't get memory, for example because of `ulimit -v`, the program crashes. Before
+/// large allocations, callers ask here, so that they can report an error instead.
 package func hasMemory(for byteCount: Int) -> Bool {
   let (size, overflows) = byteCount.addingReportingOverflow(4 << 20)
   guard byteCount >= 0, !overflows else { return false }

@@ -25,8 +25,8 @@ import MidflightScenes
         let scene = try DocumentScene.definition(of: document).scene
         let shown = played(scene)
         if shown != played(scene, back: true) { return "going back shows something else" }
-        // Skip the copies of a file with several wallpapers, because a copy of one also contains
-        // the others.
+        // Skip the copies of a file with several wallpapers, because a copy of any of them also
+        // contains the others.
         guard documents.count == 1 else { continue }
         if let failure = try copyFailure(document, scene) { return failure }
       }
@@ -36,9 +36,9 @@ import MidflightScenes
     return nil
   }
 
-  /// Returns the display lists half a second after the start, half a second after a change to the
-  /// next state, and half a second after a return to no state. If `back`, plays to a later time
-  /// first and goes back.
+  /// Returns the display lists half a second after each of three events: the start, a change to the
+  /// next state, and a return to no state. If `back`, plays to a later time first and then goes
+  /// back.
   private func played(
     _ scene: SceneDefinition, tuning: Tuning = Tuning(), back: Bool = false
   ) -> [DisplayList] {

@@ -30,7 +30,7 @@ extension CubicCurve {
     let speed = Speed(self)
     var (low, high) = (0.0, 1.0)
     var t = distance / length
-    // The arc length from 0 to t. Each step of t adds the length of that step.
+    // The arc length from 0 to t. Whenever t changes, the arc length of the step is added.
     var reached = speed.integral(0, t, allowed: 1e-9 * length, depth: 0)
     for _ in 0..<40 {
       let error = reached - distance
@@ -39,8 +39,8 @@ extension CubicCurve {
       let here = speed(t)
       var next = t - error / here
       if next > low && next < high {
-        // The last step divides by the mean of the speeds at both ends of the step, so it has the
-        // error of the trapezoidal rule. It is the last if this error is small enough.
+        // A last step divides by the mean of the speeds at its two ends, and so has the error of
+        // the trapezoidal rule. This step can be the last one if that error is small enough.
         let step = abs(next - t)
         if here >= 0.01 * length,
           step * step * step * speed.secondDerivative(about: t, here, step) <= 12e-9 * length
@@ -57,8 +57,8 @@ extension CubicCurve {
     return t
   }
 
-  /// The length up to which arc lengths are not refined: shorter lengths have denormal squares, so
-  /// halving the interval does not reduce their rounding errors.
+  /// Lengths up to this one are not refined: their squares are denormal, so halving the interval
+  /// does not reduce rounding errors.
   private static var noise: Double { 1e-130 }
 }
 

@@ -130,9 +130,9 @@ extension CATransform3D {
     if let d = decomposed() {
       var scale = d.scale
       var rows = d.rotation.transform
-      // The decomposition of a mirroring transform has three negative scales. A rotation by π about
-      // z makes two of them positive, which recovers the scale of a flat layer that was mirrored
-      // along y.
+      // If the transform mirrors, its decomposition has three negative scales. A rotation by π
+      // about z makes two of them positive, which recovers the scale of a flat layer that was
+      // mirrored along y.
       if scale.x < 0 {
         scale = SIMD3(-scale.x, scale.y, -scale.z)
         rows = CATransform3DConcat(CATransform3DMakeScale(-1, 1, -1), rows)
@@ -147,8 +147,8 @@ extension CATransform3D {
     return singularSteps
   }
 
-  /// Decomposes a singular transform into the lengths of its rows as scales, and the rotation about
-  /// z that the first row implies, if the length of that row is not 0.
+  /// Decomposes a singular transform: the scales are the lengths of its rows, and the rotation is
+  /// the angle of its first row about z, or 0 if that row has length 0.
   private var singularSteps: Steps {
     let (r0, r1, r2, r3) = rows
     let linear = [r0, r1, r2].map { SIMD3($0.x, $0.y, $0.z) }
@@ -165,7 +165,8 @@ extension CATransform3D {
       translation: SIMD3(r3.x, r3.y, r3.z), perspective: SIMD4(m14, m24, m34, m44))
   }
 
-  /// Returns the rotations about x, then y, then z with the smaller sum of absolute angles.
+  /// Returns the rotations about x, then y, then z. Of the two sets of angles, returns the one with
+  /// the smaller sum of absolute angles.
   private static func angles(_ r: CATransform3D) -> SIMD3<Double> {
     // The rotation maps the x axis to (cos y · cos z, cos y · sin z, −sin y).
     let y = asin(min(max(-r.m13, -1), 1))
@@ -176,8 +177,8 @@ extension CATransform3D {
       return SIMD3(atan2(-r.m32, r.m22), y, 0)
     }
     let (x, z) = (atan2(r.m23, r.m33), atan2(r.m12, r.m11))
-    // The other set of angles with the same rotation has the absolute values π minus these. The
-    // three of this set have the smaller sum if it is at most 1.5 π.
+    // The other set of angles for the same rotation has absolute values of π minus these. So this
+    // set has the smaller sum if its sum is at most 1.5 π.
     if abs(x) + abs(y) + abs(z) <= 1.5 * .pi + 1e-9 { return SIMD3(x, y, z) }
     func turned(_ angle: Double) -> Double { angle > 0 ? angle - .pi : angle + .pi }
     return SIMD3(turned(x), -turned(y), turned(z))

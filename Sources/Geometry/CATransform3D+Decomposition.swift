@@ -16,8 +16,8 @@ extension CATransform3D {
     public var rotation: Quaternion
     /// The translation along x, y and z, in units of the target space.
     public var translation: SIMD3<Double>
-    /// The last column of the perspective step, whose product with the point (x, y, z, 1) after the
-    /// other steps gives w; (0, 0, 0, 1) without perspective.
+    /// The last column of the perspective step: w is its dot product with (x, y, z, 1), the point
+    /// after the other steps. Without perspective, it is (0, 0, 0, 1).
     public var perspective: SIMD4<Double>
   }
 
@@ -87,7 +87,8 @@ extension CATransform3D {
     translation: SIMD3<Double>, perspective: SIMD4<Double>
   ) {
     let (r0, r1, r2, _) = rotation.rows
-    // Undo the Gram–Schmidt steps in reverse order: row i is its scale times the sheared axes.
+    // Undo the Gram–Schmidt steps in reverse order: row i is the scale of axis i times the sheared
+    // axis.
     let x = r0 * scale.x
     let y = (r1 + r0 * skew.x) * scale.y
     let z = (r2 + r0 * skew.y + r1 * skew.z) * scale.z

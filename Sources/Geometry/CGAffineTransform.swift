@@ -7,8 +7,8 @@ public import Foundation
 ///     | c  d  0 |        y' = b·x + d·y + ty
 ///     | tx ty 1 |
 ///
-/// A transform has no unit of its own: lengths are in the units of the two spaces that it connects.
-/// Angles are in radians.
+/// A transform has no unit: lengths are in the units of the two spaces that it connects. Angles are
+/// in radians.
 public struct CGAffineTransform: Sendable, Hashable {
   /// Row 1, column 1: the factor of x in x'.
   public var a: CGFloat

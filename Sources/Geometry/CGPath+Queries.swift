@@ -14,7 +14,7 @@ extension CGPath {
   /// The smallest rectangle that contains the curves themselves; null for an empty path.
   public var boundingBoxOfPath: CGRect { data.boundingBoxOfPath }
 
-  /// Whether a point, mapped by `transform`, is inside the path, with each sub-path closed.
+  /// Whether a point, after mapping by `transform`, is inside the path, with each sub-path closed.
   public func contains(
     _ point: CGPoint, using rule: CGPathFillRule = .winding,
     transform: CGAffineTransform = .identity

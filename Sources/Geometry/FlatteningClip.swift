@@ -1,9 +1,9 @@
 /// A rectangle outside which an outline may be simplified.
 ///
 /// A curve that is entirely beyond one side of the rectangle can be replaced by its chord. The
-/// winding numbers inside the rectangle depend only on the rows that the outline spans to the left
-/// of the rectangle, and the ends of the curve determine these rows. The ends are exactly the same
-/// as in the full outline.
+/// winding numbers inside the rectangle depend only on the rows that the outline crosses to the
+/// left of it. The ends of the curve determine these rows, and these ends are exactly the same as
+/// in the full outline.
 package struct FlatteningClip {
   private var low: SIMD2<Double>
   private var high: SIMD2<Double>

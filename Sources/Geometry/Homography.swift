@@ -41,10 +41,10 @@ public struct Homography: Sendable, Hashable {
   /// The homography that leaves every point unchanged.
   public static var identity: Homography { Homography(CGAffineTransform()) }
 
-  /// The smallest w at which points are drawn, because the image of a plane that passes the eye is
-  /// infinite.
+  /// The smallest w at which points are drawn. The limit is necessary because the image of a plane
+  /// that passes through the eye is infinite.
   ///
-  /// This limits the magnification to 4096, and only points very close to the eye are lost.
+  /// It limits the magnification to 4096, and only points very close to the eye are lost.
   public static let nearestW: CGFloat = 0x1p-12
 
   /// Whether all nine members are finite.

@@ -106,8 +106,8 @@ extension Path {
       abs(cross) > 1e-12 * backLength * forthLength, cross.isFinite
     else { return addLine(to: tangent1End.applying(transform)) }
 
-    // The [tangent of half](https://en.wikipedia.org/wiki/Tangent_half-angle_formula) of the
-    // corner's angle φ.
+    // The tangent of half the corner's angle φ, by the [half-angle
+    // formula](https://en.wikipedia.org/wiki/Tangent_half-angle_formula).
     let halfTangent = abs(cross) / (backLength * forthLength + back.dot(forth))
     let distance = radius / halfTangent
     let u = back / backLength

@@ -127,12 +127,12 @@ struct Dashes {
 struct DashBox {
   private let low, high: SIMD2<Double>
 
-  /// Creates a box around the region that a transform maps to pixels that may exist, enlarged by
-  /// the reach of the pen. Returns nil if the region is unbounded.
+  /// Creates a box around the region that a transform maps to any pixel that a surface can have,
+  /// enlarged by the reach of the pen. Returns nil if the region is unbounded.
   init?(ofPixelsUnder map: CGAffineTransform, pen: StrokeStyle) {
     let reach = min(pen.reach, 10 * Double(pen.width))
     guard map.isFinite, map.determinant != 0 else { return nil }
-    // The half side of a square of pixels that extends beyond any surface on all sides.
+    // Half the side of a square of pixels that extends beyond any surface on all sides.
     let side = 65_536.0
     let back = CGRect(x: -side, y: -side, width: 2 * side, height: 2 * side)
       .applying(map.inverted()).insetBy(dx: -reach, dy: -reach)
@@ -209,7 +209,7 @@ struct DashPattern {
   var largestGap = 0.0
   /// The offset into the pattern at which a sub-path starts, in 0..<period.
   var phase = 0.0
-  /// The first dash of the pattern that does not end before the start of a sub-path, and the dash's
+  /// The first dash of the pattern that ends at or after the start of a sub-path, and the dash's
   /// position relative to that start.
   private var first = (index: 0, position: 0.0)
 
@@ -217,8 +217,8 @@ struct DashPattern {
   init?(lengths: [CGFloat], phase: CGFloat) {
     let list = lengths.count % 2 == 0 ? lengths : lengths + lengths
     guard list.allSatisfy({ $0 >= 0 && $0.isFinite }) else { return nil }
-    // The length of the preceding dashes without a gap. A gap of 0 joins the dashes on both sides,
-    // so their lengths add up.
+    // The total length of the preceding dashes that no gap separates from the next one. A gap of 0
+    // joins two dashes into one.
     var carried = 0.0
     for i in stride(from: 0, to: list.count, by: 2) {
       carried += list[i]
@@ -264,8 +264,8 @@ struct DashPattern {
     let (start, length) = (subPath.start, subPath.length)
     let passed = max(((low - first.position) / period).rounded(.down) - 1, 0)
     let done = result.last?.end ?? -.infinity
-    // Reserve capacity for a few more dashes than fit, because both ends of the part may cut a
-    // dash.
+    // Reserve capacity for a few more dashes than fit between `low` and `high`, because both ends
+    // may cut a dash.
     let capacity = Int(count(over: high - low)) + 4 * dashes.count + 1
     result.append(addingCapacity: capacity) { result in
       var (index, position) = first
@@ -278,7 +278,7 @@ struct DashPattern {
           result.append(Dash(start: begin, end: start + min(end, length)))
         }
         // If this dash and its gap are too short relative to the position, rounding leaves the
-        // position unchanged, but longer dashes later in the pattern change it.
+        // position unchanged. Longer dashes later in the pattern still change it.
         position = end + dash.gap
         index = index + 1 < dashes.count ? index + 1 : 0
       }

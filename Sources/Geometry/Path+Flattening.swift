@@ -132,9 +132,10 @@ extension Polyline {
   /// Returns the number of equal parameter steps for which the largest sagitta is 4/3 of the
   /// tolerance. `squared` is the square of the number of steps for a sagitta of one tolerance.
   ///
-  /// The inner vertices are half a sagitta s outside the curve. So the first and the last chord go
-  /// from 0 to s/2 outside, and their middle is 3s/4 inside. This is the largest error, and equals
-  /// one tolerance if s is 4/3 of the tolerance.
+  /// Inner vertices are half a sagitta s outside the curve, but the curve's ends are on it. So the
+  /// middle of the first and of the last chord is only s/4 farther out than without the move, which
+  /// leaves it 3s/4 inside the curve. This is the largest error; it equals one tolerance if s is
+  /// 4/3 of the tolerance.
   @inline(__always)
   private func steps(_ squared: Double) -> Int {
     let n = (squared * 0.75).squareRoot().rounded(.up)

@@ -88,7 +88,7 @@ extension CubicCurve {
       if (p0.y <= p.y) == (p3.y <= p.y) { return 0 }
       return p3.y > p0.y ? 1 : -1
     }
-    // The distance below which a part of the curve is not halved: at the limit of the coordinates'
+    // The size below which a part of the curve is not halved. At the limit of the coordinates'
     // precision, a half may be as large as the whole.
     let noise = 1e-15 * (abs(p.x) + abs(p.y))
     let size = high - low

@@ -87,13 +87,13 @@ private struct ClampingPen {
   }
 
   /// A point where a line crosses one of the limits, as a fraction of the line's length from the
-  /// nearer end. A fraction from the farther end would lose too many digits.
+  /// nearer end; a fraction from the farther end would lose too many digits.
   private struct Turn {
     var part: Double
     var isFromEnd: Bool
 
-    /// Returns nil if the coordinates `a` and `b` of the line's ends are both on one side of the
-    /// limit `side`. Coordinates are halved so that their differences cannot overflow.
+    /// Returns nil if the coordinates `a` and `b` of the line's ends are both on the same side of
+    /// the limit `side`. Coordinates are halved so that their differences cannot overflow.
     init?(_ a: Double, _ b: Double, at side: Double) {
       guard min(a, b) < side, side < max(a, b) else { return nil }
       isFromEnd = abs(b / 2 - side / 2) < abs(a / 2 - side / 2)

@@ -11,8 +11,8 @@ extension Path {
   ///   - style: The line width, caps, joins and dashes, in the path's units.
   ///   - tolerance: The same as for ``flatten(_:tolerance:into:)``, in the path's units.
   public func stroked(_ style: StrokeStyle, tolerance: Double = Path.defaultTolerance) -> Path {
-    // Move one of the path's points to the origin, because the outline is clamped to a square
-    // around the origin.
+    // Translate the path so that one of its points is at the origin, because the outline is clamped
+    // to a square around the origin.
     if exceedsLimits(.identity), let point = points.first(where: { SIMD2($0).isFinite }) {
       let there = CGAffineTransform(translationX: point.x, y: point.y)
       let path = applying(there.inverted())
@@ -120,8 +120,8 @@ extension Path {
     }
   }
 
-  /// Strokes in a space centred on the path, with units about as large as the target space's. It is
-  /// used for a path beyond the coordinate limits, under a transform that is not a similarity.
+  /// Strokes a path beyond the coordinate limits under a transform that is not a similarity.
+  /// Computes in a space centred on the path, whose units are about as large as the target space's.
   /// Returns whether the path was stroked.
   private func strokeNearPath(
     _ style: StrokeStyle, _ transform: CGAffineTransform, _ tolerance: Double,

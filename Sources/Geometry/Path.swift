@@ -87,7 +87,7 @@ public struct Path: Sendable, Hashable {
   /// elements.
   @inlinable
   package var corners: (CGPoint, CGPoint)? {
-    // Any other path with a verb has a point.
+    // A path with verbs but no stored points is such a rectangle.
     storedPoints.isEmpty && !verbs.isEmpty ? (start, opposite) : nil
   }
 
@@ -151,7 +151,7 @@ public struct Path: Sendable, Hashable {
     verbs.append(.close)
   }
 
-  /// Appends a closed sub-path. An empty path shares the storage of the arguments.
+  /// Appends a closed sub-path. If the path is empty, it shares the storage of the arguments.
   mutating func append(closed verbs: [Verb], _ points: [CGPoint]) {
     if isEmpty {
       (self.verbs, storedPoints) = (verbs, points)
@@ -171,7 +171,7 @@ public struct Path: Sendable, Hashable {
     return true
   }
 
-  /// Replaces ``corners`` by points, before elements are appended or changed.
+  /// Replaces ``corners`` with points, before elements are appended or changed.
   private mutating func storePoints() {
     if corners != nil { storedPoints.append(contentsOf: points) }
   }
@@ -188,7 +188,8 @@ public struct Path: Sendable, Hashable {
   public mutating func addPath(_ path: Path, transform: CGAffineTransform = .identity) {
     if path.isEmpty { return }
     if isEmpty && (transform.isIdentity || path.corners != nil) {
-      // The copy shares its storage, which makes comparisons faster, and corners need no storage.
+      // Share the other path's storage, which makes comparisons faster. Corners need no storage at
+      // all.
       self = path.applying(transform)
       return
     }
@@ -232,7 +233,8 @@ public struct Path: Sendable, Hashable {
     return result
   }
 
-  /// Returns the path with each point computed from the old point and its partner.
+  /// Returns the path with each point computed from the old point and the point of `partners` with
+  /// the same index.
   ///
   /// - Precondition: `partners` has as many members as ``points``.
   package func mappingPoints(

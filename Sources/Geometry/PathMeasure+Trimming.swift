@@ -20,7 +20,7 @@ extension PathMeasure {
     trimmed(from: start, to: end, by: .length)
   }
 
-  /// The way in which the position of a cut within a curve is determined.
+  /// How the position of a cut within a curve is determined.
   package enum Cut: Sendable {
     /// By arc length.
     case length

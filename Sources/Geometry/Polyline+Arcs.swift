@@ -9,7 +9,7 @@ import Foundation
 /// step h. So does the difference between a cubic and the parabola through its ends and its middle,
 /// which is 0.008 |B‴|h³. The error of chords alone is b.
 extension Polyline {
-  /// The sagitta, in the target space, below which an arc counts as a straight segment.
+  /// The sagitta, in the target space, below which an arc is treated as a straight segment.
   private static var straight: Double { 1e-4 }
 
   /// Returns a number of steps n with n³ ≥ `cube`, but at most `limit`.
@@ -24,8 +24,9 @@ extension Polyline {
     return cube < 1e12 ? min(Int(cubeRoot(cube)) + 1, limit) : limit
   }
 
-  /// Returns the cube of the number of arcs that a curve needs, given the lengths of the
-  /// differences of its control points and of its hull.
+  /// Returns the cube of the number of arcs that a curve needs. `secondSquared` is the square of
+  /// the longer second difference of its control points, `third` the length of their third
+  /// difference, and `hull` the length of the control polygon.
   @inline(__always)
   static func cube(
     _ secondSquared: Double, third: Double, hull: Double, tolerance: Double

@@ -25,8 +25,8 @@ public struct Polyline: Sendable {
   /// enough that products of two coordinates keep a fraction of a pixel.
   public static let coordinateLimit = 1e9
 
-  /// The bend of a segment into an arc, a parabola through the segment's ends, for readers that
-  /// support arcs.
+  /// Bends a segment into an arc (a parabola through the segment's ends), for readers that support
+  /// arcs.
   package struct Bend: Sendable, BitwiseCopyable {
     package var end: Int
     /// Four times the cross product of the sagitta (from the middle of the chord to the middle of
@@ -37,7 +37,7 @@ public struct Polyline: Sendable {
 
   /// The points of all contours, in order.
   public package(set) var points: [SIMD2<Double>] = []
-  /// The ranges of points, in the order in which the contours ended.
+  /// The range of points of each contour, in the order in which the contours ended.
   public package(set) var contours: [Contour] = []
   /// The segments that are arcs, in order. Contours with bends may repeat the first point.
   package internal(set) var bends: [Bend] = []
@@ -51,8 +51,8 @@ public struct Polyline: Sendable {
   /// The number of points of the current outline that the reader has already read and removed.
   private(set) var consumedPointCount = 0
   private var start = 0
-  /// The right side of a stroke while its left side is appended to ``points``. It is stored here so
-  /// that its storage is reused, and is empty between calls.
+  /// The right side of a stroke, while its left side is appended to ``points``; empty between
+  /// calls. It is stored here so that its storage is reused.
   var scratch: [SIMD2<Double>] = []
   var scratchBends: [Bend] = []
 
@@ -72,7 +72,7 @@ public struct Polyline: Sendable {
     consumedPointCount = 0
   }
 
-  /// Removes all contours, which have been read, but still counts their points. Curves get fewer
+  /// Removes all contours once they have been read, but still counts their points: curves get fewer
   /// segments once an outline has very many points.
   package mutating func removeConsumedContours() {
     let count = consumedPointCount + points.count

@@ -10,8 +10,8 @@ struct SVGPathScanner {
   mutating func read(into path: inout Path) throws(SVGPathDataError) {
     skipSpace()
     if position == bytes.count { return }
-    // For a following smooth curve, the control point that it reflects, and the command of the
-    // curve that has this control point.
+    // The control point that a following smooth curve would reflect, and the command of the curve
+    // to which this control point belongs.
     var reflected = CGPoint.zero
     var lastKind: UInt8 = 0
     var command: UInt8 = 0

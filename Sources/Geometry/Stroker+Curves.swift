@@ -10,7 +10,8 @@ extension Stroker {
     let hull =
       (curve.p1 - curve.p0).length + (curve.p2 - curve.p1).length + (curve.p3 - curve.p2).length
     // The outer side is longer than the centre line by the factor 1 + κ·half. The estimate assumes
-    // that the curvature κ is even along the curve; `cell` below detects curves that are not.
+    // that the curvature κ is constant along the curve; `cell` below detects curves for which it is
+    // not.
     let longer = 1 + 6 * second * half / (hull * hull)
     let limit = out.points.count < Polyline.manyPointsCount ? Path.maximumSegmentsPerCurve : 16
     let n: Int
@@ -32,9 +33,8 @@ extension Stroker {
     let (c1, d1) = (c - a * (6 * k), d - b * (2 * k))
 
     // If two samples are beyond one side of the clip and the curve between them is even, the curve
-    // is also beyond it, so of several such samples in sequence only the last is appended. A curve
-    // is within
-    // B″|h²/8 of its chord, and B″ is at most six second differences.
+    // is beyond that side too. So of several such samples in sequence, only the last is appended. A
+    // curve is within |B″|h²/8 of its chord, and |B″| is at most six second differences.
     let clip = n > 2 ? clip?.grown(by: 0.75 * second * h * h) : nil
     var sides = clip?.sides(curve.p0) ?? 0
     var isSkipping = false
@@ -86,10 +86,11 @@ extension Stroker {
     case rough
   }
 
-  /// Returns the kind of the cell between two samples.
+  /// Returns the kind of a cell, the part of the stroke between two samples.
   ///
-  /// - Parameter largest: The upper limit of chord·turn + half·turn², which is eight times the
-  ///   sagitta. If the sides are arcs, it is the limit of this expression times the turn.
+  /// - Parameter largest: The greatest allowed value of chord·turn + half·turn², which is eight
+  ///   times the sagitta of the outer side, where half is half the line width. If the sides are
+  ///   drawn as arcs, it is the greatest allowed value of that expression times the turn.
   @inline(__always)
   func cell(_ from: StrokeSample, _ to: StrokeSample, largest: Double) -> Cell {
     let turn = abs(from.u.cross(to.u))
@@ -106,7 +107,8 @@ extension Stroker {
   }
 
   /// Appends the sample at the end of an even cell. If `isInner`, `to` has been moved half a
-  /// sagitta outside the curve, and its distances to both sides are adjusted in the same way.
+  /// sagitta outside the curve. Its distance to each side, half the line width, is then also
+  /// increased by half the sagitta of an arc with that radius.
   @inline(__always)
   mutating func put(_ from: StrokeSample, _ to: StrokeSample, isInner: Bool) {
     if !evolute.isEmpty { endTight() }
@@ -170,7 +172,7 @@ extension Stroker {
   }
 
   /// Appends a cell whose inner half is reversed. The inner side is led through the centre of
-  /// curvature, and the part beyond this centre is collected for a contour.
+  /// curvature, and the part beyond this centre is collected for a separate contour.
   mutating func tight(_ from: StrokeSample, _ to: StrokeSample) {
     let n0 = from.u.perpendicular * half
     let n1 = to.u.perpendicular * half
@@ -191,7 +193,7 @@ extension Stroker {
       beyond.append(isLeft ? out.points[out.points.count - 1] : right[right.count - 1])
     } else {
       // The inner point between two tight cells belongs only to the contour beyond the evolute, so
-      // remove it from the outline. It has no bend to remove.
+      // remove it from the outline. It has no bend, so none has to be removed.
       if isLeft { out.points.removeLast() } else { right.removeLast() }
     }
     let inner = to.p + n1 * inward
@@ -237,8 +239,8 @@ extension Stroker {
 extension CubicCurve {
   /// The unit directions at both ends, even if some control points coincide; nil if all coincide.
   var endDirections: (SIMD2<Double>, SIMD2<Double>)? {
-    // Returns the direction of the first of three vectors whose length is not 0. An array of the
-    // vectors would have to be allocated.
+    // Returns the direction of the first of three vectors with a length other than 0. The vectors
+    // are not in an array, because that would have to be allocated.
     @inline(__always)
     func unit(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> SIMD2<Double>? {
       var v = a

@@ -31,8 +31,8 @@ struct Stroker {
   /// The square of the smallest cosine of half the turn angle for which a corner still gets a
   /// miter.
   let miterCosineSquared: Double
-  /// The square of the largest turn between two samples at which an outline at distance `half` is
-  /// within the tolerance.
+  /// The square of the largest turn between two samples for which an outline at the distance `half`
+  /// stays within the tolerance.
   let turnSquared: Double
   /// The same as ``turnSquared``, but for straight segments in an outline that otherwise consists
   /// of arcs.
@@ -50,7 +50,7 @@ struct Stroker {
   var hasSegment = false
   var tangent: SIMD2<Double>?
   var firstTangent = SIMD2<Double>.zero
-  /// `straight` is the length of the last piece, and `firstStraight` that of the first; 0 for a
+  /// The lengths of the last piece (`straight`) and of the first piece (`firstStraight`); 0 for a
   /// curve.
   var straight = 0.0
   var firstStraight = 0.0
@@ -212,7 +212,7 @@ struct Stroker {
   mutating func appendRight(_ bend: Double) {
     let end = out.points.count + right.count
     if bend != 0 { out.bends.append(Polyline.Bend(end: out.points.count, value: bend)) }
-    // Reversing swaps the two ends of each segment and the sign of its bend.
+    // Reversing swaps the two ends of each segment and changes the sign of its bend.
     while let bend = rightBends.popLast() {
       out.bends.append(Polyline.Bend(end: end - bend.end, value: -bend.value))
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-// Conversions from points to SIMD pairs, with which the inner loops compute.
+// Points as SIMD pairs, in which the inner loops compute.
 
 extension SIMD2<Double> {
   @inline(__always)

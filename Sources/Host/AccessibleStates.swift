@@ -15,8 +15,7 @@ package struct AccessibleStates: OptionSet, Sendable, Hashable, Codable {
   /// The value changes without user input. Changes are not announced; clients read the value on
   /// demand.
   package static let live = AccessibleStates(rawValue: 512)
-  /// When the element appears, it is announced immediately, which interrupts any speech in
-  /// progress.
+  /// The element is announced as soon as it appears, interrupting any speech in progress.
   package static let urgent = AccessibleStates(rawValue: 2048)
   package static let disabled = AccessibleStates(rawValue: 1024)
 }

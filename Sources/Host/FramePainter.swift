@@ -3,7 +3,7 @@ import MidflightDrawing
 import MidflightGeometry
 package import MidflightRaster
 
-/// A window's pixels. For each frame, only the parts that have changed since the last one are
+/// A window's pixels. For each frame, only the parts that differ from the previous frame are
 /// rasterized.
 @MainActor
 package final class FramePainter {

@@ -51,8 +51,8 @@ package protocol HostApplication: AnyObject {
   var wantsQuit: Bool { get }
   /// The shape of the pointer while it is over the window; an arrow by default.
   var pointerShape: PointerShape { get }
-  /// Lines that describe the shown state for a journal. Each line is a keyword followed by its
-  /// values. Empty by default.
+  /// Lines that describe the shown state, for writing to a journal. Each line is a keyword followed
+  /// by its values. Empty by default.
   var report: [String] { get }
   /// The window's icon, which the window reads once; nil by default.
   var icon: HostIcon? { get }
@@ -95,7 +95,7 @@ package protocol HostWindow: AnyObject {
 extension HostWindow {
   package func edit(_ location: FileLocation) -> String? { "there is no editor" }
   package func open(_ path: String) -> String? { Self.words(toOpen: path) }
-  /// A message with the command that opens a saved log or image, for a window that can't open it.
+  /// A message for a window that can't open a saved log or image, with a command that opens it.
   package static func words(toOpen path: String) -> String { "midflight preview \(path) opens it" }
   package var wake: @Sendable () -> Void { {} }
 }

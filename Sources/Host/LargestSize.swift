@@ -1,5 +1,5 @@
-/// The largest size that a window has had. It shows when a window has become so small that memory
-/// should be freed.
+/// The largest size that a window has had, by which to tell that the window has become so small
+/// that memory should be freed.
 package struct LargestSize {
   private var pixels = 0
 

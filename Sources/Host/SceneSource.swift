@@ -9,7 +9,7 @@ package protocol SceneSource: AnyObject {
   /// - Parameter onUpdate: Called on any thread when ``takeUpdate()`` has a result.
   func start(_ onUpdate: @escaping @Sendable () -> Void)
 
-  /// Returns the update since the last call, or nil if nothing has changed.
+  /// Returns what has changed since the last call; nil if nothing has.
   func takeUpdate() -> SceneUpdate?
 
   func reload()

@@ -1,7 +1,7 @@
 enum CodedSize {
   /// Returns the image size in a sequence parameter set of HEVC
-  /// ([H.265](https://www.itu.int/rec/T-REC-H.265), 7.3.2.2). `unit` includes the header of two
-  /// bytes. Returns nil for other kinds of units.
+  /// ([H.265](https://www.itu.int/rec/T-REC-H.265), 7.3.2.2). `unit` includes its two-byte header.
+  /// Returns nil for other kinds of units.
   static func hevc(_ unit: ArraySlice<UInt8>) -> (width: Int, height: Int)? {
     guard let first = unit.first, first >> 1 & 63 == 33 else { return nil }
     // Remove emulation prevention bytes: a 3 after two zeros. Only the beginning is needed, because
@@ -29,7 +29,7 @@ enum CodedSize {
   }
 
   /// Returns the image size in a sequence header of [AV1](https://aomediacodec.github.io/av1-spec/)
-  /// (5.5.1). `unit` begins after the unit's own header.
+  /// (5.5.1). `unit` begins after its header.
   static func av1(_ unit: ArraySlice<UInt8>) -> (width: Int, height: Int)? {
     var bits = BitReader(Array(unit.prefix(1000)))
     bits.skip(4)

@@ -8,8 +8,8 @@ import MidflightPNG
 /// The conversion uses the profile's perceptual intent without black point compensation, as other
 /// image readers do by default.
 final class ColorProfile {
-  /// The size of the largest profile that is read, in bytes. Large printer profiles have three
-  /// million bytes.
+  /// The size of the largest profile that is read, in bytes. Large printer profiles are about three
+  /// million bytes long.
   static let maximumSize = 1 << 23
 
   enum Space { case gray, rgb, cmyk }
@@ -39,8 +39,8 @@ final class ColorProfile {
     self.init(cmsOpenProfileFromMem(bytes, cmsUInt32Number(bytes.count)))
   }
 
-  /// Creates a profile for linear RGB values with the given primaries; nil if the primaries span no
-  /// range of colours.
+  /// Creates a profile for linear RGB values with the given primaries; nil if the primaries enclose
+  /// no colours.
   convenience init?(linear primaries: PNG.Primaries) {
     var white = cmsCIExyY(x: primaries.white.x, y: primaries.white.y, Y: 1)
     func point(_ chromaticity: SIMD2<Double>) -> cmsCIExyY {
@@ -115,8 +115,8 @@ extension ColorProfile {
     fileprivate init?(_ profile: ColorProfile, of layout: SampleLayout) {
       guard layout.space == profile.space, let target = cmsCreate_sRGBProfile() else { return nil }
       defer { cmsCloseProfile(target) }
-      // For samples of 16 bits, switch off Little CMS's optimization, which uses a small,
-      // inaccurate table.
+      // For 16-bit samples, switch off Little CMS's optimization, which uses a small, inaccurate
+      // table.
       let isExact = layout.bits == 16 && layout.space != .cmyk
       let flags = cmsFLAGS_NOCACHE | (isExact ? cmsFLAGS_NOOPTIMIZE : 0)
       guard

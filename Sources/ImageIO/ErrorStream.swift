@@ -3,7 +3,7 @@ import Foundation
 /// Silences the C library's `stderr`. The decoder dav1d writes its errors about a file there, and
 /// libheif cannot prevent that.
 enum ErrorStream {
-  /// Locked while a call redirects the stream, so that only one call at a time does so.
+  /// Locked while a call redirects the stream, so that no other call does so at the same time.
   private static let turn = NSLock()
   /// Discards what is written to it. It is never closed, because another thread may still be
   /// writing to it.

@@ -29,9 +29,9 @@ struct FilePixels {
     }
   }
 
-  /// Converts the pixels to sRGB. A profile that changes values by at most 1 is a rounded profile
-  /// of sRGB itself, so the pixels stay unchanged. A profile for grey is applied only if red, green
-  /// and blue are equal in all pixels (`isGray`).
+  /// Converts the pixels to sRGB. A profile that changes values by at most 1 describes sRGB itself
+  /// with rounded numbers, so the pixels stay unchanged. A profile for grey is applied only if red,
+  /// green and blue are equal in all pixels (`isGray`).
   mutating func convert(by profile: ColorProfile?, isGray: Bool = false) {
     guard let profile, profile.space == .rgb || profile.space == .gray && isGray else { return }
     // Read grey values from the first byte of each pixel; the other three count as extra channels.

@@ -52,8 +52,7 @@ public enum GIF {
     }
   }
 
-  /// Reads an extension. Of all extensions, only the graphic control extension is used, for its
-  /// transparent colour.
+  /// Reads an extension. Only graphic control extensions are used, for their transparent colour.
   private static func readExtension(
     _ gif: UnsafeMutablePointer<GifFileType>, into control: inout GraphicsControlBlock
   ) throws(ImageIOError) {

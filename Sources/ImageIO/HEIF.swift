@@ -44,8 +44,8 @@ public enum HEIF {
     _ handle: HEIFLibrary.Handle?, _ library: HEIFLibrary
   ) throws(ImageIOError) -> CGImage {
     let (width, height) = (Int(library.handleWidth(handle)), Int(library.handleHeight(handle)))
-    // A pixel needs memory in the decoded planes, the turned planes, the library's pixels and the
-    // image.
+    // Each pixel takes up memory in the decoded planes, the turned planes, the library's pixels and
+    // the image.
     try ImageSize.check(width: width, height: height, bytesPerPixel: 24)
     let profile = try profile(of: handle, library)
     guard let options = library.allocateOptions() else {

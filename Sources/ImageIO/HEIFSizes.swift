@@ -20,8 +20,8 @@ struct HEIFSizes {
   /// The largest number of `meta` boxes that a file may have; a file with more is rejected. A valid
   /// file has one.
   private static let maximumDescriptionCount = 4
-  /// The largest number of pixels that may be decoded for one image. Each of its tiles is assumed
-  /// to be as large as the largest coded image.
+  /// The largest number of pixels that may be decoded for one image. Each tile of an image is
+  /// assumed to be as large as the largest coded image.
   private static let maximumDecodedPixels = PNG.maximumPixelCount * 16
 
   /// Throws an error if a coded image is too large, or if an image needs more decoded pixels than
@@ -58,7 +58,7 @@ struct HEIFSizes {
 
   private static func boxes(of file: [UInt8], in range: Range<Int>) -> [Box] {
     var (boxes, offset): ([Box], Int) = ([], range.lowerBound)
-    // Stop after 100,000 boxes: a file with more is not an image.
+    // Stop after 100,000 boxes, because no image has more.
     while offset + 8 <= range.upperBound, boxes.count < 100_000 {
       var (start, length) = (offset + 8, number(of: file, offset, 4))
       if length == 1, offset + 16 <= range.upperBound {
@@ -77,8 +77,8 @@ struct HEIFSizes {
     Self.boxes(of: file, in: range).filter { $0.kind == kind }.map(\.content)
   }
 
-  /// Reads a big-endian number of `count` bytes at `offset`. Returns 0 if it is beyond the file's
-  /// end, and `Int.max` if the number does not fit.
+  /// Reads a big-endian number of `count` bytes at `offset`. Returns 0 if the bytes are beyond the
+  /// file's end, and `Int.max` if the number is too large for an `Int`.
   private static func number(of file: [UInt8], _ offset: Int, _ count: Int) -> Int {
     guard offset >= 0, count >= 0, offset <= file.count - count else { return 0 }
     let number = file[offset..<offset + count].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -96,8 +96,7 @@ struct HEIFSizes {
     }
   }
 
-  /// Reads the decoder configuration of HEVC: lists of units, each unit preceded by its length in
-  /// two bytes.
+  /// Reads the decoder configuration of HEVC: lists of units, each preceded by its two-byte length.
   private mutating func readSettings(_ content: Range<Int>) throws(ImageIOError) {
     var offset = content.lowerBound + 23
     guard offset <= content.upperBound else { return }
@@ -185,7 +184,7 @@ struct HEIFSizes {
     }
   }
 
-  /// Reads units of HEVC data, each preceded by its length in four bytes (ISO/IEC 14496-15).
+  /// Reads units of HEVC data, each preceded by its four-byte length (ISO/IEC 14496-15).
   private mutating func readLengthUnits(_ data: [UInt8]) throws(ImageIOError) {
     var offset = 0
     while offset + 4 <= data.count {

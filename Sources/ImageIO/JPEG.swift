@@ -2,8 +2,8 @@ import CMidflightTurboJPEG
 public import MidflightDrawing
 public import MidflightPNG
 
-/// Reads JPEG files with the API of [libjpeg-turbo](https://libjpeg-turbo.org) whose functions
-/// report errors by their return value.
+/// Reads JPEG files with the TurboJPEG API of [libjpeg-turbo](https://libjpeg-turbo.org), whose
+/// functions report errors by their return values.
 public enum JPEG {
   /// Decodes a JPEG file: grey or colour, baseline or progressive.
   ///

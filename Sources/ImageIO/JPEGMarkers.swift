@@ -1,7 +1,7 @@
 import MidflightPNG
 
 /// Reads segments of a JPEG file's header that the API of libjpeg-turbo does not expose. Each
-/// segment begins with 0xFF, a marker code, and a length in two bytes that includes these two bytes
+/// segment begins with 0xFF, a marker code, and a two-byte length that includes its own two bytes
 /// ([ITU-T T.81](https://www.w3.org/Graphics/JPEG/itu-t81.pdf), B.1.1.4).
 enum JPEGMarkers {
   /// Returns the ICC profile, which is stored in `APP2` segments numbered from 1 (ICC.1:2010, B.4);
@@ -48,7 +48,7 @@ enum JPEGMarkers {
     var offset = 2
     while offset + 4 <= file.count, file[offset] == 0xFF {
       let kind = file[offset + 1]
-      // Skip fill bytes, which have this value, between segments.
+      // Skip fill bytes of value 0xFF, which may precede a marker code.
       if kind == 0xFF {
         offset += 1
         continue

@@ -121,7 +121,8 @@ final class TIFFFile {
     tileHeight = number(TIFFTAG_TILELENGTH, as: UInt32.self)
     isFloat = number(TIFFTAG_SAMPLEFORMAT, as: UInt16.self) != SAMPLEFORMAT_UINT
     compression = Int32(number(TIFFTAG_COMPRESSION, as: UInt16.self))
-    // A pixel needs memory for its samples as they are read, and in the image and its turned copy.
+    // Each pixel takes up memory for its samples as they are read, in the image and in the turned
+    // copy of the image.
     try ImageSize.check(
       width: width, height: height, bytesPerPixel: 8 + (sampleCount * bits + 7) / 8)
     let block = library.isTiled(file) != 0 ? library.tileSize(file) : library.stripSize(file)
@@ -135,7 +136,7 @@ final class TIFFFile {
   let rowsPerStrip: Int
   let tileWidth: Int
   let tileHeight: Int
-  /// Whether the samples are not unsigned integers.
+  /// Whether the samples have a type other than unsigned integer, such as floating point.
   let isFloat: Bool
   let compression: Int32
 

@@ -20,8 +20,8 @@ public enum WebP {
       defer { WebPDemuxDelete(parts) }
       let width = Int(WebPDemuxGetI(parts, WEBP_FF_CANVAS_WIDTH))
       let height = Int(WebPDemuxGetI(parts, WEBP_FF_CANVAS_HEIGHT))
-      // A pixel needs memory in the canvas and in the image, and libwebp's working memory for a
-      // lossless image.
+      // Each pixel takes up memory in the canvas and in the image, and libwebp needs working memory
+      // to decode a lossless image.
       try ImageSize.check(width: width, height: height, bytesPerPixel: 16)
       var frame = WebPIterator()
       guard WebPDemuxGetFrame(parts, 1, &frame) != 0, frame.complete != 0 else {

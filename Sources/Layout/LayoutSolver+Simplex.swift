@@ -1,14 +1,14 @@
 extension LayoutSolver {
-  /// The largest rounding error, in points, of a number that should be zero.
+  /// Numbers up to this size, in points, count as zero, because of rounding errors.
   private static let tolerance = 1e-6
 
   // MARK: Feasibility
 
-  /// Adds to the tableau a row that was set aside, and whose value has to be zero. Pivots bring the
-  /// value towards zero while the other rows stay feasible, as in the [first phase of the simplex
+  /// Adds a row that was set aside to the tableau. Its value has to be zero: pivots bring the value
+  /// towards zero while the other rows stay feasible, as in the [first phase of the simplex
   /// method](https://en.wikipedia.org/wiki/Simplex_algorithm#Finding_an_initial_canonical_tableau),
   /// until the row can be solved for a symbol. If the value cannot become zero, the row's
-  /// constraints are in conflict, and constraints are dropped until it can.
+  /// constraints conflict, and constraints are dropped until the value can become zero.
   ///
   /// - Parameters:
   ///   - pending: The symbol under which the row was set aside.
@@ -28,8 +28,8 @@ extension LayoutSolver {
     }
   }
 
-  /// Makes the necessary pivots and returns the symbol for which to solve a row. The inner value is
-  /// nil if the row is already zero; the outer value is nil if the row is in conflict.
+  /// Makes the necessary pivots and returns the symbol for which to solve a row. Returns
+  /// `.some(nil)` if the row has become 0 = 0, and nil if the row is in conflict.
   private mutating func subject(of pending: Symbol, fresh: [Symbol]) -> Symbol?? {
     while true {
       let row = tableau.rows[Int(pending)]!
@@ -59,8 +59,8 @@ extension LayoutSolver {
   /// Records a conflict between the constraints in a row that cannot become zero; returns the
   /// constraint to drop.
   ///
-  /// All of these constraints are required. A constraint that is not required has two symbols, a
-  /// marker and an error, whose coefficients are opposite; one of them would be negative, and the
+  /// All of these constraints are required. Any other constraint would add two symbols to the row,
+  /// a marker and an error, with opposite coefficients. One coefficient would be negative, so the
   /// row could become zero.
   private mutating func reportConflict(of pending: Symbol) -> ConstraintID {
     let row = tableau.rows[Int(pending)]!
@@ -100,9 +100,10 @@ extension LayoutSolver {
   /// Minimizes the violations of constraints, one priority after another, from the highest priority
   /// down.
   ///
-  /// At the minimum of one priority's objective, the sum of its violations, a parametric symbol
-  /// with a positive coefficient would increase the objective. Such symbols are locked at zero for
-  /// the lower priorities. All other parametric symbols leave the objective unchanged.
+  /// A priority's objective is the sum of its violations. Once the objective is minimal, it would
+  /// be increased by any parametric symbol that has a positive coefficient in it. Such symbols are
+  /// locked at zero for the lower priorities. All other parametric symbols leave the objective
+  /// unchanged.
   mutating func minimize() {
     var isLocked = [Bool](repeating: false, count: tableau.kinds.count)
     var errors: [(priority: LayoutPriority, symbol: Symbol)] = []
@@ -121,7 +122,7 @@ extension LayoutSolver {
     }
   }
 
-  /// Minimizes the sum of some symbols by pivots that make symbols basic which are not locked.
+  /// Minimizes the sum of some symbols with pivots that make only unlocked symbols basic.
   private mutating func minimize(_ errors: [Symbol], _ isLocked: inout [Bool]) {
     var objective = [Double](repeating: 0, count: isLocked.count)
     for symbol in errors {

@@ -13,23 +13,24 @@
 /// - A new constraint's row stays outside the tableau until it can be solved for one of its
 ///   symbols. The paper uses an artificial variable instead.
 /// - After a change of constants, rows that have become negative are removed and added again, so
-///   that only adding a row has to find conflicts. The paper uses the dual simplex method instead.
+///   that conflicts have to be detected only when a row is added. The paper uses the dual simplex
+///   method instead.
 ///
 /// Among the possible entering and leaving symbols, the one with the lowest number is chosen (R.
 /// Bland, [New finite pivoting rules](https://doi.org/10.1287/moor.2.2.103), 1977), so that the
 /// method terminates and the same calls give the same values, bit for bit. A variable that the
-/// constraints do not determine is 0, or has the value that the tableau happens to give it.
+/// constraints do not determine is 0 or whatever value the tableau happens to give it.
 public struct LayoutSolver: Sendable {
   var tableau = Tableau()
-  /// The constraints at the indices in their identifiers. A removed constraint leaves nil, and the
-  /// next new constraint reuses its index.
+  /// The constraints, each at the index that its identifier contains. A removed constraint leaves
+  /// nil, and the next new constraint reuses its index.
   var entries: [Entry?] = []
   private var unused: [Int] = []
   private var count = 0
   /// The constraint to which each symbol belongs.
   var owners: [Symbol: ConstraintID] = [:]
-  /// Whether constants have changed since the last ``restore()``, which can make the values of rows
-  /// negative.
+  /// Whether constants have changed since the last ``restore()``. Such a change can make the values
+  /// of rows negative.
   var isShifted = false
   /// Whether anything has changed since the objectives were last minimized.
   var isChanged = false
@@ -53,7 +54,7 @@ public struct LayoutSolver: Sendable {
 
   // MARK: Variables
 
-  /// Creates a variable that no constraint mentions.
+  /// Creates a variable, which no constraint mentions yet.
   public mutating func makeVariable() -> LayoutVariable {
     LayoutVariable(symbol: tableau.makeSymbol(.free))
   }
@@ -67,9 +68,9 @@ public struct LayoutSolver: Sendable {
   /// Adds a constraint that the next ``solve()`` satisfies. If the constraint is required and
   /// conflicts with others, ``solve()`` returns the conflict.
   ///
-  /// - Complexity: O(*t*·*r*) for *t* terms in a row and *r* rows that mention one of these terms'
-  ///   symbols: once for the new row, and once more for each pivot that makes a required constraint
-  ///   feasible. Usually no such pivot is needed.
+  /// - Complexity: O(*t*·*r*) for the new row, and again for each pivot that makes a required
+  ///   constraint feasible, where *t* is the number of terms in a row and *r* the number of rows
+  ///   that mention one of these terms' symbols. Usually no such pivot is needed.
   public mutating func add(_ constraint: LinearConstraint) -> ConstraintID {
     restore()
     isChanged = true
@@ -94,7 +95,8 @@ public struct LayoutSolver: Sendable {
     drop(id)
   }
 
-  /// Returns whether a constraint was added, and neither removed nor dropped in a conflict.
+  /// Returns whether a constraint is in the solver: it was added, and it has been neither removed
+  /// nor dropped in a conflict.
   public func contains(_ id: ConstraintID) -> Bool { entry(id) != nil }
 
   /// Changes the constant of a constraint's expression. Does nothing if the constraint was removed.
@@ -113,8 +115,8 @@ public struct LayoutSolver: Sendable {
     isChanged = true
   }
 
-  /// Changes the priority of a constraint, neither from nor to required. Does nothing if the
-  /// constraint was removed.
+  /// Changes the priority of a constraint. Neither the old nor the new priority may be required.
+  /// Does nothing if the constraint was removed.
   public mutating func setPriority(_ priority: LayoutPriority, of id: ConstraintID) {
     guard let entry = entry(id) else { return }
     precondition(
@@ -129,8 +131,8 @@ public struct LayoutSolver: Sendable {
   ///
   /// - Returns: The conflicts found since the last call, in the order in which they were found.
   /// - Complexity: O(*p*·*t*·*r*) for *p* pivots, *t* terms in a row and *r* rows that mention a
-  ///   symbol. There is about one pivot for each constraint that was added or has to be satisfied
-  ///   in another way.
+  ///   symbol. There is about one pivot for each constraint that was added, or that has become
+  ///   tight or ceased to be tight.
   public mutating func solve() -> [LayoutConflict] {
     restore()
     if isChanged { minimize() }
@@ -139,7 +141,8 @@ public struct LayoutSolver: Sendable {
     return conflicts
   }
 
-  /// Returns by how much a constraint is violated, never negative; 0 if the constraint was removed.
+  /// Returns the amount by which a constraint is violated, which is never negative; 0 if the
+  /// constraint was removed.
   public func violation(of id: ConstraintID) -> Double {
     guard let entry = entry(id) else { return 0 }
     let value = entry.constraint.expression.terms.reduce(entry.constraint.expression.constant) {

@@ -1,24 +1,25 @@
 /// The relation between an expression and zero.
 public enum LinearRelation: Sendable, Hashable {
-  /// The expression is at most zero; it is zero; it is at least zero.
+  /// The expression is at most zero, equal to zero, or at least zero.
   case lessThanOrEqual, equal, greaterThanOrEqual
 }
 
 /// The priority of a constraint.
 ///
-/// Required constraints always hold. Among the others, a higher priority always wins over lower
-/// ones, however many constraints these have and however much they are violated: priorities are
-/// compared lexicographically, as in the hierarchies of Borning, Freeman-Benson and Wilson,
-/// [Constraint hierarchies](https://doi.org/10.1007/BF01807506) (1992). Within one priority, the
-/// sum of the violations is minimal.
+/// Required constraints always hold. A constraint with a higher priority always wins over
+/// constraints with lower priorities, however many these are and however much they are violated:
+/// priorities are compared lexicographically, as in the hierarchies of Borning, Freeman-Benson and
+/// Wilson, [Constraint hierarchies](https://doi.org/10.1007/BF01807506) (1992). Within one
+/// priority, the sum of the violations is minimal.
 public struct LayoutPriority: Hashable, Comparable, Sendable {
-  /// The priority as a number up to 1,000, which means required.
+  /// The priority as a number. The maximum, 1,000, means required.
   public let rawValue: Float
 
-  /// Creates a priority from a number above 0. Numbers from 1,000 on, and NaN, mean ``required``.
+  /// Creates a priority from a number above 0. NaN and numbers of 1,000 or more mean ``required``.
   public init(_ rawValue: Float) { self.rawValue = rawValue < 1000 ? rawValue : 1000 }
 
-  /// The priority 1,000: the constraint holds, or is part of a conflict.
+  /// The priority 1,000. A constraint with this priority holds, or ``LayoutSolver/solve()`` reports
+  /// that it is part of a conflict.
   public static let required = LayoutPriority(1000)
 
   /// Whether `b` has the higher priority.
@@ -33,8 +34,8 @@ public struct LinearConstraint: Sendable {
   public var relation: LinearRelation
   /// The constraint's priority.
   public var priority: LayoutPriority
-  /// Whether a conflict drops this constraint only if it can drop no other, as for a size given
-  /// from outside the layout.
+  /// Whether this constraint is dropped in a conflict only if no other constraint can be dropped.
+  /// This suits, for example, a size that is imposed from outside the layout.
   public var isFixed: Bool
 
   /// Creates a constraint that relates an expression to zero.

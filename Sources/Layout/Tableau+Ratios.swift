@@ -7,12 +7,12 @@ extension Tableau {
     firstZero(of: entering, grows: true)
   }
 
-  /// Returns the basic symbol that a constraint's marker replaces before the marker's row is
-  /// removed, such that the other rows stay feasible; nil if no row mentions the marker.
+  /// Returns the basic symbol for a constraint's marker to replace before the marker's row is
+  /// removed, chosen so that the other rows stay feasible; nil if no row mentions the marker.
   func leaving(for marker: Symbol) -> Symbol? {
     let users = columns[Int(marker)]
-    // The row of a dummy is an equation that followed from this one and others, and had no effect.
-    // Choosing it makes that equation take effect again.
+    // The row of a dummy is an equation that followed from this one and others, and so had no
+    // effect. Choosing it makes that equation take effect.
     if let dummy = users.filter({ kind($0) == .dummy }).min() { return dummy }
     return firstZero(of: marker, grows: true)?.leaving
       ?? firstZero(of: marker, grows: false)?.leaving ?? users.min()

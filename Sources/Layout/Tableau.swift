@@ -1,14 +1,14 @@
-/// An unknown of the tableau, as a number in the order of creation. The numbers of removed symbols
-/// are reused.
+/// An unknown of the tableau, identified by a number. Numbers are assigned in the order of
+/// creation; those of removed symbols are reused.
 typealias Symbol = Int32
 
 enum SymbolKind {
-  /// The symbol can be any number: it is a variable of the layout.
+  /// The symbol's value can be any number: the symbol is a variable of the layout.
   case free
-  /// The symbol is never negative: it is the slack of an inequality, or the violation of a
-  /// constraint.
+  /// The symbol's value is never negative: the symbol is the slack of an inequality, or the
+  /// violation of a constraint.
   case restricted
-  /// The symbol is always zero: it is the marker of a required equation.
+  /// The symbol's value is always zero: the symbol is the marker of a required equation.
   case dummy
   /// The symbol of a row that was set aside. It is zero as soon as the row is feasible; see
   /// ``LayoutSolver/makeFeasible(_:fresh:)``.
@@ -74,8 +74,8 @@ struct Tableau {
     }
   }
 
-  /// Stores a row that has to become zero under a new pending symbol, so that pivots also update
-  /// this row.
+  /// Stores a row, which has to become zero, under a new pending symbol, so that pivots update this
+  /// row too.
   mutating func setAside(_ row: Row) -> Symbol {
     let symbol = makeSymbol(.pending)
     setRow(symbol, row)
@@ -118,7 +118,7 @@ struct Tableau {
     insert(row, solvedFor: entering)
   }
 
-  /// Removes a parametric symbol that stays zero from all rows, and frees its number.
+  /// Removes a parametric symbol, whose value must stay zero, from all rows, and frees its number.
   mutating func erase(_ symbol: Symbol) {
     for basic in columns[Int(symbol)] { _ = rows[Int(basic)]!.remove(symbol) }
     columns[Int(symbol)] = []
@@ -184,7 +184,7 @@ struct Tableau {
   }
 }
 
-/// A constant, and the coefficients of symbols in ascending order of the symbols.
+/// A constant, and the coefficients of symbols, sorted by symbol.
 struct Row {
   struct Term {
     var symbol: Symbol
@@ -194,7 +194,7 @@ struct Row {
   var constant = 0.0
   var terms: [Term] = []
 
-  /// Returns the index of the first term whose symbol is not below the given one.
+  /// Returns the index of the first term whose symbol is the given one or a higher one.
   private func index(of symbol: Symbol) -> Int {
     var (low, high) = (0, terms.count)
     while low < high {

@@ -6,16 +6,16 @@ import MidflightPNG
 import MidflightProcesses
 package import MidflightToolchain
 
-/// Reports that loaded code has ended the process, for commands without a window, which run the
-/// code in the program itself.
+/// Reports that loaded code has ended the process. This is for commands without a window, because
+/// they run the code in the program's own process.
 ///
 /// After a crash, one line with the file and line number is printed below the runtime's own
 /// message; then the signal ends the process. After `exit` or `quick_exit`, such a line is printed
 /// too, and the process ends with status 2, because the command has not been completed. `_exit`
 /// cannot be detected.
 ///
-/// A second process, which also runs this program, writes the line, because a
-/// [signal handler](https://man7.org/linux/man-pages/man7/signal-safety.7.html) must not allocate.
+/// A second process, which also runs this program, writes the line, because a [signal
+/// handler](https://man7.org/linux/man-pages/man7/signal-safety.7.html) must not allocate.
 package enum CodeEnd {
   private static let variable = "MIDFLIGHT_FAULT_REPORT"
 
@@ -46,7 +46,7 @@ package enum CodeEnd {
 
   // MARK: In the process that ends
 
-  /// Begins to watch for the end of the process. Call this method before the library is loaded.
+  /// Starts watching for the end of the process. Call this method before loading the library.
   ///
   /// - Parameters:
   ///   - library: The library. Its file may be removed later.
@@ -91,7 +91,7 @@ package enum CodeEnd {
     FaultReport.install(to: ends[1]) { CodeEnd.startReport($0) }
   }
 
-  /// Declares that the process ends now because of the program, not because of the loaded code.
+  /// Declares that the program itself, not the loaded code, is about to end the process.
   package static func noteProgramExit() { FaultReport.noteProgramExit() }
 
   /// Duplicates a descriptor and closes the original. The new number is higher than those that the

@@ -11,7 +11,8 @@ struct CodeLocations {
   /// The address of the library's code in the process's memory.
   let start: UInt64
 
-  /// How many bytes before an address to look for its source line, in the order tried.
+  /// The distances before an address, in bytes, at which to look up its source line, in the order
+  /// in which they are tried.
   private static let steps: [UInt64] = [0, 4, 8, 16, 24, 32, 48]
 
   /// Returns the source location of the first address that has one; nil if no address is in the

@@ -13,7 +13,7 @@ package final class DocumentSource: SceneSource {
   private let watcher: FileWatcher?
   private let read = DocumentReading()
   private let report: @MainActor (String) -> Void
-  /// The messages reported after the last reading, which are not reported again.
+  /// The messages that were reported when the document was last read. They are not reported again.
   private var reported: [String] = []
 
   /// Creates a source for a document, which is watched once ``start(_:)`` is called.

@@ -42,20 +42,20 @@ struct FaultReport: Equatable {
 
   // MARK: In the process that ends
 
-  /// The bit in the report's first word that marks an end by `exit`.
+  /// The bit in the report's first word that says that the code has called `exit` or `quick_exit`.
   private static let exitMark: UInt64 = 1 << 8
   /// The maximum number of words on the stack that are searched for return addresses.
   private static let stackDepth = 2048
 
   private struct State {
-    /// A value that is combined with the signal in the report's first word: the exit mark and the
-    /// status, or 0.
+    /// The other part of the report's first word, besides the signal: the exit mark and the status,
+    /// or 0.
     var exitWord: UInt64 = 0
     /// The process that installed the handlers. Copies of this process made by `fork` write no
     /// report.
     var owner: pid_t = 0
-    /// Whether nothing more is to be reported, because the end has been reported already or is
-    /// caused by the program itself.
+    /// Whether to report nothing more: the end has already been reported, or the program itself is
+    /// ending the process.
     var isReported = false
     /// The descriptor to which the report is written; −1 for none.
     var descriptor: Int32 = -1
@@ -127,12 +127,12 @@ struct FaultReport: Equatable {
       }
       sigaction(number, &action, state.pointee.before + Int(number))
     }
-    // Also report an end by `exit` or `quick_exit`, which the loaded code may call.
+    // Also report when the loaded code ends the process with `exit` or `quick_exit`.
     midflight_at_exit(
       { status, _ in FaultReport.reportExit(status) }, { FaultReport.reportExit(-1) })
   }
 
-  /// Declares that the process ends now because of the program, not because of the loaded code.
+  /// Declares that the program itself, not the loaded code, is about to end the process.
   static func noteProgramExit() {
     guard state.pointee.owner == getpid(), !state.pointee.isReported else { return }
     state.pointee.isReported = true

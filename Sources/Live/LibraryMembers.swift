@@ -9,12 +9,14 @@ import MidflightViews
 /// found in the library's symbols.
 ///
 /// For each accessor and method, the compiler emits a symbol that includes its type; symbols of
-/// private members are not exported. So nothing has to be registered or generated, and compiling
-/// takes no longer. Accessors and methods are called with Swift's calling convention, which is
-/// described in the [documents on its ABI](https://github.com/swiftlang/swift/tree/main/docs/ABI).
+/// private members are not exported. Therefore nothing has to be registered or generated, and
+/// compilation takes no extra time. Accessors and methods are called with Swift's calling
+/// convention, which is described in the [documents on its
+/// ABI](https://github.com/swiftlang/swift/tree/main/docs/ABI).
 @MainActor
 struct LibraryMembers {
-  /// The members of each class, by the class's name in the form of `String(reflecting:)`.
+  /// The members of each class. The keys are the classes' names, as `String(reflecting:)` returns
+  /// them.
   private let members: [String: SubjectMembers]
 
   /// Finds the members in a library's symbols.
@@ -32,8 +34,8 @@ struct LibraryMembers {
       }
       // Remove lazy properties: reading one would run its initializer too early.
       members.properties.removeAll { code.lazies.contains($0.name) }
-      // Put observed properties first and, among equals, those whose names suggest the view's main
-      // value.
+      // Put observed properties first. Within each group, put those first whose names suggest the
+      // view's main value.
       members.properties = [true, false].flatMap { isObserved in
         let some = members.properties.filter { code.observed.contains($0.name) == isObserved }
         return some.filter { Self.isShown($0.name) } + some.filter { !Self.isShown($0.name) }
@@ -72,7 +74,7 @@ struct LibraryMembers {
   }
 }
 
-/// Reads a library's symbols in the form in which the runtime demangles them:
+/// Reads a library's symbols, as demangled by the runtime:
 ///
 ///     Live1.Ring.progress.setter : Foundation.CGFloat
 ///     Live1.Ring.fill(to: Foundation.CGFloat, animated: Swift.Bool) -> ()
@@ -224,7 +226,7 @@ private struct MemberReader {
   /// The kind of register in which an argument is passed.
   private enum Slot {
     case double, float, word
-    /// The function that returns the argument's default value, which is a closure or an object. Nil
+    /// A closure or an object. The value is the function that returns the argument's default; nil
     /// if the default is nil.
     case closure(UnsafeMutableRawPointer?)
     case object(UnsafeMutableRawPointer?)
@@ -320,8 +322,8 @@ private struct MemberReader {
     }
   }
 
-  /// Returns the default value of a number. If the code gives no default, returns 1 for a whole
-  /// number, a Boolean, or a name that suggests a time, and otherwise 0.75.
+  /// Returns the default value of a number. If the code gives no default, returns 1 for an integer,
+  /// a Boolean, or a number whose name suggests a time, and otherwise 0.75.
   private static func number(
     _ slot: Slot, _ kind: SubjectMethod.Parameter.Kind, _ value: UnsafeMutableRawPointer?,
     called name: String

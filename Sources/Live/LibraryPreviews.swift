@@ -4,7 +4,7 @@ import MidflightLayerTree
 import MidflightScenes
 import MidflightToolchain
 
-/// The `#Preview`s of a loaded library. The body of each has become the getter of a variable.
+/// The `#Preview`s of a loaded library. The body of each was compiled as the getter of a variable.
 @MainActor
 struct LibraryPreviews {
   private(set) var makers: [SubjectMaker] = []
@@ -23,7 +23,7 @@ struct LibraryPreviews {
     _ members: @escaping @MainActor (AnyObject) -> SubjectMembers
   ) {
     for preview in previews {
-      // The end of the mangled name of the getter of a global variable whose type is `AnyObject`.
+      // How the getter's mangled name ends, for a global variable of type `AnyObject`.
       let ending = "\(preview.variable.utf8.count)\(preview.variable)yXlvg"
       guard
         let symbol = symbols.names.first(where: { $0.hasPrefix("$s") && $0.hasSuffix(ending) }),
@@ -45,7 +45,7 @@ struct LibraryPreviews {
     _ run: @escaping @MainActor () -> AnyObject
   ) {
     let words = Self.words(for: preview)
-    // The preview's body may return any object; another one than a `SceneSubject` is refused below.
+    // The preview's body may return any object; anything but a `SceneSubject` is rejected below.
     let trial = SubjectMaker(preview, named: "preview", members: members) {
       run() as? any SceneSubject ?? CALayer()
     }

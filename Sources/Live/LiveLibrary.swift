@@ -15,9 +15,9 @@ package struct LiveLibrary {
   private let file: SceneFile?
   private let definers: [@MainActor ([SceneTweak]) -> SceneDefinition]
 
-  /// Returns the library's scenes: those of its previews, in source order, then those of its other
-  /// scenes, layers and views that can be created without arguments, sorted by name but with the
-  /// main type first.
+  /// Returns the library's scenes. Its previews come first, in source order. They are followed by
+  /// the other scenes, layers and views that can be created without arguments, sorted by name but
+  /// with the main type first.
   ///
   /// - Parameter tweaks: The tunable numbers in the library's code, with their values in the files.
   package func scenes(tweaks: [SceneTweak]) -> [SceneDefinition] {
@@ -41,10 +41,10 @@ package struct LiveLibrary {
     package let description: String
   }
 
-  /// Loads a library that `SwiftToolchain.compile` has made.
+  /// Loads a library built by `SwiftToolchain.compile`.
   ///
-  /// The library's symbols include a descriptor of each type that is not private, even if the type
-  /// is nested. So all these types are found, and nothing has to be registered.
+  /// The library's symbols include a descriptor for every type that is not private, even if the
+  /// type is nested. This is how all these types are found without being registered.
   package init(_ library: LibraryFile) throws(Failure) {
     let file = URL(fileURLWithPath: library.path)
     guard let symbols = SymbolTable(of: file) else {
@@ -54,7 +54,7 @@ package struct LiveLibrary {
       let reason = dlerror().map { String(cString: $0) } ?? "unknown reason"
       throw Failure(description: "\(file.path) cannot be loaded: \(reason)")
     }
-    // Prepare for finding the lines of the code before any of the library's code runs.
+    // Before any of the library's code runs, prepare to look up source lines in it.
     var lines: CodeLines?
     if let start = Self.start(of: handle, file, symbols) {
       let size = (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
@@ -80,7 +80,7 @@ package struct LiveLibrary {
     for symbol in symbols.names.sorted() where symbol.hasPrefix("$s") && symbol.hasSuffix("Mn") {
       let name = String(symbol.dropFirst(2).dropLast(2))
       guard let type = _typeByName(name) else { continue }
-      // A view controller comes first too, since it shows the file's other classes.
+      // A view controller also counts as the main type, since it shows the file's other classes.
       let isMain = "\(type)" == library.main || type is UIViewController.Type
       if let scene = type as? any Scene.Type {
         found.append((isMain, scene.name, { SceneDefinition(scene, tweaks: $0) }))
@@ -105,8 +105,7 @@ package struct LiveLibrary {
   }
 
   /// Finds the address of the library in memory through one of its symbols. Several symbols may
-  /// have to be tried, because for some, the loader finds a symbol with the same name in another
-  /// library.
+  /// have to be tried, because the loader may find a symbol with the same name in another library.
   private static func start(
     of handle: UnsafeMutableRawPointer, _ file: URL, _ symbols: SymbolTable
   ) -> UInt64? {
@@ -123,8 +122,8 @@ package struct LiveLibrary {
   /// The maximum number of stack frames that are searched for a call in the code.
   private static let callDepth = 64
 
-  /// Returns the address of the innermost call in a range of code on the call stack; nil if no
-  /// function in that range is running.
+  /// Searches the call stack for the innermost call from a range of code, and returns the call's
+  /// address; nil if no function in that range is running.
   private static func caller(in code: Range<UInt>) -> UInt? {
     withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: callDepth) { calls in
       let count = backtrace(calls.baseAddress!, Int32(calls.count))

@@ -1,8 +1,7 @@
 import Foundation
 
-/// One end of a socket for messages in both directions. A message begins with two lengths, as four
-/// little-endian bytes each, followed by two parts of these lengths: some JSON, and the message's
-/// body.
+/// One end of a socket for messages in both directions. A message starts with two lengths of four
+/// little-endian bytes each. The two parts with these lengths follow: JSON, and the message's body.
 final class MessageChannel {
   enum Failure: Error, Equatable, CustomStringConvertible {
     /// The other end of the socket has been closed.
@@ -88,8 +87,8 @@ final class MessageChannel {
     }
   }
 
-  /// Returns the next message; nil if none arrives within the given number of milliseconds. With a
-  /// negative number, the method waits without limit.
+  /// Returns the next message; nil if none arrives within the given number of milliseconds. If the
+  /// number is negative, waits indefinitely.
   func receive<Message: Decodable>(
     _ type: Message.Type, milliseconds: Int
   ) throws(Failure) -> (Message, [UInt8])? {

@@ -7,9 +7,10 @@ package import MidflightRaster
 package import MidflightToolchain
 import Synchronization
 
-/// The application in a window whose files are being compiled for the first time. The window says
-/// so immediately, and shows the scene as soon as it is available. If the files do not compile, the
-/// window shows the errors, and the files are compiled again after each save.
+/// The application in a window whose files are being compiled for the first time. The window
+/// immediately shows a message about this, and shows the scene as soon as it is available. If the
+/// files do not compile, the window shows the errors, and the files are compiled again after each
+/// save.
 @MainActor
 package final class OpeningApplication: HostApplication {
   package enum State {
@@ -56,8 +57,8 @@ package final class OpeningApplication: HostApplication {
   ///   - words: The text that the window shows during the compilation.
   ///   - colors: The colours of the window.
   ///   - make: Compiles the files for the first time.
-  ///   - maker: If the files did not compile, compiles them again after each save; nil to fail
-  ///     immediately.
+  ///   - maker: Compiles the files again after each save if they did not compile. If this is nil, a
+  ///     compile error ends the application.
   ///   - open: Creates the scene's application from the compiled library.
   /// - Throws: `FontError`.
   package init(
@@ -76,8 +77,7 @@ package final class OpeningApplication: HostApplication {
     }
   }
 
-  /// Waits for the compilation, and opens its result. For a caller whose window could not be
-  /// opened.
+  /// Waits for the compilation and opens its result, for a caller that could not open a window.
   package func finish() {
     guard case .compiling = state else { return }
     work.isDone.wait()

@@ -27,12 +27,12 @@ package final class StageApplication: HostApplication {
 
   private var process: StageProcess?
   private var channel: MessageChannel?
-  /// The requests that have not been answered, each with the machine's time at which it was sent,
-  /// in nanoseconds.
+  /// The requests that have not been answered, each with the time at which it was sent, in
+  /// nanoseconds of the machine's clock.
   private var unanswered: [(request: StageRequest, time: UInt64)] = []
-  /// Set while a process that has loaded an earlier library tries the latest one: the number of
-  /// answers still to come, up to and including the answer about the latest library. Nil once the
-  /// process has drawn a frame with that library.
+  /// The number of answers still expected, up to and including the answer about the latest library,
+  /// while a process that has loaded an earlier library tries the latest one. Nil once the process
+  /// has drawn a frame with that library.
   private var trial: Int?
   private var library: LibraryFile?
   var state = StageState()
@@ -54,7 +54,8 @@ package final class StageApplication: HostApplication {
   /// Whether ``tree`` has arrived since the last event and has not been read yet.
   private var hasNewTree = false
   var sceneError: SceneError?
-  /// The latest events of two kinds, which are sent again to a new process.
+  /// The latest event of each of two kinds, which tell whether the window is maximized and what the
+  /// desktop prefers. Both are sent again to a new process.
   private var isMaximized: HostEvent?
   private var preferences: HostEvent?
   private var size: (width: Int, height: Int, scale: Double)?
@@ -62,8 +63,8 @@ package final class StageApplication: HostApplication {
   private var isResized = false
   private var isClosed = false
 
-  /// How long the window waits for an answer, or for an image, before it continues without one, in
-  /// milliseconds.
+  /// The time, in milliseconds, after which the window continues without an answer or without an
+  /// image.
   private static let patience = (answer: 50, image: 200)
   /// If a process has not answered for this time, in nanoseconds, it is replaced when there is a
   /// new library.
@@ -88,9 +89,9 @@ package final class StageApplication: HostApplication {
     try start()
   }
 
-  /// Waits until the scene's process has begun.
+  /// Waits until the scene's process has started up.
   ///
-  /// - Returns: The exit status, if the process has printed an error and ended; nil if the window
+  /// - Returns: The exit status if the process has printed an error and ended; nil if the window
   ///   shows a scene or an error.
   package func begin() -> Int32? {
     let end = Self.now + UInt64(limits.seconds * 1e9)
@@ -137,7 +138,7 @@ package final class StageApplication: HostApplication {
     let (process, channel) = try StageProcess.start { [bell] in bell.ring() }
     (self.process, self.channel) = (process, channel)
     let point = shown.map { name in
-      // Put the scene that is shown first.
+      // Put the scene that is currently shown at the start.
       let all = restorations.values.sorted {
         ($0.scene != name ? 1 : 0, $0.scene) < ($1.scene != name ? 1 : 0, $1.scene)
       }
@@ -243,8 +244,8 @@ package final class StageApplication: HostApplication {
     }
   }
 
-  /// Requests the accessibility tree; nil if it does not arrive in time. The next call returns a
-  /// late tree.
+  /// Requests the accessibility tree and returns it; nil if it does not arrive in time. A tree that
+  /// arrives late is returned by the next call.
   func newTree() -> AccessibleElement? {
     if !hasNewTree, unanswered.isEmpty {
       send(.accessibleTree)

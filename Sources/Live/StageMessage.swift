@@ -14,9 +14,9 @@ enum StageRequest: Codable, Sendable {
   case library(LibraryFile)
   /// Reports the error that prevented a new library from being built.
   case error(SceneError)
-  /// Sends an event, with the machine's time at which it happened.
+  /// Sends an event, with the time of the machine's clock at which it happened.
   case event(HostEvent, UInt64)
-  /// Advances the scene's clocks to the given time of the machine.
+  /// Advances the scene's clocks to a time of the machine's clock.
   case advance(UInt64)
   /// Requests a frame. Also tells which fraction of the last frame's pixels the window has redrawn.
   case frame(drawnFraction: Double)
@@ -27,7 +27,7 @@ enum StageRequest: Codable, Sendable {
   case end
 
   /// The event that is lost if the process ends before it answers this request; nil for events that
-  /// are sent to the next process anyway, or that it does not need.
+  /// are sent to the next process anyway, and for events that the next process does not need.
   var undoneEvent: HostEvent? {
     guard case .event(let event, _) = self else { return nil }
     return switch event {

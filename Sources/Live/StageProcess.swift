@@ -4,16 +4,15 @@ import Glibc
 import MidflightProcesses
 import Synchronization
 
-/// Another process of this program, which runs the scene, as seen from the window's process. The
-/// other process is the leader of a separate session, and all processes of that session end with
-/// it.
+/// A second process of this program, as seen from the window's process. It runs the scene, and it
+/// leads a separate session, whose processes all end with it.
 final class StageProcess: Sendable {
   /// The numbers of two descriptors in the started process: the socket to the window's process, and
   /// the pipe for the ``FaultReport``.
   static let channelDescriptor: Int32 = 3
   static let faultDescriptor: Int32 = 4
-  /// The number, in the started process, of the descriptor of the original standard output. The
-  /// user's code prints to descriptor 1, which is the standard error of the window's process there.
+  /// The number of the descriptor, in the started process, of the original standard output. There,
+  /// descriptor 1, to which the user's code prints, is the standard error of the window's process.
   static let outputDescriptor: Int32 = 5
   private static let variable = "MIDFLIGHT_STAGE_PROCESS"
 
@@ -34,7 +33,7 @@ final class StageProcess: Sendable {
   /// The last part of the process's output to standard error.
   private let errorOutput = Mutex<[UInt8]>([])
   private let hasReadAll = Atomic(false)
-  /// Whether another process may have got the process's ID. Locked while the ID is in use.
+  /// Whether another process may have been given this process's ID. Locked while the ID is in use.
   private let isGone = Mutex(false)
   private let faults: Int32
   /// The bytes of the process's fault report that have been read so far.
@@ -120,8 +119,8 @@ final class StageProcess: Sendable {
   /// The last lines that the process printed to standard error.
   var lastOutput: String { String(decoding: errorOutput.withLock { $0 }, as: UTF8.self) }
 
-  /// Returns the process's call stack, which the process reports when it ends or is asked; nil if
-  /// no report arrives within the given number of milliseconds.
+  /// Returns the process's call stack, which the process reports when it ends or when it is asked
+  /// to; nil if no report arrives within the given number of milliseconds.
   func report(within milliseconds: Int32) -> FaultReport? {
     faultReport.withLock { faultReport in
       if faultReport.isEmpty {

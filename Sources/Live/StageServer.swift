@@ -8,7 +8,7 @@ package import MidflightPreviewer
 package import MidflightScenes
 import MidflightToolchain
 
-/// The scene's end of the communication with the window. It runs in a process that the window's
+/// The scene's side of the communication with the window. It runs in a process that the window's
 /// process has started.
 ///
 /// The process runs the same program with the same arguments. It owns the session, runs all of the
@@ -75,8 +75,8 @@ package final class StageServer {
     self.loaded = loaded
   }
 
-  /// Makes a previewer accept new scenes. If this process continues from another one, the previewer
-  /// starts in the state in which that process ended.
+  /// Sets the options that make a previewer accept new scenes. If this process continues from
+  /// another one, the previewer starts in the state in which that process ended.
   package func prepare(_ options: inout Previewer.Options) {
     if scenes != nil { options.source = source }
     if let point {
@@ -216,8 +216,8 @@ private final class StageWindow: HostWindow {
 
   func forgetLabels() { labels = [:] }
 
-  /// Asks the window a question, and returns the answer. The answer is also nil if the window is
-  /// gone, which the next request will report.
+  /// Asks the window a question and returns the answer. Also returns nil if the window is gone;
+  /// this is reported when the server tries to receive the next request.
   @discardableResult
   private func ask(_ question: StageQuestion) -> String? {
     do {

@@ -16,7 +16,7 @@ public import MidflightRaster
 /// renderer.endFrame()
 /// ```
 ///
-/// The renderer's time is its context's, which can only advance. Pixels that did not change since
+/// The renderer uses its context's time, which can only advance. Pixels that did not change since
 /// the last frame are not drawn again, so every frame must be rendered into the same pixmap, or
 /// into a copy of it.
 ///
@@ -25,7 +25,7 @@ public import MidflightRaster
 /// draws into memory, returns the drawn rectangles, and uses its context's clock.
 @MainActor
 public final class LayerRenderer {
-  /// The error that a frame's time is not a number, or is earlier than the context's time.
+  /// The error thrown if a frame's time is NaN, or earlier than the context's time.
   public struct TimeError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The frame's time, in seconds.
     public let time: CFTimeInterval
@@ -67,7 +67,7 @@ public final class LayerRenderer {
   /// - Parameter time: In seconds from the context's start, which is `CACurrentMediaTime()` minus
   ///   the context's `mediaTimeAtStart`; infinity is the clock's largest value.
   /// - Throws: ``TimeError`` if the time is earlier than the context's, or NaN. In that case, no
-  ///   event runs, and a frame that was already begun stays.
+  ///   event runs, and a frame that has already begun remains current.
   public func beginFrame(atTime time: CFTimeInterval) throws(TimeError) {
     let now = context.now
     // Compare times in seconds, because the `Double` closest to a time may be slightly before it.

@@ -10,6 +10,6 @@
 @_exported import struct Foundation.CGPoint
 @_exported import struct Foundation.CGRect
 @_exported import struct Foundation.CGSize
-// In addition to the geometry types above, which most signatures contain, export the class that
-// every subclass of a view has to mention. Files that use more of Foundation import Foundation.
+// Besides the geometry types above, which most signatures contain, export the class that every view
+// subclass has to mention. Files that need more of Foundation have to import it.
 @_exported import class Foundation.NSCoder

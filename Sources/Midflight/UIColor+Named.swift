@@ -11,9 +11,10 @@ extension UIColor {
   }
 
   /// Creates a named colour from the folder `NAME.colorset` in the asset catalogue
-  /// `Assets.xcassets` of a bundle. Of the folder's entries, the one for all devices with a light
-  /// interface is used. Nil if the bundle has no such colour, or if the colour is neither sRGB nor
-  /// grey, which is reported in a line on standard error.
+  /// `Assets.xcassets` of a bundle. Of the entries that name no appearance, such as dark mode, the
+  /// one for all devices is used, or else the first. Nil if the bundle has no such colour set. Nil
+  /// also if the set is damaged, or its colour is neither sRGB nor grey; this is reported in a line
+  /// on standard error.
   ///
   /// - Parameters:
   ///   - name: The name of the colour set.
@@ -40,7 +41,7 @@ extension UIColor {
   }
 }
 
-/// A colour set of an asset catalogue, as it is in the colour set's `Contents.json`.
+/// A colour set of an asset catalogue, as stored in the set's `Contents.json`.
 private struct ColorSet: Decodable {
   struct Entry: Decodable {
     var idiom: String?

@@ -3,7 +3,7 @@ import MidflightDrawing
 import MidflightRaster
 public import MidflightViews
 
-/// The contexts of the images that have begun and not ended, with the innermost last.
+/// The contexts of the images that have been begun but not ended, with the innermost last.
 @MainActor private var begun: [(context: CGContext, scale: CGFloat, size: CGSize, opaque: Bool)] =
   []
 
@@ -40,7 +40,7 @@ public import MidflightViews
 /// Returns the current content of the innermost image; nil outside of an image, and for an image
 /// that is empty, not finite or too large.
 ///
-/// - Complexity: That of drawing everything recorded since the image began.
+/// - Complexity: The cost of drawing everything recorded since the image was begun.
 @MainActor public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
   guard let (context, scale, size, _) = begun.last, let pixels = context.makeImage() else {
     return nil

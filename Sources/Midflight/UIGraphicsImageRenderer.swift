@@ -6,8 +6,8 @@ public import MidflightViews
 
 /// The format of an image renderer's pixels.
 @MainActor public final class UIGraphicsImageRendererFormat {
-  /// The number of pixels per point. It is the screen's scale by default, and if the value is not
-  /// positive.
+  /// The number of pixels per point. The default is the screen's scale, which is also used instead
+  /// of a value that is not positive.
   public var scale = UIScreen.main.scale
   /// Whether the image starts black instead of transparent; false by default.
   public var opaque = false
@@ -41,7 +41,7 @@ public import MidflightViews
   /// The image as it has been drawn so far. An image that is empty, not finite or too large has no
   /// pixels.
   ///
-  /// - Complexity: That of drawing everything recorded.
+  /// - Complexity: The cost of drawing everything recorded so far.
   public var currentImage: UIImage { UIImage(cgContext.makeImage(), scale: scale, size: size) }
 
   /// Fills a rectangle with the current fill colour.

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The error that main-actor work was given to a queue other than `DispatchQueue.main`. The work
-/// has not run.
+/// The error thrown if main-actor work is given to a queue other than `DispatchQueue.main`. The
+/// work has not run.
 public struct WorkNeedsMainQueue: Error, Sendable, Hashable, CustomStringConvertible {
   /// The error message.
   public var description: String { "work of the main actor was not given to DispatchQueue.main" }
@@ -12,11 +12,11 @@ public struct WorkNeedsMainQueue: Error, Sendable, Hashable, CustomStringConvert
 ///
 /// In language mode 6 Dispatch's own functions would suffice. In mode 5, which most programs for
 /// Apple's systems use, the compiler drops the actor of such work with a warning: the work would
-/// run on another thread, concurrently with the layers that it changes. The functions here take the
-/// work with its actor, so the compiler prefers them. They throw, so a call does not compile
-/// without `try`. Unavailable functions would not help, because the compiler skips those. The first
-/// parameter distinguishes the functions here from those without an actor, which the compiler
-/// prefers for all other work.
+/// run on another thread, concurrently with the layers that it changes. The functions here declare
+/// the work as a function of the main actor, so the compiler prefers them. They throw, so a call
+/// does not compile without `try`. Unavailable functions would not help, because the compiler skips
+/// those. The first parameter distinguishes the functions here from those without an actor, which
+/// the compiler prefers for all other work.
 extension DispatchQueue {
   /// Throws an error without running the work.
   @available(*, deprecated, message: "work of the main actor runs on DispatchQueue.main alone")

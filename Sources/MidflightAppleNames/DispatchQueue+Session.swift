@@ -5,8 +5,8 @@ import MidflightLayerTree
 /// other queues, Dispatch's own functions run the work.
 ///
 /// The work is a `@Sendable` function, as in Dispatch's declarations, so the compiler treats it in
-/// the same way: as a function of the main actor on `DispatchQueue.main`, by that name, and as one
-/// without an actor on other queues.
+/// the same way: as a function of the main actor if the queue is written as `DispatchQueue.main`,
+/// and as a function without an actor otherwise.
 ///
 /// A `DispatchTime` does not contain the delay from which it was made. Therefore work with a
 /// deadline such as `DispatchTime.now() + 1` or `.now() + .seconds(1)` waits by the machine's
@@ -23,14 +23,14 @@ extension DispatchQueue {
   }
 
   /// Runs work later. If code of a session calls this method on the main queue, the work runs as a
-  /// separate event at the same time of the session.
+  /// separate event at the same session time.
   public func async(execute work: @escaping @Sendable () -> Void) {
     if schedule(after: 0, work) { return }
     async(group: nil, qos: .unspecified, flags: [], execute: work)
   }
 
-  /// Schedules work in the current session; returns false if there is no session, or if this is
-  /// another queue than the main one.
+  /// Schedules work in the current session; returns false if there is no session, or if this is not
+  /// the main queue.
   private func schedule(after seconds: Double, _ work: @escaping @Sendable () -> Void) -> Bool {
     // Compare labels, because `DispatchQueue.main` returns another object each time.
     guard label == DispatchQueue.main.label, MainQueue.isCurrent else { return false }

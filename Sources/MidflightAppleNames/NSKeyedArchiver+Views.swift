@@ -2,9 +2,9 @@ public import Foundation
 public import MidflightLayerTree
 public import MidflightViews
 
-/// Refuses to archive views and layers, which is not supported, with a clear message. Programs for
-/// Apple's systems use archives to copy views. Foundation's functions would end the program with a
-/// message about `NSCoding`.
+/// Gives a clear message if a program tries to archive views or layers, which is not supported.
+/// Programs for Apple's systems use archives to copy views. Foundation's functions would end the
+/// program with a message about `NSCoding`.
 extension NSKeyedArchiver {
   /// The error thrown by an attempt to archive a view or a layer.
   public struct NoArchive: LocalizedError {

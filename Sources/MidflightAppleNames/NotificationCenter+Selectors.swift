@@ -2,8 +2,8 @@ public import Foundation
 public import MidflightLayerTree
 import Synchronization
 
-/// Adds observers whose methods are called by selectors. An observer receives only notifications of
-/// its own session, not those that another instance of the scene posts.
+/// Adds observers whose methods are called by selector. An observer receives only the notifications
+/// of its session, not those that another instance of the scene posts.
 extension NotificationCenter {
   private struct Entry: @unchecked Sendable {
     weak var center: NotificationCenter?

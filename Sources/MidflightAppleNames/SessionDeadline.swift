@@ -1,4 +1,5 @@
-/// A time relative to now: the type of `.now() + 0.5` as the deadline of work on a queue.
+/// A time relative to now. This is the type of `.now() + 0.5` if it is passed as the deadline of
+/// work on a queue.
 ///
 /// On the main queue, the deadline is measured by the session's clock, which can be slowed, stopped
 /// and moved back.

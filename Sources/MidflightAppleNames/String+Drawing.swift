@@ -13,7 +13,7 @@ extension String: AttributedDrawing {
 }
 
 extension NSString: AttributedDrawing {
-  /// The string as a value.
+  /// The string as a `String`.
   public var drawnString: String { self as String }
 }
 

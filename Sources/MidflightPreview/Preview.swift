@@ -13,10 +13,10 @@ import MidflightWindow
 ///
 ///     try Preview.run([Gauge.self])
 public enum Preview {
-  /// The error that there is no class to show: none was given, or none can be created without
+  /// The error thrown if there is no class to show: none was given, or none can be created without
   /// arguments.
   public struct NothingToShow: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A line for each class that says why the class was skipped; empty if no class was given.
+    /// One line for each class, which says why it was skipped; empty if no class was given.
     public let reasons: [String]
 
     /// The error message: a line that names the error, and a line for each class.

@@ -3,8 +3,8 @@ public import MidflightDrawing
 import MidflightEngine
 import MidflightPNG
 
-/// Expects that a track, the curve of a property over time, meets requirements. For each violation,
-/// the running test fails with a sentence.
+/// Expects that a track (the curve of a property over time) meets requirements. For each violation,
+/// the running test fails with a sentence that describes it.
 ///
 ///     expectMotion(try motion[\.level], .continuous(maxVelocityJump: 0.01), .settles(by: 1.2))
 @MainActor
@@ -19,11 +19,11 @@ public func expectMotion(
 /// Expects that the frame at an instant equals the recorded image `__Images__/TESTFILE/NAME.png`
 /// beside the test's file.
 ///
-/// If the recorded image is missing, the frame is recorded. If `MIDFLIGHT_RECORD=1` is in the
-/// environment, a different recorded image is replaced by the frame. Both fail the test. If the
-/// images differ, a sheet shows the expected image, the actual image and the difference. The sheet
-/// is written to `differences` in the current folder, or to the folder that `MIDFLIGHT_SHEETS`
-/// names, and is attached to the test in Swift Testing.
+/// If the recorded image is missing, the frame is recorded. If the images differ and
+/// `MIDFLIGHT_RECORD=1` is in the environment, the frame replaces the recorded image. The test
+/// fails in both cases. If the images differ otherwise, a sheet shows the expected image, the
+/// actual image and the difference. The sheet is written to `differences` in the current folder, or
+/// to the folder that `MIDFLIGHT_SHEETS` names, and is attached to the test in Swift Testing.
 ///
 /// - Parameters:
 ///   - motion: The motion.
@@ -66,8 +66,8 @@ public func expectImage<Subject>(
 /// beside the test's file, up to rounding errors of a billionth. A trace written by
 /// `midflight trace` can be used as the recorded trace too.
 ///
-/// Traces are recorded like the images of `expectImage`. The failure's message describes the
-/// changes: when the motion begins and ends, its extremes, its peak velocity.
+/// Traces are recorded like the images of `expectImage`. The failure's message describes how the
+/// motion's start, end, extremes and peak velocity have changed.
 ///
 /// - Parameters:
 ///   - motion: The motion.

@@ -7,8 +7,7 @@ import MidflightRaster
 @_exported public import MidflightScenes
 public import MidflightViews
 
-/// The motion of a layer, a view, a view controller or a scene, in its own time, for measurement by
-/// a test.
+/// The motion of a layer, a view, a view controller or a scene, for a test to measure.
 ///
 ///     let motion = try Motion(of: GaugeLayer()) { gauge, play in
 ///       play.at(0) { gauge.level = 1 }
@@ -20,9 +19,10 @@ public import MidflightViews
 /// rate. Each ``Track`` and each image evaluates the motion again, with a new subject.
 @MainActor
 public struct Motion<Subject: AnyObject> {
-  /// The duration in seconds, which ends at the latest of these times: the end of a scene's script;
-  /// two seconds after the last closure of a ``Play``; the end of the animations that run by then.
-  /// Animations that run for more than a minute after that, such as endless ones, do not count.
+  /// The duration in seconds. The motion ends at the latest of these times: the end of a scene's
+  /// script, two seconds after the last closure of a ``Play``, and the end of the animations that
+  /// are running then. Animations that would run for more than another minute, such as endless
+  /// ones, do not count.
   public var duration: Double { end.seconds }
   /// The number of frames per second at which tracks are sampled.
   public let frameRate: Int
@@ -65,7 +65,7 @@ public struct Motion<Subject: AnyObject> {
       }, play: play)
   }
 
-  /// Creates the motion of a scene, which its script and the scheduled changes cause.
+  /// Creates the motion of a scene, as driven by the scene's script and the scheduled changes.
   ///
   /// - Parameters:
   ///   - scene: The scene's type.
@@ -116,7 +116,7 @@ public struct Motion<Subject: AnyObject> {
 
   // MARK: Tracks
 
-  /// The track of an animatable property of the subject, which is a layer.
+  /// The track of an animatable property of the subject, if the subject is a layer.
   ///
   /// - Throws: ``MotionError/noNumbers(_:)`` if the property, such as a path, has no components.
   public subscript<Value>(property: KeyPath<Subject, Value>) -> Track where Subject: CALayer {
@@ -137,7 +137,8 @@ public struct Motion<Subject: AnyObject> {
 
   /// The track of a moving property, given by its name in the window and in `midflight trace`:
   /// `level` for a property of the subject's layer, `ring.strokeEnd` for a property of the layer or
-  /// view that the subject's property `ring` holds, `ring.position.x` for a part of a property.
+  /// view that the subject's property `ring` holds, `ring.position.x` for a component of a
+  /// property.
   ///
   /// - Throws: ``MotionError/unknownProperty(_:known:)``.
   public subscript(name: String) -> Track {
@@ -179,8 +180,8 @@ public struct Motion<Subject: AnyObject> {
       measuresJoints: measuresJoints)
   }
 
-  /// Returns a key path as text, with the names of its properties; if the names are not known, the
-  /// type of the key path's value.
+  /// Returns a key path as text: the names of its properties or, if these are not known, the type
+  /// of the key path's value.
   private static func name<Value>(of path: KeyPath<Subject, Value>) -> String {
     let text = "\(path)"
     guard let dot = text.firstIndex(of: "."), !text.contains("<") else { return "\(Value.self)" }

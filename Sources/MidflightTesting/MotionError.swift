@@ -5,7 +5,7 @@ public enum MotionError: Error, Sendable, Hashable, CustomStringConvertible {
   case sameSubject(String)
   /// No property with this name moves. `known` lists the names of the properties that move.
   case unknownProperty(String, known: [String])
-  /// A key path does not lead to a property that has numbers. The value is the key path's text.
+  /// The property of a key path has no numeric components. The value is the key path's text.
   case noNumbers(String)
 
   /// A scene's script or a ``Play`` takes longer than an hour. The value is its duration in

@@ -36,8 +36,8 @@ extension MotionRequirement {
   ///   - maxValueJump: The largest jump in value, in the property's units; nil for 0.2 % of the
   ///     distance between the track's extremes. Such a jump is invisible, and the limit allows for
   ///     a spring's final jump to its target.
-  ///   - maxVelocityJump: The largest jump in velocity, in the property's units per second; nil for
-  ///     any. Velocities have a relative error of about a millionth.
+  ///   - maxVelocityJump: The largest jump in velocity, in the property's units per second; nil to
+  ///     allow any jump. Velocities have a relative error of about a millionth.
   public static func continuous(
     maxValueJump: Double? = nil, maxVelocityJump: Double? = nil
   ) -> MotionRequirement {
@@ -71,8 +71,8 @@ extension MotionRequirement {
   ///
   /// - Parameters:
   ///   - limit: The latest time of that frame, in seconds since the start.
-  ///   - tolerance: The distance from the target at which it counts as reached, in the property's
-  ///     units; nil for 1 % of the distance between the track's extremes.
+  ///   - tolerance: The distance from the target, in the property's units, within which the target
+  ///     counts as reached; nil for 1 % of the distance between the track's extremes.
   public static func settles(by limit: Double, within tolerance: Double? = nil) -> MotionRequirement
   {
     MotionRequirement { track in
@@ -98,7 +98,7 @@ extension MotionRequirement {
   }
 
   /// Requires that the value overshoots its targets by at most a given distance. The overshoot is
-  /// measured along the direction to the target from the value at the time when the target was set.
+  /// measured in the direction to the target from the value at the time of setting the target.
   ///
   /// - Parameter limit: The distance, in the property's units.
   public static func overshoots(atMost limit: Double) -> MotionRequirement {
@@ -159,7 +159,7 @@ extension MotionRequirement {
   /// Requires that the value at an instant has the given components.
   ///
   /// - Parameters:
-  ///   - expected: The value's components, in the same number as the track's.
+  ///   - expected: The expected components, as many as the track has.
   ///   - time: The instant, in seconds since the start. It need not be the time of a frame.
   ///   - tolerance: The largest distance, in the property's units.
   public static func value(
@@ -180,7 +180,8 @@ extension MotionRequirement {
     }
   }
 
-  /// Requires that the value, a number, equals a function of time at each frame of a range.
+  /// Requires that the value equals a function of time at each frame of a range. The value must be
+  /// a number.
   ///
   /// - Parameters:
   ///   - tolerance: The largest distance, in the property's units.
@@ -228,8 +229,8 @@ private func number(_ value: Double) -> String {
 private func seconds(_ time: Double) -> String { Readout.number(time, decimals: 4) + " s" }
 
 extension Track {
-  /// The distance between the track's extremes, the minimum and the maximum of each component,
-  /// including the values just before and after joints.
+  /// The distance between the track's extremes (the minimum and the maximum of each component). The
+  /// values just before and after joints are included.
   fileprivate var travel: Double {
     let values = samples.map(\.value) + joints.flatMap { [$0.before, $0.after] }
     guard let first = values.first else { return 0 }

@@ -7,7 +7,7 @@ struct Record {
   let path: String
   let differencePath: String
 
-  /// Finds the paths of the recorded file.
+  /// Determines the paths of the recorded file and of the file that shows a difference from it.
   ///
   /// - Parameters:
   ///   - name: The name that the test gives to the record. Characters other than letters, digits,

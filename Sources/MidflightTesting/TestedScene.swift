@@ -6,7 +6,7 @@ import MidflightViews
 /// The scene of a test's subject. It runs the closures that are scheduled on a ``Play``.
 @MainActor
 final class TestedScene<Subject: AnyObject>: SubjectScene {
-  /// A property that a test measures. The subject's code need not list it.
+  /// A property that a test measures. It need not be among the properties that a scene lists.
   struct Property {
     let name: String
     let target: @MainActor (Subject) -> (layer: CALayer, keyPath: String)
@@ -18,11 +18,11 @@ final class TestedScene<Subject: AnyObject>: SubjectScene {
   private let asked: [Property]
   private let play: @MainActor (Subject, Play) -> Void
 
-  /// Creates a scene.
+  /// Creates the scene of a test's subject.
   ///
   /// - Parameters:
   ///   - view: The stage, with the subject in it.
-  ///   - layer: The subject's own layer; nil for a scene.
+  ///   - layer: The subject's layer; nil if the subject is a scene.
   init(
     _ subject: Subject, layer: CALayer?, in view: UIView, asking asked: [Property],
     play: @escaping @MainActor (Subject, Play) -> Void

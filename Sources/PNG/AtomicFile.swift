@@ -6,8 +6,9 @@ import Foundation
 /// At any time, the path leads to either the old content or the complete new content. If writing
 /// fails, or the process ends before ``commit()``, the old content remains, and no other file is
 /// left behind. While it is written, the file has no name (`O_TMPFILE`) if the file system supports
-/// that. Otherwise it has a temporary name. The file with this name is removed together with this
-/// object, or by ``removeUnfinished()``, which the program calls when a signal terminates it.
+/// that. Otherwise it has a temporary name. If it is not committed, it is removed when this object
+/// is deallocated, or by ``removeUnfinished()``, which the program calls when a signal terminates
+/// it.
 ///
 /// A symbolic link is followed, even to a file that does not exist yet. The new file gets the
 /// permissions of the old one, and its owner if the process is allowed to set it. A file without
@@ -72,7 +73,7 @@ package final class AtomicFile {
     try attempt { () throws(SystemError) in try FileDescriptor.write(bytes, to: descriptor) }
   }
 
-  /// A path by which a child process can open the file to write it, until ``commit()``.
+  /// A path with which a child process can open the file for writing, until ``commit()``.
   package var link: String { "/proc/\(getpid())/fd/\(descriptor)" }
 
   /// Whether this or another process has written to the file.
@@ -268,8 +269,8 @@ package final class AtomicFile {
     return prefix.isEmpty ? [CChar(UInt8(ascii: ".")), 0] : prefix + [0]
   }
 
-  /// Replaces the path's last component by its target while it is a symbolic link, even if the
-  /// target does not exist.
+  /// Returns the path with symbolic links at its end followed, even if the last link's target does
+  /// not exist.
   private static func followed(_ path: [CChar]) throws(SystemError) -> [CChar] {
     var path = path
     var content = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -1,7 +1,7 @@
 import Foundation
 
 package enum FileDescriptor {
-  /// Writes all bytes. While a pipe is full, waits, even if the pipe is non-blocking.
+  /// Writes all bytes. Waits while a pipe is full, even if the pipe is non-blocking.
   package static func write(
     _ bytes: some Collection<UInt8>, to descriptor: Int32
   ) throws(SystemError) {

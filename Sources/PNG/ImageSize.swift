@@ -1,7 +1,7 @@
 import MidflightDrawing
 
-/// Checks the size of an image before memory is allocated for it, so that a small file whose image
-/// would take terabytes is rejected because of the size in its header.
+/// Checks the size of an image before memory is allocated for it. This rejects a small file whose
+/// image would take terabytes, according to the size in its header.
 package enum ImageSize {
   /// Throws an error if an image of this size can't be read. `bytesPerPixel` is the memory that
   /// reading needs for each pixel, including the 4 bytes of the image itself.

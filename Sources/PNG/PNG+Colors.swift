@@ -1,6 +1,6 @@
 import CMidflightPNG
 
-/// Reads the colour information of a PNG file that ``decode(_:)`` ignores: an embedded profile, and
+/// Reads the colour information that ``decode(_:)`` ignores in a PNG file: an embedded profile, and
 /// primaries ([PNG specification](https://www.w3.org/TR/png-3/#11addnlcolinfo), third edition, 4.3
 /// and 11.3.2).
 extension PNG {
@@ -8,8 +8,8 @@ extension PNG {
     /// The colours are defined by an ICC profile, given by its bytes.
     case profile([UInt8])
     /// The colours are linear light with these primaries, after libpng has undone the file's gamma.
-    /// (libpng's own conversion to 8-bit sRGB uses a power of 2.2, which is visible in dark
-    /// colours.)
+    /// (libpng's conversion to 8-bit sRGB uses a power of 2.2 instead of sRGB's curve. The
+    /// difference is visible in dark colours.)
     case primaries(Primaries)
   }
 
@@ -54,8 +54,8 @@ extension PNG {
     }
     guard chunk("sRGB", of: file) == nil, let gamma = chunk("gAMA", of: file) else { return nil }
     let primaries = chunk("cHRM", of: file).flatMap { Primaries($0) } ?? .sRGB
-    // The file stores the reciprocal of its gamma. Values about 1/2.2 mean sRGB, whose curve is
-    // close to that power.
+    // The file stores the reciprocal of its gamma. Values near 1/2.2 mean sRGB, because its curve
+    // is close to a power of 2.2.
     let isUsual = (45_000...45_910).contains(gamma.prefix(4).reduce(0) { $0 << 8 | Int($1) })
     return isUsual && primaries == .sRGB ? nil : .primaries(primaries)
   }
@@ -77,9 +77,9 @@ extension PNG {
         return (size.width, size.height, .words(words))
       }
     case .profile:
-      // Remove the chunks with colour information, so that libpng converts nothing: without them it
-      // treats 8-bit samples as sRGB and 16-bit samples as linear, and the code below requests each
-      // kind in that form.
+      // Remove the chunks with colour information, so that libpng converts nothing. Without these
+      // chunks, it treats 8-bit samples as sRGB and 16-bit samples as linear, and the code below
+      // requests them as such.
       try read(withoutColors(file), bytesPerPixel: 16) { (header, size) throws(ImageIOError) in
         let samples: Samples =
           file.dropFirst(24).first == 16

@@ -23,10 +23,11 @@ extension PNG {
       into: file)
   }
 
-  /// Inserts a chunk after the file's header. `chunk` is its type of four letters, followed by its
-  /// content.
+  /// Inserts a chunk after the file's header. `chunk` contains the chunk's four-letter type,
+  /// followed by the chunk's content.
   package static func insert(chunk: [UInt8], into file: [UInt8]) -> [UInt8] {
-    // The header is a chunk of 25 bytes: its content has 13, and every chunk has 12 more.
+    // The header is a chunk of 25 bytes: 13 bytes of content, and 12 other bytes, as in every
+    // chunk.
     let start = signature.count + 25
     precondition(file.count > start && chunk.count >= 4, "the PNG file has no header")
     return file[..<start] + bigEndian(UInt32(chunk.count - 4)) + chunk

@@ -6,9 +6,9 @@ public import MidflightDrawing
 /// reports errors by return value. libpng's other API uses `longjmp` across stack frames, which
 /// Swift forbids.
 public enum PNG {
-  /// The largest number of pixels in an image, 2²⁶ (8192 × 8192). Because of this limit, a small
-  /// file whose image would take terabytes is rejected because of the size in its header. A decoded
-  /// pixel takes 4 bytes.
+  /// The largest number of pixels in an image, 2²⁶ (8192 × 8192). This limit rejects a small file
+  /// whose image would take terabytes, according to the size in its header. A decoded pixel takes 4
+  /// bytes.
   public static let maximumPixelCount = 1 << 26
 
   /// The size of the largest file that is read, in bytes.
@@ -127,8 +127,8 @@ public enum PNG {
     }
   }
 
-  /// Returns the pixels, not premultiplied. Each has alpha, red, green and blue, from its highest
-  /// byte to its lowest.
+  /// Returns the pixels with non-premultiplied alpha. From its highest byte to its lowest, each
+  /// pixel has alpha, red, green and blue.
   package static func straightPixels(_ image: CGImage) -> [UInt32] { image.pixels.map(straight) }
 
   @inline(__always)

@@ -23,8 +23,8 @@ extension Previewer {
   }
 
   /// For each of the given points of the window, returns whether the part there can be clicked or
-  /// dragged, and the identifier of the part's accessible element, or nil if the part has no
-  /// element.
+  /// dragged, and the identifier of the part's accessible element. The identifier is nil if the
+  /// part has no element.
   package func accessibility(at points: [CGPoint]) -> [(isClickable: Bool, id: String?)] {
     let (layout, targets) = (layout, makeAccessibleTree().targets)
     return points.map { point in
@@ -68,8 +68,7 @@ extension Previewer {
     }
   }
 
-  /// Performs the action of a click on a target, or, in the header and the footer, that of the
-  /// Enter key.
+  /// Performs the action of a click on a target or, in the header and the footer, of the Enter key.
   private func press(_ target: AccessibleTarget, at time: UInt64) {
     if case .menuItem(let index) = target { return choose(index, at: time) }
     leaveMenu()

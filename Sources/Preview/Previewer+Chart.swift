@@ -24,7 +24,7 @@ extension Previewer {
   func apply(_ action: InputLog.Action) {
     let old = ChartKey(session)
     let effect = session.observe(action, overdubs: overdubs)
-    // The user continues to work, so the restored work has not made the program fail. Record this.
+    // The user has continued to work, so the restored work did not crash the program. Record this.
     unsaved.noteShown(session.definition)
     guard let effect else { return }
     charting.take(effect, in: session, since: old)
@@ -45,7 +45,7 @@ extension Previewer {
   }
 
   /// The name of the row to which the graph, joints and explanations refer. It is the first row
-  /// that the selected property has moved, or the property's own row.
+  /// that a change of the selected property has moved, or else the row of the property itself.
   package var watchedName: String? { selectedName.map(chart.watchedRow) }
 
   /// The selected property in the session's current copy of the scene; nil if there is none.

@@ -201,7 +201,7 @@ extension Previewer {
   }
 
   /// Returns a call of the method with this index in the scene's code, or nil if the code has fewer
-  /// methods. The first two methods serve as go and back.
+  /// methods. The first two methods are called by the commands go and back.
   private func method(_ index: Int) -> InputLog.Action? {
     let methods = session.scene.methods
     return methods.indices.contains(index) ? .call(method: methods[index]) : nil
@@ -316,7 +316,7 @@ extension Previewer {
     }
   }
 
-  /// Loads the values that were saved beside the captures for a scene, if there are any.
+  /// Loads the values that were saved for a scene beside the captures, if there are any.
   private func takeSidecar(of scene: String) {
     guard captures.readsSidecars else { return }
     do throws(Sidecar.Failure) {
@@ -347,7 +347,7 @@ extension Previewer {
       var text = SessionText(
         scene: scene.name, file: scene.file?.relative(to: captures.url.path), tuning: tuning,
         log: session.log, variants: variants)
-      // The code of a built-in scene is not edited.
+      // A built-in scene has no file, so its code is not edited.
       if scene.file != nil { text.codeValues = tuning.codeValues(of: tunables) }
       do {
         let path = try captures.save(

@@ -108,7 +108,7 @@ extension Previewer {
   }
 
   /// Whether one of the images shows the live scene. In the lab, there may be no such image,
-  /// because the live scene's policy can differ from those of all images.
+  /// because the live scene may have a policy that no image shows.
   var showsLiveScene: Bool {
     stages.contains { $0.variant == nil || $0.variant?.tuning == session.tuning }
   }

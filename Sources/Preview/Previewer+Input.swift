@@ -13,8 +13,8 @@ extension Previewer {
     for mode in modes {
       if mode.takeKey(key, isRepeat: isRepeat, in: self, at: time) { return }
     }
-    // For keys with brackets, punctuation and digits, wait for the typed text, which takes
-    // precedence over the key's position, because layouts have these characters on different keys.
+    // For keys with brackets, punctuation and digits, wait for the typed text. It takes precedence
+    // over the key's position, because these characters are on different keys in different layouts.
     if KeyPress.isMatchedByPosition(key.position), key.modifiers.isSubset(of: [.shift, .alt]) {
       keyboard.pending = (key, isRepeat)
       return
@@ -137,7 +137,7 @@ extension Previewer {
   }
 
   /// Whether a press with these modifiers asks for an explanation. Alt asks for one everywhere. On
-  /// the stage, Ctrl does too, because many window managers reserve Alt with the mouse.
+  /// the stage, Ctrl does too, because many window managers reserve mouse actions with Alt.
   private func isExplaining(_ modifiers: KeyPress.Modifiers, at point: CGPoint) -> Bool {
     modifiers.contains(.alt)
       || (modifiers.contains(.control) && layout.target(at: point) == .stage)

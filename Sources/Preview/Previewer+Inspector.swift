@@ -6,7 +6,7 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Previewer {
-  /// The number of the motion path's frames that are evaluated per drawn frame.
+  /// How many frames of the motion path are evaluated per drawn frame.
   private static let motionPathBudget = 24
 
   private var hasOverlay: Bool {

@@ -7,8 +7,8 @@ import MidflightScenes
 extension Previewer {
   /// Opens a menu.
   ///
-  /// - Parameter anchor: The rectangle beside which the menu opens, in points: in the header and
-  ///   the footer, the part that opens the menu.
+  /// - Parameter anchor: The rectangle beside which the menu opens, in points. In the header and
+  ///   the footer, it is the part that opens the menu.
   func openMenu(_ kind: Menu.Kind, at anchor: CGRect) {
     // The menu will receive the release of the mouse button, so end a drag in progress first.
     if case .hold(let hold) = mouse.drag { letGo(hold) }

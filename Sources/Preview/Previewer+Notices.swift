@@ -1,7 +1,7 @@
 import MidflightEngine
 import MidflightScenes
 
-/// Reports changes in messages while the sidebar, which would show them, is hidden.
+/// While the sidebar is hidden, shows messages about the changes that it would show.
 extension Previewer {
   struct Operated: Equatable {
     var scene: String

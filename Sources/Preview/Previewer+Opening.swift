@@ -4,8 +4,8 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Previewer {
-  /// Opens a file. The file is an image, or a log, which is shown at the instant stored in it or
-  /// from its start.
+  /// Opens a file: a log, an image that contains a log, or another image. A log is shown at the
+  /// instant stored in the file, or from the scene's start if there is none.
   func open(_ path: String, at time: UInt64) {
     let saved = SavedScene(of: path)
     let isOther = saved.map { !isShown($0) } ?? false

@@ -16,7 +16,7 @@ extension Previewer {
     package var isPaused: Bool
     package var keyMap: KeyMap
     package var captureFolder: URL
-    /// The initial variants, sets of tuned values that are stored under numbers.
+    /// The initial variants (numbered sets of tuned values).
     package var variants: [Int: Tuning] = [:]
     /// Whether a scene that is shown later starts with the values that were saved for it.
     package var readsSidecars = false
@@ -34,7 +34,7 @@ extension Previewer {
     package var settingsFile: URL?
     /// The panels' colours, which override those in the settings; nil to use the settings.
     package var colors: PanelColors?
-    /// The amount of motion that is shown although the user has not started it.
+    /// How much motion to show without the user having started it.
     package var motion = PanelMotion.desktop
     /// The source that delivers new versions of the scenes; nil for the program's own scenes.
     package var source: (any SceneSource)?

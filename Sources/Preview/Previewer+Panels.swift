@@ -31,8 +31,8 @@ extension Previewer {
     interface.show(layout, hover: hover)
   }
 
-  /// The height by which the explanation's card reduces the stage, in points. It is 0 if there is
-  /// no card, or if the card fits beside the scene.
+  /// How much the explanation's card reduces the stage's height, in points. It is 0 if there is no
+  /// card, or if the card fits beside the scene.
   private var cardHeight: CGFloat {
     guard explains, !window.isHidden, watchedName != nil || selectedLayer != nil else { return 0 }
     var plain = window
@@ -77,7 +77,7 @@ extension Previewer {
     layOutInterface()
   }
 
-  /// Sets the panels' size to the window's size, in points of the panels.
+  /// Computes the window's size in points of the panels from its size in pixels.
   func layOutInterface() {
     menu = nil
     let wasNarrow = window.isNarrow && window.size != .zero

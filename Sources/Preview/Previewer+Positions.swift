@@ -113,7 +113,7 @@ extension Previewer {
 
   package var focusedPart: String? { part.map { "\($0.part)" } }
 
-  /// The playback rate: the seconds of the scene that pass per second of the machine.
+  /// The playback rate: how many seconds pass in the scene per second of the machine's clock.
   package var rate: Double { clock.rate }
   package var isPlaying: Bool { clock.isPlaying }
 }

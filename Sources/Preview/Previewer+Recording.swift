@@ -132,7 +132,7 @@ extension Previewer {
     if recording.jobs.isEmpty, recording.quitsWhenWritten { wantsQuit = true }
   }
 
-  /// Restarts the writing of the videos that another process left unfinished.
+  /// Restarts writing the videos that another process left unfinished.
   private func resumeVideos() {
     guard !recording.left.isEmpty, window.size != .zero else { return }
     let left = recording.left
@@ -195,7 +195,8 @@ extension Previewer {
 
   // MARK: A hidden previewer
 
-  /// Returns a previewer with the same scene and panels, which draws the images of other instants.
+  /// Returns a second previewer with the same scene and panels, for drawing images at other
+  /// instants.
   private func twin() throws -> Previewer {
     var options = Options(
       scene: session.definition, in: catalogue, tuning: session.tuning, log: session.log,

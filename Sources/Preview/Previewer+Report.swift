@@ -70,7 +70,7 @@ extension Previewer {
   /// The previewer's state and the clickable rectangles, as lines of text. Each line is a word
   /// followed by JSON; rectangles are x, y, width and height in pixels.
   ///
-  /// - Complexity: Tens of thousands of hit tests; meant for a journal.
+  /// - Complexity: Tens of thousands of hit tests. It is meant for the window's journal.
   package var report: [String] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -155,8 +155,8 @@ extension Previewer {
     look(CGRect(origin: .zero, size: window.size), step: 8)
     // Marks and the ends of runs are small, so search for them in small steps.
     if panels.showsChart { look(panels.timeline, step: 4) }
-    // If something else covers the middle of a target, report the first cell in which the target
-    // was found.
+    // If something else covers the middle of a target, report the first small square in which the
+    // target was found.
     for (name, frame) in found where self.name(at: CGPoint(x: frame.midX, y: frame.midY)) != name {
       found[name] = first[name]
     }

@@ -25,11 +25,11 @@ extension Previewer {
 
 extension Previewer.Options {
   /// Continues from where another previewer has ended: with the log and the tuned values of its
-  /// scene, at an instant of that scene. The states of the other scenes are applied when those
-  /// scenes are shown, as is the state of a shown scene that is unknown here.
+  /// scene, at an instant of that scene. The states of its other scenes are applied when those
+  /// scenes are shown. So is the state of the shown scene if the catalogue lacks that scene.
   ///
   /// - Parameters:
-  ///   - all: The states of all scenes, that of the shown scene first.
+  ///   - all: The states of all scenes, starting with the shown scene.
   ///   - look: The view settings to restore; nil for the defaults.
   @MainActor
   package mutating func restore(

@@ -63,8 +63,8 @@ extension Previewer {
     return Int((seconds / duration * 100).rounded())
   }
 
-  /// Adds a text that suggests an interaction while the scene is at rest. The text is at the
-  /// stage's top, or in the header if it would cover the scene.
+  /// Adds text that suggests an interaction while the scene is at rest. The text is at the stage's
+  /// top, or in the header if it would cover the scene.
   private func addInvitation(to state: inout InterfaceState) {
     guard clock.isPlaying, session.isResting, !isHelpShown, window.isFramed, session.hasRows else {
       return

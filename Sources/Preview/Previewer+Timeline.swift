@@ -55,8 +55,8 @@ extension Previewer {
     return session.marks.first { $0.id == id } ?? chart.marks.first { $0.id == id }
   }
 
-  /// Moves a mark to the time at a position. The new log is the log from before the drag with only
-  /// this change.
+  /// Moves a mark to the time at a position. The new log is the log as it was before the drag, plus
+  /// only this change.
   func pull(_ drag: Mouse.MarkDrag, to x: CGFloat) {
     var drag = drag
     if !drag.hasMoved {
@@ -99,7 +99,7 @@ extension Previewer {
     let range = Tuning.durations
     session.tuning.setDuration(
       min(max(duration, range.lowerBound), range.upperBound), of: drag.tunable)
-    // Highlight the same run as it is in the chart now, after its end has changed.
+    // The chart now contains the run with its new end, so highlight that.
     mouse.lit = now().map { .runEnd($0) }
   }
 
@@ -140,8 +140,7 @@ extension Previewer {
       return (Tip(lines: [line], position: CGPoint(x: pointer.x, y: 26)), nil)
     }
     guard panels.showsChart else { return (nil, nil) }
-    // During such a drag, a message reports the value of the dragged part, and a tooltip would
-    // cover the part.
+    // While a part is being dragged, a message reports its value, and a tooltip would cover it.
     if case .hold = mouse.drag { return (nil, nil) }
     if let lit = mouse.lit {
       return (lines(for: lit).map { Tip(lines: $0, position: pointer) }, nil)

@@ -73,13 +73,13 @@ extension Previewer {
       say(
         "Unsaved changes are not kept: \(SystemError.reason(of: error))", isWarning: true)
     }
-    // The user closes the window normally, so the restored work has not made the program fail.
+    // The user is closing the window normally, so the restored work did not crash the program.
     // Record this.
     if wantsQuit { unsaved.noteShown(session.definition) }
   }
 
-  /// Records that restored work has not made the program fail. This is known once the whole chart
-  /// has been evaluated and, if the scene plays, once the whole scene has been shown.
+  /// Records that restored work did not crash the program. This is known once the whole chart has
+  /// been evaluated and, if the scene plays, once the whole scene has been shown.
   func noteRestored() {
     guard unsaved.isTried(session.definition), !charting.isAtWork else { return }
     let playsOn = clock.isPlaying && !session.isResting && transport.loop.mode == .off

@@ -1,6 +1,6 @@
 import MidflightEngine
 
-/// Stores and loads variants, sets of tuned values that are each stored under a number.
+/// Stores and loads variants, which are numbered sets of tuned values.
 extension Previewer {
   func storeVariant(_ number: Int) {
     let old = variants[number]

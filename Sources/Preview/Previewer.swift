@@ -130,8 +130,7 @@ package final class Previewer: HostApplication {
     get { work.session }
     set { work.session = newValue }
   }
-  /// The stored variants, sets of tuned values. The keys are the numbers under which the variants
-  /// are stored.
+  /// The stored variants: sets of tuned values, by their numbers.
   package var variants: [Int: Tuning] { work.variants }
   package var clock: PlaybackClock { transport.clock }
   package var tuning: Tuning { session.tuning }

@@ -5,7 +5,7 @@ import MidflightScenes
 extension Transport {
   /// Performs a command on a session.
   ///
-  /// - Parameter grid: The grid of frame times along which steps move.
+  /// - Parameter grid: The grid of frame times that steps move between.
   /// - Returns: A message for the user, if there is one.
   mutating func perform(
     _ command: Command.Time, _ session: Session, on grid: FrameGrid, at time: UInt64

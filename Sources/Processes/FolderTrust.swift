@@ -2,9 +2,9 @@ import Foundation
 import Glibc
 import MidflightPNG
 
-/// Checks whether other users can replace entries of a folder. The rule is the one by which OpenSSH
-/// trusts files (`StrictModes` in <https://man.openbsd.org/sshd_config>), extended by the sticky
-/// bit, which lets users rename only their own entries.
+/// Checks whether other users can replace entries of a folder. The rule is OpenSSH's for trusted
+/// files (`StrictModes` in <https://man.openbsd.org/sshd_config>), except that folders with the
+/// sticky bit are accepted too: users can rename only their own entries in them.
 enum FolderTrust {
   /// Returns the reason why other users can rename or remove this user's entries of a folder, as a
   /// sentence without its full stop; nil if they can't.
@@ -43,7 +43,7 @@ enum FolderTrust {
   }
 
   /// The IDs of root and this user. In a container that does not map all users of the machine, the
-  /// set also has the ID that represents the unmapped users, including root
+  /// set also contains the ID that represents all unmapped users, one of which may be root
   /// (<https://man7.org/linux/man-pages/man7/user_namespaces.7.html>).
   private static var owners: Set<uid_t> {
     let map = try? String(contentsOfFile: "/proc/self/uid_map", encoding: .utf8)

@@ -9,15 +9,16 @@ package enum ProcessEnd: Equatable, Sendable {
     self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
   }
 
-  /// Whether a child of this process has ended. The child's process ID is not reused until
-  /// ``wait(for:)`` is called.
+  /// Whether a child of this process has ended. Until ``wait(for:)`` is called, the child's process
+  /// ID is not reused.
   package static func isReached(by process: Int32) -> Bool {
     var facts = siginfo_t()
     return waitid(P_PID, id_t(process), &facts, WEXITED | WNOWAIT | WNOHANG) == 0
       && facts.si_signo == SIGCHLD
   }
 
-  /// Waits for a child of this process, whose ID can be reused afterwards.
+  /// Waits until a child of this process has ended. Afterwards, the child's process ID can be
+  /// reused.
   package static func wait(for process: Int32) -> ProcessEnd {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {

@@ -7,7 +7,7 @@ import Synchronization
 /// A new folder for code that is compiled and loaded, and for the commands that build it.
 ///
 /// Guarantees:
-/// - Only this user (and root) can create the folder or anything in it: its name is random, its
+/// - No other user except root can create the folder or anything in it: its name is random, its
 ///   mode is 0700, and other users can rename neither the folder nor its ancestors.
 /// - It is removed by ``remove()``, when the object is released, or when the process ends for any
 ///   reason (see ``Watchdog``). If all of these fail, it is removed when the next scratch folder is
@@ -98,12 +98,12 @@ package final class ScratchFolder: Sendable {
       let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
       let descriptor = open(path) ?? -1
       if descriptor >= 0, fchmod(descriptor, 0o700) == 0 {
-        // A file system without locks is fine too: `sweep`, which must get a lock first, removes
-        // nothing.
+        // A file system without locks is fine too, because `sweep` removes only folders that it can
+        // lock.
         let isLocked = lock(descriptor) || errno != EWOULDBLOCK
         if isLocked, names(path, descriptor) { return (path, descriptor) }
-        // Another process removed the folder, or is about to, because it was not locked yet: try
-        // again.
+        // Another process has removed the folder, or is about to, because this process had not
+        // locked it yet. Try again.
         close(descriptor)
         continue
       }
@@ -250,8 +250,8 @@ package final class ScratchFolder: Sendable {
     return file
   }
 
-  /// Checks whether a command failed because it could not write its files, which not every command
-  /// reports.
+  /// Checks whether a command failed because it could not write its files. Not every command
+  /// reports that error.
   ///
   /// - Parameter text: The command's output.
   /// - Returns: The error that occurs when this process writes to the folder, or else the error in

@@ -56,7 +56,7 @@ package enum Spawn {
   }
 
   /// Runs a program and returns its output; nil if the program can't be run, fails, or exceeds the
-  /// time limit, after which it is killed.
+  /// time limit. A program that exceeds the limit is killed.
   package static func output(
     of program: String, _ arguments: [String], within limit: Duration = .seconds(10)
   ) -> String? {
@@ -77,7 +77,7 @@ package enum Spawn {
     guard let process else { return nil }
     let end = ContinuousClock.now + limit
     let bytes = readToEnd(near, until: end)
-    // The program may close its output before it ends, so it may use up the time limit here.
+    // The program may close its output before it ends, so allow it the remaining time.
     let ended = ProcessEnd.wait(for: process, until: bytes == nil ? .now : end)
     guard ended == .exited(0) else { return nil }
     return bytes.map { String(decoding: $0, as: UTF8.self) }

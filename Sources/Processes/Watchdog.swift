@@ -2,13 +2,13 @@ import CMidflightProcess
 import Foundation
 import Glibc
 
-/// A process that cleans up after this process has ended, even if a signal that can't be handled
-/// has killed this process.
+/// A process that cleans up after this process has ended, even if it was killed by a signal that
+/// can't be handled.
 ///
 /// The watchdog is a shell that reads lines from a socket. Only this process holds the socket's
 /// other end. When the socket closes, the shell kills the processes of the watched sessions that
 /// are still running, and those whose working directory is one of the watched folders, and then
-/// removes these folders. A shell starts in a millisecond and takes a megabyte.
+/// removes these folders. A shell starts in a millisecond and takes a megabyte of memory.
 ///
 /// The watchdog does not kill processes that have started a new session, as daemons do.
 package final class Watchdog: Sendable {
@@ -42,8 +42,8 @@ package final class Watchdog: Sendable {
   }
 
   /// Announces a program that is about to start, and returns a variable for the program's
-  /// environment. If this process ends before it calls ``watch(session:)``, the watchdog finds and
-  /// kills the program by this variable.
+  /// environment. If this process ends before it calls ``watch(session:)``, the watchdog uses this
+  /// variable to find and kill the program.
   package func announce() -> [String: String] {
     sendLine("announce \(getpid())")
     return [Self.variable: "\(getpid())"]
@@ -58,7 +58,7 @@ package final class Watchdog: Sendable {
   /// Stops watching a session, because all of its processes have ended.
   package func forget(session: Int32) { sendLine("forget \(session)") }
 
-  /// Kills the running and stopped processes of a session, without waiting until they have ended.
+  /// Kills a session's processes, running or stopped, without waiting until they have ended.
   package func end(session: Int32) { sendLine("end \(session)") }
 
   /// Makes the watchdog remove a folder with its contents when this process ends. Before that, the

@@ -6,7 +6,7 @@ import MidflightLayerTree
 import MidflightRaster
 import MidflightScenes
 
-/// The scene that the user has named, and the catalogue of scenes that are available with it.
+/// The scene that the user has named, and the catalogue that it comes from.
 struct NamedScene {
   var scene: SceneDefinition
   var catalogue: SceneCatalogue
@@ -46,9 +46,9 @@ enum Catalogue {
   static var sceneNames: String { SceneCatalogue().names.joined(separator: ", ") }
 
   /// Returns the full names of a scene's properties that have one of the given names, including
-  /// properties that move only because of a log. The name of a whole, such as `ball.position`,
-  /// selects all of its parts. If no names are given, returns all properties except the arguments
-  /// of methods.
+  /// properties that move only because of a log. The name of a property that consists of parts,
+  /// such as `ball.position`, selects all of its parts. If no names are given, returns all
+  /// properties except the arguments of methods.
   static func properties(
     _ names: [String], of scene: SceneDefinition, tuning: Tuning = Tuning(),
     log: InputLog = InputLog()

@@ -19,8 +19,7 @@ struct DoctorCommand: Verb {
       examples: [("midflight doctor", "Name the missing packages.")],
       seeAlso: ["README.md, \"Start\""]))
 
-  /// The result for one requirement on the machine: it is met, or it is not met and there is
-  /// advice.
+  /// Whether the machine meets a requirement, and advice if it does not.
   private struct Finding {
     var part: String
     var text: String

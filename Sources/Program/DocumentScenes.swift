@@ -53,8 +53,8 @@ enum DocumentScenes {
     return NamedScene(scene: scene, catalogue: catalogue)
   }
 
-  /// Returns a source of scenes for a window: the source reads the document that a word names, and
-  /// watches its file. Nil if the word does not name a document.
+  /// Returns a source of scenes that reads the document that a word names, and watches the
+  /// document's file; nil if the word does not name a document.
   static func source(_ word: String) -> (any SceneSource)? {
     DocumentWord(word).map { word in
       DocumentSource(word.path) { Output.printError("\(word.path): \($0)") }

@@ -6,7 +6,7 @@ import MidflightLayerTree
 import MidflightRaster
 import MidflightScenes
 
-/// The options that all commands that evaluate a scene share.
+/// The options shared by all commands that evaluate a scene.
 struct EvaluationOptions: ParsableArguments {
   @Option(
     "Set a property's target: animated at @TIME, or at 0 s without animation. A value is a number, a "
@@ -180,8 +180,8 @@ struct EvaluationOptions: ParsableArguments {
   ) throws(Failure) {
     if durations.isEmpty && delays.isEmpty && easings.isEmpty { return }
     let tunables = Tunable.survey(scene, tuning: tuning, log: log)
-    /// Calls `body` for each text given for an option, with the text's key and value, and with the
-    /// animations that the key names.
+    /// Calls `body` for each text that was given for an option. Passes the text, its key and value,
+    /// and the animations that the key names.
     func forEach(
       _ option: String, _ texts: [String],
       _ body: (_ text: String, _ key: String, _ value: String, _ named: [Tunable]) throws(Failure)

@@ -1,4 +1,4 @@
-/// Text that occurs in the help of several verbs, the program's commands.
+/// Text that occurs in the help of several verbs. (A verb is a command of the program.)
 enum HelpText {
   /// The title of the group of options that change a scene. Most verbs have these options.
   static let evaluation = "Scene and timing"

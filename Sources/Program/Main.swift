@@ -44,7 +44,7 @@ enum Main {
           throw Failure(error)
         }
       } else {
-        // Other commands, such as help, belong to the argument parser.
+        // The argument parser implements the other commands, such as help.
         try command.run()
       }
       return 0

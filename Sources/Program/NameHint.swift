@@ -2,7 +2,8 @@ import Foundation
 import MidflightDocuments
 import MidflightEngine
 
-/// Hints about names that can't be shown as scenes, although they may be files or folders.
+/// Hints for names that do not lead to scenes, although files or folders with these names may
+/// exist.
 enum NameHint {
   /// Returns the error for a name that does not lead to readable files with scenes.
   static func noSources(_ name: String) -> Failure {

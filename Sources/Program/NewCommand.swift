@@ -38,7 +38,7 @@ struct NewCommand: Verb {
       !["Any", "Self", "Type", "Protocol", "Midflight"].contains(String(stem).capitalized)
     else { return nil }
     let name = first.uppercased() + stem.dropFirst()
-    // Refuse names that begin like those in the library.
+    // Refuse names with a prefix that the library's types have.
     let isTaken =
       ["CA", "CG", "UI"].contains { name.hasPrefix($0) }
       && name.dropFirst(2).first?.isUppercase == true

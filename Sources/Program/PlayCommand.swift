@@ -39,8 +39,8 @@ extension WindowArguments {
     try window.run(try Catalogue.scene(named: text.scene))
   }
 
-  /// Opens a saved log from its start, or a saved image at the instant that it shows. An image that
-  /// contains no log is shown as an image only.
+  /// Opens a saved log from its start, or a saved image at the instant that it shows. An image
+  /// without a log is shown only as an image.
   ///
   /// - Parameters:
   ///   - saved: The path of the log or image.

@@ -101,8 +101,8 @@ struct PortCommand: Verb {
     return written
   }
 
-  /// Compiles the files with their changes, whether or not these have been written, to find missing
-  /// names.
+  /// Compiles the files with their changes applied, to find missing names. The changes need not
+  /// have been written.
   private func check(_ files: [PortedFile], written: Set<String>) throws -> PortCheck {
     guard compile else { return PortCheck(files) }
     do {

@@ -9,8 +9,7 @@ struct PortReport {
   /// The paths of the files that may be changed, because git has their current contents.
   let writable: Set<String>
   private var files = 0
-  /// The numbers of automatic changes that were not written: in files that may be changed, and in
-  /// others.
+  /// The number of automatic changes that were not written, in ``writable`` files and in others.
   private var mechanical = (writable: 0, others: 0)
   private var byHand = 0
   private var done = 0
@@ -105,8 +104,7 @@ struct PortReport {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// Returns a line before and after its change. Of a long line, only the part around the change is
-  /// returned.
+  /// Returns a line before and after its change. A long line is cut to the part around the change.
   private static func change(_ before: String, _ after: String) -> String {
     let longest = 64
     guard max(before.count, after.count) > longest else { return "\(before)  →  \(after)" }

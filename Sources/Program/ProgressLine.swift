@@ -1,8 +1,8 @@
 import Foundation
 import MidflightEngine
 
-/// Shows the progress and the remaining time of a long task on a line of the terminal, which is
-/// overwritten each time. Nothing is shown if standard error is not a terminal.
+/// Shows the progress and the remaining time of a long task on a single line of the terminal,
+/// overwriting the line at each update. Nothing is shown if standard error is not a terminal.
 final class ProgressLine {
   private let count: Int
   private let isShown = isatty(STDERR_FILENO) == 1

@@ -1,5 +1,5 @@
-/// Reduces each option that is given many times to two occurrences, because the time that the
-/// argument parser takes grows with the square of the number of arguments.
+/// Reduces each option that is given many times to two occurrences, because the argument parser's
+/// time grows with the square of the number of arguments.
 ///
 /// The first occurrence of an option stays as it is. The values of the others are joined, in order,
 /// into one value, separated by a byte that no argument contains. This loses the relative order of

@@ -1,8 +1,8 @@
 import Foundation
 import MidflightImageIO
 
-/// Writes rows while they are being computed. Rows go to standard output, or to a file that appears
-/// under its path only when it is complete.
+/// Writes rows as they are computed, to standard output or to a file. The file appears at its path
+/// only when it is complete.
 final class RowWriter {
   private enum Destination {
     case file(AtomicFile)
@@ -19,8 +19,8 @@ final class RowWriter {
   ///
   /// - Parameters:
   ///   - path: A file, or `-` for standard output.
-  ///   - holdsBack: Whether rows for standard output are written only at the end, because a full
-  ///     pipe would block the program.
+  ///   - holdsBack: Whether to write rows to standard output only at the end. This keeps a full
+  ///     pipe from blocking the program in the meantime.
   init(to path: String, holdsBack: Bool = false) throws(Failure) {
     if path != "-" {
       do throws(ImageIOError) {

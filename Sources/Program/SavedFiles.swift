@@ -5,7 +5,7 @@ import MidflightLive
 import MidflightScenes
 import MidflightToolchain
 
-// These extensions find the scene of a saved log or image by the code that the file names.
+// These extensions find the scene of a saved log or image in the code that the log or image names.
 
 extension Catalogue {
   /// Returns the scene of a saved log or image; nil for a built-in scene.
@@ -56,7 +56,8 @@ extension EvaluationOptions {
       || [sets, calls, easings, durations, delays, tweaks].contains { !$0.isEmpty }
   }
 
-  /// Returns the scene that a word names: a built-in scene, or else the scene of the log's file.
+  /// Returns the scene with a name. If no built-in scene has the name, but the log or the tuned
+  /// values were saved for a scene with this name, returns that scene from the code that they name.
   @MainActor
   func scene(named name: String) throws(Failure) -> NamedScene {
     let (verb, option) = (

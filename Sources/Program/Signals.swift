@@ -11,8 +11,8 @@ enum Signals {
     // Do not ignore this signal, even if it was ignored when the program started: the exit statuses
     // of child processes would be lost.
     signal(SIGCHLD, SIG_DFL)
-    // Install an empty handler rather than ignoring the signal: programs started by the user's code
-    // would inherit an ignored signal.
+    // Install an empty handler instead of ignoring the signal, because programs started by the
+    // user's code would ignore it too.
     signal(SIGXFSZ) { _ in }
     // Make the first call here, outside a signal handler: it initializes data, which a handler must
     // not do.

@@ -6,8 +6,8 @@ enum Suggestion {
   }
 
   /// Returns the word with the smallest edit distance from the typed word, or the first of several
-  /// such words. The distance must be at most a third of the number of typed letters; if that is
-  /// less than 1, it must be at most 1.
+  /// such words. The distance must be at most a third of the number of typed letters, or 1 if that
+  /// is more.
   static func nearest(to typed: String, among words: [String]) -> String? {
     let typed = Array(typed.lowercased().prefix(64))
     let limit = max(typed.count / 3, 1)

@@ -6,15 +6,15 @@ import MidflightLayerTree
 import MidflightRaster
 import MidflightScenes
 
-/// Parsers for the values that a user types. For text that it can't parse, each throws a sentence
-/// about the error.
+/// Parsers for values that a user types. A parser that can't parse its text throws an error with a
+/// sentence about it.
 enum Typed {
   /// The longest time that is accepted, in seconds: about eleven days.
   static let longestTime = SessionText.longestTime
 
   /// Returns the arguments after the program's name. Throws if an argument is not valid UTF-8:
-  /// Swift would insert replacement characters into it, so that a file with a different name would
-  /// be written.
+  /// Swift would insert replacement characters into it, and a file with a different name would be
+  /// written.
   static func words() throws(Failure) -> [String] {
     var words: [String] = []
     for word in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))

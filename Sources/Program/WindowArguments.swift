@@ -109,7 +109,7 @@ struct WindowArguments: ParsableArguments {
     if ownProcess { return try showOwn() }
     let (previewer, trace) = try previewer(
       of: named, from: source, opening: opened, greeting: greeting)
-    // If the connection to the display is lost, write the rows traced so far.
+    // If the connection to the display is lost, write the rows that have been traced so far.
     let outcome = window(previewer) {
       do { try trace() } catch { Output.printError(Failure(error).message) }
     }
@@ -129,8 +129,8 @@ struct WindowArguments: ParsableArguments {
       let scenes = server.scenes ?? []
       try SwiftScenes.check(scenes, unusable: server.unusable, of: sources)
       var named = NamedScene(scene: scenes[0], catalogue: SceneCatalogue(added: scenes))
-      // When a session continues in a new process, show the scenes that the window had already. The
-      // files themselves may have been deleted since then.
+      // When a session continues in a new process, show the scenes that the window already had. The
+      // files may have been deleted since.
       if server.isRestored { return try serve(named, by: server, opening: nil) }
       let opened = try image.map {
         try EvaluationOptions.read($0, scenes: named.catalogue)
@@ -336,8 +336,8 @@ struct WindowArguments: ParsableArguments {
         if let problem { Output.printError(problem) }
         (options.settings, options.settingsFile) = (settings, file)
       }
-      // Print the paths of saved files, unless rows are written to standard output, which must then
-      // contain nothing else.
+      // Print the paths of saved files, unless standard output is used for rows and must contain
+      // nothing else.
       if trace != "-", journal != "-" {
         options.didSave = { path in
           do throws(Failure) {

@@ -31,8 +31,8 @@ struct Block<Element: BitwiseCopyable>: ~Copyable {
     reserve(count, keeping: preservedCount, step: .max)
   }
 
-  /// Does the same as `reserve(_:keeping:)`, but adds at most `step` elements each time it doubles
-  /// the capacity.
+  /// Does the same as `reserve(_:keeping:)`, but grows by at most `step` elements where that method
+  /// doubles the capacity, unless `count` requires more.
   mutating func reserve(_ count: Int, keeping preservedCount: Int, step: Int) {
     if count <= capacity { return }
     let grown = grownCapacity(count, step: step)

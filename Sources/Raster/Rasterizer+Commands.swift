@@ -3,8 +3,8 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRasterKernelSet
 
-/// The surface that commands are drawn onto, and what limits them there. Each open group and clip
-/// has its own state.
+/// The surface that commands are drawn onto, and the rectangle, mask and opacity that apply there.
+/// Each open group or clip has a separate state.
 struct DrawState {
   var surface: Surface
   var rect: PixelRect

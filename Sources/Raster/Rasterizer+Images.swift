@@ -77,8 +77,8 @@ extension Rasterizer {
   ) {
     let level = UInt32((unit(alpha) * state.opacity * 255).rounded())
     if level == 0 && blend == .normal { return }
-    // The number of texels per pixel, `step`, follows from the axes' largest steps. It is that in
-    // the direction in which there are the most texels.
+    // `step` is the number of texels per pixel in the direction in which it is largest. It follows
+    // from the axes' largest steps.
     let (sx, sy) = (axes.x.largestStep, axes.y.largestStep)
     let step = max(
       SIMD2(sx * imageMap.ux, sy * imageMap.vx).length,

@@ -23,18 +23,18 @@ public import MidflightGeometry
 ///   blurs. It also keeps 10 MiB of edges, or 20 MiB while it draws one list in several regions.
 ///   `cacheByteBudget` limits the cached outlines, images, pattern cells, group images and shadows.
 ///
-/// **Distant content.** Content beyond ±10⁹ pixels is drawn as if it were at that limit. Each point
-/// of an outline, not only its corners, counts as the nearest point within the limit, so lines keep
-/// their directions. If a stroke's transform distorts the pen, only the corners of its outline are
-/// moved.
+/// **Distant content.** Content beyond ±10⁹ pixels is drawn as if it were at that limit. Every
+/// point of an outline, not only the corners, is moved to the nearest point within the limit, so
+/// lines keep their directions inside it. If a stroke's transform distorts the pen, only the
+/// corners of the stroke's outline are moved.
 ///
 /// **Limits.** Where edges overlap inside one pixel, the fill rule is applied to the sum of their
 /// areas. Winding numbers are counted up to ±32,767 and wrap beyond that: 65,536 identical shapes
 /// in one path draw nothing.
 ///
 /// **Guarantees.** The bytes of a pixel do not depend on the region in which it is drawn. Moving a
-/// list by whole pixels gives the same pixels, moved. The same list gives the same bytes in debug
-/// and release builds.
+/// list by whole pixels gives the same pixels, moved. Debug and release builds draw the same bytes
+/// for the same list.
 @safe
 public final class Rasterizer {
   /// The memory limit for groups and clips without filters and shadows: 256 MiB, or what a single
@@ -110,7 +110,7 @@ public final class Rasterizer {
     set { plan.hides = newValue }
   }
 
-  /// The least work, in pixels, for which a second thread is used; tests lower it so that small
+  /// The minimum work, in pixels, for which a second thread is used; tests lower it so that small
   /// drawings use the thread too.
   package var minSharedWork: Int {
     get { second?.bands.minWork ?? .max }
@@ -124,8 +124,7 @@ public final class Rasterizer {
     set { shapes.maxBufferedPoints = newValue }
   }
 
-  /// The number of shapes that have been outlined so far, counting only those that the cache may
-  /// store.
+  /// How many shapes have been outlined so far, not counting shapes that can't be cached.
   package var outlinedCount: Int { shapes.outlinedCount }
 
   package var sortedShapeCount: Int { shapes.sortedCount }
@@ -201,7 +200,7 @@ public final class Rasterizer {
     groupImages.forget()
   }
 
-  /// Draws, on both threads, the bands into which ``Bands`` has divided the regions of the drawing.
+  /// Draws the bands of the regions (see ``Bands``) on both threads.
   private func draw(
     _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform,
     with second: RasterThread
@@ -279,8 +278,8 @@ public final class Rasterizer {
     blur.trim()
   }
 
-  /// Draws commands whose groups and clips are balanced, and divides the region into pieces that
-  /// fit the memory budget.
+  /// Draws commands whose groups and clips are balanced. Divides the region into tiles if necessary
+  /// to stay within the memory budget.
   ///
   /// - Parameter index: The index of the effect whose group contains the commands; −1 for the whole
   ///   list.
@@ -314,8 +313,8 @@ public final class Rasterizer {
     guard plan.hasEffects(inside: index) else {
       return !Self.fits(nesting, within: Self.nestingByteBudget)
     }
-    // Inside an effect (`index` ≥ 0), nothing is divided again, because each level would draw the
-    // same pixels once more. It is not necessary either: the memory budget of the outermost effect
+    // Inside an effect (`index` ≥ 0), don't divide again: each level would draw the same pixels
+    // once more, and it is not necessary either, because the memory budget of the outermost effect
     // covers the effects inside it, and the plan leaves out effects that are too large for any
     // budget.
     if index >= 0 { return false }

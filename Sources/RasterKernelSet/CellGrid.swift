@@ -1,5 +1,5 @@
-/// The cells of a window of pixels and its marks (one bit for each group of four pixels), in
-/// borrowed memory. Raster's `CellWindow` documents the meaning of the sums.
+/// The cells of a rectangle of pixels (a window), and one mark bit for each group of four pixels,
+/// in borrowed memory. Raster's `CellWindow` documents the sums in the cells.
 ///
 /// A row has five cells for each group of four pixels: one for each pixel, and a spill cell for the
 /// carry from the group's last pixel to the next pixel, so that the next group need not be marked.

@@ -2,8 +2,9 @@
 /// a parabola.
 ///
 /// Vertices are rounded to this grid only once. All later arithmetic uses integers, or depends only
-/// on one edge and one row or column. So sums don't depend on the order of edges, on the window, or
-/// on a shift by whole pixels. The rounding moves an edge by at most 2⁻¹⁷ pixel: 0.002 of a level.
+/// on one edge and one row or column. So sums depend neither on the order of edges nor on the cell
+/// window, and shifting by whole pixels does not change them. The rounding moves an edge by at most
+/// 2⁻¹⁷ pixel: 0.002 of a level.
 package struct Edge: BitwiseCopyable {
   package var x0: Int
   package var y0: Int

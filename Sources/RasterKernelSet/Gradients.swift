@@ -1,7 +1,8 @@
 /// A run of pixels within one piece of a gradient. The ``RampShape`` decides how the parameter w is
 /// computed.
 package struct RampRun: BitwiseCopyable {
-  /// The first pixel's column: a whole number, counted from an origin that each row chooses.
+  /// The first pixel's column, a whole number, counted from an origin that may differ from row to
+  /// row.
   package var column: Float = 0
   /// For a linear gradient, w = column + `shift`. For circles, w = √(`square` · (column + shift)² +
   /// `rest`) − `base`.
@@ -9,8 +10,8 @@ package struct RampRun: BitwiseCopyable {
   package var square: Float = 0
   package var rest: Float = 0
   package var base: Float = 0
-  /// Around a point, w is the angle, in turns, of (u + column · du, v + column · dv). It is within
-  /// ±1/16.
+  /// For a conic gradient, w is the angle, in turns, of (u + column · du, v + column · dv). It is
+  /// within ±1/16.
   package var u: Float = 0
   package var v: Float = 0
   package var du: Float = 0

@@ -124,8 +124,8 @@ package protocol KernelSet: SendableMetatype {
     _ lower: Elements<UInt32>, _ weight: UInt16, _ count: Int
   )
 
-  /// Writes pixels from a row of ``mixTexelRows(_:_:_:_:_:)``: pixel i is the weighted mean of the
-  /// texel at `index[i]` and the next one.
+  /// Writes pixels from a row that ``mixTexelRows(_:_:_:_:_:)`` has written: pixel i is the
+  /// weighted mean of the texel at `index[i]` and the next one.
   ///
   /// - Parameter weights: The weight of the second texel, in each of four 16-bit lanes.
   static func spreadTexels(
@@ -192,8 +192,8 @@ package protocol KernelSet: SendableMetatype {
     _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int
   )
 
-  /// Blends a uniform source, with a weighted sum of rows as the coverage; `count` may be any
-  /// number.
+  /// Blends a uniform source, with a weighted sum of rows as the coverage; `count` need not be a
+  /// multiple of 8.
   static func blendSum(
     _ out: Elements<UInt32>, _ count: Int,
     _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int,
@@ -207,7 +207,7 @@ package protocol KernelSet: SendableMetatype {
   )
 
   /// Writes weighted sums of rows as the channels of pixels, from the lowest byte up. The rows of
-  /// each channel follow the rows of the previous channel. `count` may be any number.
+  /// each channel follow the rows of the previous channel. `count` need not be a multiple of 8.
   static func writePixelSums(
     _ out: Elements<UInt32>, _ count: Int,
     _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int
@@ -224,8 +224,8 @@ package protocol KernelSet: SendableMetatype {
     _ count: Int
   )
 
-  /// Reduces rows of bytes to a coarser grid. The coarse row before the one that is nearest to the
-  /// first row becomes the first coarse row.
+  /// Reduces rows of bytes to a coarser grid. The first coarse row is the one before the coarse row
+  /// that is nearest to the first row.
   ///
   /// - Parameters:
   ///   - phase: The first row's position between two coarse rows, 0…step − 1.

@@ -1,6 +1,6 @@
 package struct ImageTexels: BitwiseCopyable {
   package let base: Elements<UInt32>
-  /// The size in texels, at least 1 each way; rows follow each other without gaps.
+  /// The size in texels, at least 1 × 1. There are no gaps between rows.
   package let width: Int
   package let height: Int
   /// Whether the texel after the last one is the first texel, rather than the last one again.

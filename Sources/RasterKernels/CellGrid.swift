@@ -8,8 +8,8 @@ package func marks(
   rowCells.rebound(to: UInt64.self) + (0 &- words)
 }
 
-/// Returns the index of a column's cell in its row. The next cell takes the part that is added to
-/// the next pixel.
+/// Returns the index of a column's cell in its row. The next cell receives what is added to the
+/// next pixel.
 @inlinable
 @inline(__always)
 package func cellIndex(_ column: Int) -> Int { column &+ column >> 2 }

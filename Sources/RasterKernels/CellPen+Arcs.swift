@@ -7,7 +7,7 @@ import MidflightRasterKernelSet
 /// arc's position. Between two cuts, the chord is added. The area between chord and arc,
 /// [k·h³/6](https://en.wikipedia.org/wiki/Quadrature_of_the_Parabola) for a second derivative of
 /// −2k over the length h, is also added to the pixel. So an arc may have any length for which a
-/// parabola is close enough. Where the chord or the arc reverses its direction in y, the covers
+/// parabola is accurate enough. Where the chord or the arc reverses its direction in y, the covers
 /// change sign.
 ///
 /// If a chord crosses a boundary, a fraction t of the chord lies beyond it. In a row of height h,
@@ -24,8 +24,8 @@ extension CellPen {
   func addArc(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ bend: Double, _ sign: Double) {
     let dx = x1 &- x0
     let dy = y1 &- y0
-    // An arc that runs up or to the left is reversed, which changes the sign of its contribution
-    // and of its bend.
+    // Reverse an arc that runs up or to the left, and change the sign of its contribution and its
+    // bend.
     if dx.magnitude <= dy.magnitude {
       if dy > 0 {
         addSteep(x0, y0, x1, y1, bend, sign)
@@ -140,8 +140,8 @@ extension CellPen {
 
   // MARK: Cells
 
-  /// Adds the cover of a part of an arc, given twice the part's mean distance from the pixel's left
-  /// side, and additional area.
+  /// Adds a part of an arc, given the part's cover, twice its mean distance from the pixel's left
+  /// side, and an additional area.
   @inline(__always)
   fileprivate func addCell(
     _ rowCells: Elements<Int32>, _ column: Int, _ cover: Int, _ twiceMean: Int,

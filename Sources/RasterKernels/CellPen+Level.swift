@@ -47,8 +47,8 @@ extension CellPen {
       let more = width * width * width * sixth
       let over = greater(fraction(at) + height - gridScale, Doubles())
       let part = over / greater(height, Doubles(repeating: 1))
-      // The lower row contains the end of a column's part if the arc runs down, otherwise its
-      // beginning.
+      // Of a column's part, the lower row contains the end if the arc runs down, and the beginning
+      // otherwise.
       let run = toward(rise, width)
       let lower = twice + (run - part * run)
       let lowerCover = toward(cover, over)
@@ -87,7 +87,7 @@ extension CellPen {
     let cell = cells + 5 &* group
     let marks = cells.rebound(to: UInt8.self) + (marksOffset &+ group >> 3)
     let bit = UInt8(1) &<< UInt8(truncatingIfNeeded: group & 7)
-    // Read the lanes through memory: if they were extracted one by one, the compiler would also
+    // Read the lanes from memory: if they were extracted from the vector, the compiler would also
     // compute them one by one.
     lanes.store(row &* SIMD4(repeating: Int32(truncatingIfNeeded: stride)))
     lanes.store(upper, at: 4)
@@ -165,7 +165,7 @@ extension CellPen {
   }
 }
 
-/// Returns the numbers `x`, which are not negative, with the signs of `signs`.
+/// Returns `x`, whose numbers must not be negative, with the signs of `signs`.
 @inline(__always)
 private func toward(_ signs: Doubles, _ x: Doubles) -> Doubles {
   let sign = bitCast(signs, to: Rounded.self) & 0x8000_0000_0000_0000

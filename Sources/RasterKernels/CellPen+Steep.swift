@@ -74,8 +74,8 @@ extension CellPen {
         // to be marked too.
         let column = low(at &>> 16)
         let bits = (whereNotZero(high(late)) & 2 | 1) &<< ((column &>> 2) & 7)
-        // Read the lanes through memory: if they were extracted one by one, the compiler would also
-        // compute them one by one.
+        // Read the lanes from memory: if they were extracted from the vector, the compiler would
+        // also compute them one by one.
         lanes.store(two)
         lanes.store(others, at: 8)
         lanes.store(column &+ column &>> 2, at: 16)

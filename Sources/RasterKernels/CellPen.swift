@@ -1,7 +1,7 @@
 import MidflightRasterKernelSet
 
-/// Adds edges to the cells of a window. It consists of the window's pointer and sizes, which the
-/// loops that add edges keep in local variables.
+/// Adds edges to the cells of a window. It consists of pointers and sizes, which the loops that add
+/// edges keep in local variables.
 struct CellPen {
   let cells: Elements<Int32>
   let stride: Int
@@ -195,8 +195,8 @@ struct CellPen {
     }
   }
 
-  /// Adds the part of an edge within one row that crosses column boundaries; the edge begins at
-  /// `x0`, `y0`.
+  /// Adds the part of an edge that is within one row and crosses column boundaries. The edge begins
+  /// at (`x0`, `y0`).
   ///
   /// In one update, each cell gets the part of its own column and the remainder of the previous
   /// column. All groups are marked together.
@@ -253,8 +253,8 @@ struct CellPen {
 
   // MARK: Cells
 
-  /// Adds the cover of a part of an edge, given the sign `s` and twice the part's mean distance
-  /// from the pixel's left side.
+  /// Adds a part of an edge, given the part's cover, its sign `s`, and twice its mean distance from
+  /// the pixel's left side.
   @inline(__always)
   private func addCell(
     _ rowCells: Elements<Int32>, _ column: Int, _ cover: Int, _ twiceMean: Int,

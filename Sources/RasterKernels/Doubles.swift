@@ -15,7 +15,7 @@ func rounded(_ x: Doubles) -> Rounded {
   bitCast(x + roundingMagic, to: Rounded.self)
 }
 
-/// Returns the numbers themselves, if they fit into 32 bits.
+/// Returns the rounded numbers as integers, which must fit into 32 bits.
 @inline(__always)
 func low(_ x: Rounded) -> SIMD4<Int32> {
   bitCast(x, to: SIMD8<Int32>.self).evenHalf

@@ -1,5 +1,6 @@
 /// Converts an accumulated winding area, in 1/65536, to a coverage from 0 to 255, rounded to
-/// nearest. A rule is a type instead of a value, so that the sweep is specialised for it.
+/// nearest. A rule is a type and not a value, so that the compiler specialises the sweep for each
+/// rule.
 @usableFromInline
 package protocol FillRule {
   static func coverage(_ area: SIMD4<Int32>) -> SIMD4<UInt32>

@@ -2,9 +2,9 @@ package import MidflightRasterKernelSet
 
 /// Loops over rows of `Float`, eight lanes at a time, for blurs.
 ///
-/// Counts of lanes are multiples of eight, and the memory of rows is large enough for them. Every
-/// lane is a sum of products in one order, neither contracted nor vectorised across lanes, so it
-/// depends only on its own inputs.
+/// Counts are multiples of eight, and rows have memory for that many floats. Every lane adds its
+/// products in a fixed order, neither contracted nor vectorised across lanes, so its value depends
+/// only on its inputs.
 typealias Eight = SIMD8<Float>
 
 @inline(__always)
@@ -45,7 +45,7 @@ func sum(
   return total
 }
 
-/// A weighted sum of three rows, used to expand a coarse grid, with all values in registers.
+/// A weighted sum of three rows, which expands a coarse grid and keeps all values in registers.
 private struct Three {
   let a: Elements<Float>
   let b: Elements<Float>
@@ -104,9 +104,9 @@ private func transpose4(
   put(3, SIMD4(a[3], b[3], c[3], d[3]))
 }
 
-/// Reduces rows to a coarser grid: each row is added to three coarse rows. For each phase, a row's
-/// position between two coarse rows, `phases` contains the weights of the row in the previous, the
-/// nearest and the next coarse row.
+/// Reduces rows to a coarser grid: each row is added to three coarse rows. A row's phase is its
+/// position between two coarse rows. For each phase, `phases` contains the row's weights in the
+/// previous, the nearest and the next coarse row.
 @inline(__always)
 private func reduce(
   _ out: Elements<Float>, _ outStride: Int, _ rows: Int, _ phase: Int, _ step: Int,

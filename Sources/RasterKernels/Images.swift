@@ -2,15 +2,15 @@ package import MidflightRasterKernelSet
 
 /// Images sampled between texels by [bilinear
 /// interpolation](https://en.wikipedia.org/wiki/Bilinear_interpolation): weighted means of
-/// neighbours in two steps, first of rows and then along the row. Each channel is in 1/256 of a
-/// level (8.8 bits) and is rounded once at the end.
+/// neighbours, first between two rows and then along the resulting row. Each channel is in 1/256 of
+/// a level (8.8 bits) and is rounded once at the end.
 ///
 /// A weight w is in 0…65,535, and the weight of the other neighbour is 65,535 − w. Products are
 /// truncated to 1/256 of a level, so a step loses less than 2/256, for which ``meanRounding``
 /// compensates. The mean of equal texels is that texel. No channel exceeds its alpha, because all
 /// channels are treated in the same way.
 
-/// The mean loss by truncation in the two steps, plus half a level for rounding.
+/// The average loss from truncation in the two steps, plus half a level for rounding.
 private let meanRounding: UInt16 = 130
 
 extension Kernel {
@@ -257,9 +257,9 @@ private func spread(
   return ((sum.evenHalf &>> 8) & 0x00FF_00FF) | (sum.oddHalf & 0xFF00_FF00)
 }
 
-/// Weighted means with the same weight for all pixels. They equal means that are computed with
+/// Weighted means with the same weight for all pixels. The results are the same as with
 /// ``high(_:_:)``, but are computed from products with the weight's two bytes, because the compiler
-/// generates slow code for ``high(_:_:)`` with a factor that is constant in a loop.
+/// generates slow code for ``high(_:_:)`` if a factor is constant in a loop.
 private struct UniformMix {
   let aHigh: Lanes8
   let aLow: Lanes8

@@ -33,8 +33,8 @@ extension Kernel {
     }
   }
 
-  /// Is not inlined, so that each mode has its own function, and everything is compiled into its
-  /// loop.
+  /// Not inlined, so that each blend mode gets a separate function. The mode's code is inlined into
+  /// that function's loop.
   @inline(never)
   private static func mix<Rule: Mix>(
     with rule: Rule.Type, _ out: Elements<UInt32>, _ count: Int,

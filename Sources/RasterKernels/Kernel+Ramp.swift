@@ -27,8 +27,8 @@ extension Kernel {
     }
   }
 
-  /// Is not inlined, so that each shape has its own function, and everything is compiled into its
-  /// loops.
+  /// Not inlined, so that each ramp shape gets a separate function. The shape's code is inlined
+  /// into that function's loops.
   @inline(never)
   private static func draw<Parameter: RampParameter>(
     _ run: Elements<RampRun>, _ parameter: Parameter.Type, isOver: Bool, _ out: Elements<UInt32>,

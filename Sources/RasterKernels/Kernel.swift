@@ -2,8 +2,8 @@ package import MidflightRasterKernelSet
 
 /// One build of the loops over cells and pixels; `KernelSet` documents each loop.
 ///
-/// These files are compiled three times: in this module for every processor, and through links in
-/// `RasterKernelsAVX2` for x86-64-v3 and `RasterKernelsAVX512` for x86-64-v4
+/// These files are compiled three times: in this module for every processor and, through symbolic
+/// links, in `RasterKernelsAVX2` for x86-64-v3 and in `RasterKernelsAVX512` for x86-64-v4
 /// ([levels](https://en.wikipedia.org/wiki/X86-64#Microarchitecture_levels)). Each module has its
 /// own `Width.swift`. The files import only the module of the protocol and its argument types. They
 /// are called only through ``Kernel``, nothing of which is inlinable, so that code for one kind of

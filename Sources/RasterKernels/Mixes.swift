@@ -35,8 +35,8 @@ struct Color8 {
   @inline(__always)
   var saturation: Floats { high - low }
 
-  /// Returns the colour with its luminosity replaced, and moved towards grey if it leaves 0…`one`:
-  /// SetLum and ClipColor of [CSS
+  /// Returns the colour with its luminosity replaced. If that leaves 0…`one`, the colour is moved
+  /// towards grey: SetLum and ClipColor of [CSS
   /// Compositing](https://www.w3.org/TR/compositing-1/#blendingnonseparable).
   @inline(__always)
   func with(luminosity target: Floats, _ one: Floats) -> Color8 {
@@ -44,8 +44,8 @@ struct Color8 {
     let c = Color8(b + move, g + move, r + move)
     let (l, low, high) = (c.luminosity, c.low, c.high)
     var scale = Floats(repeating: 1)
-    // Avoid a division by 0: a rounding error may move a grey out of the range, and a grey's
-    // channels do not differ from its luminosity.
+    // Avoid a division by 0: a grey, whose channels equal its luminosity, may leave the range by a
+    // rounding error.
     scale.replace(with: l / greater(l - low, 1e-20), where: low .< 0)
     scale.replace(with: scale * ((one - l) / greater(high - l, 1e-20)), where: high .> one)
     return Color8(l + (c.b - l) * scale, l + (c.g - l) * scale, l + (c.r - l) * scale)
@@ -114,16 +114,16 @@ private func channel(_ pixels: SIMD8<UInt32>, _ shift: UInt32) -> Floats {
 @inline(__always)
 private func covered(_ r: Floats, _ d: Floats, _ cover: Floats) -> Floats { d + (r - d) * cover }
 
-/// Returns a channel as levels in 0…255. The channel is limited to 0…alpha, which it may leave
-/// slightly by rounding.
+/// Returns a channel as levels in 0…255. The channel is limited to 0…alpha, because rounding may
+/// move it slightly outside.
 @inline(__always)
 private func level(_ value: Floats, _ alpha: Floats) -> SIMD8<UInt32> {
   let bounded = lesser(greater(value, 0), alpha)
   return bitCast(bounded * 255 + 0x1p23, to: SIMD8<UInt32>.self) & 255
 }
 
-/// Blends eight pixels at a time. The last pixels go through buffers, so that `mix` is needed only
-/// once in the code.
+/// Blends eight pixels at a time. The last pixels are copied through buffers, so that the code
+/// calls `mix` only once.
 @inline(__always)
 func forEights(
   _ out: Elements<UInt32>, _ count: Int, _ source: Elements<UInt32>,

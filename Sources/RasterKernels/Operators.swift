@@ -1,7 +1,7 @@
 import MidflightRasterKernelSet
 
 /// The operators of [Porter and Duff (1984)](https://doi.org/10.1145/800031.808606) and the two
-/// sums, for eight pixels at a time in 16-bit lanes.
+/// additive modes, for eight pixels at a time in 16-bit lanes.
 
 /// Returns (r · m + d · (255 − m)) / 255, rounded, for every channel: the result r replaces the
 /// backdrop d in proportion to the coverage m.

@@ -110,7 +110,7 @@ enum Turns: RampParameter {
   static func value(_ run: RampRun, _ column: WideFloats) -> WideFloats {
     let (u, v) = (column * run.du + run.u, column * run.dv + run.v)
     // The angle is at most 1/16 of a turn to either side. At the gradient's centre, z is
-    // meaningless, but the result is clamped.
+    // meaningless, but clamping makes the result valid.
     let z = v / u
     let s = z * z
     // The arctangent divided by 2π within 6·10⁻⁷: the [minimax

@@ -4,7 +4,7 @@ extension CellGrid {
   /// Blends a uniform source with the coverage of all rows, and zeroes the cells; see
   /// ``Kernel/sweepSolid(_:_:_:_:_:_:_:)``.
   ///
-  /// It is a separate function instead of a sink, so that all values that rows share stay in
+  /// It is a separate function and not a sink, so that values that all rows share stay in
   /// registers.
   @inline(never)
   func sweepSolid<Rule: FillRule, Kind: SolidKind>(
@@ -86,7 +86,7 @@ extension CellGrid {
   }
 }
 
-/// Tells whether full coverage replaces the backdrop. It is a type, so that each case has its own
+/// Whether full coverage replaces the backdrop. This is a type, so that each case gets a separate
 /// loop.
 protocol SolidKind {
   static var isOpaque: Bool { get }
@@ -143,8 +143,8 @@ private func blendRun(
   }
 }
 
-/// Blends a uniform source over a window's last one to three pixels. If `mayWriteFour`, four pixels
-/// may be written, but the pixels beyond the window keep their values.
+/// Blends a uniform source over a window's last one to three pixels. If `mayWriteFour`, all four
+/// pixels of the group are written, but the pixels beyond the window keep their values.
 @inline(never)
 private func blendTail<Rule: FillRule>(
   _ rule: Rule.Type, _ group: Elements<Int32>, _ carry: Int32,

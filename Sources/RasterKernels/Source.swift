@@ -96,8 +96,7 @@ struct Blend4: VectorBlend {
   static func over(
     _ source: SIMD4<UInt32>, _ ground: SIMD4<UInt32>, alphas: SIMD4<UInt32>
   ) -> SIMD4<UInt32> {
-    // The subtraction from 255 is written as an exclusive or, because the compiler would split it
-    // into lanes.
+    // The exclusive or subtracts from 255. The compiler would split a subtraction into lanes.
     let rest = lanes((alphas | (alphas &<< 16)) ^ 0x00FF_00FF)
     let rb = divided255(lanes(ground & 0x00FF_00FF) &* rest &+ 128)
     let ag = divided255(lanes((ground &>> 8) & 0x00FF_00FF) &* rest &+ 128)
@@ -172,8 +171,9 @@ struct Blend8: VectorBlend {
 }
 
 extension VectorBlend {
-  /// Blends `count` pixels; there must be at least a vector's width of them. The last, overlapping
-  /// vector is loaded before the others are written, so that no scalar tail remains.
+  /// Blends `count` pixels; there must be at least a vector's width of them. The last vector may
+  /// overlap the one before it, so that no scalar tail remains. It is loaded before the others are
+  /// written.
   @inline(__always)
   func blend(_ out: Elements<UInt32>, _ count: Int) {
     assert(count >= Self.width, "there are fewer pixels than a vector has lanes")
@@ -186,8 +186,7 @@ extension VectorBlend {
     end.store(last)
   }
 
-  /// Sets `count` pixels; there must be at least a vector's width of them, and usually there are
-  /// few.
+  /// Sets `count` pixels: at least a vector's width, but usually few.
   @inline(__always)
   static func fill(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
     assert(count >= width, "there are fewer pixels than a vector has lanes")
@@ -220,8 +219,8 @@ func fill(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
   }
 }
 
-/// Sets rows of pixels; contiguous rows are set as one. It is not inlined, so that it takes no
-/// registers from the code for small rectangles.
+/// Sets rows of pixels; contiguous rows are set as one. Not inlined, so that it takes no registers
+/// away from the code for small rectangles.
 @inline(never)
 func fill(
   rows: Int, _ out: Elements<UInt32>, _ stride: Int, _ count: Int, _ pixel: UInt32

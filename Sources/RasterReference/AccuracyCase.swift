@@ -3,7 +3,7 @@ package import MidflightDrawing
 import MidflightGeometry
 import MidflightTestSupport
 
-/// The difference of a drawn image from the exact result, in 8-bit levels.
+/// How far a drawn image differs from the exact result, in 8-bit levels.
 package struct Deviation {
   package var largest = 0.0
   /// The root mean square of the difference, over pixels that an edge crosses.
@@ -196,8 +196,8 @@ package struct AccuracyCase: CustomStringConvertible, Sendable {
     return all
   }
 
-  /// Returns the case of a stroked circle that is offset by `shift` from the position nearest to
-  /// the image's edge.
+  /// Returns the case of a stroked circle, offset by `shift` from the position in which it is
+  /// closest to the image's edge.
   package static func ring(_ r: Double, _ w: Double, shift: SIMD2<Double>) -> AccuracyCase {
     let side = Int(2 * r + w) + 8
     let c = ringCentre(r, w, shift: shift)

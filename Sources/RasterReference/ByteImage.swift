@@ -3,7 +3,7 @@ package import MidflightDrawing
 /// An image generated from arbitrary bytes: a display list and its background.
 package struct ByteImage {
   private let pieces: [DisplayList]
-  /// The index, modulo the number of pieces, of the piece that ``listBefore`` leaves out.
+  /// The piece that ``listBefore`` leaves out: its index modulo the number of pieces.
   private let missing: Int
   package let width: Int
   package let height: Int
@@ -11,7 +11,8 @@ package struct ByteImage {
 
   package init(_ bytes: [UInt8]) {
     var lists = ByteLists(bytes)
-    // Widths that are not multiples of a vector's width test the ends of rows.
+    // Vary the width, because the ends of rows need a test with widths that are not multiples of a
+    // vector's width.
     width = 33 + lists.choose(32)
     height = 24 + lists.choose(16)
     let grounds: [UInt32] = [0, 0xFFFF_FFFF, 0xFF00_0000, 0x8040_2010, 0xFF30_80C0]

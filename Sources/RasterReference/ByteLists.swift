@@ -3,7 +3,7 @@ package import MidflightDrawing
 import MidflightGeometry
 
 /// Generates display lists from bytes, for a fuzzer. The lists contain all kinds of commands and
-/// unusual numbers. Any bytes give a list, and after the last byte, the generator reads zeros.
+/// unusual numbers. Every sequence of bytes is valid: after its end, the generator reads zeros.
 package struct ByteLists {
   private let bytes: [UInt8]
   private var next = 0
@@ -13,7 +13,7 @@ package struct ByteLists {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns the pieces of a list. The caller may reorder them, and leave any of them out.
+  /// Returns a list in pieces, which the caller may reorder or leave out.
   package mutating func pieces() -> [DisplayList] {
     isWild = choose(4) == 0
     var pieces = (0...choose(6)).map { _ in
@@ -25,7 +25,7 @@ package struct ByteLists {
       let flat = pieces[0]
       pieces[0] = DisplayList()
       pieces[0].append(flat, projection: homography())
-      // In some cases, the projected piece is drawn twice.
+      // Half of these lists draw the projected piece twice.
       if choose(2) == 1 { pieces.append(pieces[0]) }
     }
     return pieces
@@ -56,7 +56,7 @@ package struct ByteLists {
   private mutating func coordinate() -> Double {
     let kind = byte()
     if kind >= 240 { return Self.odd[choose(Self.odd.count)] }
-    // Boundaries and centres of pixels are at whole and half positions.
+    // Multiples of ½: boundaries and centres of pixels.
     if kind >= 200 { return Double(byte()) / 2 - 24 }
     return (Double(kind % 96) - 16) + Double(byte()) / 256
   }

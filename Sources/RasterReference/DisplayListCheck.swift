@@ -87,8 +87,8 @@ package struct DisplayListCheck {
     }
   }
 
-  /// Draws the list without one piece, and then draws the complete list again within the damaged
-  /// area.
+  /// Draws the list without one piece, then redraws the complete list in the damaged area: where
+  /// the two lists differ.
   private func redrawn(_ list: DisplayList, _ rasterizer: Rasterizer) throws -> [UInt32] {
     let before = input.listBefore
     return try drawnPixels { pixmap in

@@ -22,7 +22,7 @@ struct ImageOracle {
     let inverse = [
       toTexels.a, toTexels.b, toTexels.c, toTexels.d, toTexels.tx, toTexels.ty,
     ]
-    // The qualities other than nearest give the same result only if the image is enlarged.
+    // Unless the image is reduced, all qualities except nearest give the same result.
     let size = max(
       toTexels.a * toTexels.a + toTexels.b * toTexels.b,
       toTexels.c * toTexels.c + toTexels.d * toTexels.d)

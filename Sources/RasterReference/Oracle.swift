@@ -1,8 +1,8 @@
 package import Foundation
 package import MidflightGeometry
 
-/// Computes the exact coverage with which pixels are compared, in `Double`, by other methods than
-/// the rasterizer's: polygons are clipped to each pixel's square and measured.
+/// Computes, in `Double`, the exact coverage that drawn pixels are compared with. Unlike the
+/// rasterizer, it clips polygons to each pixel's square and measures them.
 package enum Oracle {
   package typealias Point = SIMD2<Double>
 
@@ -109,8 +109,8 @@ package enum Oracle {
 }
 
 extension Oracle {
-  /// Returns the coverage by a polygon that may overlap itself. It is exact along 256 lines in each
-  /// row of pixels.
+  /// Returns the coverage by a polygon that may overlap itself, sampled on 256 lines in each row of
+  /// pixels. The coverage along each line is exact.
   package static func sampledCoverage(
     of polygon: [Point], _ rule: CGPathFillRule, width: Int, height: Int
   ) -> [Double] {
@@ -176,7 +176,8 @@ extension Oracle {
   package static func blurred(
     _ values: [Double], width: Int, height: Int, sigmas: SIMD2<Double>
   ) -> [Double] {
-    // Convolves rows and transposes the result, so that two passes handle both directions.
+    // Convolves the rows and transposes the result, so a second pass convolves the columns and
+    // restores the orientation.
     func pass(_ values: [Double], _ width: Int, _ height: Int, _ sigma: Double) -> [Double] {
       let reach = Int((7 * sigma).rounded(.up)) + 1
       let scale = 1 / (sigma * 2.0.squareRoot())

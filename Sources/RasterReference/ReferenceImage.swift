@@ -3,13 +3,13 @@ package import MidflightDrawing
 import MidflightGeometry
 
 /// The exact result of a display list in `Double`, computed pixel by pixel from the definitions,
-/// with the tolerance within which an 8-bit image must be.
+/// with the error that each pixel of an 8-bit image may have.
 ///
-/// Tolerances add up from command to command: the coverage's error times the contrast, rounding
-/// errors, and the errors of the source and the backdrop, as amplified by the blend mode. The
-/// tolerance is 255 where the result is unknown: at steps of a gradient, and for arbitrarily steep
-/// blend modes, filters, shadows of groups, patterns, and shadows of paths with standard deviations
-/// outside 0.8 to 6 pixels.
+/// Each command adds to the tolerance: the coverage's error times the contrast, rounding errors,
+/// and the errors of the source and the backdrop, amplified by the blend mode. The tolerance is 255
+/// where the result is unknown: at steps of a gradient, and for arbitrarily steep blend modes,
+/// filters, shadows of groups, patterns, and shadows of paths with standard deviations outside 0.8
+/// to 6 pixels.
 package struct ReferenceImage {
   package typealias Color = SIMD4<Double>
 
@@ -86,8 +86,8 @@ package struct ReferenceImage {
       // itself.
       path.strokeOutline(
         style, transform: map, tolerance: Path.defaultTolerance / 4, into: &polyline)
-      // The rasterizer's segments of the outline depend on the drawn region, but each has at most
-      // this error.
+      // The rasterizer divides the outline into segments depending on the drawn region, but never
+      // exceeds this error.
       let isTame = path.isTame(under: map) && style.width * map.largestScale < 1e5
       let shape = coverage(polyline, .winding, slack: isTame ? 0.02 : .infinity)
       draw(shape, stroke.paint, stroke.blend, map)
@@ -289,8 +289,8 @@ package struct ReferenceImage {
       }
     }
     let values = spread(shape.values)
-    // Where the shadow is visible, add the rounding errors of the blur's sums, and the part of the
-    // Gaussian beyond their reach.
+    // Where the shadow is visible, add the rounding errors of the blur's sums, and the tails of the
+    // Gaussian that these sums leave out.
     let errors = zip(spread(shape.errors), values).map { $0 + ($1 > 1e-4 ? 1.5 : 0) }
     return Mask(values: values, errors: errors)
   }

@@ -1,7 +1,7 @@
 import Foundation
 package import MidflightGeometry
 
-/// The exact coverage of each pixel by a shape, from its definition. Rows are cut at heights where
+/// The exact coverage of each pixel by a shape. Each row of pixels is cut at the heights where
 /// edges end or cross. Between two cuts, the winding number decides whether each strip between
 /// neighbouring edges is covered.
 package struct TrueCoverage {
@@ -11,9 +11,9 @@ package struct TrueCoverage {
   /// The tolerance for each pixel, in levels: half a level for rounding, plus an amount that
   /// depends on the kind of shape.
   ///
-  /// If a shape overlaps itself within one pixel, all values from the exact coverage to the result
-  /// of the fill rule for the sum of areas are allowed. The tolerance is 255 if there are too many
-  /// edges to measure.
+  /// If a shape overlaps itself within a pixel, any value is allowed between the exact coverage and
+  /// the value that the fill rule gives for the sum of the signed areas. The tolerance is 255 if
+  /// there are too many edges to measure.
   package private(set) var errors: [Double]
 
   /// - Parameter slack: The outline's largest error, in pixels. If it is infinite, nothing is known

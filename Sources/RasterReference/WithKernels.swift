@@ -1,11 +1,11 @@
 import Foundation
 package import MidflightRaster
 
-/// Lets only one check at a time choose kernels: the choice is global to the process, and checks
+/// Held by the check that chooses kernels, because the choice is global to the process and checks
 /// run in parallel.
 private let choice = NSLock()
 
-/// Runs a check's drawing with one build of the kernels, while no other check does the same.
+/// Runs a check's drawing with the kernels of one level. Only one check at a time can do this.
 ///
 /// - Parameters:
 ///   - level: The level to use, which must be available; nil for the one that the process has

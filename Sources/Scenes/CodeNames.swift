@@ -1,7 +1,7 @@
 package import MidflightLayerTree
 
-/// The names that a scene's code has for its layers. They are looked up at the start, when rows are
-/// made for a layer without a known name, and when such a layer is animated.
+/// The names that a scene's code has for its layers. They are looked up when the scene starts, and
+/// again when a layer without a known name is animated or gets rows in the list of properties.
 @MainActor
 package final class CodeNames: LayerNaming {
   private weak var scene: (any SceneInstance)?
@@ -22,8 +22,8 @@ package final class CodeNames: LayerNaming {
 
   package func name(of layer: CALayer) -> String? { names.name(of: layer) }
 
-  /// Looks all names up again if a layer has no known name. The scene's subject does not count,
-  /// because it needs no name.
+  /// Looks all names up again if a layer has no known name, unless that layer is the scene's
+  /// subject, which needs none.
   package func update(for layers: [CALayer]) {
     let owner = (scene as? any SubjectScene)?.namedObject
     func isOwner(_ object: AnyObject?) -> Bool { object != nil && object === owner }

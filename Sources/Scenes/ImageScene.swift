@@ -3,7 +3,7 @@ package import MidflightDrawing
 import MidflightLayerTree
 package import MidflightViews
 
-/// A scene in which nothing moves: an image file in which no scene is saved.
+/// A scene that shows an ordinary image file, one without a saved scene. Nothing moves in it.
 @MainActor
 package final class ImageScene: SceneInstance {
   package let view: UIView

@@ -1,4 +1,4 @@
-/// Writes the end of an error message about an unknown name, which lists the names that exist.
+/// Writes the list of valid names that ends an error message about an unknown name.
 package enum KnownNames {
   /// Returns `it has a, b`, or `it has none`.
   package static func text(_ names: [String]) -> String {

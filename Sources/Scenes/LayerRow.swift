@@ -4,8 +4,8 @@ import MidflightGeometry
 package import MidflightLayerTree
 import MidflightViews
 
-/// A row: a number or a colour of a layer that the user can retarget. It is a property, or a part
-/// of one.
+/// A number or a colour of a layer that the user can retarget, shown as a row in the list of
+/// properties. It is a property of the layer, or a part of one.
 @MainActor
 package struct LayerRow {
   package let key: String
@@ -25,8 +25,7 @@ package struct LayerRow {
     (self.range, self.initial) = (range, initial)
   }
 
-  /// Makes the row with a name; nil if the layer has no number or colour at the key path with this
-  /// name.
+  /// Creates the row with a name; nil if the layer has no number or colour at that key path.
   init?(of layer: CALayer, named name: some StringProtocol) {
     let name = String(name)
     let path = name == "transform.scale" ? "transform.scale.xy" : name
@@ -82,8 +81,8 @@ package struct LayerRow {
     "opacity", "shadowOpacity", "strokeStart", "strokeEnd",
   ]
 
-  /// Returns the rows of the parts of a value that has been several values, with the current value
-  /// last; nil for a value without parts.
+  /// Returns a row for each changing part of a property, given the values that the property has
+  /// had, the current one last; nil for values without parts.
   private static func partRows(of values: [any AnimatableValue], key: String) -> [LayerRow]? {
     func all<Whole>(_ type: Whole.Type) -> [Whole] { values.compactMap { $0 as? Whole } }
     switch values.last {
@@ -105,8 +104,8 @@ package struct LayerRow {
     }
   }
 
-  /// Returns a row for each part that differs among several values of a property, of which the
-  /// current one is last.
+  /// Returns a row for each part that differs among several values of a property. The current value
+  /// is the last.
   ///
   /// - Parameter slack: The largest difference between parts that count as equal.
   private static func parts<Whole>(
@@ -116,7 +115,7 @@ package struct LayerRow {
     parts.compactMap { part -> LayerRow? in
       let seen = values.compactMap { part.get($0).map { Double($0) } }.filter(\.isFinite)
       guard let last = seen.last, let low = seen.min(), let high = seen.max(),
-        // A smaller relative difference than a millionth is only the rounding error of sines.
+        // A relative difference of less than a millionth is only a rounding error of sines.
         high - low > max(1e-6 * max(abs(low), abs(high)), slack)
       else { return nil }
       let path = "\(key).\(part.name)"
@@ -127,7 +126,7 @@ package struct LayerRow {
   }
 
   /// Returns the rows of the parts of transforms. Parts are named as in Core Animation's key paths,
-  /// in addition to `skew` and `m34`. A uniform scale is a single part.
+  /// plus `skew` and `m34`. A uniform scale is a single part.
   private static func transformRows(_ values: [CATransform3D], key: String) -> [LayerRow] {
     func areAlike(_ a: CATransform3D.Component, _ b: CATransform3D.Component) -> Bool {
       values.allSatisfy { transform in
@@ -192,8 +191,8 @@ package struct LayerRow {
     return row
   }
 
-  /// Returns the rows of a value. `range` returns the range of a number, given the number's index
-  /// among those of the value.
+  /// Returns the rows of a value. `range` returns a number's range, given its index among the
+  /// value's numbers and the number itself.
   private static func rows(
     of value: any AnimatableValue, key: String,
     range: (_ part: Int, _ number: Double) -> SceneProperty.Range
@@ -264,8 +263,8 @@ package struct LayerRow {
         }
       return timing.takeOver(layer, path, to: target)
     }
-    // If the part has no key path, the animation has to name the whole property: determine the
-    // property's target by setting the part for a moment.
+    // If the part has no key path, only the whole property can be animated. Set the part for a
+    // moment to find the property's target value.
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     let before = layer.storedValue(atPart: key)
@@ -282,8 +281,9 @@ package struct LayerRow {
   ///   - layer: The layer that has the value.
   ///   - name: The property's public name.
   ///   - animationKeys: The keys under which animations of the property are added.
-  ///   - pace: The timing of an animation that replaces a running one.
-  ///   - animate: Makes any other animated change; by default, the layer's own action animates it.
+  ///   - timing: The timing of an animation that replaces a running one.
+  ///   - animate: Makes every other animated change, by calling its argument; by default, the
+  ///     layer's own action animates the change.
   package func property(
     of layer: CALayer, named name: String, animationKeys: [String],
     timing: MotionTiming = MotionTiming(),
@@ -299,8 +299,8 @@ package struct LayerRow {
         if animated {
           return animate {
             set(value, on: layer)
-            // Constraints restore the value. Layout runs in the same animation block, so that the
-            // value does not jump back later.
+            // The view's constraints will reset the value. Run layout in the same animation block,
+            // so that the value does not jump back later.
             if let view = layer.delegate as? UIView, !view.translatesAutoresizingMaskIntoConstraints
             {
               view.superview?.layoutIfNeeded()

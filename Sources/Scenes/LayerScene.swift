@@ -25,8 +25,8 @@ package final class LayerScene: SceneInstance {
   let own: SubjectRows
   private let profile: SubjectProfile
 
-  /// Creates a scene with the subject at (0, 0) of the stage's coordinate space, so that code that
-  /// draws by the subject's frame or center works as it does in a controller's view.
+  /// Creates a scene with the subject at (0, 0) of the stage's coordinate space. Code that draws at
+  /// the subject's frame or center then works as in a controller's view.
   init(_ profile: SubjectProfile) {
     view = UIView(frame: CGRect(origin: .zero, size: profile.stageSize))
     view.bounds.origin = CGPoint(x: -SubjectProfile.margin, y: -SubjectProfile.margin)
@@ -60,8 +60,8 @@ package final class LayerScene: SceneInstance {
     ]
   }
 
-  /// The first of the class's own properties that is not a choice; nil unless all properties accept
-  /// all values in their ranges.
+  /// The first of the class's own properties that is not a choice. Nil if any of these properties
+  /// rejects a value in its range.
   private var firstOwn: (name: String, range: SceneProperty.Range)? {
     own.firstMoving.flatMap { acceptsAllValues ? $0 : nil }
   }
@@ -91,7 +91,7 @@ package final class LayerScene: SceneInstance {
 }
 
 extension SceneDefinition {
-  /// Defines the scene of a class of layers or views. The scene's name is that of the class in
+  /// Creates the scene definition of a layer or view class. The scene's name is the class's name in
   /// lower case, with hyphens: `ProgressRing` becomes `progress-ring`.
   @MainActor
   package init(_ type: any SceneSubject.Type, tweaks: [SceneTweak] = []) {
@@ -148,7 +148,8 @@ extension UIView: SceneSubject {
   /// - Precondition: the class declares or inherits one of these initializers; see
   ///   ``SceneSubject/obstacle``.
   public static func makeForScene() -> Self {
-    // The initializer with this symbol, which UIView has for stages, calls `init(frame:)`.
+    // This is the symbol of an initializer that UIView declares for stages, which calls
+    // `init(frame:)`.
     ClassInitializer.make(self, or: "$s14MidflightViews6UIViewC7onStageACyt_tcfC")
   }
   /// The view's layer.
@@ -157,13 +158,14 @@ extension UIView: SceneSubject {
   public func install(in view: UIView) { view.addSubview(self) }
 }
 
-/// Calls the initializer without arguments of a class that is known only at run time. Swift does
-/// not allow the call, because the class may lack such an initializer.
+/// Calls `init()` of a class that is known only at run time. Swift itself does not allow this call,
+/// because the class may lack that initializer.
 private enum ClassInitializer {
-  /// Makes an object with the `init()` that its class declares, or else with another initializer.
+  /// Creates an object with the `init()` that its class declares or, if there is none, with another
+  /// initializer.
   ///
-  /// - Parameter symbol: The symbol of the other initializer. A superclass declares that
-  ///   initializer, which calls an initializer of the class.
+  /// - Parameter symbol: The symbol of the other initializer, which a superclass declares and which
+  ///   calls one of the class's initializers.
   @MainActor static func make<Object: AnyObject>(_ type: Object.Type, or symbol: String) -> Object {
     guard let initializer = own(of: type) ?? dlsym(nil, symbol) else {
       preconditionFailure("the program does not export its symbols")

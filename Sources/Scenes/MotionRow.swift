@@ -1,11 +1,11 @@
 package import MidflightLayerTree
 
-/// A number or a colour that moves although the scene does not list it. For most programs for
-/// Apple's systems, all rows are of this kind.
+/// A row for a number or a colour that moves although the scene does not list it. Most programs for
+/// Apple's systems have only such rows.
 ///
-/// A row is found in one instance of a scene. In another instance, it belongs to the layer that has
-/// the same name in the code, even if that layer is not always there. If no layer has that name,
-/// the row belongs to the layer at the same index path.
+/// A row is found in one instance of a scene. In another instance, it belongs to the layer with the
+/// same name in the code, even if that layer exists only for a time. If no layer has that name, it
+/// belongs to the layer at the same index path.
 @MainActor
 package struct MotionRow {
   /// The layer's index path: indexes among sublayers, or ``maskIndex`` for a mask. The path starts
@@ -32,7 +32,8 @@ package struct MotionRow {
     return row
   }
 
-  /// The key path that animations name. The row's value may be only a part of the value there.
+  /// The key path that animations refer to. The row may be for only a part of the value at that key
+  /// path.
   package var key: String { row.key }
   package var keyPath: String { row.path }
 
@@ -63,7 +64,7 @@ package struct MotionRow {
 
   /// Returns the row as a property of a layer.
   ///
-  /// - Parameter pace: The timing of the animation to a new target.
+  /// - Parameter timing: The timing of the animation to a new target.
   package func property(of layer: CALayer, timing: MotionTiming = MotionTiming()) -> SceneProperty {
     row.property(of: layer, named: name, animationKeys: animationKeys, timing: timing) { change in
       timing.animate(layer, row.key, change)

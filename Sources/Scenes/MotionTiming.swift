@@ -5,14 +5,14 @@ import MidflightViews
 /// The timing of an animation: its duration, and its curve or its spring.
 @MainActor
 package struct MotionTiming {
-  /// The duration in seconds; a spring has its own.
+  /// The duration in seconds of an animation with a curve. A spring has its own duration.
   private let duration: Double
   /// The timing function; nil for the default one of views or layers.
   private let curve: CAMediaTimingFunction?
   /// The spring's perceptual duration in seconds and its bounce; nil if there is a curve instead.
   private let spring: (duration: Double, bounce: Double)?
-  /// The name under which animations with this timing are tuned; nil to use the name given by their
-  /// key.
+  /// The name under which animations with this timing are tuned; nil for the name that their key
+  /// gives them.
   private let tunedName: String?
 
   /// Creates the default timing of a transaction.
@@ -25,8 +25,8 @@ package struct MotionTiming {
   ///
   /// - Parameters:
   ///   - duration: The duration of the animation, or of the group that contains it.
-  ///   - tunedName: The name under which animations with this timing are tuned; nil to use the name
-  ///     given by their key.
+  ///   - tunedName: The name under which animations with this timing are tuned; nil for the name
+  ///     that their key gives them.
   package init(_ animation: CAAnimation, duration: Double, tunedName: String? = nil) {
     self.tunedName = tunedName
     let speed = Double(abs(animation.speed))
@@ -44,8 +44,8 @@ package struct MotionTiming {
     self.spring = (2 * .pi / frequency, ratio > 1 ? 1 / ratio - 1 : 1 - ratio)
   }
 
-  /// Changes a layer's property, animated as the program would do it: in a view's animation block,
-  /// by the layer's action or, if there is neither, by an animation from the presentation value.
+  /// Changes a layer's property with the animation that the program would use: a view's animation
+  /// block, the layer's action or, if there is neither, an animation from the presentation value.
   ///
   /// - Parameters:
   ///   - key: The key path that is animated.

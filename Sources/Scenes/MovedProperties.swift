@@ -6,13 +6,13 @@ import MidflightViews
 
 extension SceneInstance {
   /// Whether the user is shown only the motion of the properties that the scene lists. True for a
-  /// scene that lists properties; false for a class of layers or views, because its code was not
-  /// written for scenes.
+  /// scene that lists properties; false for a layer or view class, because its code was not written
+  /// for scenes.
   @MainActor package var listsItsMotion: Bool { !(self is any SubjectScene) && !properties.isEmpty }
 }
 
-/// The properties that move in a session, because of animations or because they are set while they
-/// are shown. They are in the order in which their motion starts.
+/// The properties that move in a session, through animations or by being set while they are shown,
+/// in the order in which their motion starts.
 @MainActor
 package struct MovedProperties {
   private var found: [Found] = []
@@ -95,7 +95,7 @@ package struct MovedProperties {
     let offsets =
       (animation.isAdditive ? MovedProperty.ownValues(of: animation) : [])
       + [basic?.byValue].compactMap { $0 }
-    // An animation with both ends ignores `byValue`, so there are no further values.
+    // An animation with both `fromValue` and `toValue` ignores `byValue`, so no values are added.
     if !animation.isAdditive, basic?.fromValue != nil, basic?.toValue != nil { return [] }
     return offsets.compactMap(value).compactMap { offset in
       if !animation.isAdditive, let end = basic?.toValue.flatMap(value) {
@@ -128,7 +128,7 @@ package struct MovedProperties {
     timing: (order: Int, timing: MotionTiming)?
   ) {
     let property = PropertyID(layer: ObjectIdentifier(layer), keyPath: keyPath)
-    // Forget an earlier layer, since deallocated, that had the same address.
+    // Forget a deallocated layer that had the same address.
     if let index = indices[property], found[index].layer !== layer { indices[property] = nil }
     guard let index = indices[property] else {
       if found.count >= Self.limit { forgetGone() }
@@ -157,7 +157,8 @@ package struct MovedProperties {
   /// some properties have no row.
   private static let limit = 256
 
-  /// Removes the entries of deallocated layers, which have no rows, to make space for new ones.
+  /// Removes the entries of deallocated layers, which are no longer listed, to make space for new
+  /// ones.
   private mutating func forgetGone() {
     found.removeAll { $0.layer == nil }
     indices = [:]
@@ -289,9 +290,9 @@ package struct MovedProperties {
     ).property(of: layer)
   }
 
-  /// Returns the first part of the names of a layer's rows, in a form that can be typed. It is the
-  /// layer's own name, or else the name of the property that holds the layer, or else the name of
-  /// the class of the layer or its view. Nil for the scene's subject, which needs no name.
+  /// Returns the prefix of the names of a layer's rows, in a form that can be typed: the layer's
+  /// `name`, or else the name of the property that holds the layer, or else the class name of the
+  /// layer or its view. Nil for the scene's subject, which needs no name.
   package static func owner(
     of layer: CALayer, in scene: any SceneInstance, named names: (CALayer) -> String?
   ) -> String? {

@@ -39,8 +39,7 @@ package struct MovedProperty {
   }
 }
 
-/// A row for a number or colour of a layer that moves, with a name that begins with the layer's
-/// name.
+/// A row for a moving number or colour of a layer. The row's name begins with the layer's name.
 @MainActor
 package struct MovedRow {
   package let layer: CALayer
@@ -50,8 +49,8 @@ package struct MovedRow {
 
   package static let limit = 64
 
-  /// Returns the rows of properties, in the order of the properties. Each row's name begins with
-  /// its layer's name, to which a number is added if an earlier layer with rows has the same name.
+  /// Returns the rows of the properties, in the same order. Each row's name begins with its layer's
+  /// name, and with a number after it if an earlier layer with rows has the same name.
   ///
   /// - Parameter owner: Returns a layer's name; nil for rows without a layer's name.
   package static func rows(

@@ -24,11 +24,10 @@ public protocol Scene: SceneInstance {
   /// A short description of the effects of ``SceneInstance/go()`` and ``SceneInstance/back()``, for
   /// the list of keys.
   static var actions: String { get }
-  /// The script's duration in seconds. After that time, the clock runs only while an animation
-  /// runs.
+  /// The script's duration in seconds. After it, the clock runs only while an animation is running.
   static var duration: Double { get }
 
-  /// The names of the images that the scene shows, as they are among the ``SceneResources``.
+  /// The names of the images that the scene shows, which are files in ``SceneResources/folder``.
   static var imageNames: [String] { get }
   /// Whether the scene shows text and thus needs fonts.
   static var showsText: Bool { get }
@@ -38,7 +37,7 @@ public protocol Scene: SceneInstance {
 }
 
 extension Scene {
-  /// A default text, which only says that the two actions exist.
+  /// By default, a text that says only that the two actions exist.
   public static var actions: String { "run the action; run it back" }
 
   /// No images by default.

@@ -13,14 +13,14 @@ package struct SceneDefinition: Sendable {
   private let ownActions: @MainActor @Sendable () -> String
   /// The script's duration in seconds.
   package let duration: Double
-  /// The names of the images that the scene shows, as they are among the ``SceneResources``.
+  /// The names of the images that the scene shows, which are files in ``SceneResources/folder``.
   package let imageNames: [String]
   /// Whether the scene shows text, which needs fonts.
   package let showsText: Bool
   /// The tunable numbers in the scene's code, with their values in the files.
   package let tweaks: [SceneTweak]
-  /// Identifies the class whose code the scene runs; nil for a scene without code. An edit that
-  /// changes only numbers does not change it.
+  /// Identifies the class whose code the scene runs; nil for a scene without code. Stays the same
+  /// after an edit that changes only numbers.
   package let code: ObjectIdentifier?
   /// Finds the source lines of the scene's code; nil if they are unknown.
   package var lines: CodeLines?
@@ -34,14 +34,15 @@ package struct SceneDefinition: Sendable {
 
   /// The stage's size in points. Content outside it is not shown.
   ///
-  /// - Complexity: O(1); the first call for a class of layers or views makes an instance to ask for
-  ///   its size.
+  /// - Complexity: O(1), except that the first call for a layer or view class makes an instance to
+  ///   get its size.
   @MainActor package var size: CGSize { ownSize() }
   private let ownSize: @MainActor @Sendable () -> CGSize
 
   /// The rows of numbers and colours that move although they are not among the scene's properties.
   ///
-  /// - Complexity: O(1); the first call for a class of layers or views evaluates the scene once.
+  /// - Complexity: O(1), except that the first call for a layer or view class evaluates the scene
+  ///   once.
   @MainActor package var motions: [MotionRow] { ownMotions() }
   private let ownMotions: @MainActor @Sendable () -> [MotionRow]
 

@@ -28,7 +28,7 @@ package struct SceneFile: Sendable, Hashable, Codable {
     return map { path in
       let isFolder = path.hasSuffix("/")
       let (around, name) = Self.split(path)
-      // If the path is a link to a file, keep the link's name; resolve links to folders.
+      // Resolve links to folders, but if the path is a link to a file, keep the link's name.
       let end = Self.parts(isFolder ? Self.resolved(path) : "\(Self.resolved(around))/\(name)")
       let common = zip(start, end).prefix { $0 == $1 }.count
       let steps =
@@ -38,8 +38,8 @@ package struct SceneFile: Sendable, Hashable, Codable {
     }
   }
 
-  /// Returns the same location with relative paths that start in `folder`. If there is no file at
-  /// such a path, but one with the same name in `folder` itself, the latter is used instead.
+  /// Returns the same location, with its relative paths resolved against `folder`. If there is no
+  /// file at a resolved path, a file with the same name in `folder` itself is used if it exists.
   package func moved(to folder: String) -> SceneFile {
     map { path in
       if path.hasPrefix("/") { return path }

@@ -3,8 +3,7 @@ public import MidflightViews
 /// A scene in use by one session: its view, its script, and its properties.
 ///
 /// Types that conform to ``Scene`` conform to this protocol, and so do the scenes of documents, of
-/// images and of classes of layers and views. The latter get their content from their
-/// ``SceneDefinition``.
+/// images, and of layer and view classes, whose content comes from their ``SceneDefinition``.
 @MainActor
 public protocol SceneInstance: AnyObject {
   /// The root view, shown with its origin at the stage's top left corner.
@@ -12,7 +11,8 @@ public protocol SceneInstance: AnyObject {
 
   /// Starts the endless motions at 0 s, and returns the script.
   ///
-  /// The steps are in order of time. Those at 0 s run immediately, in the same turn.
+  /// The steps are in order of time. Those at 0 s run immediately, in the same turn of the run
+  /// loop.
   func start() -> [SceneStep]
 
   /// Returns the scene's own action, as steps whose times count from the call. A call while the

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A `#Preview` of a Swift file: the arguments that precede the braces of its body.
+/// The arguments of a `#Preview` in a Swift file, without its body.
 package struct ScenePreview: Sendable, Hashable, Codable {
   package var title: String?
   /// The fixed size of the layout in points; nil if the stage chooses the size.

@@ -12,7 +12,7 @@ public struct SceneProperty {
     /// A palette of eleven colours, for 0, 10 … 100 %.
     case palette([CGColor])
     /// Named choices; the value is an index in the list. The first ten are at 0, 10 … 90 %, so that
-    /// a digit key chooses each. At 100 %, the first is chosen again.
+    /// each has a digit key. 100 % chooses the first again.
     case choices([String])
   }
 
@@ -28,8 +28,8 @@ public struct SceneProperty {
   public let target: @MainActor () -> (layer: CALayer, keyPath: String)
   /// Gives the property a new target, with the scene's own animation or without animation.
   public let retarget: @MainActor (_ value: SceneValue, _ animated: Bool) -> Void
-  /// Reads a value that the program's own object holds, which the target's key path does not lead
-  /// to; nil if a layer holds the value.
+  /// Reads a value that an object of the program holds, and that the target's key path can't reach;
+  /// nil if a layer holds the value.
   package let value: (@MainActor () -> SceneValue?)?
 
   /// Creates a property with its range, the layer that holds its value, and a function that changes
@@ -71,8 +71,8 @@ public struct SceneProperty {
 }
 
 extension SceneProperty.Range {
-  /// Returns the smallest range that contains both ranges of numbers; this range if either is not
-  /// one.
+  /// Returns the smallest range that contains both ranges; this range unless both are ranges of
+  /// numbers.
   func union(_ other: Self) -> Self {
     guard case .number(let a) = self, case .number(let b) = other else { return self }
     return .number(min(a.lowerBound, b.lowerBound)...max(a.upperBound, b.upperBound))
@@ -106,8 +106,8 @@ extension SceneProperty.Range {
     }
   }
 
-  /// Returns a value's fraction of the range; nil for a colour, since the colours on the way
-  /// between two palette colours have no fraction.
+  /// Returns a value's fraction of the range; nil for a colour, because colours between two palette
+  /// colours have no fraction.
   public func fraction(of value: SceneValue) -> Double? {
     guard case .number(let value) = value else { return nil }
     if case .choices = self { return value / 10 }
@@ -131,8 +131,8 @@ extension SceneProperty.Range {
     return [value(at: 0), value(at: 1)]
   }
 
-  /// A sequence of values with each transition between two ``samples``, in both directions. For
-  /// more than sixteen choices, it has only the transitions between neighbours.
+  /// A sequence of values that makes every transition between two ``samples``, in both directions.
+  /// For more than sixteen choices, it makes only the transitions between neighbours.
   package var walk: [SceneValue] {
     let samples = samples
     if samples.count > 16 { return samples + samples.reversed() }

@@ -8,12 +8,12 @@ import MidflightImageIO
 /// folder above, so that the key map can be changed without a build. The package manager's resource
 /// bundles are not used, because they would contain the absolute path of the build folder.
 package enum SceneResources {
-  /// The resource folder: the first of these, or nil if none of the last three exists.
+  /// The resource folder. If the variable `MIDFLIGHT_RESOURCES` is set, this is the folder that it
+  /// names, even if that does not exist. Otherwise, it is the first of these that exists, or nil:
   ///
-  /// - the folder that the variable `MIDFLIGHT_RESOURCES` names, if the variable is set
   /// - `share/midflight` beside the folder of an installed program
-  /// - the nearest `Resources` folder that has this project's files, upwards from the program's
-  ///   build folder
+  /// - the nearest `Resources` folder with this project's files, searching upwards from the
+  ///   program's build folder
   /// - the nearest such folder above this source file, for another program that was built with the
   ///   library
   package static let folder: URL? = {

@@ -2,8 +2,8 @@ public import MidflightLayerTree
 
 /// A change that a scene's script, or its own action, makes at a given time.
 ///
-/// Steps name the properties that they change. So the user's input can take over a property from
-/// later steps, while other properties continue.
+/// Steps name the properties that they change, so that the user can take over one property from
+/// later steps while those steps still change the others.
 @MainActor
 public struct SceneStep {
   enum Change {
@@ -45,8 +45,8 @@ public struct SceneStep {
   ///   - seconds: The time from the start of the script or the action; negative times count as 0.
   ///   - title: A short description of the step's effect.
   ///   - properties: The properties that the step changes.
-  ///   - act: The function. It runs in a separate turn, which it shares only with steps at the same
-  ///     time.
+  ///   - act: The function. It runs in a turn of the run loop that it shares only with steps at the
+  ///     same time.
   public init(
     at seconds: Double, _ title: String, changing properties: [String] = [],
     act: @escaping @MainActor () -> Void

@@ -30,7 +30,7 @@ package struct SceneTweak: Sendable, Hashable, Codable {
 }
 
 extension [SceneTweak] {
-  /// The files' current numbers for the tweaks that were edited after compilation.
+  /// The numbers that the files contain now, for the tweaks that were edited after compilation.
   package var editedNumbers: [TweakTable.Location: Double] {
     var numbers: [TweakTable.Location: Double] = [:]
     for tweak in self where tweak.isEdited { numbers[tweak.location] = tweak.value }

@@ -9,7 +9,7 @@ public enum SceneValue: Sendable, Hashable, CustomStringConvertible {
   /// A colour in sRGB.
   case color(CGColor)
 
-  /// Takes the value of a layer's property; nil if it is neither a number nor a colour.
+  /// Creates a value from a layer's property; nil if it is neither a number nor a colour.
   public init?(_ value: (any AnimatableValue)?) {
     switch value {
     case let value as Double: self = .number(value)
@@ -20,7 +20,8 @@ public enum SceneValue: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The shortest decimal that is parsed as the same number, or the colour in hexadecimal form.
+  /// The number as the shortest decimal that parses to the same value, or the colour in hexadecimal
+  /// form.
   public var description: String {
     switch self {
     case .number(let value): Int(exactly: value).map(String.init) ?? "\(value)"

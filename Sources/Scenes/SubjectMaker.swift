@@ -9,7 +9,7 @@ package final class SubjectMaker {
   package let summary: String
   /// The class of the layer or view; nil for a preview.
   private let type: (any SceneSubject.Type)?
-  /// The size for which the preview's code asks; nil to keep the subject's own size.
+  /// The size that the preview's code asks for; nil to keep the subject's own size.
   let size: CGSize?
   /// Whether a view gets the size that fits its content.
   let fits: Bool
@@ -57,8 +57,8 @@ package final class SubjectMaker {
     return subject
   }
 
-  /// The reason why no subject can be made, as the end of a sentence; nil if one can be made. This
-  /// is tried in a copy of the process, since the code may end the process.
+  /// The reason why no subject can be made, as the end of a sentence; nil if one can be made. The
+  /// code is tried in a copy of the process, because it may end the process.
   package var obstacle: String? {
     SubjectTrial.outcome { [self] in
       CAContext().perform { _ = make() }

@@ -20,7 +20,7 @@ package struct SubjectMembers {
 package struct SubjectProperty {
   package enum Kind {
     case number, wholeNumber, color
-    /// Named choices, as for the cases of an enumeration. The value is an index in the list.
+    /// Named choices, such as the cases of an enumeration. The value is an index in the list.
     case choices([String])
   }
 
@@ -37,8 +37,7 @@ package struct SubjectProperty {
   }
 }
 
-/// A method that a class declares. It has no parameters, or only numbers and Booleans as
-/// parameters.
+/// A method that a class declares, whose parameters, if any, are all numbers and Booleans.
 @MainActor
 package struct SubjectMethod {
   package struct Parameter {

@@ -4,7 +4,7 @@ import MidflightViews
 
 /// Facts about a layer or view class, or a preview, that are found by running its code: the size,
 /// and the motions that start without a script. Each fact is found once, on first use, with the
-/// numbers in the files.
+/// tunable numbers as they are in the files.
 @MainActor
 final class SubjectProfile {
   let maker: SubjectMaker
@@ -42,8 +42,8 @@ final class SubjectProfile {
   /// The motions that the subject starts without a script, in the order in which they start. Only
   /// layers that exist at the end of the scene count.
   ///
-  /// If the code does not return when it is tried, there are no motions; the code then traps when
-  /// the scene runs.
+  /// If the code crashes or hangs when it is tried, there are no motions, and it will fail again
+  /// when the scene runs.
   private(set) lazy var motions: [MotionRow] =
     codeReturns { [self] in _ = findMotions() } ? findMotions() : []
 
@@ -76,8 +76,8 @@ final class SubjectProfile {
     }
   }
 
-  /// A short description of the effects of the scene's own action and of the way back. If the class
-  /// has methods, the names of the first two are shown instead.
+  /// A short description of the effects of the scene's `go()` and `back()`. If the class has
+  /// methods, the names of the first two are shown instead.
   private(set) lazy var actions: String = {
     let methods = context().perform { LayerScene(self).own.methods }
     let words = ["far and back", "its initial state"]

@@ -23,8 +23,7 @@ struct SubjectRows {
     let parameters: [String]
   }
 
-  /// The duration in seconds of the animation block in which a row is set if the change is
-  /// animated.
+  /// The duration, in seconds, of the animation block for animated changes of a row.
   static let blockDuration = 0.5
 
   private var rows: [Row] = []
@@ -86,7 +85,7 @@ struct SubjectRows {
   }
 
   /// Returns the subject, and the views and layers in it whose classes the user's program declares.
-  /// Each has its name in the code that holds it; the subject's name is empty.
+  /// Each comes with the name that the code has for it; the subject's name is empty.
   private static func owners(in subject: any SceneSubject) -> [(name: String, object: AnyObject)] {
     lazy var names = MemberNames(of: subject)
     var found: [(name: String, object: AnyObject)] = [("", subject)]
@@ -121,8 +120,7 @@ struct SubjectRows {
   private static func range(of parameter: SubjectMethod.Parameter) -> SceneProperty.Range {
     switch parameter.kind {
     case .flag: .choices(["false", "true"])
-    // A default of 1 may be a duration of a second or a count, for which the range 0…1 would be too
-    // small.
+    // A default of 1 may be a duration in seconds or a count, for which 0…1 would be too narrow.
     case .number where parameter.value == 1, .wholeNumber where parameter.value == 1:
       .number(0...2)
     case .number, .wholeNumber: .number(LayerRow.numbers(around: parameter.value))

@@ -9,7 +9,7 @@ enum SubjectTrial {
 
   struct Outcome {
     fileprivate var end: midflight_trial_end
-    /// The end of the text that the code printed.
+    /// The last part of the text that the code printed.
     var output: String
 
     var isGood: Bool { end.comes_back != 0 }
@@ -40,7 +40,7 @@ enum SubjectTrial {
 extension SubjectTrial.Outcome {
   /// Returns the reason why the code did not return, as the end of a sentence; nil if it returned.
   ///
-  /// - Parameter code: The words for the code in the sentence.
+  /// - Parameter code: The phrase for the code in the sentence, such as `its code`.
   @MainActor
   func obstacle(_ code: String) -> String? {
     if isGood { return nil }
@@ -82,7 +82,7 @@ extension SubjectTrial.Outcome {
     guard let line = lines.last(where: { $0.contains(mark) }),
       let range = line.firstRange(of: mark)
     else { return nil }
-    // The text before the message has a module's name, a file's name, and the line.
+    // The text before the message consists of a module's name, a file's name, and a line number.
     let location = line[..<range.lowerBound]
     let parts = location.split(separator: "/", maxSplits: 1)
     let isOwn = parts.count == 2 && parts[0] != "Swift" && !parts[0].hasPrefix("Midflight")

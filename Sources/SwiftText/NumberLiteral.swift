@@ -1,5 +1,4 @@
-/// A number literal in Swift code, with the format that another number needs to replace it in the
-/// same style.
+/// A number literal in Swift code, and the format in which another number replaces it.
 package struct NumberLiteral {
   /// The value of the literal, which is always finite.
   let value: Double
@@ -25,8 +24,8 @@ package struct NumberLiteral {
     hasCapitals = radix == 16 && body.contains { $0.isUppercase }
   }
 
-  /// Returns another number in the format of this literal, as far as the format can express the
-  /// number. An integer literal gives an integer literal if the number is an integer.
+  /// Formats another number like this literal, as far as possible. An integer literal stays an
+  /// integer literal if the number is an integer.
   func text(of number: Double) -> String {
     // Replace −0 by 0, which has no sign.
     let number = number == 0 ? 0 : number

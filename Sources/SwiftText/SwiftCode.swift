@@ -25,7 +25,7 @@ struct SwiftCode {
   /// Whether the file declares a function named `tweak`, which hides this library's function.
   private var hasOwnFunction = false
 
-  /// The largest number of tokens before a use among which its name is searched.
+  /// The maximum number of tokens before a use that are searched for its name.
   private static let reach = 4000
 
   init(_ bytes: [UInt8]) {
@@ -91,8 +91,8 @@ struct SwiftCode {
 
   private static let modules: Set<String> = ["Midflight", "LayerTree"]
 
-  /// Whether the name at an index means this library's declaration: it has no prefix, or only its
-  /// module's name.
+  /// Whether the name at an index refers to this library's declaration: it has no prefix, or only
+  /// the library's module name.
   private func isOwn(_ index: Int) -> Bool {
     !isSign(index - 1, ".") || (Self.modules.contains(text(index - 2)) && !isSign(index - 3, "."))
   }
@@ -172,8 +172,8 @@ struct SwiftCode {
     return tokens[index].range.lowerBound..<tokens[digits].range.upperBound
   }
 
-  /// Returns the range at an index, which is written as two numbers with three dots between them;
-  /// nil if there is none.
+  /// Returns the range that begins at an index, if it is two numbers joined by `...`; otherwise
+  /// nil.
   private func range(at index: Int) -> ClosedRange<Double>? {
     var next = index
     guard let lower = number(at: &next), (0..<3).allSatisfy({ isSign(next + $0, ".") }) else {

@@ -1,6 +1,6 @@
 /// The tokens of Swift code that are needed to find calls and their arguments. Comments and the
-/// contents of strings are skipped, but interpolations are included. The rules are those of the
-/// chapter Lexical Structure of [Swift's reference](https://github.com/swiftlang/swift-book).
+/// contents of strings are skipped, but interpolations are included. The rules are in the chapter
+/// Lexical Structure of [Swift's reference](https://github.com/swiftlang/swift-book).
 ///
 /// Regular expressions between bare slashes are not recognised, because the files are compiled
 /// without support for them.
@@ -91,7 +91,7 @@ package struct SwiftTokens {
     }
   }
 
-  /// Reads what a `#` begins: a string or a regular expression with hashes around it, or a
+  /// Reads the token that a `#` begins: a string or regular expression delimited with hashes, or a
   /// directive.
   private mutating func readHash() {
     let start = position
@@ -111,13 +111,14 @@ package struct SwiftTokens {
     }
   }
 
-  /// Whether the next bytes are the character `sign`, `count` times, followed by `hashes` hashes.
+  /// Whether the next bytes are `count` copies of the character `sign` and then `hashes` hashes.
   private func isEnd(_ sign: UInt8, count: Int, hashes: Int) -> Bool {
     (0..<count).allSatisfy { byte($0) == sign }
       && (0..<hashes).allSatisfy { byte(count + $0) == UInt8(ascii: "#") }
   }
 
-  /// Reads a string from its first quotation mark, and the code in its interpolations.
+  /// Reads a string literal from its opening quotation mark, including the code in its
+  /// interpolations.
   private mutating func readString(hashes: Int, from start: Int) {
     let quote = UInt8(ascii: "\"")
     let quotes = byte(1) == quote && byte(2) == quote ? 3 : 1

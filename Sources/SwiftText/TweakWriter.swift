@@ -97,7 +97,8 @@ package struct TweakWriter {
     ]
   }
 
-  /// Throws an error if a file is read-only, even if the process could write to it, as root could.
+  /// Throws an error if a file is read-only, even if the process could still write to it because it
+  /// runs as root.
   private static func checkPermission(of path: String) throws(ImageIOError) {
     let mode = (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int
     if let mode, mode & 0o222 == 0 {

@@ -49,8 +49,9 @@ final class FaceList: Sendable {
   /// face, which draws a box.
   ///
   /// - Parameters:
-  ///   - characters: The characters that the face must have, without control and invisible ones.
-  ///   - language: The language code that decides between faces with these characters.
+  ///   - characters: The characters that the face must have, excluding control and invisible
+  ///     characters.
+  ///   - language: The code of the language to prefer if several faces have these characters.
   func face(for characters: [UInt32], language: String) -> FontFace {
     if characters.allSatisfy({ primary.has($0) }) { return primary }
     return state.withLock { state in

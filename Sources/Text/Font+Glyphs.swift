@@ -2,7 +2,8 @@ package import Foundation
 package import MidflightGeometry
 
 extension Font {
-  /// Returns this font with another face, which is the font's own or a fallback.
+  /// Returns this font with another face: a fallback, or the font's own face, which changes
+  /// nothing.
   func withFace(_ face: FontFace) -> Font {
     if face === faces.primary { return self }
     return (try? Font(path: face.location.path, index: face.location.index)) ?? self
@@ -38,7 +39,7 @@ extension Font {
   package var isBold: Bool { faces.primary.measures.isBold }
   package var isItalic: Bool { faces.primary.measures.isItalic }
 
-  /// The bounding box of all glyphs about their origins, y up, in the units of `size`.
+  /// The bounding box of all glyphs, relative to their origins, y up, in the units of `size`.
   package func boundingBox(size: CGFloat) -> CGRect {
     faces.primary.measures.box.applying(CGAffineTransform(scaleX: scale(size), y: scale(size)))
   }

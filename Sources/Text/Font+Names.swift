@@ -1,6 +1,6 @@
 extension Font {
-  /// Creates the font with a family's name, or with a face's name in which the words after a hyphen
-  /// give the weight and the slant, such as `Georgia-BoldItalic`; nil if the machine has no fonts.
+  /// Creates a font from the name of a family, or of a face with the weight and slant after a
+  /// hyphen, as in `Georgia-BoldItalic`; nil if the machine has no fonts.
   public init?(name: String) {
     let parts = name.split(separator: "-", maxSplits: 1)
     var (family, weight, isItalic) = (name, Weight?.none, false)

@@ -5,8 +5,8 @@ public import MidflightGeometry
 ///
 /// Fonts are found by [fontconfig](https://www.freedesktop.org/wiki/Software/fontconfig/), read by
 /// [FreeType](https://freetype.org) and shaped by [HarfBuzz](https://harfbuzz.github.io) with the
-/// font's kerning, ligatures, marks and joined scripts. Text with both directions is in visual
-/// order.
+/// font's kerning, ligatures, marks and joined scripts. Text that mixes directions is arranged in
+/// visual order.
 ///
 /// Fonts with the same description are equal, and share the face and its glyphs. Fonts can be used
 /// from any thread, but only one thread at a time reads a face.
@@ -38,8 +38,8 @@ public struct Font: Sendable, Hashable {
   /// found.
   ///
   /// - Parameters:
-  ///   - family: A family's name, or `sans-serif`, `serif`, `monospace`. For one of Apple's fonts
-  ///     that is not installed, a font of the same kind is used: a monospaced one for Menlo.
+  ///   - family: A family's name, or `sans-serif`, `serif`, `monospace`. If one of Apple's fonts is
+  ///     not installed, a similar font is used, such as a monospaced one for Menlo.
   ///   - weight: The weight of the strokes. The closest weight in the family is used.
   ///   - isItalic: Whether an italic or oblique face is preferred, if the family has one.
   public init(
@@ -58,7 +58,7 @@ public struct Font: Sendable, Hashable {
     faces = try FaceList.list(.file(FontLocation(path: path, index: index)))
   }
 
-  /// Whether both fonts have the same description, or were read from the same file.
+  /// Whether both fonts were found by the same description, or were read from the same file.
   public static func == (a: Font, b: Font) -> Bool { a.faces.key == b.faces.key }
   /// Feeds the font's description or file to the hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(faces.key) }
@@ -78,8 +78,8 @@ public struct Font: Sendable, Hashable {
   /// Returns the outline of the text as one line, and the line's width. The baseline is at y = 0,
   /// the left end is at x = 0, and y points down. Fill the outline with the `winding` rule.
   ///
-  /// A character that the font lacks comes from another installed font. If no font has it, the
-  /// font's box for missing characters is drawn. Control and invisible characters, and line ends,
+  /// A character that the font lacks is drawn in another installed font, or as the font's box for
+  /// missing characters if no font has it. Control characters, invisible characters and line ends
   /// draw nothing and take no space. The first strong letter decides the line's direction.
   ///
   /// - Parameters:

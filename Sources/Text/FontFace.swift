@@ -33,7 +33,7 @@ final class FontFace: @unchecked Sendable {
   private let face: FT_Face
   private let glyphs = Guarded(GlyphCache())
 
-  /// Opens a file in OpenType's container; Type 1 and bitmap fonts are refused.
+  /// Opens a font file in the OpenType container format; Type 1 and bitmap fonts are refused.
   init(_ location: FontLocation) throws(FontError) {
     var library: FT_Library?
     var status = FT_Init_FreeType(&library)
@@ -93,7 +93,7 @@ final class FontFace: @unchecked Sendable {
     return hb_font_get_nominal_glyph(shaping, character, &glyph) != 0
   }
 
-  /// Returns the glyph at an index, which is then cached; empty if the font has no outline for it.
+  /// Returns the glyph at an index, and caches it; empty if the font has no outline for it.
   func glyph(_ index: UInt32) -> Glyph {
     glyphs.withLock { cache in
       if let known = cache.glyphs[index] { return known }
@@ -148,14 +148,14 @@ final class FontFace: @unchecked Sendable {
       },
       shift: 0, delta: 0)
     var path = Path()
-    // If the outline is damaged, FreeType stops there, and the part before the damage is kept.
+    // If the outline is damaged, FreeType stops at the damage, and the part before it is kept.
     withUnsafeMutablePointer(to: &path) { _ = FT_Outline_Decompose(&outline, &functions, $0) }
     path.closeSubpath()
     return path
   }
 }
 
-/// A cache of the outlines requested so far. All are removed when they exceed the limit.
+/// A cache of the outlines requested so far. When their size exceeds the limit, all are removed.
 private struct GlyphCache {
   /// The number of points at which the cache is emptied. At 16 bytes each, they take 4 MiB, which
   /// suffices for a few thousand ideographs or a whole alphabet.

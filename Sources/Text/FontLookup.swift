@@ -11,11 +11,12 @@ struct FontDescription: Hashable {
   var isItalic: Bool
 }
 
-/// Finds fonts by fontconfig. The results depend only on the installed fonts and the configuration,
-/// not on the user's language, which would otherwise decide between equal matches.
+/// Finds fonts with fontconfig. The results depend only on the installed fonts and the
+/// configuration. The user's language, which would otherwise decide between equal matches, has no
+/// effect.
 enum FontLookup {
-  /// Returns the location of the font that matches a description best, among outline fonts in
-  /// OpenType's container.
+  /// Returns the location of the font that best matches a description, among outline fonts in the
+  /// OpenType container format.
   static func location(of description: FontDescription) -> FontLocation? {
     guard let pattern = pattern(description, language: "en") else { return nil }
     defer { FcPatternDestroy(pattern) }
@@ -51,7 +52,7 @@ enum FontLookup {
   }
 
   /// Returns the location of a font; nil if the font is not supported. Supported fonts have
-  /// outlines without colour, of one weight and width.
+  /// monochrome outlines with a single weight and width.
   fileprivate static func location(of pattern: OpaquePointer) -> FontLocation? {
     var text: UnsafeMutablePointer<FcChar8>?
     guard FcPatternGetString(pattern, FC_FONTFORMAT, 0, &text) == FcResultMatch, let text else {

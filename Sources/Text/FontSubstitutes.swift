@@ -1,8 +1,8 @@
 /// Replacements for the fonts of Apple's systems, whose names fontconfig does not know.
 ///
-/// Names are compared without case, spaces, hyphens and the initial dot of hidden fonts: `Helvetica
-/// Neue`, `HelveticaNeue` and `.SFUI-Text` are found. The replacement is a family that fontconfig
-/// has equivalents for, followed by a generic one.
+/// Names are compared without regard to case, spaces, hyphens and the initial dot of hidden fonts,
+/// so that `Helvetica Neue`, `HelveticaNeue` and `.SFUI-Text` are all found. The replacement is a
+/// family for which fontconfig knows equivalents, followed by a generic family.
 enum FontSubstitutes {
   /// Returns the families to request instead of one of Apple's fonts, best first; empty for other
   /// names.
@@ -11,8 +11,8 @@ enum FontSubstitutes {
     return groups.first { group in group.prefixes.contains { plain.hasPrefix($0) } }?.families ?? []
   }
 
-  /// The initial parts of names, with the families that replace these fonts. If one initial part
-  /// begins with another, the longer one comes first.
+  /// Prefixes of font names, with the families that replace the fonts. If one prefix begins with
+  /// another, the longer one comes first.
   private static let groups: [(prefixes: [String], families: [String])] = [
     (
       [

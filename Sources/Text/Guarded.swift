@@ -2,8 +2,8 @@ import Foundation
 
 /// A value that several threads use, protected by a lock.
 ///
-/// The lock is one of the operating system, because ThreadSanitizer recognizes it. ThreadSanitizer
-/// does not recognize the standard library's `Mutex`, so it would report its value as unprotected.
+/// It uses an operating-system lock, which ThreadSanitizer recognizes. With the standard library's
+/// `Mutex`, ThreadSanitizer would report the value as unprotected.
 final class Guarded<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value

@@ -91,7 +91,7 @@ struct Itemizer {
   }
 }
 
-/// The language that is assumed for a script, where fonts differ by language. Han characters are
+/// The language assumed for a script whose glyphs differ between languages. Han characters are
 /// assumed to be Japanese.
 enum Language {
   static func code(of script: hb_script_t) -> String {

@@ -4,9 +4,9 @@ import MidflightGeometry
 /// A cache of lines that were laid out recently. Panels draw mostly the same text from frame to
 /// frame.
 ///
-/// The lines are in a young and an old generation. A requested line moves to the young one. When
-/// the young generation is full, it replaces the old one, so lines that every frame needs stay
-/// cached.
+/// Lines belong to a young or an old generation. A line moves to the young generation when it is
+/// requested. When the young generation is full, it replaces the old one, so lines that every frame
+/// needs stay cached.
 struct LineCache {
   struct Key: Hashable {
     var text: String
@@ -32,7 +32,7 @@ struct LineCache {
   }
 
   mutating func add(_ line: (path: Path, advance: CGFloat), for key: Key) {
-    // The cost also includes the text and the dictionary's entry, as numbers of points.
+    // The cost includes the text and the dictionary's entry, each converted to a number of points.
     let cost = line.path.pointCount + key.text.utf8.count / 16 + 8
     if cost > Self.pointLimit / 4 { return }
     if points + cost > Self.pointLimit {

@@ -14,8 +14,8 @@ struct LineFiller {
 
   private struct Setting {
     var isRightToLeft: Bool
-    /// The line's paragraph, and the offset in the paragraph before which gaps may be widened; nil
-    /// if the line is not justified.
+    /// The line's paragraph, and the offset in it up to which gaps may be widened; nil if the line
+    /// is not justified.
     var justified: (paragraph: Paragraph, end: Int)?
   }
 
@@ -69,8 +69,8 @@ struct LineFiller {
     var textEnd = start
     for i in start..<count {
       if i > start, paragraph.isClusterStart[i] {
-        // Stop here, because nothing after this fits. For each line, searching on to the next break
-        // would take time proportional to the length of a word.
+        // Nothing after this fits, so stop here. If each line searched on to the next break, a long
+        // word would take quadratic time.
         guard sums[textEnd] - sums[start] <= width else {
           return lastBreak > start ? lastBreak : lastCluster > start ? lastCluster : i
         }
@@ -117,8 +117,8 @@ struct LineFiller {
     y = top + line.ascent + line.descent + line.leading
   }
 
-  /// Replaces the last line by a truncated line of the remaining paragraph, because further lines
-  /// do not fit.
+  /// Replaces the last line with one that holds the rest of its paragraph, truncated, because no
+  /// further lines fit.
   private mutating func truncateLast() {
     layout.isComplete = false
     guard options.isWrapped, options.truncation != .none, let last, let old = layout.lines.last,
@@ -136,7 +136,7 @@ struct LineFiller {
   }
 
   mutating func finished(ofUnits count: Int) -> TextLayout {
-    // One or two remaining units may be a line end; more units are text that was left out.
+    // Up to two remaining units may be just a line end; more means that text was left out.
     if covered + 2 < count { layout.isComplete = false }
     let width = self.width.isFinite ? self.width : Double(layout.size.width)
     for i in layout.lines.indices {

@@ -7,7 +7,7 @@ import Foundation
 ///
 /// Offsets are in UTF-16 units of the paragraph.
 struct Paragraph {
-  /// Units that are shaped together: of one direction, script, face and style.
+  /// Units that are shaped together, because they have the same direction, script, face and style.
   struct Item {
     var range: Range<Int>
     /// The bidirectional embedding level: odd for right to left.
@@ -76,8 +76,8 @@ struct Paragraph {
   ) -> (levels: [UInt8], base: UInt8) {
     let known = baseLevel ?? 0
     var levels = [UInt8](repeating: known, count: units.count)
-    // Text needs no analysis if all its characters come before Hebrew, because these run from left
-    // to right.
+    // Text whose characters all come before Hebrew in Unicode needs no analysis, because it runs
+    // from left to right.
     if units.isEmpty || (known == 0 && units.allSatisfy { $0 < 0x590 }) { return (levels, known) }
     var level = baseLevel ?? UInt8(0xFE)
     guard icu_bidi_levels(units, Int32(units.count), &levels, &level) else {
@@ -113,8 +113,8 @@ enum Units {
   }
 
   static func clusterStarts(_ units: [UInt16]) -> [Bool] {
-    // If all units come before the combining marks, each unit is a cluster. Line ends such as CR LF
-    // were already removed.
+    // If all units come before the combining marks in Unicode, each unit is a cluster. Line ends
+    // such as CR LF were already removed.
     if units.allSatisfy({ $0 < 0x300 }) { return Array(repeating: true, count: units.count) }
     var starts = [Bool](repeating: false, count: units.count)
     var offset = 0
@@ -125,8 +125,8 @@ enum Units {
     return starts
   }
 
-  /// Returns the units with those beyond ``TextLayout/clusterLimit`` in a cluster made invisible,
-  /// because shaping takes quadratic time in the number of marks on one letter.
+  /// Makes the units of each cluster after the first ``TextLayout/clusterLimit`` invisible, because
+  /// shaping takes quadratic time in the number of marks on one letter.
   static func limitClusters(_ units: [UInt16], _ isClusterStart: [Bool]) -> [UInt16] {
     var units = units
     var start = 0

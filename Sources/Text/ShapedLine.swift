@@ -117,7 +117,7 @@ extension Paragraph {
   }
 
   /// Sets the line's ascent, descent and leading to the largest values among the faces of its
-  /// glyphs and the own faces of its styles' fonts.
+  /// glyphs and the primary faces of its styles' fonts.
   private func measureHeight(of line: inout ShapedLine, at offset: Int) {
     func include(_ face: FontFace, _ scale: Double) {
       line.ascent = max(line.ascent, face.ascent * scale)
@@ -136,7 +136,7 @@ extension Paragraph {
     }
   }
 
-  /// Returns the index of a unit's style; at the end of the paragraph, that of the last style.
+  /// Returns the index of a unit's style, or of the last style at the end of the paragraph.
   func style(at offset: Int) -> Int {
     (styleRuns.first { $0.end > offset } ?? styleRuns.last)?.style ?? 0
   }

@@ -94,8 +94,8 @@ extension Paragraph {
 
   func shapedItems() -> [ShapedRun] { items.map { shape($0.range, of: $0) } }
 
-  /// Returns, for each unit, the total advance of the glyphs before it in the paragraph; a last
-  /// entry is the total advance of the paragraph. A cluster's advance belongs to its first unit.
+  /// Returns, for each unit, the total advance of the glyphs before it in the paragraph, and
+  /// finally the total advance of the paragraph. A cluster's advance belongs to its first unit.
   func advanceSums(_ runs: [ShapedRun]) -> [Double] {
     var sums = [Double](repeating: 0, count: units.count + 1)
     for run in runs {

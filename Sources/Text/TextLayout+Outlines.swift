@@ -37,8 +37,8 @@ extension TextLayout {
     package let font: Font
   }
 
-  /// The maximum number of points in all outlines together, which take 64 MiB. Further outlines are
-  /// left out.
+  /// The maximum number of points in all outlines together, for which they take 64 MiB. Further
+  /// outlines are left out.
   static let pointLimit = 1 << 22
 
   /// Returns the glyphs' outlines, one path for each line and tag, in order.

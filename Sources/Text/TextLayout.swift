@@ -6,10 +6,10 @@ public import Foundation
 /// #9](https://www.unicode.org/reports/tr9/), by ICU), script, font and style, which HarfBuzz
 /// shapes. Lines break where [UAX #14](https://www.unicode.org/reports/tr14/) allows it (by ICU),
 /// so that Japanese breaks between characters, but not before punctuation that must not begin a
-/// line. If no such break fits, a line breaks between any two grapheme clusters. Parts of a run
-/// that a break has divided are shaped again.
+/// line. If no such break fits, a line breaks between any two grapheme clusters. If a break divides
+/// a run, its parts are shaped again.
 ///
-/// Space: the units of the styles' sizes, y down, (0, 0) at the top left.
+/// Coordinates are in the units of the styles' sizes, with y down and (0, 0) at the top left.
 public struct TextLayout: Sendable {
   /// The space for the lines, and the rules for fitting them into it.
   public struct Options: Sendable, Hashable {
@@ -23,8 +23,8 @@ public struct TextLayout: Sendable {
     public var isWrapped: Bool
     /// The alignment of lines; natural by default.
     public var alignment: TextAlignment
-    /// The truncation of lines that are too wide, and of the last line that fits if more follow;
-    /// none by default.
+    /// How to truncate lines that are too wide, and the last line that fits if the text continues
+    /// after it; none by default.
     public var truncation: TextTruncation
 
     /// Creates options.
@@ -69,7 +69,7 @@ public struct TextLayout: Sendable {
   var shaped: [ShapedLine] = []
   /// The text's different styles, in the order of their first runs.
   private(set) var styles: [TextStyle]
-  /// Whether the lines show the whole text, so that no line and no part of a line was left out.
+  /// Whether the lines show the whole text: no line, or part of a line, was left out.
   public internal(set) var isComplete = true
 
   /// The width of the widest line, and the height of all lines with the leading between lines.
@@ -122,7 +122,7 @@ struct ParagraphSource {
   }
 
   /// Returns the next paragraph and its offset; nil after the last one. A line end at the end of
-  /// the text begins no further paragraph.
+  /// the text does not begin another paragraph.
   mutating func next() -> (paragraph: Paragraph, offset: Int)? {
     guard offset < units.count else { return nil }
     let start = offset

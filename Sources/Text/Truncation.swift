@@ -48,7 +48,7 @@ extension Paragraph {
       if sums[range.upperBound] - sums[range.lowerBound] <= space { end = range.upperBound }
       return range.lowerBound..<trimmed(range.lowerBound..<end)
     }
-    /// Returns the last clusters of the range that fit, from `limit` at the earliest.
+    /// Returns as many of the range's last clusters as fit, but none before `limit`.
     func tail(_ space: Double, after limit: Int) -> Range<Int> {
       var start = range.upperBound
       for i in (limit..<range.upperBound).reversed() where isClusterStart[i] {
@@ -70,8 +70,8 @@ extension Paragraph {
     }
   }
 
-  /// Returns a paragraph of two parts of this one with an ellipsis between them, in the style of
-  /// the adjacent text.
+  /// Returns a paragraph that joins two parts of this one with an ellipsis in the style of the
+  /// adjacent text.
   private func withEllipsis(_ head: Range<Int>, _ tail: Range<Int>) -> Paragraph {
     var runs: [StyleRun] = []
     func append(_ part: Range<Int>) {

@@ -7,14 +7,15 @@ import Synchronization
 /// frontend, the tool that finds the libraries to link, and the linker. Starting these directly
 /// takes half of the time that the driver takes.
 package final class CompilerJobs: Sendable {
-  /// The frontend's path and arguments, without files, output paths and module names.
+  /// The frontend's path and arguments, except for files, output paths and module names.
   private let frontend: [String]
   private let linker: URL
   private let extractor: URL
   /// Linker arguments: the object file that registers a library's types with Swift's runtime, and
   /// the folder that contains the runtime's libraries.
   private let runtime: [String]
-  /// A cache of the linker options that object files request, by the import lines of their sources.
+  /// A cache of the linker options that object files request. The keys are the import lines of
+  /// their sources.
   private let asked = Mutex<[Set<String>: [String]]>([:])
 
   /// Asks the driver for its plan. Nil if the plan is not as expected, or if there is no linker.
@@ -84,7 +85,7 @@ package final class CompilerJobs: Sendable {
   }
 
   /// Returns the linker options that an object file requests. They depend only on the import lines
-  /// of the object's sources, so they are cached by these lines.
+  /// of its sources, which are therefore the cache's key.
   private func neededLibraries(
     _ files: [URL], _ object: URL, in folder: ScratchFolder, by toolchain: SwiftToolchain
   ) throws -> [String] {
@@ -106,9 +107,9 @@ package final class CompilerJobs: Sendable {
   }
 
   /// Returns the linker options of the libraries that belong to Swift and are not loaded in this
-  /// process yet. The libraries that are loaded here will also be loaded in the process that loads
-  /// the code, and the linker would need more time to read them than for everything else. Returns
-  /// nil if `options` requests other libraries, which only the driver can find.
+  /// process. Loaded libraries are left out: the process that loads the code will have them too,
+  /// and reading them would take the linker longer than everything else. Returns nil if `options`
+  /// requests other libraries, which only the driver can find.
   private static func libraries(_ options: [String], in folder: String) -> [String]? {
     let system: Set<String> = ["-lc", "-lm", "-ldl", "-lpthread", "-lrt", "-lutil"]
     var libraries: [String] = []

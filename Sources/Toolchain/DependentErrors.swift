@@ -24,7 +24,7 @@ struct DependentErrors {
   private let wrong: Set<String>
   /// The lines that contain a missing name listed by ``MissingName``.
   private let known: Set<String>
-  /// Whether any name is missing; the types of other names may then be unknown.
+  /// Whether any name is missing, which may leave the types of other names unknown.
   private let misses: Bool
   private let orphans: [Orphan]
 

@@ -1,9 +1,9 @@
 package import Foundation
 
 extension SwiftToolchain.Diagnostics {
-  /// Takes the output of the compiler or the linker about some files. The linker does not report
-  /// lines of code. If it fails, and the code has properties whose accessors the Objective-C
-  /// runtime would make, diagnostics of these properties replace the output.
+  /// Creates diagnostics from the compiler's or the linker's output about some files. The linker
+  /// reports no lines of code. So if it fails, and the code has properties whose accessors the
+  /// Objective-C runtime would provide, diagnostics of these properties replace its output.
   ///
   /// - Parameter areRewritten: Whether the compiler read the files with the changes that
   ///   `midflight port` would write.

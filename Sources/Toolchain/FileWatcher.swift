@@ -15,7 +15,7 @@ import Synchronization
 package final class FileWatcher: Sendable {
   /// The inotify descriptor; -1 if the kernel did not provide one.
   private let watch: Int32
-  /// A pipe whose other end wakes the thread that waits in ``wait(quiet:patience:)``.
+  /// A pipe. Writing to it wakes the thread that waits in ``wait(quiet:patience:)``.
   private let bell: (read: Int32, write: Int32)
   private let isWatched: @Sendable (String) -> Bool
   private let folders = Mutex(Folders())
@@ -25,15 +25,16 @@ package final class FileWatcher: Sendable {
     var missing: Set<String> = []
     /// Whether the kernel has refused to watch an existing folder.
     var isBlind = false
-    /// For each of the kernel's watch numbers, the names of the symbolic links in the watched
-    /// folder that lead to wanted folders. Folders that contain a wanted folder are watched too.
+    /// For each watch descriptor, the names of the symbolic links in the watched folder that lead
+    /// to wanted folders. Folders that contain a wanted folder are watched too.
     var links: [Int32: Set<String>] = [:]
   }
 
   /// The inotify flags for changes to the contents of a folder.
   private static let changes = UInt32(
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM | IN_ATTRIB | IN_CREATE)
-  /// The inotify flags for changes after which a watched folder's path no longer leads to it.
+  /// The inotify flags for the removal or renaming of a watched folder, after which its path no
+  /// longer leads to it.
   private static let losses = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)
   /// The interval in milliseconds at which a missing or unwatchable folder is checked.
   private static let pollInterval: Int32 = 250
@@ -131,10 +132,9 @@ package final class FileWatcher: Sendable {
   /// for `quiet` milliseconds, because several files that are saved together are written one after
   /// the other.
   ///
-  /// A new file is usually written soon after its creation, and the write counts as the change. A
-  /// folder or a link is never written, so its creation counts as a change as well, after
-  /// `patience` milliseconds. So does the removal of a folder, because a switch of branches may
-  /// create the folder again.
+  /// The creation of a file counts as a change after `patience` milliseconds unless the file is
+  /// written sooner, because folders and links are never written. The removal of a folder also
+  /// counts only after this time, because switching branches may create the folder again.
   package func wait(quiet: Int32 = 5, patience: Int32 = 100) {
     // How long to wait for the next change, in milliseconds, before returning; -1 (forever) before
     // the first change.
@@ -189,9 +189,9 @@ package final class FileWatcher: Sendable {
     func has(_ flag: some BinaryInteger) -> Bool { flags & Int(flag) != 0 }
   }
 
-  /// Parses the kernel's events. Each consists of 16 bytes followed by a name padded with zeros.
-  /// The 16 bytes are four numbers of four bytes each: the watch number, the flags, a cookie and
-  /// the length of the name.
+  /// Parses the kernel's events. Each consists of 16 bytes and a name padded with zeros. The 16
+  /// bytes are four 4-byte numbers: the watch descriptor, the flags, a cookie and the name's
+  /// length.
   private static func changes(in bytes: ArraySlice<UInt8>) -> [Change] {
     var changes: [Change] = []
     var offset = bytes.startIndex

@@ -58,9 +58,8 @@ package final class LibraryMaker: Sendable {
     watchFolders()
   }
 
-  /// Compiles the files now, on this thread. If only the values of tweaks, numbers that can be
-  /// tuned while the code runs, have changed since the last compilation, returns the last library
-  /// instead.
+  /// Compiles the files now, on this thread. Returns the last library instead if nothing but
+  /// tunable numbers has changed since it was compiled.
   ///
   /// - Throws: ``SwiftToolchain/Diagnostics``, or the error that prevented the compiler from
   ///   running.
@@ -107,8 +106,8 @@ package final class LibraryMaker: Sendable {
     return library
   }
 
-  /// Returns the folder for libraries, and whether it had to be created again: machines that run
-  /// for a long time delete old temporary files.
+  /// Returns the folder for libraries, and whether it had to be created again because the system
+  /// had deleted old temporary files.
   ///
   /// - Throws: `CancellationError` after ``end()``; `ScratchFolder.Failure`.
   private func folder() throws -> (ScratchFolder, isNew: Bool) {
@@ -130,7 +129,7 @@ package final class LibraryMaker: Sendable {
     }
   }
 
-  /// Also watches the folders that contain the files now, if they are not watched yet.
+  /// Watches the folders that now contain the files, in addition to those already watched.
   private func watchFolders() {
     let files = (try? sources.files()) ?? []
     // A program may write to a file through a symbolic link, so watch the folder of the link's
@@ -141,8 +140,8 @@ package final class LibraryMaker: Sendable {
 
   /// Watches the files from now on, and makes libraries on a separate thread.
   ///
-  /// - Parameter onUpdate: Called on that thread when ``takeNews()`` has a result. It replaces the
-  ///   closure passed to an earlier call.
+  /// - Parameter onUpdate: Called on that thread when ``takeUpdate()`` has a result. It replaces
+  ///   the closure passed to an earlier call.
   package func start(_ onUpdate: @escaping @Sendable () -> Void) {
     guard let watcher else { return }
     let isWatching = self.onUpdate.withLock { before in

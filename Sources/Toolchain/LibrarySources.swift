@@ -11,8 +11,8 @@ package protocol LibrarySources: Sendable {
   var scene: String? { get }
   /// The name of the type to show first; the library may lack such a type.
   var mainType: String { get }
-  /// Whether all libraries of these sources are modules with the same name, so that a process can
-  /// load only one.
+  /// Whether all libraries of these sources have the same module name, in which case a process can
+  /// load only one of them.
   var isAlwaysSameModule: Bool { get }
 
   /// Returns the files that belong to the sources now.
@@ -49,7 +49,7 @@ package struct LibrarySourceFailure: Error, Sendable, Hashable, CustomStringConv
 
   init(_ description: String) { self.description = description }
 
-  /// Checks that a file can be read. `name` is the file's name in the error.
+  /// Checks that a file can be read. The error calls it `name`.
   ///
   /// - Throws: The reason why the file can't be read.
   static func check(_ file: URL, called name: String) throws(LibrarySourceFailure) {

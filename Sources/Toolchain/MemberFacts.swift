@@ -5,7 +5,7 @@
 package struct MemberFacts: Codable, Sendable, Hashable {
   /// The names of the methods that override a method of a superclass.
   package private(set) var overrides: Set<String> = []
-  /// The names of the methods that classes call themselves, in initializers and in overridden
+  /// The names of the methods that the classes' own code calls, in initializers and in overridden
   /// methods.
   package private(set) var calledByItself: Set<String> = []
   /// The names of the properties with accessors or observers, so that setting them has an effect.

@@ -8,7 +8,7 @@ package struct PackageSources: LibrarySources {
   private let folder: URL
   /// The target's name; empty until ``choose(by:in:)`` has found a target.
   private var target: String
-  /// The source folders of the target and of the package's targets on which it depends.
+  /// The source folders of the target, and of those targets of the package that it depends on.
   private var sources: [URL] = []
 
   /// Describes a target of the package in a folder.
@@ -111,8 +111,7 @@ package struct PackageSources: LibrarySources {
 
   // MARK: Building
 
-  /// The part of the package manager's description of its last build that is needed to link a
-  /// target.
+  /// The package manager's description of its last build: only the part needed to link a target.
   private struct Build: Decodable {
     /// Each target's dependencies, both direct and indirect.
     var targetDependencyMap: [String: [String]]
@@ -123,10 +122,10 @@ package struct PackageSources: LibrarySources {
 
   /// See ``LibrarySources/makeLibrary(of:_:by:in:with:)``.
   ///
-  /// The package manager builds the target for debugging. The object files of the target and of its
-  /// dependencies are linked to a library, except those of the Midflight library, which the process
-  /// already contains. Linker settings of dependencies are ignored. A `#Preview` requires that the
-  /// package has a macro for it.
+  /// The package manager builds the target for debugging. The object files of the target and its
+  /// dependencies are linked into a library, without those of the Midflight library, which the
+  /// process already contains. Linker settings of dependencies are ignored. `#Preview` works only
+  /// if the package provides a macro for it.
   package func makeLibrary(
     of sources: RewrittenSources, _ number: Int, by toolchain: SwiftToolchain,
     in folder: ScratchFolder, with jobs: CompilerJobs?

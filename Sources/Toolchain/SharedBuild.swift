@@ -5,15 +5,16 @@ package import MidflightProcesses
 /// compiler makes.
 ///
 /// The program in a package links the runtime statically, so that it runs on a machine without
-/// Swift. It cannot load a library, because that would load a second runtime, with different types.
-/// Therefore the second build is installed beside the program, and replaces it in the process
-/// before a library is made. A program that is not from a package shares the runtime already.
+/// Swift. It cannot load a library, because this would load a second runtime, with types that
+/// differ from the first one's. Therefore the second build is installed beside the program, and
+/// replaces it in the process before a library is made. A program that is not from a package shares
+/// the runtime already.
 package struct SharedBuild: Sendable {
   package static let name = "midflight-shared"
 
   private let program: URL
 
-  /// Looks for the second build beside the program; nil if the program shares the runtime itself.
+  /// Looks for the second build beside the program; nil if this program already shares the runtime.
   package init?() {
     let this = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     program = this.deletingLastPathComponent().appendingPathComponent(Self.name)

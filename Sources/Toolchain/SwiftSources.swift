@@ -77,7 +77,7 @@ package struct SwiftSources: LibrarySources, Hashable {
       case .failure(var diagnostics):
         diagnostics.text = sources.restored(diagnostics.text)
         first = first ?? diagnostics
-        // Removing a declaration makes those that use it fail, so remove these too, in a limited
+        // When a declaration is removed, those that use it fail, so remove them too, in a limited
         // number of rounds.
         rounds += 1
         guard rounds <= Self.maxRounds,

@@ -2,7 +2,8 @@ package import Foundation
 package import MidflightHost
 package import MidflightProcesses
 
-/// The machine's Swift compiler, and the modules of the library with which the program was built.
+/// The machine's Swift compiler, and the modules of the Midflight library that the program was
+/// built with.
 package struct SwiftToolchain: Sendable {
   package let compiler: URL
   package let modules: URL
@@ -12,7 +13,7 @@ package struct SwiftToolchain: Sendable {
     package let description: String
   }
 
-  /// The error that a compiler exited with status 0, but made no library.
+  /// Thrown if a compiler exited with status 0 but made no library.
   package struct NoLibrary: Error, Sendable, Hashable, CustomStringConvertible {
     let compiler: String
     let output: String
@@ -49,8 +50,7 @@ package struct SwiftToolchain: Sendable {
     }
   }
 
-  /// Compiles files to a library that can be loaded by a program which contains the Midflight
-  /// library.
+  /// Compiles files to a library for programs that contain the Midflight library.
   ///
   /// - Parameters:
   ///   - files: The files of one module.
@@ -102,7 +102,8 @@ package struct SwiftToolchain: Sendable {
     "-swift-version", "5", "-default-isolation", "MainActor",
     // Isolate default arguments in the same way as their functions.
     "-enable-upcoming-feature", "IsolatedDefaultValues",
-    // Warnings would be shown only together with errors, and most are about rewritten code.
+    // Suppress warnings: they would be shown only together with errors, and most are about
+    // rewritten code.
     "-suppress-warnings",
   ]
 

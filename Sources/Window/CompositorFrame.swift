@@ -11,7 +11,7 @@ import CMidflightWayland
 /// This object also reports whether the connection to the compositor is lost.
 @MainActor @safe
 final class CompositorFrame {
-  /// Whether the compositor has not yet reported the last image.
+  /// Whether the compositor's report about the last image is still to come.
   private(set) var isAwaited = false
   private let display: OpaquePointer
   private let surface: OpaquePointer

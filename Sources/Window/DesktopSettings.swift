@@ -22,13 +22,13 @@ final class DesktopSettings: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Is signalled once the first answers have arrived, or can no longer arrive.
+  /// Signalled once the first answers have arrived, or can no longer arrive.
   private let isAnswered = DispatchSemaphore(value: 0)
   /// A pipe that wakes the thread: the thread reads the first descriptor, other threads write to
   /// the second. The array is empty if the pipe could not be created.
   private let bell: [Int32]
 
-  /// Starts to ask for the preferences.
+  /// Starts asking for the preferences.
   ///
   /// - Parameter bus: The bus of the portal; nil to use the defaults without asking.
   init(on bus: SessionBus?) {

@@ -4,7 +4,7 @@ import CMidflightSDL2
 /// window.
 package struct DisplayProbe: Sendable {
   package struct Screen: Sendable, Hashable {
-    /// The width, in the display's unit: a pixel on X11, a point of the compositor on Wayland.
+    /// The width, in pixels on X11, and in the compositor's points on Wayland.
     package let width: Int
     /// The height, in the same unit as ``width``.
     package let height: Int

@@ -12,7 +12,7 @@ enum EndingSignals {
   private static let pending = Atomic<Int32>(0)
   /// The pipe's descriptor to which the handler writes. It is set before the handler is installed.
   nonisolated(unsafe) private static var pipeEnd: Int32 = -1
-  /// The previous handler for each signal. The index is the signal's number. The array is filled
+  /// The previous handler for each signal, indexed by the signal's number. The array is filled
   /// before the new handlers are installed.
   nonisolated(unsafe) private static let earlier =
     UnsafeMutablePointer<sigaction>.allocate(capacity: Int(max(SIGINT, SIGTERM, SIGHUP)) + 1)

@@ -4,13 +4,12 @@ import CMidflightProcess
 ///
 /// glibc's limit for this memory grows with the largest freed block, up to 64 MiB in each arena,
 /// and a thread can have more than one arena. A window that was large for a moment would therefore
-/// keep hundreds of megabytes permanently. Frames of a constant size allocate no large blocks. See
-/// https://man7.org/linux/man-pages/man3/mallopt.3.html
+/// keep hundreds of megabytes permanently. The lower limits do not slow down frames of a constant
+/// size, which allocate no large blocks. See https://man7.org/linux/man-pages/man3/mallopt.3.html
 enum FreedMemory {
   /// The size in bytes above which a block is returned to the system when it is freed.
   private static let largestRetainedBlock: Int32 = 4 << 20
-  /// The maximum number of free bytes at the end of an arena. More bytes than these are returned to
-  /// the system.
+  /// The maximum number of free bytes at the end of an arena. Any excess is returned to the system.
   private static let maxRetained: Int32 = 8 << 20
 
   /// Sets both limits for the C library in the whole process.

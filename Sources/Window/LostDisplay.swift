@@ -17,8 +17,8 @@ enum LostDisplay {
   /// Whether the main thread has noticed that the X server is gone.
   private static let hasBegun = Atomic(false)
 
-  /// The seconds for which another thread waits for the main thread to notice that the X server is
-  /// gone.
+  /// How long another thread waits, in seconds, before it checks whether the main thread has
+  /// noticed that the X server is gone.
   private static let patience: UInt32 = 10
 
   /// Sets the rescue that runs when the X server goes away, before the process ends with status 2.

@@ -1,8 +1,8 @@
 import CMidflightSDL2
 import Foundation
 
-/// Opens the window together with its presenter, which copies images into it, because the choice of
-/// presenter determines how the window is created.
+/// Opens the window and its presenter, which copies images into the window. The two are opened
+/// together, because the choice of presenter determines how the window is created.
 @MainActor
 enum PresentPath {
   static func open(

@@ -137,8 +137,8 @@ package final class SurfacePresenter: Presenter {
       let columns = rect.x + rect.width - x
       let source = unsafe base + (rect.y * width + x)
       let target = unsafe surface.pointee.pixels + (rect.y * pitch + x * bytesPerPixel)
-      // SDL only copies the pixels if the formats differ only in an alpha that SDL knows to be
-      // unused.
+      // SDL copies the pixels, without converting them, if the two formats are the same; see
+      // `pixelFormat`.
       let status = unsafe SDL_ConvertPixels(
         Int32(columns), Int32(rect.height), pixelFormat(like: format.format), source,
         Int32(width * 4), format.format, target, Int32(pitch))
@@ -154,15 +154,15 @@ package final class SurfacePresenter: Presenter {
       ? SDL_UpdateWindowSurface(window)
       : SDL_UpdateWindowSurfaceRects(window, pending, Int32(pending.count))
     pending.removeAll(keepingCapacity: true)
-    // Right after a change of its size, the window has no surface. The next frame creates one.
+    // Right after the window has been resized, it has no surface. The next frame creates one.
     if status != 0 { unsafe surface = nil }
   }
 
   /// Forgets the surface without freeing it, because the window owns it.
   func close() { unsafe surface = nil }
 
-  /// Returns SDL's constant for the format of the image's pixels. If the surface has the format
-  /// without alpha, the constant is the same, so that SDL copies rows instead of converting pixels.
+  /// Returns SDL's constant for the format of the image's pixels: the surface's format if that
+  /// differs only in ignoring alpha, so that SDL copies rows instead of converting pixels.
   private func pixelFormat(like target: UInt32) -> UInt32 {
     let plain = UInt32(SDL_PIXELFORMAT_RGB888.rawValue)
     return target == plain ? plain : UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue)

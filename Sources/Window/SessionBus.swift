@@ -34,9 +34,8 @@ package struct SessionBus: Sendable {
     return answered.map { SessionBus(address: $0.address) }
   }
 
-  /// Returns the addresses of buses that exist, in the order in which they are tried. They are
-  /// those in `DBUS_SESSION_BUS_ADDRESS`, or, if that variable is unset or asks for a launch, the
-  /// user's bus in `XDG_RUNTIME_DIR`.
+  /// Returns the addresses to try, in order: those in `DBUS_SESSION_BUS_ADDRESS` that connect to a
+  /// socket or, if the variable is unset or asks for a launch, the user's bus in `XDG_RUNTIME_DIR`.
   package static func addresses(in environment: [String: String]) -> [String] {
     let alternatives = (environment["DBUS_SESSION_BUS_ADDRESS"] ?? "").split(separator: ";")
     let existing = alternatives.filter { connectingMethods.contains($0.prefix { $0 != ":" }) }

@@ -2,8 +2,8 @@ import CMidflightSDL2
 import CMidflightWayland
 import Foundation
 
-/// Starts and stops SDL's video subsystem, and makes the settings that must precede the start. For
-/// the hints, see https://wiki.libsdl.org/SDL2/CategoryHints.
+/// Starts and stops SDL's video subsystem, and sets what must be set before it starts. For the
+/// hints, see https://wiki.libsdl.org/SDL2/CategoryHints.
 enum VideoDriver {
   /// Starts SDL's video subsystem on the session's display.
   ///

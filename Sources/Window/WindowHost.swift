@@ -222,8 +222,8 @@ package final class WindowHost: HostWindow {
     case SDL_WINDOWEVENT:
       unsafe handle(SDL_WindowEventID(UInt32(event.window.event)))
     case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET:
-      // After either event, create a new texture. This is cheap and rare, and is correct whatever
-      // the graphics card has kept.
+      // The renderer was reset, so create a new texture. This is cheap and rare, and is correct
+      // whatever the graphics card has kept.
       needsNewSurface = true
     default:
       break
@@ -324,8 +324,8 @@ package final class WindowHost: HostWindow {
     pointer.set(application.pointerShape)
   }
 
-  /// Sleeps until an event arrives, which stays in the queue, or until a given time. If the time is
-  /// nil, only an event ends the sleep.
+  /// Sleeps until an event arrives or until a given time; nil means until an event arrives. The
+  /// event stays in the queue.
   private func wait(until time: UInt64?, from now: UInt64) {
     guard let time else {
       SDL_WaitEvent(nil)

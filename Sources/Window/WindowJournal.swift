@@ -1,8 +1,9 @@
 import Foundation
 import MidflightHost
 
-/// A record of the work of the window's loop, with one line per event, for observers outside the
-/// program, such as a test that waits until a key has been handled, or a bug report.
+/// A record of what the window's loop does, with one line per event. It serves observers outside
+/// the program, such as a test that waits until a key has been handled, or the reader of a bug
+/// report.
 ///
 ///     4711.250312 size 1080 748 1.0
 ///     4711.301127 key 5
@@ -10,10 +11,10 @@ import MidflightHost
 ///     4711.310002 rest
 ///
 /// A line begins with the time of the monotonic clock, in seconds. `frame` gives the number of
-/// images sent to the screen so far, and the number of changed pixels. `idle` means that nothing
-/// will be drawn until a certain time, `rest` that nothing will be drawn until input arrives; one
-/// of them is written each time the loop falls asleep. `tree` gives the number of elements of a
-/// published accessible tree. All other lines are input.
+/// images sent to the screen so far, and the number of changed pixels. Each time the loop falls
+/// asleep, it writes `idle` if nothing will be drawn until a certain time, or `rest` if nothing
+/// will be drawn until input arrives. `tree` gives the number of elements in a published accessible
+/// tree. All other lines are input.
 final class WindowJournal {
   private let file: Int32
   private let path: String

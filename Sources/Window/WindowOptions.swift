@@ -15,19 +15,19 @@ package struct WindowOptions: Sendable, Hashable {
   /// Whether to ask the desktop for the user's preferences (light colours and reduced motion); true
   /// by default.
   package var asksDesktop = true
-  /// Whether saved logs and images of other code can be opened in separate windows; false by
-  /// default. Each such window is opened by starting the program with `preview` and the file's
-  /// path.
+  /// Whether saved logs and images of scenes other than the shown one can be opened in separate
+  /// windows; false by default. Each such window is opened by starting the program with `preview`
+  /// and the file's path.
   package var opensOthers = false
   /// The path of the window's journal; nil for no journal, `-` for standard output. Each input,
-  /// frame and rest is written to the journal as a line when it happens, with the monotonic clock's
-  /// time. Existing content is overwritten.
+  /// each frame, and each time that the window's loop falls asleep is written as a line when it
+  /// happens, with the monotonic clock's time. Existing content is overwritten.
   package var journal: String?
   /// Whether the journal also contains the application's state and the clickable rectangles each
   /// time the window has nothing more to draw; false by default.
   package var reports = false
 
-  /// Creates options. By default, the window's content has 1080 × 748 points and can shrink to 320
+  /// Creates options. By default, the window's content is 1080 × 748 points, and can shrink to 320
   /// × 240.
   ///
   /// - Parameter x11Scale: Device pixels per point on X11. A value that is not positive and finite

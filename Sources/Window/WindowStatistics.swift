@@ -2,11 +2,11 @@ import Foundation
 
 /// The costs of a window, from the start of the process until the window closes.
 package struct WindowStatistics: Sendable, Hashable {
-  /// A time without frames: between two frames, or after the last one.
+  /// A period in which the window showed no new frame: between two frames, or after the last one.
   package struct Rest: Sendable, Hashable {
-    /// The duration of the rest, measured by the monotonic clock.
+    /// The duration of the period, measured by the monotonic clock.
     package var seconds = 0.0
-    /// The number of times that the process's threads went to sleep during the rest.
+    /// The number of times that the process's threads went to sleep during the period.
     package var voluntaryContextSwitches = 0
   }
 
@@ -23,7 +23,7 @@ package struct WindowStatistics: Sendable, Hashable {
   package var millisecondsToFirstFrame: Double?
   /// The number of voluntary context switches of all threads, over the whole life of the process.
   package var voluntaryContextSwitches = 0
-  /// The longest rest; zero if no frame was shown.
+  /// The longest period in which the window showed no new frame; zero if no frame was ever shown.
   package var longestRest = Rest()
   /// SDL's name for the video driver: `wayland` or `x11`.
   package var videoDriver = ""

@@ -3,8 +3,8 @@ import MidflightVirtualDesktop
 import Synchronization
 
 /// Measures the costs of the program's window on a virtual display, and compares them with goals.
-/// The figures include the time to start, the cost of a window at rest, the frames of a large ring,
-/// and the time from a key to the image of its effect.
+/// The figures include the time to start, the cost of an idle window, the frames of a large ring,
+/// and the time from a key press to the frame that shows its effect.
 ///
 /// Prints whether each goal is met, but does not fail if one is missed, because other programs on
 /// the machine affect each figure.
@@ -223,7 +223,7 @@ import Synchronization
       atMost: 2000.0 / 60)
   }
 
-  /// Compares the memory of the window after three hundred saves of a file with that after ten.
+  /// Measures how much memory the window's process gains from its 10th to its 310th save of a file.
   private static func reloads() throws {
     let desktop = try Desktop(.x11)
     try desktop.tool("'\(Desktop.program)' new Gauge")
@@ -247,8 +247,9 @@ import Synchronization
     say("memory that 300 reloads leave in the window's process", growth, "MB", atMost: 2)
   }
 
-  /// Measures the memory of a window that was resized to 5000 × 5000 and back. At the sizes
-  /// between, the window showed panels, the help and other scenes.
+  /// Measures the memory of a window that was resized to 5000 × 5000, then to several other large
+  /// and small sizes, and back. At each size in between, it showed panels, the help and other
+  /// scenes.
   private static func sizes() throws {
     let desktop = try Desktop(.x11, screen: "5200x5200")
     let window = try desktop.start(["preview", "round-progress", "--paused"])
@@ -268,8 +269,8 @@ import Synchronization
     say("memory of a window that was 5000 × 5000, small again", megabytes, "MB", atMost: 150)
   }
 
-  /// Returns the milliseconds from a key press to the frame that shows its effect, in a window at
-  /// rest.
+  /// Returns the milliseconds from a key press to the frame that shows its effect, in an idle
+  /// window.
   private static func keyToFrame(_ key: String, _ window: Window) throws -> Double? {
     try window.settle()
     let before = window.journal.count

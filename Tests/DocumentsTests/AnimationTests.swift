@@ -1,4 +1,4 @@
-/// Animations of documents follow their closed forms.
+/// Animations of documents have the values that closed-form expressions give.
 @MainActor
 @Suite struct DocumentAnimationTests {
   private func play(_ animation: String, _ attributes: String = "") throws -> Played {
@@ -50,7 +50,7 @@
     try expect(
       play("<animation type=\"CAKeyframeAnimation\" \(keyframes)</animation>"), "opacity",
       [0: 0, 0.5: 0.5, 1: 1, 2.5: 0.75])
-    // A discrete animation has one key time more than it has values.
+    // A discrete animation has one more key time than values.
     let steps = keyframes.replacing(
       "<real value=\"0.25\"/>", with: "<real value=\"0.25\"/><real value=\"0.5\"/>")
     try expect(

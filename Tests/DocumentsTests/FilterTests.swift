@@ -116,7 +116,7 @@
     #expect(color == CGColor(red: 1, green: 0.5, blue: 0, alpha: 0.5))
   }
 
-  /// `isGeometryFlipped` of a shape layer flips the layer's path, just as that of a root layer
+  /// A shape layer's `isGeometryFlipped` flips its path, just as a root layer's `isGeometryFlipped`
   /// flips the sublayers.
   @Test(arguments: [false, true], [false, true])
   func `a shape's path is flipped with its sublayers`(_ root: Bool, _ own: Bool) throws {

@@ -1,5 +1,5 @@
-/// Between states without a transition, values glide by default, and some names of states have a
-/// meaning.
+/// Without a transition between two states, values glide by default. The names of some states, such
+/// as `Locked`, have a special meaning.
 @MainActor
 @Suite struct GlideTests {
   @Test func `a change of state without a transition glides, easing out over 0.8 s`() throws {

@@ -58,7 +58,7 @@
       #expect(scene.size == CGSize(width: 4, height: 4))
     }
     #expect(refusal(of: "<?xx?>") == "x.ca: it is not well-formed XML (line 1)")
-    // It is not agreed what a tag or instruction inside of another means, so such a document is
+    // Parsers disagree about a tag or instruction inside another one, so such a document is
     // refused.
     for text in [
       "<caml>\n</ca<?xx?>ml>", "<caml>\n<CALayer a=\"<?xx?>\"/></caml>", "\n<caml<?xx?>>",
@@ -217,7 +217,8 @@
 
     var entry = ZipFile.Entry(name: "main.caml", bytes: Self.zeros, method: 8)
     entry.checksum = ZipFile.checksum([UInt8](repeating: 0, count: 100_000))
-    // If the entry states its right size, it is unpacked, and refused only because it is not text.
+    // If the entry states the correct size, it is unpacked, and refused only because it is not
+    // text.
     entry.size = 100_000
     #expect(refusal(of: ZipFile([entry]).bytes) == "main.caml: it is not UTF-8")
     // If the entry states a size that is too small or too large, it counts as damaged.
@@ -267,8 +268,8 @@
   }
 
   @Test func `an image that claims an impossible size is reported`() throws {
-    // Change the image's header so that it claims 2³¹ − 1 pixels a side, without any pixels that
-    // follow.
+    // Change the image's header so that it claims a width and height of 2³¹ − 1, without adding
+    // pixels.
     var png = try PNG.encode(CGImage(width: 1, height: 1, pixels: [0]))
     png.replaceSubrange(16..<24, with: [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF])
     let layers = Played.file(

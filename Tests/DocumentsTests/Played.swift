@@ -9,11 +9,11 @@ extension Document {
 @MainActor
 struct Played {
   let session: Session
-  /// The warning about what is not drawn, from reading the document; nil if everything in it is
+  /// The warning, from reading the document, that lists what is not drawn; nil if everything is
   /// drawn.
   let problem: String?
 
-  /// - Parameter layers: The XML text inside of the document's `caml` element.
+  /// - Parameter layers: The XML text inside the document's `caml` element.
   init(_ layers: String, log: [InputLog.Entry] = []) throws {
     try self.init(Document(bytes: Self.file(layers), path: "test.caml"), log: log)
   }

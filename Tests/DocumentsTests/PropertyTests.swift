@@ -24,7 +24,7 @@
     #expect(layer.maskedCorners == [.layerMinXMinYCorner, .layerMinXMaxYCorner])
     #expect(layer.contentsGravity == .resizeAspect)
     #expect(layer.compositingFilter as? CGBlendMode == .multiply)
-    // Of the functions in the notation of a transform, the last is applied first.
+    // In the notation of a transform, the last function is applied first.
     let moved = CATransform3DConcat(
       CATransform3DMakeRotation(.pi / 2, 0, 0, 1), CATransform3DMakeTranslation(5, 6, 7))
     #expect(layer.transform == moved)

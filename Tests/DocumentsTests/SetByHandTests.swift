@@ -1,5 +1,5 @@
-/// The user can set a value while a change of state moves it, and motions have names under which
-/// they are tuned.
+/// The user can set a value while a change of state is animating it, and can tune transitions and
+/// glides, which have names for this purpose.
 @MainActor
 @Suite struct SetByHandTests {
   @Test func `a value that is set by hand moves as its state's does`() throws {

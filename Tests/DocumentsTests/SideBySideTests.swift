@@ -51,7 +51,7 @@
     #expect(list.names.prefix(2) == ["red", "blue"])
   }
 
-  /// Going back evaluates the session again from its start, by which time another document has been
+  /// Going back evaluates the session again from its start. By then, another document has been
   /// read.
   @Test func `going back shows the session's document`() throws {
     let first = try Played(document("red.ca", color: "1 0 0", width: 40, duration: 1))

@@ -1,7 +1,7 @@
 import MidflightViews
 
-/// Whole wallpapers follow rules for states by layer names, for tilt, and for bundles of several
-/// sizes.
+/// In whole wallpapers, states may set values of layers by name, values may follow the device's
+/// tilt, and bundles may have different sizes.
 @MainActor
 @Suite struct WallpaperTests {
   private static let style = """

@@ -194,8 +194,8 @@
     #expect(!context.isPathEmpty)
     draw(context)
     #expect(context.isPathEmpty && context.path == nil, "\(name)")
-    // After the path is drawn, it must not return when a graphics state saved before it is
-    // restored.
+    // Restoring a graphics state that was saved before the path was drawn must not bring the path
+    // back.
     context.saveGState()
     context.addRect(CGRect(x: 0, y: 0, width: 9, height: 9))
     draw(context)

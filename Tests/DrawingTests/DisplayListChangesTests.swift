@@ -63,7 +63,7 @@ import MidflightTestSupport
       }
     }
     #expect(throws: DisplayListError.self) { try DisplayList(changes: bytes + [0], since: old) }
-    // Changes since one list must be refused if they are applied to a different list.
+    // The changes from one list must be refused if they are applied to a different list.
     #expect(throws: DisplayListError.self) {
       try DisplayList(changes: bytes, since: DisplayList())
     }

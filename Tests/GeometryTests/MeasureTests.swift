@@ -127,7 +127,7 @@ let animatedLine: Path = {
     var path = Path()
     path.addLines(between: [CGPoint(x: -10, y: 0), .zero])
     path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
-    // Of the total length of 50, the leading line has 10 and the square's outline 40.
+    // The leading line takes up 10 of the total length of 50, and the square's outline 40.
     #expect(path.trimmed(from: 0.1, to: 1).verbs.suffix(5) == [.move, .line, .line, .line, .close])
     #expect(path.trimmed(from: 0.2, to: 1).verbs == [.move, .line, .line, .line, .close])
     #expect(path.trimmed(from: 0.1, to: 0.9).verbs.contains(.close) == false)
@@ -176,8 +176,8 @@ let animatedLine: Path = {
     path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
     path.addLines(between: [CGPoint(x: 50, y: 0), CGPoint(x: 58, y: 0)])
     let dashes = path.dashed(lengths: [4, 4], phase: 2)
-    // On the square, a perimeter of 40 has a dash of 2, a gap of 4, four times a dash and a gap of
-    // 4, and a dash of 2. Its first and last dash join into one.
+    // The square's perimeter of 40 is divided into a dash of 2, a gap of 4, four times a dash of 4
+    // and a gap of 4, and a dash of 2. The first and the last dash join into one.
     #expect(dashes.verbs.filter { $0 == .move }.count == 5 + 2)
     #expect(
       Array(dashes.points.prefix(3))

@@ -295,7 +295,7 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
     #expect(count(100_000) < 12 * count(10_000))
   }
 
-  /// Compares the numbers of dashes only. `scripts/bench --count` measures that dashes on a single
+  /// Compares only the numbers of dashes. `scripts/bench --count` measures that dashes on a single
   /// line take no longer than dashes on many lines.
   @Test(arguments: CGLineCap.allCases)
   func `the largest number of dashes is the same on one line as on many`(cap: CGLineCap) {

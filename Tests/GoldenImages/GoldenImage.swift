@@ -7,8 +7,8 @@ import MidflightTestSupport
 ///
 /// `MIDFLIGHT_RECORD=1` in the environment records the images again, and fails the tests.
 public struct GoldenImage {
-  /// The largest accepted difference of a component, in 8-bit levels. Results may be rounded
-  /// differently on different machines.
+  /// The largest accepted difference between two components, in 8-bit levels. Results may be
+  /// rounded differently on different machines.
   public static let tolerance = 1
 
   private let path: String
@@ -31,9 +31,9 @@ public struct GoldenImage {
     URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("Goldens")
   }
 
-  /// Compares an image with the golden one. Returns nil if they agree, and otherwise a description
-  /// of the difference. In that case, also writes an image to the temporary folder that shows the
-  /// expected pixels, the actual pixels and their differences.
+  /// Compares an image with the golden image. Returns nil if they agree. Otherwise, returns a
+  /// description of the difference, and writes to the temporary folder an image of the expected
+  /// pixels, the actual pixels and their differences.
   public func mismatch(with actual: CGImage) throws -> String? {
     if ProcessInfo.processInfo.environment["MIDFLIGHT_RECORD"] != nil {
       try PNG.write(actual, to: path)

@@ -139,7 +139,7 @@ private let profiled = #"""
   }
 
   @Test func `an image without a profile is unchanged`() throws {
-    // These values were wrong before: interpreted as linear light, they become 53, 99 and 130.
+    // An earlier version interpreted these values as linear light, and so returned 53, 99 and 130.
     let image = try ImageFile.decode(Self.files.get().bytes("deep.png"))
     #expect(image.pixels[0] == 0xFF08_203A)
     #expect(try PNG.decode(Self.files.get().bytes("deep.png")) == image)

@@ -155,8 +155,8 @@ private let heifs = #"""
     let bytes = try Self.files.get().bytes("exact.avif")
     let kind = try #require(bytes.firstRange(of: Array("av1C".utf8)))
     for (width, height) in [(65_536, 65_536), (9000, 8000)] {
-      // Extend the box of the decoder's settings over the following box, to make space for the
-      // header's unit.
+      // Extend the `av1C` box, which has the decoder's settings, over the box that follows it, to
+      // make space for the sequence header.
       let unit = header(width, height)
       var broken = bytes
       let length = UInt8(unit.count)

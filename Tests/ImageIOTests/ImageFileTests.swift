@@ -105,7 +105,7 @@ private let program = """
   }
 
   /// Each case has a file, the offset of the size in it, and bytes that claim a huge size. If the
-  /// offset is negative, it is searched.
+  /// offset is negative, the test searches for the size.
   @Test(
     arguments: [
       ("plain.gif", 6, [255, 255, 255, 255]), ("q75-s2.jpg", -1, [255, 220, 255, 220]),
@@ -145,7 +145,7 @@ private let program = """
 
     var testDescription: String { "\(name) \(behind)" }
 
-    /// Encodes width and height in three bytes each, which contain the value minus one.
+    /// Encodes width − 1 and height − 1 in three bytes each.
     @Sendable static func threeBytes(_ width: Int, _ height: Int) -> [UInt8] {
       [width - 1, height - 1].flatMap { side in
         [0, 8, 16].map { UInt8(truncatingIfNeeded: side >> $0) }
@@ -155,7 +155,7 @@ private let program = """
     @Sendable static func lossy(_ width: Int, _ height: Int) -> [UInt8] {
       [width, height].flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8 & 63)] }
     }
-    /// Encodes width and height in 14 bits each, which contain the value minus one, without alpha.
+    /// Encodes width − 1 and height − 1 in 14 bits each. The bit for alpha, after them, is 0.
     @Sendable static func lossless(_ width: Int, _ height: Int) -> [UInt8] {
       let bits = (width - 1) & 0x3FFF | ((height - 1) & 0x3FFF) << 14
       return [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: bits >> $0) }

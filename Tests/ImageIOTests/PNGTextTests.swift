@@ -12,8 +12,8 @@
     #expect(try PNG.text(under: "other", in: file) == nil)
     #expect(try PNG.text(under: "midflight", in: plain) == nil)
     #expect(try PNG.decode(file) == Self.image)
-    // If two text chunks have the same keyword, the first in the file is read, which was inserted
-    // last here. A chunk with another keyword does not matter.
+    // If two text chunks have the same keyword, the first one in the file is read: here, the one
+    // that was inserted last. A chunk with another keyword does not matter.
     let two = PNG.insert(
       "other", as: "comment", into: PNG.insert("second", as: "midflight", into: file))
     #expect(try PNG.text(under: "midflight", in: two) == "second")
@@ -49,7 +49,7 @@
     }
   }
 
-  /// Compares the bytes of the end chunk, which are the same in every file, including its checksum
+  /// Compares the bytes of the end chunk, including the checksum. They are the same in every file
   /// (https://www.w3.org/TR/png-3/).
   @Test func `a chunk's check sum is the specification's`() throws {
     let file = PNG.insert(chunk: Array("IEND".utf8), into: try PNG.encode(Self.image))

@@ -85,7 +85,7 @@
     #expect(stage.shown("zPosition") == 0 && stage.layer.animationKeys() == nil)
   }
 
-  /// A program may put layers together over several turns before its session begins.
+  /// A program may build its layer tree over several turns before its session begins.
   @Test func `an animation that a layer has before the session begins waits until it is shown`() {
     let stage = Stage()
     let other = stage.context.perform { CALayer() }

@@ -1,4 +1,4 @@
-/// Transactions, timing and drawing work together by these rules.
+/// Rules for how transactions, timing and drawing work together.
 @Suite @MainActor struct CommitTimingTests {
   private final class LayingOutLayer: CALayer {
     var layouts = 0
@@ -76,8 +76,8 @@
       stage.layer.add(animation, forKey: nil)
     }
     #expect(abs(stage.shown("opacity", at: 2.75) - 0.25) < 1e-6)
-    // The model value is shown: the layer's next cycle has begun, but it has not reached the
-    // animation's begin time, which is half a second after the start of the cycle.
+    // The model value is shown: the layer's next cycle has begun, but the animation begins only
+    // half a second after the start of each cycle.
     #expect(stage.shown("opacity", at: 3.25) == 1)
   }
 

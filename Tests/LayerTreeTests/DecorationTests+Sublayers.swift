@@ -90,7 +90,7 @@ extension DecorationTests {
       } else if box.height == 5 {
         #expect(box.minY == min(start, start + (isBelow ? -5 : 5)))
       } else {
-        // The corner of the rectangle is outside of the path, since it is rounded.
+        // This corner of the rectangle is rounded, so it is outside the path.
         let corner = CGPoint(x: box.minX + 0.3, y: start + (isBelow ? -0.3 : 0.3))
         #expect(!CGPath(fill.path).contains(corner.applying(fill.map.inverted())))
         let other = CGPoint(x: box.minX + 0.3, y: end + (isBelow ? 0.3 : -0.3))

@@ -213,7 +213,7 @@
     #expect(style.blend == .destinationIn)
     #expect(fill.map == CGAffineTransform(translationX: 110, y: 60))
     #expect(mask.superlayer === stage.layer && mask.presentation() != nil)
-    // A mask animates like other layers. When its layer removes it, it leaves the tree.
+    // A mask animates like other layers. It leaves the tree when the masked layer removes it.
     stage.turn { mask.opacity = 0.5 }
     #expect(stage.shown("opacity", of: mask) == 1)
     stage.advance(to: 1)

@@ -13,8 +13,8 @@ extension Float {
   fileprivate var native: CGFloat { CGFloat(self) }
 }
 
-/// A session with random operations from a seed. It records everything about the session that can
-/// be observed.
+/// A session that performs random operations from a seed. It records everything about the session
+/// that can be observed.
 @MainActor private final class Player {
   let context = CAContext(mediaTimeAtStart: 0)
   private(set) var record: [String] = []
@@ -115,7 +115,7 @@ extension Float {
     left.shuffle(using: &random)
     for i in left {
       let other = random.pick(players)
-      // One in three steps runs inside of another context's scope.
+      // One in three steps runs inside another context's scope.
       if random.isOne(in: 3) {
         other.context.perform { players[i].step() }
       } else {

@@ -206,8 +206,8 @@
       path.addQuadCurve(to: CGPoint(x: 100, y: 200), control: CGPoint(x: 200, y: 100))
     }
     #expect(isClose(stage.shown("position.x", at: 0.25), 50))
-    // At the middle of the curve's parameter, the point is a quarter of the first control point,
-    // half of the second and a quarter of the third.
+    // The point of a quadratic curve at t = ½ is a quarter of its first control point, half of its
+    // second and a quarter of its third.
     #expect(isClose(stage.shown("position.x", at: 0.75), 150))
     #expect(isClose(stage.shown("position.y"), 100))
   }
@@ -281,8 +281,8 @@
     #expect(
       isClose(stage.shown("transform.scale.x"), 3) && isClose(stage.shown("transform.scale.y"), 3))
     #expect(isClose(Double(layer?.strokeColor?.red ?? .nan), 0.75))
-    // With the slopes (2 + 6)/2 and 6 at the ends, the first value halfway between 2 and 8 is 5 +
-    // (4 − 6)/8.
+    // The first value has the slope (2 + 6)/2 at 2, and 6 at 8. So halfway between 2 and 8, it is 5
+    // + (4 − 6)/8.
     let dashes = layer?.lineDashPattern?.map(\.doubleValue) ?? []
     #expect(dashes.count == 2 && isClose(dashes[0], 4.75) && isClose(dashes[1], 9.5), "\(dashes)")
   }

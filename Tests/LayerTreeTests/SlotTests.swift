@@ -57,7 +57,7 @@
   }
 
   /// The bytes of an optional that is nil may contain the old address of a property wrapper. This
-  /// address must not be taken for that of a wrapper.
+  /// address must not be mistaken for a wrapper's current address.
   @Test func `an old address of a slot elsewhere in the layer is not used`() throws {
     let first = HauntedLayer()
     let wrapper = try #require(

@@ -1,6 +1,6 @@
 @MainActor struct StepTests {
-  /// Returns a random tree made from a seed: animations, retargets from callbacks, delegates that
-  /// add more animations, and layers with different speeds.
+  /// Returns a random tree made from a seed. It has animations, callbacks that retarget animations,
+  /// delegates that add more animations, and layers with different speeds.
   private func scene(_ seed: UInt64) -> (stage: Stage, log: Log) {
     let stage = Stage { MeterLayer() }
     var random = Random(seed: seed)

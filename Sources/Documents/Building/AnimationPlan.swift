@@ -1,6 +1,6 @@
 import MidflightLayerTree
 
-/// Identifies a value of a layer: the layer, and a key or key path of one of its properties.
+/// Identifies a value of a layer by the layer and the value's key or key path.
 @MainActor
 struct LayerKeyPath: Hashable {
   let layer: CALayer
@@ -24,7 +24,8 @@ struct AnimationPlan {
   let animation: CAAnimation
   /// Whether the animation's begin time is relative to the time at which it is added to the layer.
   var beginsRelatively = false
-  /// The document's element that describes the animation; nil for a glide.
+  /// The element that describes the animation in the document; nil for a glide (see
+  /// ``LayerStates``), which the document does not describe.
   var source: XMLNode?
 
   /// The property that the animation moves. For a group, the property's name is empty.

@@ -41,8 +41,8 @@ final class DocumentProblems {
 
   /// Counts a part of the document that is not drawn.
   ///
-  /// - Parameter what: The name of the part. Parts with the same name are listed once, with their
-  ///   number.
+  /// - Parameter what: The name of the part. Parts with the same name are listed once, with a
+  ///   count.
   func note(_ what: String, _ kind: Kind = .other) {
     let what = OneLine.text(what, limit: Self.length)
     var found = found[kind] ?? Found()
@@ -54,7 +54,7 @@ final class DocumentProblems {
     self.found[kind] = found
   }
 
-  /// A message of one line about all problems; nil if there is none.
+  /// A one-line message about all problems; nil if there are no problems.
   var line: String? {
     let parts = Kind.allCases.compactMap { kind -> String? in
       guard let found = found[kind] else { return nil }

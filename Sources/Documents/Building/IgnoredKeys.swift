@@ -6,7 +6,7 @@ enum IgnoredKeys {
     names.contains(name) || beginnings.contains { name.hasPrefix($0) }
   }
 
-  /// Whether text is one that editors write for a missing value.
+  /// Whether editors write this text for a missing value.
   static func isNoValue(_ text: String) -> Bool {
     ["", "undefined", "NaN", "(null)"].contains(text)
   }

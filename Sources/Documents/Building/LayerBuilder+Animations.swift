@@ -90,8 +90,9 @@ extension LayerBuilder {
     animation.setValue(value, forKey: key)
   }
 
-  /// Returns the value of an animation's property whose type depends only on the property's key.
-  /// The values of `fromValue` and others instead have the type of the animated property.
+  /// Returns the value of one of the animation's properties, such as its timing function.
+  /// (`fromValue` and similar properties are read elsewhere, because their type is that of the
+  /// animated property.)
   private func setting(of node: XMLNode, for key: String, of animation: CAAnimation) -> Any? {
     let text = node["value"] ?? node["name"] ?? node["controlPoints"] ?? node.text
     switch key {
@@ -113,8 +114,7 @@ extension LayerBuilder {
     }
   }
 
-  /// Returns the timing function that an element describes, by one of the five names or by four
-  /// numbers.
+  /// Returns the timing function that an element gives by name or as four numbers.
   private func timingFunction(of node: XMLNode) -> CAMediaTimingFunction? {
     let text = node["name"] ?? node["controlPoints"] ?? node["value"] ?? node.text
     let name = CAMediaTimingFunctionName(rawValue: text)

@@ -5,8 +5,8 @@ import MidflightLayerTree
 
 /// Makes the layers of a bundle, their animations and their states, in the current session.
 ///
-/// The name of an attribute or element is a key of a property of the layer's class. The text is
-/// parsed according to the type of that property.
+/// Attributes and elements are named after properties of the layer's class. Their text is parsed
+/// according to the property's type.
 @MainActor
 final class LayerBuilder {
   let bundle: DocumentBundle
@@ -16,15 +16,14 @@ final class LayerBuilder {
   /// The animations that run from the start, in the order in which they are in the document.
   private(set) var animations: [AnimationPlan] = []
   private(set) var states: [LayerStates] = []
-  /// The layers by the identifiers with which animations and states refer to them.
+  /// The layers, by the identifiers that animations and states use for them.
   private var layers: [String: CALayer] = [:]
   /// Elements with animations or states, and their layers. They can only be read after all layers
   /// have been made.
   private var later: [(layer: CALayer, node: XMLNode)] = []
   /// The `style` elements of layers, which apply to the whole wallpaper.
   private var styles: [XMLNode] = []
-  /// The layers that states add, by the numbers of the elements that describe them
-  /// (``XMLNode/number``).
+  /// The layers that states add, by the ``XMLNode/number`` of the element that describes the layer.
   private var members: [Int: CALayer] = [:]
   /// The values that follow the device's tilt.
   var tilts: [TiltedValue] = []
@@ -43,7 +42,7 @@ final class LayerBuilder {
       }
     }
     for (_, node) in later { makeMembers(of: node) }
-    // Count by hand, because the body of the loop may append elements to `later`.
+    // Use a counter, because the body of the loop may append elements to `later`.
     var done = 0
     while done < later.count {
       let (layer, node) = later[done]

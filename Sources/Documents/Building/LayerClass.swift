@@ -13,8 +13,8 @@ enum LayerClass {
     name.hasPrefix("CA") && name.hasSuffix("Layer")
   }
 
-  /// Whether an element describes a layer. Either its name is that of a layer class, or it is named
-  /// after a property and its type is a layer class.
+  /// Whether an element describes a layer: either its name is the name of a layer class, or it is
+  /// named after a property and its `type` is the name of a layer class.
   nonisolated static func isName(of node: XMLNode) -> Bool {
     isName(node.name) || node["type"].map { isName($0) } == true
   }

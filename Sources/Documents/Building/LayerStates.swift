@@ -4,16 +4,16 @@ import MidflightLayerTree
 /// The states of a layer: the values of its sublayers in each state, and the animations between
 /// states.
 ///
-/// If a state does not set a value, the layer then has the value with which it was made. A state
-/// that is based on another is entered after its base and left before it. Bases that the old and
-/// the new state have in common stay in effect.
+/// In a state that does not set a value, the value is the one that the document gives outside of
+/// all states. A state that is based on another is entered after its base and left before it. Bases
+/// that the old and the new state have in common stay in effect.
 ///
 /// The rules are those of Core Animation's `CAStateController`. It has no public documentation, so
 /// they were found by calling its methods. If there is a transition from the old to the new state,
-/// its animations are used. Otherwise, the transitions from each left state to any state, and from
-/// any state to each entered state, are used, or else the transition from any state to any state.
-/// If these contain no animations, the host of the layers animates the changed values; here, such
-/// an animation is called a glide.
+/// its animations are used. Otherwise, the transitions from each state that is left to any state,
+/// and from any state to each state that is entered, are used. If there are none, the transition
+/// from any state to any state is used. If the transitions contain no animations, the host of the
+/// layers animates the changed values; here, such an animation is called a glide.
 @MainActor
 final class LayerStates {
   struct Setting {
@@ -46,8 +46,8 @@ final class LayerStates {
     let from, to: String
     let animations: [AnimationPlan]
 
-    /// The transition's name, added to the names of its animations if these are tuned separately
-    /// from those of other transitions.
+    /// The transition's name. It is appended to the names of its animations if they are tuned
+    /// separately from the animations of other transitions.
     fileprivate var name: String {
       func name(_ state: String) -> String {
         state == "*" ? "any state" : state.isEmpty ? "no state" : state
@@ -61,12 +61,12 @@ final class LayerStates {
   /// The document's element for the layer that has these states; nil if they come from a
   /// wallpaper's style.
   var source: XMLNode?
-  /// For each value that transitions animate, the first of these animations.
+  /// For each value that transitions animate, the first animation that does so.
   private let moving: [LayerKeyPath: AnimationPlan]
   /// For each property that a state sets, its value outside of all states.
   private let base: [Setting]
-  /// The layers to which states add sublayers or from which they remove them, with their sublayers
-  /// outside of all states.
+  /// The layers whose sublayers depend on the state, each with the sublayers that it has outside of
+  /// all states.
   private let members: [(layer: CALayer, sublayers: [CALayer])]
   /// The layers and keys of the animations that were added for changes of state. The animations may
   /// have ended.
@@ -145,7 +145,7 @@ final class LayerStates {
       endAddedAnimation(setting.property)
     }
     // Add the animations before the values change: an animation without end values starts at the
-    // presentation value.
+    // presentation value, which must still be the old one.
     for plan in plans { add(plan) }
     for setting in changes { setting.apply() }
     putMembers(of: lineage(of: new, without: nil).reversed())
@@ -190,8 +190,8 @@ final class LayerStates {
 
   // MARK: Gliding
 
-  /// Returns the glide of a value to that of a setting; nil if the value does not change or can't
-  /// be interpolated.
+  /// Returns a glide to the value of a setting; nil if the value does not change or can't be
+  /// interpolated.
   private func glide(to setting: Setting, _ duration: Double) -> AnimationPlan? {
     guard duration > 0, setting.property.layer.blendsValue(atKeyPath: setting.property.name),
       !isSame(setting)
@@ -207,7 +207,7 @@ final class LayerStates {
     return layer.storedValue(atPart: keyPath).map { isSame($0) } ?? (setting.value is NSNull)
   }
 
-  /// Returns the glide of a value, regardless of its new value.
+  /// Returns a glide of a property, to whatever value is set.
   func glide(of property: LayerKeyPath, _ duration: Double) -> AnimationPlan {
     let animation = CABasicAnimation(keyPath: property.name)
     animation.duration = duration
@@ -215,9 +215,10 @@ final class LayerStates {
     return AnimationPlan(layer: property.layer, key: key(of: property), animation: animation)
   }
 
-  /// Returns the animation to use when the user sets a value. It is a copy of the first animation
-  /// in the transitions that moves the value between two values, or else a glide. Returns nil if
-  /// the value can't be interpolated, or if no state sets it.
+  /// Returns the animation to use when the user sets a value. It is a copy of the value's first
+  /// transition animation if that plainly goes from one value to another, without repeating or
+  /// adding up, or else a glide. Returns nil if the value can't be interpolated, or if no state
+  /// sets it.
   func planByHand(of property: LayerKeyPath, _ duration: Double) -> AnimationPlan? {
     guard base.contains(where: { $0.property == property }),
       property.layer.blendsValue(atKeyPath: property.name)
@@ -235,9 +236,9 @@ final class LayerStates {
       source: plan.source)
   }
 
-  /// Returns the key under which a value's glide is added. It is the key of the animation of the
-  /// value in the transitions, so that the glide replaces that animation, or else
-  /// ``glideKey(of:)``.
+  /// Returns the key under which a property's glide is added. If transitions animate the property,
+  /// it is the key of their first animation, so that the glide replaces that animation; otherwise
+  /// it is ``glideKey(of:)``.
   func key(of property: LayerKeyPath) -> String {
     moving[property]?.key ?? Self.glideKey(of: property)
   }
@@ -248,9 +249,9 @@ final class LayerStates {
     "state.\(property.layer.name ?? "").\(property.name)"
   }
 
-  /// Whether at least one change of state uses a glide. This is not the case if transitions with
-  /// animations cover all changes: from any state to any, or from each state to any and from any
-  /// state to each.
+  /// Whether at least one change of state uses a glide. None does if transitions with animations
+  /// cover all changes, because there is one from any state to any state, or, for every state, one
+  /// from it to any state and one from any state to it.
   var canGlide: Bool {
     if states.allSatisfy(\.settings.isEmpty) { return false }
     if transitions.contains(where: \.animations.isEmpty) { return true }

@@ -1,5 +1,5 @@
-/// The situation of the device for which a wallpaper has a state. It is parsed from the state's
-/// name, such as `Locked` or `Lock PortraitUp Dark`.
+/// What a wallpaper's state is for: locked, unlocked or asleep, with an orientation and an
+/// appearance. It is parsed from the state's name, such as `Locked` or `Lock PortraitUp Dark`.
 ///
 /// Wallpapers use one of two vocabularies: Locked, Unlock and Sleep, or Lock, Home and Sleep, each
 /// followed by the device's orientation and by the interface's appearance, light or dark.
@@ -8,7 +8,7 @@ struct WallpaperMoment: Hashable {
   enum Kind: CaseIterable {
     case locked, unlocked, asleep
 
-    /// The state's name that is used if no state has a short name.
+    /// The name under which the user chooses this kind if no state has a plain name such as `Lock`.
     var name: String {
       switch self {
       case .locked: "Locked"
@@ -49,12 +49,12 @@ struct WallpaperMoment: Hashable {
     }
   }
 
-  /// Whether the state's name consists of the kind only.
+  /// Whether the state's name contains neither an orientation nor an appearance.
   var isPlain: Bool { orientation == nil && appearance == nil }
 
-  /// Returns the name of the state to which a chosen name refers: the chosen name itself if there
-  /// is such a state, or else the name of the state of the same kind that is most similar. Upright
-  /// and light are the defaults. Returns nil if no state has that kind.
+  /// Returns the name of the state to use for a chosen name: the state with exactly that name or,
+  /// if there is none, the most similar state of the same kind. Upright and light are the defaults.
+  /// Returns nil if no state has that kind.
   static func name(among names: [String], for chosen: String) -> String? {
     if names.contains(chosen) { return chosen }
     guard let wanted = WallpaperMoment(chosen) else { return nil }
@@ -73,8 +73,8 @@ struct WallpaperMoment: Hashable {
   }
 
   /// Returns the names of the states that the user can choose. A choice applies to all bundles of a
-  /// document. If some names are long, the kinds come first, each under the short name that a state
-  /// has for it.
+  /// document. If some names contain an orientation or an appearance, the list starts with one name
+  /// for each kind: the plain name of a state, or else ``Kind/name``.
   ///
   /// - Parameter names: The names of the states in all bundles, each once, in the document's order.
   static func choices(_ names: [String]) -> [String] {

@@ -19,7 +19,7 @@ final class ArchiveFiles: DocumentFiles {
     let compressedSize: UInt64
   }
 
-  /// Whether bytes begin like those of a zip archive. The archive may be empty.
+  /// Whether the bytes begin like a zip archive, which may be empty.
   static func isArchive(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: "PK\u{3}\u{4}".utf8) || bytes.starts(with: "PK\u{5}\u{6}".utf8)
   }
@@ -52,8 +52,7 @@ final class ArchiveFiles: DocumentFiles {
   deinit { zip_discard(archive) }
 
   /// Returns an upper bound for the number of files in an archive, before libzip allocates a list
-  /// of them. It counts how often the bytes occur that start an entry of the archive's central
-  /// directory.
+  /// of them. It is the number of occurrences of the signature of a central directory entry.
   private static func listedCount(in bytes: [UInt8]) -> Int {
     var count = 0
     bytes.withUnsafeBytes { bytes in

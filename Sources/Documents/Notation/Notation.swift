@@ -7,7 +7,8 @@ import MidflightLayerTree
 enum Notation {
   /// Parses text as the value of a property of type `type`; returns nil if the text is invalid.
   ///
-  /// If values of this type do not consist of numbers, as the name of a mode, returns the text.
+  /// If values of this type do not consist of numbers (such as the names of modes), returns the
+  /// text.
   static func value(_ text: String, as type: Any.Type) -> Any? {
     func isOne(of types: Any.Type...) -> Bool { types.contains { $0 == type } }
     if isOne(of: CGFloat.self, Double.self, Float.self, Int.self, UInt32.self, CGFloat?.self) {

@@ -57,8 +57,8 @@ struct BundleReader {
 
   private mutating func locations(called path: String) throws(DocumentFailure) -> [Location] {
     guard let files else { return [] }
-    // Leave out the second tree, `__MACOSX`, that archives made on macOS contain: it has the files'
-    // extended attributes.
+    // Leave out `__MACOSX`, the folder with the files' extended attributes in archives made on
+    // macOS.
     let names = files.names.filter {
       !$0.hasPrefix("__MACOSX/") && !DocumentPath.lastName(of: $0).hasPrefix("._")
     }

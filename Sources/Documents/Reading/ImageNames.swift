@@ -1,6 +1,7 @@
 struct ImageNames {
-  /// The name of each image, and whether only the values of animations use the image. An animation
-  /// shows only one of its values at a time.
+  /// The name of each image. `isFrame` tells whether the image is only a value of animations. Of
+  /// such images, few are visible at a time, because an animation shows one of its values at a
+  /// time.
   private(set) var all: [(name: String, isFrame: Bool)] = []
   private var indices: [String: Int] = [:]
 

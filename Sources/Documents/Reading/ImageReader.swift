@@ -21,8 +21,7 @@ struct ImageReader {
   ///   - source: A `data:` URL, or a file's name.
   ///   - folder: The folder that the file's name is relative to.
   ///   - isFrame: Whether the image is used only by animations, which show their images in
-  ///     sequence. For such images, the bytes of the files are kept, but only for a few of them the
-  ///     pixels.
+  ///     sequence. For such images, the bytes of all files are kept, but the pixels of only a few.
   mutating func item(
     called source: String, in folder: String, of files: (any DocumentFiles)?, isFrame: Bool
   ) throws(DocumentFailure) -> Item {

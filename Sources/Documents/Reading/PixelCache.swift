@@ -31,8 +31,8 @@ package final class PixelCache: Sendable {
 
   package var bytes: Int { state.withLock { $0.bytes } }
 
-  /// Returns the pixels of an image from the cache, or else from `make`, and stores them. While
-  /// `make` runs, other threads that use the cache wait.
+  /// Returns the pixels of an image from the cache. If they are not there, calls `make` and stores
+  /// its result; other threads that use the cache then wait.
   fileprivate func pixels(of number: Int, _ make: () -> [UInt32]) -> [UInt32] {
     state.withLock { state in
       state.uses += 1

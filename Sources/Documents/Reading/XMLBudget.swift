@@ -1,8 +1,8 @@
 struct XMLBudget {
   var bytes = DocumentLimits.allXMLSize
   var elements = DocumentLimits.elementCount
-  /// How many values, key times, timing functions and spline settings keyframe animations may still
-  /// have.
+  /// The remaining number of values, key times, timing functions and spline settings that keyframe
+  /// animations may have.
   var keyframes = DocumentLimits.keyframeCount
 
   static let tooManyBytes =

@@ -24,8 +24,7 @@ final class XMLReader: NSObject, XMLParserDelegate {
     guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {
       throw failure("it is not UTF-8")
     }
-    // Refuse other encodings: the parser would decode the bytes by them, but the bytes are scanned
-    // as UTF-8.
+    // Refuse other encodings: the scan reads the bytes as UTF-8, but the parser would not.
     if let encoding = encoding(of: text),
       !["utf-8", "utf8", "us-ascii", "ascii"].contains(encoding)
     {

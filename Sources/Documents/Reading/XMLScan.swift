@@ -99,8 +99,8 @@ struct XMLScan {
     for i in range where bytes[i] != UInt8(ascii: "\n") { bytes[i] = UInt8(ascii: " ") }
   }
 
-  /// Skips a document type declaration. If this is another declaration, or the declaration contains
-  /// others, returns the reason why the file is refused.
+  /// Skips a document type declaration. If the declaration is of another kind, or has declarations
+  /// inside, returns the reason why the file is refused.
   private mutating func declaration() -> String? {
     let isType = bytes[offset...].starts(with: "<!DOCTYPE".utf8)
     var quote: UInt8?
@@ -121,8 +121,8 @@ struct XMLScan {
       "it has a document type declaration, which is not supported, because it can define entities"
   }
 
-  /// Whether the name that begins at `start`, without its prefix, is that of a list in a keyframe
-  /// animation.
+  /// Whether the name that begins at `start`, without its prefix, is the name of a list in a
+  /// keyframe animation.
   private func isKeyframeList(at start: Int) -> Bool {
     let name = bytes[start..<offset].prefix {
       ![UInt8(ascii: ">"), UInt8(ascii: "/")].contains($0) && !Notation.isSeparator($0)

@@ -35,7 +35,7 @@ struct AnimationText {
     }
   }
 
-  /// Returns the element of a basic or spring animation that has only its key path and its timing.
+  /// Returns an XML element for a basic or spring animation, with only its key path and timing.
   static func element(of animation: CAPropertyAnimation) -> String {
     let spring = animation as? CASpringAnimation
     var attributes = [

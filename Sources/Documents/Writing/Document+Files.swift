@@ -9,8 +9,8 @@ extension Document {
   }
 
   /// Returns the files of the document's copy, each with its bytes. If the document is a single XML
-  /// file, it is put in a folder, under the default name, together with an index and the images
-  /// beside it.
+  /// file, the copy is a folder that contains this file, under the default name, an index, and the
+  /// images in the original file's folder.
   ///
   /// - Parameters:
   ///  - texts: The new texts of all bundles, by the bundles' names.

@@ -23,8 +23,8 @@ package struct DocumentCopy {
   /// Reads the document again and changes the timings.
   ///
   /// - Parameters:
-  ///   - glide: The duration, in seconds, of glides, the animations of state changes without a
-  ///     transition, that are not tuned separately; nil for the default.
+  ///   - glide: The duration, in seconds, of glides (the animations of state changes without a
+  ///     transition) unless they are tuned separately; nil for the default.
   ///   - timed: Returns an animation with its new timing, or the same object if its timing does not
   ///     change.
   /// - Throws: An error if the document has changed since it was read, or can't be read.

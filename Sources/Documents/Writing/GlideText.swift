@@ -1,8 +1,9 @@
 import MidflightLayerTree
 
-/// Writes the glides of a layer's states, the animations of state changes without a transition, as
-/// transitions: from any state to each state, and from each state to any, with the values of that
-/// state. A transition from a state to no state contains all values of that state.
+/// Writes the glides of a layer's states (the animations of state changes without a transition) as
+/// transitions. For each state, there are transitions to it from any state, from it to any state,
+/// and from it to no state. They contain the values that the state sets, but the transition to any
+/// state leaves out the values that all states set.
 @MainActor
 struct GlideText {
   /// The text of the `stateTransitions` element; nil if no glide is tuned, or if the glides can't
@@ -23,9 +24,9 @@ struct GlideText {
     /// The names of the values whose glides have a changed timing.
     var changed: [String] = []
     var seen: Set<String> = []
-    /// For each state, the elements for all values that it sets, and for those of them that at
-    /// least one other state does not set. When the state is left for another one, the transition
-    /// to that one moves the remaining values.
+    /// For each state, the elements for the values that it sets: all of them in `entered`; in
+    /// `left`, only those that at least one other state does not set. (When the state is left for
+    /// another one, the transition to that state moves the others.)
     var elements: [(entered: [String], left: [String])] = []
     var counts: [LayerKeyPath: Int] = [:]
     for property in states.states.flatMap(\.settings).map(\.property) {

@@ -1,7 +1,7 @@
 import MidflightLayerTree
 import MidflightScenes
 
-/// The change in a property's motion, as a session measured it, when the property's target was set.
+/// The change in a property's motion, measured by a session when the property's target was set.
 package struct ObservedEffect {
   var property: String
   var joints: [Joint]
@@ -38,7 +38,7 @@ extension Session {
 }
 
 extension Chart {
-  /// Adds the effect of an action at the current instant to the chart immediately. From that
+  /// Immediately adds the effect of an action at the current instant to the chart. From that
   /// instant on, the property's curve shows only its running animations, until the whole chart has
   /// been evaluated again.
   @MainActor

@@ -27,7 +27,7 @@ package struct Chart: Sendable, Hashable {
     /// The samples in order of time. At a jump, two samples are one flick apart.
     package var samples: [Sample] = []
     package var joints: [Joint] = []
-    /// The rows whose motion this property has started, if it is a property in the user's code.
+    /// If this is a property in the user's code, the names of the rows whose motion it has started.
     package var drivenRows: [String] = []
     /// For each joint, in order, the curve that was abandoned there.
     package var abandoned: [Abandoned] = []
@@ -64,8 +64,8 @@ package struct Chart: Sendable, Hashable {
 
   package init() {}
 
-  /// The row that shows a property's motion: the first row that the property has set in motion, or
-  /// else its own row.
+  /// The name of the row that shows a property's motion: the first row that the property has set in
+  /// motion, or else the property's own row.
   package func watchedRow(of property: String) -> String {
     curve(of: property)?.drivenRows.first { curve(of: $0) != nil } ?? property
   }

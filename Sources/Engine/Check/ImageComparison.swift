@@ -3,8 +3,8 @@ package import MidflightDrawing
 package struct ImageComparison {
   private let expected: CGImage
   private let actual: CGImage
-  /// The largest difference between the components of the two images, 0…255, for each pixel of a
-  /// rectangle that contains both images.
+  /// For each pixel of a rectangle that contains both images, the largest difference between their
+  /// components, 0…255.
   private let differences: [UInt32]
   private let width: Int
   private let height: Int
@@ -50,7 +50,7 @@ package struct ImageComparison {
         pixels[row] = Self.pixel(of: expected, x, y) ?? 0
         pixels[row + width + gap] = Self.pixel(of: actual, x, y) ?? 0
         let difference = differences[y * width + x]
-        // Starts at a level of 64, so that even a difference of 1 is visible.
+        // Start at a level of 64, so that even a difference of 1 is visible.
         let level = difference == 0 ? 0 : 64 + difference * 191 / 255
         pixels[row + (width + gap) * 2] = 0xFF00_0000 | level * 0x01_0101
       }

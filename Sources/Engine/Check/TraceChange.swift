@@ -4,9 +4,9 @@ package struct TraceChange: Sendable, Hashable, Codable {
     /// The property appears in only one of the traces: the actual one or the expected one.
     case added, removed
     case components
-    /// The traces end at different times, judged by the last row of any property.
+    /// The traces end at different times. A trace ends at its latest row.
     case length
-    /// The target (the model value) differs; the change gives the first such instant.
+    /// The target (the model value) differs; ``time`` is the first time at which it does.
     case target
     /// The motion begins or ends at another time.
     case begin, end
@@ -16,8 +16,8 @@ package struct TraceChange: Sendable, Hashable, Codable {
     case lowest, highest
     /// The peak speed differs, in the property's units per second.
     case peakVelocity
-    /// The presentation values (or, if these are equal, the velocities) differ between the ends;
-    /// the change gives the instant of the largest difference.
+    /// The presentation values (or, if these are equal, the velocities) differ between the motion's
+    /// ends; ``time`` is the time of the largest difference.
     case course
   }
 
@@ -27,7 +27,7 @@ package struct TraceChange: Sendable, Hashable, Codable {
   /// The numbers in the expected and in the actual trace; empty if there are none. Times are in
   /// seconds.
   package let expected, actual: [Double]
-  /// The instant of the difference, in seconds; nil if the numbers that differ are themselves
+  /// The time at which the traces differ, in seconds; nil if the differing numbers are themselves
   /// times.
   package let time: Double?
   /// Describes the change as a clause: "level ends 0.1 s later (1.5 s → 1.6 s)".

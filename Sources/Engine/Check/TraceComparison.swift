@@ -1,7 +1,7 @@
 /// Compares an expected trace with an actual one, motion by motion.
 package enum TraceComparison {
-  /// Returns the changes of all properties: first of those in the expected trace, in its order,
-  /// then of those only in the actual trace, in its order. Empty if the traces are equal.
+  /// Returns the changes of all properties, first those in the expected trace, then those that only
+  /// the actual trace has, each in their trace's order. Empty if the traces are equal.
   ///
   /// - Complexity: O(n), where n is the number of rows.
   package static func changes(
@@ -168,15 +168,15 @@ private struct PropertyComparison {
 
   // MARK: Measures
 
-  /// Returns the time at which a motion begins: that of the last row before the presentation value
-  /// first changes or, if the value was set without an animation, of the first row after that
+  /// Returns the time at which a motion begins: the time of the last row before the presentation
+  /// value first changes or, if the value was set without an animation, of the first row after that
   /// change.
   private static func begin(_ rows: [TraceTable.Row]) -> Double? {
     let change = zip(rows, rows.dropFirst()).first { $0.presentation != $1.presentation }
     return change.map { $0.model == $1.model ? $0.time : $1.time }
   }
 
-  /// Returns the time at which a motion ends: that of the first row from which the presentation
+  /// Returns the time at which a motion ends: the time of the first row from which the presentation
   /// value no longer changes.
   private static func end(_ rows: [TraceTable.Row]) -> Double? {
     zip(rows, rows.dropFirst()).reversed().first { $0.presentation != $1.presentation }?.1.time

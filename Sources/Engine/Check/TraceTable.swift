@@ -18,8 +18,8 @@ package struct TraceTable: Sendable {
 
   /// Parses a table.
   ///
-  /// - Parameter property: The name of the only property, for a table that does not name it; nil if
-  ///   the table may have several properties.
+  /// - Parameter property: The name of the property, if the table has only one and does not name
+  ///   it; nil if the table may have several properties.
   package init(parsing text: String, property: String?) throws(ParseError) {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let columns = lines[0].split(separator: ",").map(String.init)

@@ -49,8 +49,8 @@ package final class Comparison {
 
   private var sessions: [Session?] = []
 
-  /// Returns a session for each variant, with the live session's log and at its instant. For a
-  /// variant with the live session's tuned values, it returns the live session itself.
+  /// Returns a session for each variant, with the live session's log and current instant. For a
+  /// variant with the live session's tuned values, this is the live session itself.
   package func sessions(beside live: Session) -> [Session] {
     let variants = variants(live: live.tuning)
     if sessions.count != variants.count

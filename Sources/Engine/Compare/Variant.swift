@@ -64,8 +64,8 @@ package struct Variant: Sendable, Hashable {
       return joint.map(Self.jumpSizes) ?? (0, 0)
     }
 
-    /// Returns the time of the joint at which the outcomes differ most: first by their jumps in
-    /// value, then by their jumps in velocity. If the outcomes are equal at all joints, returns the
+    /// Returns the time of the joint at which the outcomes' jumps in value differ most or, if these
+    /// are equal, their jumps in velocity. If the outcomes are equal at all joints, returns the
     /// time of the worst joint; nil if there are no joints.
     ///
     /// - Complexity: O(n²) in the number of joints.

@@ -137,8 +137,8 @@ enum CSSExport {
   static func value(_ numbers: [Double], _ kind: ExportedMotion.ValueKind) -> String {
     let texts = numbers.map(Readout.exact)
     guard kind == .color, texts.count == 4 else { return texts.joined(separator: " ") }
-    // Writes a colour as `rgb()` if possible, because browsers interpolate `rgb()` colours in sRGB,
-    // as layers do, and other colours in Oklab
+    // Write a colour as `rgb()` if possible: browsers interpolate `rgb()` colours in sRGB, as
+    // layers do, but other colours in Oklab
     // (<https://www.w3.org/TR/css-color-4/#interpolation-space>).
     if numbers.allSatisfy((0...1).contains) {
       let bytes = numbers.prefix(3).map { Readout.number($0 * 255, decimals: 4) }
@@ -147,8 +147,8 @@ enum CSSExport {
     return "color(srgb \(texts[0]) \(texts[1]) \(texts[2]) / \(texts[3]))"
   }
 
-  /// Writes a class that plays the motion with the scene's first values; empty if these are
-  /// unknown.
+  /// Writes a class that plays the motion with the values of its first playback in the scene; empty
+  /// if these are unknown.
   private static func played(
     _ name: String, _ motion: ExportedMotion, _ uses: String
   ) -> [String] {

@@ -12,8 +12,8 @@ package enum ExportNames {
     }
   }
 
-  /// Returns the name or, if it is taken, its first numbered form that is free. Adds the result to
-  /// `taken`.
+  /// Returns the name or, if it is taken, the name with the lowest number that is free. Adds the
+  /// result to `taken`.
   static func unique(_ name: String, _ taken: inout Set<String>) -> String {
     let name = numbered(name).first { !taken.contains($0) } ?? name
     taken.insert(name)
@@ -41,10 +41,10 @@ package enum ExportNames {
     let key = tunable.targets.first?.animationKey ?? ""
     if let property = tunable.property {
       if tunable.name == property || key.isEmpty { return split(property) }
-      // Omits the property's name if the key already contains it, so that it is not repeated.
+      // Omit the property's name if the key already contains it.
       return key.contains(property) ? split(key) : split(property) + split(key)
     }
-    // Uses the last component of the path that is a name. Unnamed layers appear in a path as their
+    // Use the last component of the path that is a name. Unnamed layers appear in a path as their
     // class and an index in brackets.
     let path = tunable.targets.first?.layerPath.split(separator: "/") ?? []
     let layer = path.last { !$0.contains("[") } ?? ""

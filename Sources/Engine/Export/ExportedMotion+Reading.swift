@@ -20,14 +20,14 @@ extension ExportedMotion {
     if valueKind == .other { valueKind = before.map(ValueKind.init) ?? .other }
     if from == nil { from = before.flatMap(Self.components) }
     if to == nil, !isAdditive {
-      // The animation ends at the layer's new model value. For an implicit animation, the layer
-      // already has it when the animation is added; for others, it still has the old value.
+      // The animation ends at the layer's new model value. The layer has this value already when an
+      // implicit animation is added, but only later when other animations are added.
       to = added.modelValues[keyPath].flatMap(Self.components)
     }
     if from == to { to = nil }
   }
 
-  /// Describes an animation, or a group's member, of a layer.
+  /// Describes a layer's animation, or a member of a group.
   ///
   /// - Parameters:
   ///   - models: The layer's model values, by key path.
@@ -39,7 +39,7 @@ extension ExportedMotion {
     kind = .other
     keyPath = (animation as? CAPropertyAnimation)?.keyPath
     duration = Self.finite(animation.duration)
-    // Rounds away the error from adding times up, which is less than a billionth of a second.
+    // Round away the error of adding times, which is less than a billionth of a second.
     let delay = ((animation.beginTime - now) * 1e9).rounded() / 1e9
     self.delay = animation.beginTime == 0 ? 0 : Self.finite(delay)
     let easing = animation.timingFunction.map { Easing($0) }
@@ -157,8 +157,8 @@ extension ExportedMotion {
     return min(max(value, -most), most)
   }
 
-  /// Returns a number of cycles or seconds, or nil if it means forever, as infinity (which JSON
-  /// lacks) and the largest single-precision number do.
+  /// Returns a number of cycles or seconds; nil if the number is infinite (which JSON can't
+  /// express) or at least the largest single-precision number: both mean forever.
   private static func ending(_ value: Double) -> Double? {
     value < Double(Float.greatestFiniteMagnitude) ? value : nil
   }

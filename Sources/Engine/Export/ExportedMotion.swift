@@ -46,7 +46,7 @@ package struct ExportedMotion: Codable, Sendable, Hashable {
     package var stiffness: Double
     /// The spring's damping coefficient; not negative.
     package var damping: Double
-    /// The initial velocity, in distances from start to target per second.
+    /// The initial velocity per second, as a multiple of the distance from start to target.
     package var initialVelocity: Double
     /// Whether the spring may be overdamped. If not, damping above critical damping counts as
     /// critical.
@@ -65,9 +65,9 @@ package struct ExportedMotion: Codable, Sendable, Hashable {
     package var times: [Double]?
     /// The curve between each pair of neighbouring keyframes; nil if all are linear.
     package var curves: [[Double]]?
-    /// The way of interpolating between keyframes, by Core Animation's name for it.
+    /// Core Animation's name for the way of interpolating between keyframes.
     package var calculationMode: String
-    /// The layer's rotation along a path, by Core Animation's name for it; nil for no rotation.
+    /// Core Animation's name for the layer's rotation along a path; nil for no rotation.
     package var rotationMode: String?
     /// The tensions of a spline through the keyframes; nil if not set.
     var tensions: [Double]?
@@ -76,9 +76,9 @@ package struct ExportedMotion: Codable, Sendable, Hashable {
   }
 
   package struct Transition: Codable, Sendable, Hashable {
-    /// The kind of transition, by Core Animation's name for it.
+    /// Core Animation's name for the kind of transition.
     package var type: String
-    /// The transition's direction, by Core Animation's name for it; nil for the type's default.
+    /// Core Animation's name for the transition's direction; nil for the type's default.
     package var subtype: String?
     /// The fractions of the full transition's progress at which the animation begins and ends, 0…1.
     package var startProgress: Double
@@ -90,8 +90,8 @@ package struct ExportedMotion: Codable, Sendable, Hashable {
   package var keyPath: String?
   /// The duration of one cycle, in seconds; positive.
   package var duration: Double
-  /// The time from the addition of the animation, or from its group's beginning, to the animation's
-  /// own beginning. Negative if the animation begins part-way through.
+  /// The time from when the animation is added, or its group begins, to when the animation begins.
+  /// Negative if the animation begins part-way through.
   package var delay: Double
   /// The timing function of a cycle; nil if it is linear, or if a spring has none.
   package var curve: [Double]?
@@ -117,14 +117,14 @@ package struct ExportedMotion: Codable, Sendable, Hashable {
   package var speed: Double
   /// The time within the cycle at which the animation begins.
   package var timeOffset: Double
-  /// Whether the animation is shown before it begins and after it ends, by Core Animation's name
-  /// for the mode.
+  /// Core Animation's name for the fill mode, which tells whether the animation is shown before it
+  /// begins and after it ends.
   package var fillMode: String
   package var isRemovedOnCompletion: Bool
   package var isAdditive: Bool
   package var isCumulative: Bool
-  /// The function that turns the animation's numbers into a transform, by Core Animation's name for
-  /// it; nil if there is none.
+  /// Core Animation's name for the function that turns the animation's numbers into a transform;
+  /// nil if there is no such function.
   package var valueFunction: String?
   package var viewOrigin: ViewOrigin?
   package var notes: [String]

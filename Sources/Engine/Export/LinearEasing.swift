@@ -2,12 +2,12 @@
 /// (<https://www.w3.org/TR/css-easing-2/#the-linear-easing-function>): straight lines between
 /// stops.
 ///
-/// It has the fewest stops with which it stays within a tolerance, where stops are chosen from a
-/// grid of times and from five heights around the curve. The stops are a shortest path through the
-/// grid, forwards in time. The slopes at which a line from a stop stays within the tolerance form
-/// an interval that shrinks from point to point, as in Imai and Iri's "Polygonal approximations of
-/// a curve" (1988, <https://doi.org/10.1016/B978-0-444-70467-2.50011-4>), which chooses among the
-/// curve's own points. Heights off the curve save about a third of the stops.
+/// It has as few stops as the tolerance allows, if stops must be at the times of a grid and at one
+/// of five heights around the curve. They are found as a shortest path through the grid, forwards
+/// in time. From a given stop, the slopes of the lines that stay within the tolerance form an
+/// interval, which shrinks from point to point, as in Imai and Iri's "Polygonal approximations of a
+/// curve" (1988, <https://doi.org/10.1016/B978-0-444-70467-2.50011-4>), which chooses among the
+/// curve's own points. Stops that are not on the curve save about a third of the stops.
 ///
 /// Where the second derivative is f″, a line can be 4√(tolerance ÷ |f″|) long. The grid has twenty
 /// points in that length, so it is dense where the curvature is large. Between two grid points, the
@@ -38,7 +38,7 @@ package struct LinearEasing: Sendable, Hashable {
   private static let pointsPerLine = 20.0
   private static let maxPoints = 40_000
   /// The largest number of grid points between two stops. This limits the running time for a curve
-  /// that rests for long on a large grid, at the cost of an occasional extra stop.
+  /// with a long constant part on a large grid, at the cost of an occasional extra stop.
   private static let maximumSpan = 400
   /// The distances from the curve at which a stop may be, as multiples of the tolerance.
   private static let heights = [0, -0.5, 0.5, -0.9, 0.9]
@@ -49,8 +49,8 @@ package struct LinearEasing: Sendable, Hashable {
   ///   - tolerance: The largest error, as a fraction of the distance from start to target; at least
   ///     0.0002, since heights are rounded to 0.0001. An error of 0.001 is at most a pixel on
   ///     distances up to a thousand pixels. Curves with up to some hundred oscillations stay within
-  ///     the tolerance; for wilder ones, see ``largestError``. Half the tolerance takes about 1.4
-  ///     times as many stops.
+  ///     the tolerance; for wilder ones, see ``largestError``. Halving the tolerance takes about
+  ///     1.4 times as many stops.
   ///   - progress: Maps a fraction of the duration to progress. Results are clamped to a million;
   ///     NaN counts as 1.
   /// - Complexity: 50,000 evaluations of `progress`, or ten times as many for a curve that is at
@@ -114,10 +114,10 @@ package struct LinearEasing: Sendable, Hashable {
     }
   }
 
-  /// Returns the indices of the points of a curve that may be stops, including both ends.
-  /// Neighbours are separated by equal parts of the sum of √|f″|h, where h is the points' spacing;
-  /// a line may span 4√tolerance of this sum. A twentieth of the points is spread over straight
-  /// parts.
+  /// Returns the indices of the points of a curve that may be stops, including both ends. Between
+  /// two neighbours, the sum of √|f″|h is always the same, where h is the spacing of the curve's
+  /// points; a line may span 4√tolerance of it. A twentieth of the points are spread evenly, for
+  /// straight parts.
   private static func grid(of course: [Double], _ tolerance: Double) -> [Int] {
     let sum = bends(course).reduce(0) { $0 + $1.squareRoot() }
     let wanted = sum / (4 * tolerance.squareRoot()) * pointsPerLine
@@ -192,7 +192,7 @@ package struct LinearEasing: Sendable, Hashable {
   }
 
   /// Returns the largest error at sampled points, at least 32 between two stops and 20,000 in all.
-  /// Between samples, the error can be larger by two millionths, which are added.
+  /// Adds two millionths, by which the error can be larger between samples.
   private static func error(of stops: [Stop], _ progress: (Double) -> Double) -> Double {
     var largest = 0.0
     for (a, b) in zip(stops, stops.dropFirst()) {

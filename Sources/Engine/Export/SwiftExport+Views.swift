@@ -1,6 +1,6 @@
-/// Exports UIKit animations as Swift code: as
-/// [property animators](https://developer.apple.com/documentation/uikit/uiviewpropertyanimator)
-/// with the same timing. Like `UIView.animate`, these take the changes to animate in a closure.
+/// Exports UIKit animations as Swift code that creates [property
+/// animators](https://developer.apple.com/documentation/uikit/uiviewpropertyanimator) with the same
+/// timing. Like `UIView.animate`, these take the changes to animate in a closure.
 extension SwiftExport {
   /// Whether a property animator can replace an animation: true if UIKit runs the animation once,
   /// from one value to another.

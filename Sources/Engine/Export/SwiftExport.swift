@@ -8,8 +8,8 @@ enum SwiftExport {
     var taken = Set(scene.animations.map(\.identifier))
     var parts = scene.animations.flatMap { animation -> [[String]] in
       let isAnimator = Self.isAnimator(animation.motion)
-      // A policy acts on layer animations, so functions that create these are exported even beside
-      // an animator.
+      // A policy needs layer animations, so the functions that create them are exported too, even
+      // if there is a property animator.
       let isLayers = !isAnimator || scene.policy != nil && animation.motion.takesPolicies
       return (isAnimator ? [animator(animation)] : [])
         + (isLayers

@@ -17,7 +17,7 @@ extension MotionFit.Deviation {
   }
 
   private static func percent(_ fraction: Double) -> String {
-    // Keeps at least two digits, so that small errors are not rounded to 0.
+    // Keep at least two digits, so that small errors are not rounded to 0.
     let value = fraction * 100
     let decimals = value >= 10 ? 0 : value >= 1 ? 1 : value >= 0.1 ? 2 : 3
     return "\(Readout.number(value, decimals: decimals)) %"

@@ -22,8 +22,8 @@ package struct MotionFit: Sendable {
     package var isFit: Bool { largest <= MotionFit.bound }
   }
 
-  /// The values from which and to which a motion goes, in the samples' units, and the time at which
-  /// it begins, in seconds.
+  /// A motion's start value and target, in the samples' units, and the time at which it begins, in
+  /// seconds.
   package struct Endpoints: Sendable, Hashable {
     package var from, to, begin: Double
   }
@@ -71,9 +71,9 @@ package struct MotionFit: Sendable {
 
   /// Finds the nearest spring; nil if the samples do not move.
   ///
-  /// The spring gets an initial velocity only if the velocity is significant: if leaving it out
-  /// raises the sum of squares by more than four times the mean square, which noise alone does one
-  /// time in twenty.
+  /// The spring gets an initial velocity only if it is significant, that is, if leaving it out
+  /// raises the sum of squares by more than four times the mean square. Noise alone does so in one
+  /// of twenty fits.
   package func spring() -> SpringFit? {
     let thin = thin
     let times = thin.times.map { $0 - thin.times[0] }
@@ -101,8 +101,8 @@ package struct MotionFit: Sendable {
     let (to, left) = (coefficients[0], coefficients[1])
     guard left != 0, left.isFinite else { return nil }
     let found = Self.spring(p)
-    // The spring's velocity is in distances from start to target per second. That distance is
-    // −left.
+    // The spring's velocity is per second, as a multiple of the distance from start to target,
+    // which is −left.
     let spring = TunedSpring(
       mass: 1, stiffness: Self.rounded(found.frequency * found.frequency),
       damping: Self.rounded(2 * found.dampingRatio * found.frequency),
@@ -119,7 +119,7 @@ package struct MotionFit: Sendable {
   /// Returns a spring with the given logarithms of frequency and damping ratio, limited to the
   /// tunable range: a response of 0.02 s to 30 s and a bounce of −0.95 to 0.95.
   private static func spring(_ p: [Double]) -> Spring {
-    // Stays slightly inside the limits, so that rounding does not exceed them.
+    // Stay slightly inside the limits, so that rounding does not exceed them.
     let frequency = min(max(exp(p[0]), 2 * .pi / 29.99), 2 * .pi / 0.02001)
     let ratio = min(max(exp(p[1]), 0.05001), 19.99)
     return Spring(
@@ -185,8 +185,8 @@ package struct MotionFit: Sendable {
     return (fraction(p[0]), fraction(p[1]), longest * max(fraction(p[2]), 1e-3))
   }
 
-  /// The starting points of the cubic search, for each of twelve durations, since the minimization
-  /// hardly changes the duration.
+  /// The starting points of the cubic search, in a group for each of twelve durations: the
+  /// minimization hardly changes the duration.
   private static let cubicGrid: [[[Double]]] = {
     func angle(_ fraction: Double) -> Double { asin(fraction.squareRoot()) }
     let fractions = [0.08, 0.35, 0.65, 0.92]
@@ -233,8 +233,8 @@ package struct MotionFit: Sendable {
       let (before, after) = (max(i - 1, 0), min(i + 1, times.count - 1))
       return (values[after] - values[before]) / (times[after] - times[before])
     }
-    // Joins the samples by cubics, which have no corners. The grid of an easing's candidate stops
-    // would miss the corners of straight lines.
+    // Join the samples by cubics, which have no corners. Straight lines would have corners, which
+    // the grid of an easing's candidate stops would miss.
     func course(_ fraction: Double) -> Double {
       let time = times[0] + fraction * span
       var (low, high) = (0, times.count - 1)
@@ -252,7 +252,7 @@ package struct MotionFit: Sendable {
     }
     var found: LinearFit?
     // Noisy samples have corners, which the cubics smooth, so the error at a sample may exceed the
-    // tolerance. If it does, tries a smaller tolerance.
+    // tolerance. If it does, try a smaller tolerance.
     for fraction in [1, 0.85, 0.7, 0.5, 0.3] {
       let straight = LinearEasing(tolerance: tolerance * fraction, of: course)
       let fit = LinearFit(
@@ -286,7 +286,7 @@ package struct MotionFit: Sendable {
     guard value != 0, value.isFinite else { return value.isFinite ? value : 0 }
     let digits = 5 - Int(floor(log10(abs(value))))
     guard abs(digits) < 300 else { return 0 }
-    // Rounds to at most nine decimals, since later ones are rounding errors.
+    // Round to at most nine decimals, since later ones are rounding errors.
     let scale = pow(10, Double(min(digits, 9)))
     return (value * scale).rounded() / scale + 0
   }

@@ -120,16 +120,16 @@ package struct MotionSamples: Sendable, Hashable {
     return try MotionSamples(times: chosen.map { times[$0] }, values: chosen.map { values[$0] })
   }
 
-  /// The samples without the rest before and after the motion, except the last sample of rest
-  /// before it and the first one after it. Samples count as rest if their values are exactly equal,
-  /// as when a program writes them.
+  /// The samples of the motion, with one sample before it and one after it; the other samples at
+  /// rest are left out. Samples are at rest if their values are exactly equal, as in a program's
+  /// output.
   ///
-  /// Noisy samples are returned unchanged, since noise is not rest.
+  /// Noisy samples are returned unchanged, since they are never exactly at rest.
   package var moving: MotionSamples {
     let first = (values.firstIndex { $0 != values[0] } ?? 1) - 1
     let last = (values.lastIndex { $0 != values[values.count - 1] } ?? values.count - 2) + 1
-    // A motion as short as a jump needs its samples at rest: without them, there are too few for a
-    // fit.
+    // If the motion is very short, such as a jump, keep all samples, since the others alone would
+    // be too few for a fit.
     if last - first + 1 < Self.fewest { return self }
     var moving = self
     moving.times = Array(times[first...last])

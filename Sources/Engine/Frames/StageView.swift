@@ -3,7 +3,7 @@ package import Foundation
 /// The viewport of the stage: shows the scene fitted to the stage, or at the user's scale and
 /// offset.
 package struct StageView: Equatable {
-  /// The number of the window's points per point of the scene; nil to fit the scene to the stage.
+  /// The scale, in window points per scene point; nil to fit the scene to the stage.
   package private(set) var scale: CGFloat?
   /// The offset of the scene's centre from the stage's centre, in the window's points.
   package private(set) var offset = CGPoint.zero

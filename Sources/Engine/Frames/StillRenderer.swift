@@ -53,7 +53,7 @@ package struct StillRenderer: Sendable, Hashable {
         height: Self.pixels(scene.size.height * displayScale))
   }
 
-  /// Returns the renderer with an explicit size, the one that it gives the image of a scene.
+  /// Returns this renderer with its image size for a scene made explicit.
   @MainActor
   func sized(for scene: SceneDefinition) -> StillRenderer {
     var copy = self

@@ -1,8 +1,8 @@
 package import MidflightLayerTree
 
 package struct AnimationEvent: Sendable, Hashable {
-  /// Identifies an animation by its layer's path, its key, and a number that counts the animations
-  /// of that layer with that key.
+  /// Identifies an animation by its layer's path, its key, and its number among the animations of
+  /// that layer with that key.
   package struct Identity: Sendable, Hashable, CustomStringConvertible {
     package var layer: String
     package var key: String

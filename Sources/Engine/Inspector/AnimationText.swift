@@ -35,7 +35,8 @@ enum AnimationText {
 
   /// Returns an animation's start value and target as text. The model value is written as "model".
   ///
-  /// - Parameter model: The model value as text, which is added to the word; nil if unknown.
+  /// - Parameter model: The model value as text, which is written after the word "model"; nil if
+  ///   unknown.
   static func course(_ animation: CAAnimation, model: String? = nil) -> String {
     let open = model.map { "model \($0)" } ?? "model"
     return switch animation {

@@ -13,18 +13,18 @@ package struct Ghost: Sendable, Hashable {
   }
 
   package var outlines: [Outline] = []
-  /// The ends of the outlines that are open lines.
+  /// The end points of the outlines that are open lines, except those that the other list has too.
   package var ends: [CGPoint] = []
 
   package var isEmpty: Bool { outlines.isEmpty }
 
   init() {}
 
-  /// Finds the parts of `displayList` that are not in `reference`. A mere difference in colour is
+  /// Finds the parts of `displayList` that are not in `reference`. Differences in colour alone are
   /// ignored.
   ///
-  /// A shape with many points, such as text, is represented by its bounding box. Very many images
-  /// are left out, since their outlines would be meaningless.
+  /// A shape with many points, such as text, is represented by its bounding box. If too many images
+  /// differ, they are left out, since their outlines would be meaningless.
   ///
   /// - Complexity: O(n + p), where n is the number of commands and p is the number of points of the
   ///   commands that differ.

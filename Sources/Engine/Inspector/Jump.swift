@@ -37,7 +37,7 @@ package struct Jump: Sendable, Hashable {
     case discrete
   }
 
-  /// An animation, for texts that describe it by the way in which it was added.
+  /// What messages need to refer to an animation, such as how it was added.
   package struct AnimationReference: Sendable, Hashable {
     package let identity: AnimationEvent.Identity
     package let origin: AnimationOrigin

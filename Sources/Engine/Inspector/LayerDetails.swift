@@ -1,8 +1,8 @@
 import Foundation
 import MidflightLayerTree
 
-/// The animations of a layer, and the model value, presentation value and target of each of its
-/// animated or basic properties.
+/// The animations of a layer, and the model value, presentation value and target of each animated
+/// property and of the position, size and opacity.
 package struct LayerDetails: Sendable, Hashable {
   package struct Value: Sendable, Hashable {
     package var keyPath: String

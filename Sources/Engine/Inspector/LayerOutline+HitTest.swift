@@ -2,8 +2,8 @@ package import Foundation
 import MidflightGeometry
 
 extension LayerOutline {
-  /// Returns the path of the frontmost layer that paints something at a point, by presentation
-  /// values. The point is in the scene's coordinates.
+  /// Returns the path of the frontmost layer that paints something at a point in the scene's
+  /// coordinates, judging by presentation values.
   ///
   /// The root layer is the background and is never hit. Unlike in
   /// [`CALayer.hitTest(_:)`](https://developer.apple.com/documentation/quartzcore/calayer), layers
@@ -31,8 +31,8 @@ extension LayerOutline {
     return find(0).map { layers[$0].path }
   }
 
-  /// Whether some part of a layer is inside the clips of all its superlayers, judged by bounding
-  /// boxes.
+  /// Whether part of a layer is inside the clips of all its superlayers, as far as bounding boxes
+  /// can tell.
   package func isWithinMasks(_ index: Int) -> Bool {
     var box = Self.box(layers[index].shown)
     var parent = layers[index].parent

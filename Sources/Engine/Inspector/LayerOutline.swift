@@ -6,7 +6,7 @@ package struct LayerOutline: Sendable, Hashable {
   package struct Animation: Sendable, Hashable {
     package var key: String
     package var keyPath: String?
-    /// The start value and, in `to`, the target, as text; nil for the model value.
+    /// The animation's start value and, in `to`, its target, as text; nil if it is the model value.
     package var from: String?
     package var to: String?
     package var curve: String
@@ -14,12 +14,12 @@ package struct LayerOutline: Sendable, Hashable {
     /// The time at which the animation ends; nil if it never ends, or if the layer's time is
     /// stopped.
     package var end: Flicks?
-    /// The progress of the animation within its cycle: as a fraction, 0…1, and in seconds of the
-    /// animation's local time. Nil while the animation shows no value.
+    /// How far the animation is within its cycle: as a fraction, 0…1, and, in `elapsed`, in seconds
+    /// of the animation's local time. Nil while the animation shows no value.
     package var fraction: Double?
     package var elapsed: Double?
-    /// The eased progress from the start value to the target; nil if the animation has no such
-    /// progress.
+    /// How far the value is on its way from the start value to the target, after easing; nil if the
+    /// animation has no such progress.
     package var eased: Double?
     /// The number of cycles that the animation has completed.
     package var cycle: Double
@@ -36,9 +36,9 @@ package struct LayerOutline: Sendable, Hashable {
     package var depth: Int
     /// The index of the superlayer in ``layers``; nil for the root layer.
     package var parent: Int?
-    /// The corners of the layer's bounds in the scene's coordinates, first by model values, then by
-    /// presentation values. They begin at the top left and go clockwise. If a shape layer's bounds
-    /// are empty, they are the corners of the bounding box of its path.
+    /// The corners of the layer's bounds in the scene's coordinates, clockwise from the top left:
+    /// `model` by model values, `shown` by presentation values. For a shape layer with empty
+    /// bounds, they are the corners of its path's bounding box.
     package var model: [CGPoint]
     package var shown: [CGPoint]
     package var isVisible: Bool

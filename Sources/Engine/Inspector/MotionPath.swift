@@ -3,10 +3,10 @@ import MidflightDrawing
 import MidflightGeometry
 package import MidflightLayerTree
 
-/// The path of a layer's motion, with a point for each sixtieth of a second.
+/// The path along which a layer moves, with a point for each sixtieth of a second.
 ///
-/// A point is the centre of the layer, by presentation values. For a layer that does not move but
-/// draws a growing line, the point is the end of that line.
+/// A point is the centre of the layer by its presentation values. For a layer that does not move
+/// but draws a growing line, it is the end of that line.
 package struct MotionPath: Sendable, Hashable {
   package static let rate = 60
   /// The points in the scene's coordinates, starting at 0 s. If there is nothing to show at an
@@ -14,7 +14,7 @@ package struct MotionPath: Sendable, Hashable {
   package var points: [CGPoint] = []
 
   /// Returns the range of frames of the motion that contains a frame, or of the motion nearest to
-  /// it; nil if nothing moves. A rest longer than a tenth of a second separates two motions.
+  /// it; nil if nothing moves. A pause of more than a tenth of a second separates two motions.
   package func motion(at frame: Int) -> ClosedRange<Int>? {
     var best: ClosedRange<Int>?
     func distance(_ range: ClosedRange<Int>) -> Int {
@@ -53,7 +53,7 @@ package final class MotionStudy {
       (self.chart, self.layer, self.end) = (chart, layer, end)
     }
 
-    /// Whether another subject is the same layer of the same chart. Its end may differ.
+    /// Whether another subject is the same layer in the same chart. The ends may differ.
     package func isContinued(by other: Subject) -> Bool {
       chart == other.chart && layer == other.layer
     }
@@ -67,7 +67,7 @@ package final class MotionStudy {
   private var followsTip = false
   /// The ends of the layer's lines on each frame, used if the layer's centre does not move.
   private var tips: [[CGPoint]] = []
-  /// The layer in ``session``, as it was last found there.
+  /// The layer as it was last found in ``session``.
   private weak var known: CALayer?
   /// The largest number of frames. Longer motions are cut off.
   private static let maxFrames = 3600

@@ -28,13 +28,13 @@ package final class OnionSkin {
   package init() {}
 
   /// Compares a layer's drawing at instants near the current one with its current drawing. Returns
-  /// the parts that differ, with each instant's offset from the current one. Instants before 0 s
-  /// are left out.
+  /// the parts that differ, each with its instant's offset from the current one. Instants
+  /// before 0 s are left out.
   ///
   /// - Parameters:
   ///   - layer: The layer's path.
-  ///   - isPlaying: Whether missing drawings may be left out for now, because playback soon adds
-  ///     them.
+  ///   - isPlaying: Whether missing drawings may be left out for now, because playback will soon
+  ///     add them.
   package func ghosts(
     of layer: String, around source: Session, chart: ChartKey, isPlaying: Bool
   ) -> [(offset: Int, ghost: Ghost)] {
@@ -59,8 +59,8 @@ package final class OnionSkin {
     }
   }
 
-  /// Returns the drawing of a layer with its sublayers, by presentation values; empty if the layer
-  /// is shown in perspective.
+  /// Returns the drawing of a layer and its sublayers as they are shown, using presentation values;
+  /// empty if the layer is shown in perspective.
   private static func displayList(of path: String, in session: Session) -> DisplayList {
     var list = DisplayList()
     guard let layer = session.layer(at: path) else { return list }

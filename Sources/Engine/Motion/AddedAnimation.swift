@@ -13,14 +13,16 @@ package struct AddedAnimation {
   package let target: Tuning.Target?
   /// The animation with tuned values applied, as it plays.
   package let animation: CAAnimation
-  /// The API that added the animation; `cause` is the cause of the turn in which that happened.
+  /// The API that added the animation; `cause` is the cause of the turn (one run of the scene's
+  /// code) that added it.
   package let origin: AnimationOrigin
   package let cause: TurnCause
   /// The return address of the call in the scene's code that added the animation; nil if unknown.
   let caller: UInt?
   /// The model value of the animation's key path before the change that caused the animation.
   let previousModelValue: (any AnimatableValue)?
-  /// The model values, after the change, of the key paths that the animation and its members move.
+  /// The model values, after the change, of the key paths that the animation moves or, if it is a
+  /// group, its members move.
   let modelValues: [String: any AnimatableValue]
   /// The layer's local time when the animation was added, in seconds.
   let layerTime: Double

@@ -1,10 +1,11 @@
 package import MidflightLayerTree
 
-/// Records the motion of a session: the beginning and end of each animation, in order of time.
-/// Rows, lanes, progress, events, the tuner and explanations are all derived from the journal.
+/// Records the motion of a session: the beginning and end of each animation, in chronological
+/// order. Everything that is shown about the motion is derived from the journal: rows, lanes,
+/// progress, events, the tuner's entries and explanations.
 ///
-/// When a session goes back in time, it builds the journal again, so the journal is as
-/// deterministic as the session.
+/// When a session goes back in time, it rebuilds the journal, so the journal is as deterministic as
+/// the session.
 @MainActor
 package struct MotionJournal {
   @MainActor package struct Record {
@@ -17,13 +18,15 @@ package struct MotionJournal {
   /// The largest number of records. When it is reached, the older half of the records is discarded.
   private static let limit = 20_000
 
-  /// A value that code has set. The journal's records tell whether an animation was added for it.
+  /// A value that code has set. Whether an animation was added for it can be seen only from the
+  /// journal's records.
   @MainActor struct SetValue {
     weak var layer: CALayer?
-    /// The time at which the value was last set, and the cause of the turn in which that happened.
+    /// The time at which the value was last set, and the cause of the turn (one run of the scene's
+    /// code) that set it.
     var time: Flicks
     var cause: TurnCause
-    /// The value before it was first set at the instant `time`.
+    /// The value before the first of the changes at `time`.
     var old: any AnimatableValue
     /// The time and the cause of the previous change of the value, at an earlier instant.
     var last: (time: Flicks, cause: TurnCause)?
@@ -77,14 +80,14 @@ package struct MotionJournal {
     records(at: time).map(AnimationEvent.init)
   }
 
-  /// Returns the animation that `over` covers, of the same value or of a part of it, if it is still
-  /// running at `time`; nil if there is no such animation, or if `over` is additive.
+  /// Returns the animation that `over` covers: one that moves the same value, or a part of it, and
+  /// is still running at `time`. Nil if there is none, or if `over` is additive.
   func covered(by over: AddedAnimation, at time: Flicks) -> AddedAnimation? {
     guard let start = records.firstIndex(where: { $0.added.identity == over.identity }),
       !over.isAdditive
     else { return nil }
-    // An animation that `over` replaces ends at the instant at which `over` begins, but its end is
-    // recorded after that beginning. It must not count as covered.
+    // The end of an animation that `over` replaces is recorded after the beginning of `over`,
+    // although both are at the same instant. Such an animation must not count as covered.
     let ended = Set(
       records.prefix { $0.time <= time }.filter { record in
         switch record.kind {
@@ -112,7 +115,7 @@ package struct MotionJournal {
     records.last { $0.added.animation === animation }?.added.identity
   }
 
-  /// Returns the number of the last animation that was added under a layer's key; 0 if there was
+  /// Returns the number of the last animation that was added to a layer under a key; 0 if there was
   /// none.
   func number(layer: String, key: String) -> Int {
     counts[AnimationEvent.Identity(layer: layer, key: key, number: 0), default: 0]
@@ -146,8 +149,8 @@ package struct MotionJournal {
     }
   }
 
-  /// Returns the number that an animation about to be added gets among those with its layer and
-  /// key.
+  /// Returns the number that tells an animation about to be added from earlier ones with the same
+  /// layer and key.
   func nextNumber(of addition: AnimationAddition) -> Int {
     number(layer: addition.layerPath, key: AddedAnimation.name(of: addition)) + 1
   }

@@ -28,8 +28,9 @@ package struct LoopRange: Sendable, Hashable, Codable {
 
   package var first: Flicks { start ?? .zero }
 
-  /// Decides how playback continues if it would reach an end of the range by playing to `target`:
-  /// returns the time to go to, and whether to reverse. Returns nil if it would not reach an end.
+  /// Decides how playback continues if playing to `target` would reach an end of the range: returns
+  /// the time to go to, and whether to reverse the direction. Returns nil if it would not reach an
+  /// end.
   ///
   /// - Parameters:
   ///   - rest: The time at which the scene comes to rest; nil if unknown.

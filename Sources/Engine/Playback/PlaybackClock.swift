@@ -21,8 +21,7 @@ package struct PlaybackClock: Sendable {
 
   package init() {}
 
-  /// Virtual seconds per second of the machine, during playback; negative while time runs
-  /// backwards.
+  /// Virtual seconds per second of real time, during playback; negative while time runs backwards.
   package var rate: Double { (isSlow ? speed / 10 : speed) * (isReversed ? -1 : 1) }
 
   /// Returns the virtual time that corresponds to the machine's time `host`, which is in

@@ -27,8 +27,8 @@ package struct Transport {
 
   // MARK: The machine's time
 
-  /// Returns the time for animations of the window itself: the machine's time since the scene
-  /// began.
+  /// Returns the time for animations of the window itself, rather than of the scene: the machine's
+  /// time since the scene began.
   package func interfaceTime(at time: UInt64) -> Flicks {
     Flicks(seconds: Double(time - (hostStart ?? time)) / 1e9)
   }
@@ -40,8 +40,8 @@ package struct Transport {
     clock.anchor(session.time, at: time)
   }
 
-  /// Advances a session to the instant for the machine's time `time`. If the scene is at rest, the
-  /// clock waits, so that the user's next action happens at the shown instant.
+  /// Advances a session to the instant that corresponds to the machine's time `time`. If the scene
+  /// is at rest, the clock waits, so that the user's next action happens at the shown instant.
   ///
   /// - Returns: Whether the shown instant has changed.
   package mutating func advance(_ session: Session, at time: UInt64) -> Bool {
@@ -66,7 +66,7 @@ package struct Transport {
 
   /// Plays backwards to an instant. At 0 s, playback pauses.
   mutating func playBack(_ session: Session, to target: Flicks, at time: UInt64) -> Bool {
-    // Frames are cached only on a grid, so playback goes to an instant of the grid.
+    // Frames are cached only at the instants of a grid, so go to one of these.
     let frameTime = session.cachedFrames.map { $0.time(of: $0.frame(at: target)) } ?? target
     let target = frames.instant(at: frameTime)
     guard target < session.time else { return false }
@@ -168,7 +168,8 @@ package struct Transport {
   package mutating func seekToEnd(_ session: Session, at time: UInt64) {
     var end = Flicks(seconds: session.definition.duration)
     session.seek(to: end)
-    // Goes through the events that follow. Their number is limited because some scenes never rest.
+    // Handle the events that follow, but only a limited number, because some scenes never come to
+    // rest.
     for _ in 0..<10_000 {
       guard let next = session.nextEventTime else { break }
       end = next

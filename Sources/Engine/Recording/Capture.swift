@@ -3,7 +3,7 @@ import MidflightImageIO
 
 package enum Capture {
   package enum Failure: Error, Sendable, CustomStringConvertible {
-    /// The name can't be made unique: files with all ten thousand numbered forms of it exist.
+    /// The name can't be made unique, because all ten thousand numbered forms of it are taken.
     case noFreeName(String)
 
     package var description: String {

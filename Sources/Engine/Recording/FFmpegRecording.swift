@@ -30,7 +30,7 @@ package final class FFmpegRecording: FrameSink {
 
   package static let highestGIFRate = 50
 
-  /// Returns the highest frame rate that a GIF can have and that does not exceed a given rate.
+  /// Returns the highest frame rate, up to a given one, that a GIF can have.
   package static func gifRate(upTo rate: Int) -> Int { gifRates.last { $0 <= rate } ?? 1 }
 
   package static var gifRatesText: String { gifRates.map(String.init).joined(separator: ", ") }
@@ -90,8 +90,8 @@ package final class FFmpegRecording: FrameSink {
     } catch PipedProgram.Failure.stalled {
       throw stalled
     } catch {
-      // If ffmpeg has reported an error, `end()` throws it. Otherwise the next line throws a
-      // general one.
+      // `end()` throws the error that ffmpeg has reported. If there is none, the next line throws a
+      // general error.
       try end()
       throw Failure(description: "ffmpeg cannot write \(path): it ended before the last frame")
     }
@@ -128,16 +128,16 @@ package final class FFmpegRecording: FrameSink {
   }
 
   private func arguments(width: Int, height: Int) -> [String] {
-    // Chroma planes have half the size, so the sides must be even. If one is odd, the padding
-    // repeats the last row or column.
+    // Chroma planes have half the width and height, so both must be even. If one is odd, pad the
+    // image by repeating its last column or row.
     let (right, bottom) = (width % 2, height % 2)
     let edges =
       "pad=\(width + right):\(height + bottom),"
       + "fillborders=right=\(right):bottom=\(bottom):mode=smear,"
     let even =
       (right + bottom == 0 ? "" : edges) + "scale=out_color_matrix=bt709:out_range=tv"
-    // Maps the quality, 1…100, to the encoders' own scales, on which 51 (x264) and 63 are the
-    // worst. A quality of 85 gives the encoders' defaults.
+    // Map the quality, 1…100, to the encoders' scales, whose worst values are 51 (x264) and 63
+    // (VP9). A quality of 85 gives the encoders' defaults.
     let quality = Double(options.quality ?? 85)
     let color = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1"]
     switch kind {
@@ -158,7 +158,8 @@ package final class FFmpegRecording: FrameSink {
       return [
         "-filter_complex",
         "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=none",
-        // ffmpeg takes the number of repetitions: 0 for endless ones, -1 for none.
+        // ffmpeg takes the number of times that the video is repeated: 0 for endlessly, -1 for
+        // never.
         "-loop", options.loops == 0 ? "0" : options.loops == 1 ? "-1" : "\(options.loops - 1)",
         "-f",
         "gif",
@@ -190,7 +191,8 @@ package final class FFmpegRecording: FrameSink {
     let isUnwritten = [ENOSPC, EDQUOT, EFBIG, EIO]
       .contains { output.contains(SystemError(code: $0).reason) }
     guard end == .exited(0), !isUnwritten else {
-      // Takes three lines, since the last one is often generic and follows the actual reason.
+      // Take three lines, since the last one is often a generic message that follows the actual
+      // reason.
       let lines = output.split(whereSeparator: \.isNewline).suffix(3)
         .map { String($0.replacingOccurrences(of: file.link, with: path).prefix(300)) }
       throw Failure(
@@ -200,7 +202,7 @@ package final class FFmpegRecording: FrameSink {
   }
 
   /// Returns the reasons for a failure: the signal that ended ffmpeg, if any, and the lines of its
-  /// message or, if it left none, its exit status.
+  /// message. If there is neither, returns the exit status.
   private static func reasons(_ end: ProcessEnd, reporting lines: [String]) -> [String] {
     switch end {
     case .killed(let signal):

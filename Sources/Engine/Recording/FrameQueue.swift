@@ -19,7 +19,7 @@ final class FrameQueue<Output: Sendable>: Sendable {
     return true
   }
 
-  /// Adds the work for the next frame. While the queue is full, waits.
+  /// Adds the work for the next frame, after waiting until the queue is no longer full.
   ///
   /// - Throws: The error of an earlier frame.
   func add(_ work: @escaping @Sendable () throws -> Output) throws {

@@ -31,7 +31,7 @@ package struct FrameRate: Sendable, Hashable {
     self.count = count
   }
 
-  /// Returns the display time of a frame in whole milliseconds. They are chosen so that each frame
+  /// Returns a frame's display time in whole milliseconds. The times are chosen so that each frame
   /// begins within half a millisecond of its exact time.
   package func milliseconds(of frame: Int) -> Int { start(of: frame + 1) - start(of: frame) }
 

@@ -25,8 +25,8 @@ final class PipedProgram {
   private let limit: Double
   private let progress: () -> Int
   private var errorOutput: [UInt8] = []
-  /// The last value of `progress`, and the machine's time of the last progress of any kind, in
-  /// seconds.
+  /// The last value of `progress`, and the machine's time, in seconds, at which progress of any
+  /// kind was last made.
   private var last: (progress: Int, time: Double) = (0, 0)
 
   /// The number of bytes of the program's messages that are kept. Earlier bytes are discarded.
@@ -96,8 +96,8 @@ final class PipedProgram {
     noteProgress()
     while sent < bytes.count {
       try wait(for: input)
-      // The pipe may still accept bytes for a child of the program after the program itself has
-      // ended.
+      // The pipe may still accept bytes after the program itself has ended, because a child of the
+      // program may have it open.
       if hasEnded { throw .closed }
       let count = bytes.withUnsafeBytes {
         Foundation.write(input, $0.baseAddress! + sent, $0.count - sent)
@@ -113,8 +113,7 @@ final class PipedProgram {
 
   /// Closes the program's input, and waits until the program has ended.
   ///
-  /// - Returns: The way in which the program ended, and its messages. A line may end with a
-  ///   carriage return.
+  /// - Returns: How the program ended, and its messages. A line may end with a carriage return.
   func finish() throws(Failure) -> (end: ProcessEnd, errorOutput: String) {
     if input >= 0 { close(input) }
     input = -1
@@ -159,8 +158,8 @@ final class PipedProgram {
     }
   }
 
-  /// Reads messages until the given descriptor accepts bytes or, if it is nil, until there is a
-  /// message. Also returns when the program has ended.
+  /// Reads messages until the given descriptor accepts bytes or, without a descriptor, until there
+  /// is a message. Also returns when the program has ended.
   ///
   /// - Returns: Whether more messages may follow.
   @discardableResult

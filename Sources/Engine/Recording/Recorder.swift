@@ -7,7 +7,8 @@ package struct Recorder {
   package let start: Flicks
   /// The number of seconds of the scene that each second of the video shows.
   private let speed: Double
-  /// The number of frames with motion; `count` is the number of all frames, including held ones.
+  /// The number of different frames; `count` also includes the repeats of the last frame that hold
+  /// it at the end.
   private let moving: Int
   package let count: Int
 

@@ -18,14 +18,15 @@ package struct Recording {
   package var showsKeys = false
   /// The videos that are still to be written. The first one is being written.
   package var jobs: [RecordingJob] = []
-  /// Requests for videos that an earlier process has left, kept until the window's size is known.
+  /// Requests for videos, left over from an earlier process. They wait until the window's size is
+  /// known.
   package var left: [RecordingRequest] = []
   package var quitsWhenWritten = false
 
   package init() {}
 }
 
-/// The recording state of a process, as another process takes it over.
+/// The recording state that one process hands over to another.
 package struct RecordingState: Sendable, Hashable, Codable {
   /// The time, in flicks, at which the recording in progress began; nil if nothing is being
   /// recorded.

@@ -13,7 +13,7 @@ package final class SideBySideFrames: FrameSource {
     let title: String
     let frames: StageFrames
     let session: Session
-    /// All joints up to `end`, in order of time.
+    /// All joints up to `end`, in chronological order.
     let joints: [Joint]
 
     /// Creates a column that shows a scene playing a log with tuned values.
@@ -99,8 +99,8 @@ package final class SideBySideFrames: FrameSource {
     return CGImage(width: size.width, height: size.height, pixels: pixels)
   }
 
-  /// Returns the text of the first session. The text names no renderer, since the image shows more
-  /// than that session's stage.
+  /// Returns the first session's text, without a renderer, since the image shows more than that
+  /// session's stage.
   package func text(in folder: String) -> String {
     let session = columns[0].session
     return Recorded.text(

@@ -1,8 +1,8 @@
 import MidflightLayerTree
 
 extension Tunable {
-  /// The values in the scene's code, as they would be tuned. The spring is nil if the code has a
-  /// curve.
+  /// The values in the scene's code, in the form of tuned values. The spring is nil if the code
+  /// uses a curve.
   package var codeValues: Tuning.Values {
     Tuning.Values(
       duration: duration, easing: easing, spring: isOwnSpring ? ownSpring : nil,
@@ -11,8 +11,8 @@ extension Tunable {
 }
 
 extension Tuning {
-  /// Returns the values in the code for each value that is tuned here, so that a later edit of the
-  /// code can be noticed.
+  /// Returns the code's values for everything that is tuned here. They are saved so that later
+  /// edits of the code can be noticed.
   package func codeValues(of tunables: [Tunable]) -> Tuning {
     var result = Tuning()
     if hasNoValues { return result }
@@ -31,14 +31,15 @@ extension Tuning {
     return result
   }
 
-  /// Discards the values of animations whose values in the code have changed, because the latest
-  /// change takes precedence.
+  /// Discards an animation's tuned values if the corresponding values in the code have changed,
+  /// because the latest change takes precedence.
   ///
   /// - Parameters:
-  ///   - before: Returns the earlier values in the code; a nil member is not compared. Returns nil
-  ///     if they are unknown.
-  ///   - tunables: The animations with the present code.
-  /// - Returns: The discarded values: an index of `tunables`, and a title such as `duration`.
+  ///   - before: Returns the code's earlier values for a tunable; nil if they are unknown. Members
+  ///     that are nil are not compared.
+  ///   - tunables: The animations that the current code adds.
+  /// - Returns: The discarded values, each given by an index into `tunables` and a title such as
+  ///   `duration`.
   package mutating func discardEdited(
     since before: (Tunable) -> Values?, in tunables: [Tunable]
   ) -> [(index: Int, title: String)] {

@@ -1,7 +1,7 @@
 /// Curves of equal steps, as in
 /// [CSS](https://www.w3.org/TR/css-easing-2/#step-easing-functions).
 extension Easing {
-  /// The part of a step curve that jumps at its start or its end, by CSS's name.
+  /// The ends at which a step curve jumps (its end, its start, both or neither), with CSS's names.
   enum StepJump: String, CaseIterable {
     case end = "jump-end"
     case start = "jump-start"
@@ -12,8 +12,8 @@ extension Easing {
     var isAtEnd: Bool { self == .end || self == .both }
   }
 
-  /// Creates a curve that stays at each of `count` values for the same time. Returns nil for fewer
-  /// than one step, for more than 1000, and for one step without a jump.
+  /// Creates a curve that stays at each of `count` values for the same time. Returns nil if `count`
+  /// is less than 1 or more than 1000, and for a single step without a jump.
   static func steps(_ count: Int, _ jump: StepJump) -> Easing? {
     guard (1...1000).contains(count), count > 1 || jump != .none else { return nil }
     let rises = count - 1 + (jump.isAtStart ? 1 : 0) + (jump.isAtEnd ? 1 : 0)

@@ -17,8 +17,8 @@ package struct Easing: Sendable, Hashable, Codable {
     /// The stop's progress as a fraction of the distance from start to target; outside 0…1 if the
     /// curve overshoots.
     package let progress: Double
-    /// The stop's time in percent of the duration. The typed number is stored as such, so that it
-    /// reads back exactly to the bit.
+    /// The stop's time in percent of the duration. The number is stored as typed, so that writing
+    /// it as text causes no rounding error.
     package let percent: Double
 
     package init(progress: Double, percent: Double) {
@@ -87,7 +87,7 @@ package struct Easing: Sendable, Hashable, Codable {
     self.init(Double(first.x), Double(first.y), Double(second.x), Double(second.y))
   }
 
-  /// The curve as a Core Animation timing function, with control points exact to the bit.
+  /// The curve as a Core Animation timing function with exactly the same control points.
   package var timingFunction: CAMediaTimingFunction {
     switch shape {
     case .cubic(let p): CAMediaTimingFunction(controlPoints: p[0], p[1], p[2], p[3])
@@ -112,7 +112,7 @@ package struct Easing: Sendable, Hashable, Codable {
     }
   }
 
-  /// The curve as text, from which ``init(text:)`` creates the same curve, exact to the bit.
+  /// The curve as text, from which ``init(text:)`` creates exactly the same curve.
   package var text: String {
     if let name { return name }
     switch shape {

@@ -66,8 +66,8 @@ package struct EasingPreset: Equatable, Sendable {
   }
 
   private static let third = 1.0 / 3
-  /// The constant b of Penner's back easing, (b + 1)t³ − bt². With this value, the motion first
-  /// goes back by a tenth of the distance.
+  /// The constant b of Penner's back easing, (b + 1)t³ − bt². This value makes the motion start by
+  /// going back a tenth of the distance.
   private static let back = 1.70158
 
   private static func curve(

@@ -2,8 +2,8 @@ import MidflightDrawing
 import MidflightLayerTree
 import MidflightScenes
 
-/// Stores frames of a session's past as values, so that scrubbing back in a long log evaluates
-/// nothing.
+/// Caches frames before a session's current time, so that scrubbing back through a long log needs
+/// no evaluation.
 ///
 /// A session can't be copied, and an earlier time can be evaluated only from the start. The cache
 /// therefore evaluates a range of frames in a separate session, a few frames at a time, and keeps
@@ -25,7 +25,7 @@ final class FrameCache {
   /// The session that evaluates frames, and the range of frames that it still has to evaluate.
   private var work: (session: Session, range: ClosedRange<Int>)?
 
-  /// The number of log entries up to which going back is fast enough without the cache.
+  /// The number of log entries up to which no cache is needed to go back fast enough.
   static let shortLog = 150
   /// The number of log entries that may be evaluated for each frame of the window. Storing a frame
   /// counts as ``frameCost`` entries.
@@ -45,8 +45,8 @@ final class FrameCache {
     work != nil || newestMissing(before: time, in: log) != nil
   }
 
-  /// Evaluates some of the frames just before an instant: as many as may be evaluated for one frame
-  /// of the window.
+  /// Evaluates some of the frames just before an instant: as many as the budget for one frame of
+  /// the window allows.
   func advance(before time: Flicks, of session: Session) {
     if work == nil {
       guard let newest = newestMissing(before: time, in: session.log) else { return }
@@ -60,8 +60,8 @@ final class FrameCache {
     advance(by: .max, around: time, length: stretchLength(session.log))
   }
 
-  /// Returns the number of frames that are evaluated in one pass: enough for the user to scrub
-  /// through while the frames before them are evaluated.
+  /// Returns the number of frames that are evaluated in one pass. The user can scrub through that
+  /// many while the frames before them are evaluated.
   private func stretchLength(_ log: InputLog) -> Int { max(60, log.entries.count / 50) }
 
   private func newestMissing(before time: Flicks, in log: InputLog) -> Int? {

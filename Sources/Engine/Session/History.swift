@@ -15,7 +15,7 @@ package struct History {
 
   private var past: [State] = []
   private var future: [State] = []
-  /// The number of the user action before which the last state in ``past`` was saved.
+  /// Identifies the user action before which the last state in ``past`` was saved.
   private var number: Int?
 
   private static let limit = 1000
@@ -95,7 +95,7 @@ extension Tuning {
 }
 
 extension InputLog.Entry {
-  /// The entry's action and time as text, without whether the entry is muted.
+  /// The entry's action and time as text, which does not tell whether the entry is muted.
   fileprivate var text: String {
     let what =
       switch action {

@@ -8,8 +8,8 @@ package import MidflightViews
 /// A user action takes over the properties that it changes: their later changes by the scene's
 /// script or by earlier actions are *muted*. The log stores which changes are muted.
 ///
-/// **Guarantees.** Entries are in order of time. Entries of the same instant are in the order in
-/// which they were inserted.
+/// **Guarantees.** Entries are in chronological order. Entries at the same instant are in the order
+/// in which they were inserted.
 package struct InputLog: Sendable, Hashable, Codable {
   package enum Action: Sendable, Hashable, Codable {
     case set(property: String, SceneValue, animated: Bool)
@@ -36,7 +36,7 @@ package struct InputLog: Sendable, Hashable, Codable {
     package var time: Flicks
     package var action: Action
     package var isMuted = false
-    /// The indices of those steps of this entry's action that are muted.
+    /// The indices of the muted steps of this entry's action.
     package var mutedSteps: Set<Int> = []
 
     /// Creates an entry. Its time may be after the scene's end.
@@ -73,14 +73,14 @@ package struct InputLog: Sendable, Hashable, Codable {
   }
 
   package private(set) var entries: [Entry] = []
-  /// The indices of those steps of the scene's script that are muted.
+  /// The indices of the muted steps of the scene's script.
   package var mutedScriptSteps: Set<Int> = []
 
   package var isScriptMuted = false
 
   package init() {}
 
-  /// Creates a log of entries, sorted by time. Entries of the same instant keep the given order.
+  /// Creates a log of entries, sorted by time. Entries at the same instant keep the given order.
   ///
   /// - Complexity: O(n log n).
   package init(_ entries: some Sequence<Entry>) {
@@ -114,7 +114,7 @@ package struct InputLog: Sendable, Hashable, Codable {
   /// Returns the log with changes by the script muted as if the entries had been made live: a
   /// change is muted if an earlier entry has taken over its property.
   ///
-  /// - Complexity: O(n), where n is the number of entries and of the script's steps.
+  /// - Complexity: O(n), where n is the number of entries plus the number of the script's steps.
   @MainActor
   package func takingOver(_ scene: SceneDefinition) -> InputLog {
     var taken: [String: Flicks] = [:]

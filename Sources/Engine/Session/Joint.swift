@@ -11,8 +11,8 @@ package struct Joint: Sendable, Hashable {
     case takeover
     /// An additive animation began or ended while other animations continue to move the property.
     case sum
-    /// An animation that is not additive began or ended, and covers or uncovers one that is still
-    /// running.
+    /// An animation that is not additive began or ended, and so covered or uncovered one that is
+    /// still running.
     case cover
     /// An animation, or a member of a group, began at a value other than the presentation value.
     case beginning
@@ -40,17 +40,17 @@ package struct Joint: Sendable, Hashable {
   package let property: String?
   package let layerPath: String
   package let keyPath: String
-  /// The components of the presentation value just before the joint. ``velocityBefore`` has their
-  /// velocities per second.
+  /// The components of the presentation value just before the joint. ``velocityBefore`` has the
+  /// components of its velocity, per second.
   package internal(set) var before: [Double]
   package internal(set) var velocityBefore: [Double]
-  /// The components of the presentation value just after the joint. ``velocityAfter`` has their
-  /// velocities per second.
+  /// The components of the presentation value just after the joint. ``velocityAfter`` has the
+  /// components of its velocity, per second.
   package internal(set) var after: [Double]
   package internal(set) var velocityAfter: [Double]
 
-  /// Merges this joint with an earlier one at the same instant: returns a joint with the earlier
-  /// one's left side and this one's right side.
+  /// Merges this joint with an earlier one at the same instant: returns a joint that leads from
+  /// the state before the earlier one to the state after this one.
   func continuing(_ earlier: Joint) -> Joint {
     guard earlier.before.count == before.count else { return self }
     var joint = self
@@ -58,8 +58,8 @@ package struct Joint: Sendable, Hashable {
     return joint
   }
 
-  /// Returns the joint with its left side replaced by a motion's value and velocity; nil if the
-  /// motion's value has a different number of components.
+  /// Returns the joint with the state before it replaced by a motion's value and velocity; nil if
+  /// the motion's value has a different number of components.
   @MainActor func measured(from motion: MotionState) -> Joint? {
     guard let value = motion.presentation.numbers, value.count == before.count,
       let velocity = OpenJoint.velocity(motion.velocity)
@@ -69,16 +69,16 @@ package struct Joint: Sendable, Hashable {
     return joint
   }
 
-  /// Returns a joint that goes from another joint's left side to this joint's left side.
+  /// Returns a joint that leads from the state before another joint to the state before this one.
   func reached(from other: Joint) -> Joint {
     var joint = other
     (joint.after, joint.velocityAfter) = (before, velocityBefore)
     return joint
   }
 
-  /// The length of the difference between the values before and after, as vectors.
+  /// The distance between the values before and after, taken as vectors.
   package var valueJump: Double { Self.distance(before, after) }
-  /// The length of the difference between the velocities before and after, as vectors, per second.
+  /// The distance between the velocities before and after, taken as vectors, per second.
   package var velocityJump: Double { Self.distance(velocityBefore, velocityAfter) }
 
   /// The joint with full turns of an angle subtracted from its jump, since a full turn is
@@ -96,7 +96,7 @@ package struct Joint: Sendable, Hashable {
   }
 }
 
-/// A joint whose left side is measured, but whose right side is not known yet.
+/// A joint for which the state before it has been measured, but not the state after it.
 @MainActor struct OpenJoint {
   let layer: CALayer
   let keyPath: String
@@ -105,8 +105,8 @@ package struct Joint: Sendable, Hashable {
   /// The layer to which the property has switched; nil if it is still on the same layer.
   var successor: CALayer?
 
-  /// Returns the joint with its right side measured at the current instant, after the changes at
-  /// this instant; nil if the value has no fixed number of components.
+  /// Returns the complete joint, measuring the state after it at the current instant, after that
+  /// instant's changes. Nil if the value has no fixed number of components.
   ///
   /// - Parameter properties: The scene's properties, among which the joint's name is found.
   func closed(
@@ -157,18 +157,18 @@ package struct Joint: Sendable, Hashable {
 }
 
 package enum JointTable {
-  /// Formats joints as a table, with a row for each joint in order of time. Each row also names the
-  /// interruption policy.
+  /// Formats joints as a table, with a row for each joint in chronological order. Each row also
+  /// names the interruption policy.
   ///
   /// The columns are the time, the property (empty if the scene does not list it), the layer, the
   /// key path, the policy, the values before and after, the jump in value, the velocities before
   /// and after, the jump in velocity, and the cause. A point or size has two components, a colour
-  /// or rectangle four, a transform the elements of its matrix; a jump is the length of the
-  /// difference as a vector. CSV quotes fields as in
-  /// [RFC 4180](https://www.rfc-editor.org/rfc/rfc4180).
+  /// or rectangle four, and a transform the elements of its matrix. A jump is the length of the
+  /// vector between the two values. CSV fields are quoted as in [RFC
+  /// 4180](https://www.rfc-editor.org/rfc/rfc4180).
   ///
-  /// - Parameter sentences: Returns a sentence for a joint, for the last column of JSON; nil for no
-  ///   such column.
+  /// - Parameter sentences: Returns a sentence for a joint, for a last column in JSON; nil to omit
+  ///   that column.
   package static func text(
     _ joints: [Joint], policy: RetargetPolicy?, _ format: Trace.Format, sentences: [String]? = nil
   ) -> String {

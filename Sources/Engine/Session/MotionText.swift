@@ -84,12 +84,12 @@ package enum MotionText {
     "decelerate": (0, 0, 0.2, 1),
   ]
 
-  /// Returns the curve or spring with a name in any toolkit's spelling: `easeOutBack`, `OutBack`,
-  /// `LinearEasing`, `easeInOut`, `bouncy`.
+  /// Returns the curve or spring with a given name, in any toolkit's spelling: `easeOutBack`,
+  /// `OutBack`, `LinearEasing`, `easeInOut`, `bouncy`.
   private static func name(_ text: String) -> EasingPreset.Motion? {
     let function = call(text)
-    // Only a name may be read here. Its parentheses may contain labelled values such as durations,
-    // which are ignored, but not unlabelled ones.
+    // Accept only a name. Labelled values in its parentheses, such as durations, are ignored;
+    // unlabelled values are not allowed.
     if let function, !function.inside.isEmpty, !function.inside.contains(":") { return nil }
     var name = (function?.name ?? text.lowercased()).filter { $0 != "-" && $0 != "_" }
     if let points = cubics[name] {

@@ -4,8 +4,8 @@ package import MidflightScenes
 package struct Reading: Sendable, Hashable {
   package let model: SceneValue
   package let presentation: SceneValue
-  /// The velocity of each component of the presentation value just after the instant of the
-  /// reading, per second.
+  /// The velocity, per second, of each component of the presentation value just after the reading's
+  /// instant.
   package let velocity: [Double]
 }
 
@@ -15,11 +15,12 @@ extension Session {
   /// Reads a property at the current instant, just after the events of that instant. Nil if the
   /// property's value is neither a number nor a colour, or if the property's layer does not exist.
   ///
-  /// The velocity is measured as for a joint's right side (see ``MidflightLayerTree/MotionState``),
-  /// and rounded to 10⁻⁹ per second. For a motion along a path, it is accurate to a millionth.
+  /// The velocity is measured like the velocity after a joint (see
+  /// ``MidflightLayerTree/MotionState``), and rounded to 10⁻⁹ per second. For a motion along a
+  /// path, it is accurate to a millionth.
   package func read(_ property: SceneProperty) -> Reading? {
     if let value = property.value {
-      // The user's code computes this value, so its velocity is unknown and reported as 0.
+      // The velocity of a value that the user's code computes is unknown, and reported as 0.
       return context.perform(value).map { value in
         Reading(model: value, presentation: value, velocity: value.components.map { _ in 0 })
       }
@@ -46,8 +47,8 @@ extension Session {
   }
 
   /// Returns the velocity of a property that code sets step by step: the last difference divided by
-  /// the interval between the steps. Nil if no further step may follow, and for other or animated
-  /// properties.
+  /// the interval between the steps. Nil if no further step may follow, if the property is
+  /// animated, or if code does not set it step by step.
   private func sampledVelocity(of layer: CALayer, _ keyPath: String) -> [Double]? {
     let key = String(keyPath.prefix { $0 != "." })
     guard let change = journal.change(of: layer, key), change.isSample,

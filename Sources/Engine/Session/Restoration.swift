@@ -1,9 +1,8 @@
 import MidflightLayerTree
 import MidflightScenes
 
-/// The state that a process takes over from one that has ended: the input log, the tuning and the
-/// instant of the shown scene. Tuned values are kept even if the scene no longer has a tunable for
-/// them.
+/// What a new process takes over from one that has ended: the shown scene's input log, tuning and
+/// instant. Tuned values are kept even if the scene no longer has a tunable for them.
 package struct Restoration: Sendable, Hashable, Codable {
   package internal(set) var scene: String
   package var log: InputLog

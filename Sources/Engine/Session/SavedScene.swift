@@ -42,8 +42,8 @@ package struct SavedScene: Sendable, Hashable {
   /// - Parameters:
   ///   - scenes: The scenes that are available without a file.
   ///   - named: A folder that the user has named. Code in that folder may also be run.
-  ///   - isShort: Whether to name files without their folders, so that the reason fits a line in a
-  ///     window.
+  ///   - isShort: Whether to name files without their folders, so that the reason fits on one line
+  ///     in a window.
   ///   - command: Returns the command that opens the log or image. Its arguments are words of a
   ///     command line: the path of the scene's code, and the path of the log or image.
   package func obstacle(
@@ -71,7 +71,8 @@ package struct SavedScene: Sendable, Hashable {
       + "\(command("FILE.swift", Self.word(path))) opens it"
   }
 
-  /// The message that code is compiled because the log or image names it; nil if it names no code.
+  /// A message that says that code is being compiled because the log or image names it; nil if it
+  /// names no code.
   package var compiling: String? {
     guard let file, !file.isDocument else { return nil }
     let code =

@@ -34,7 +34,7 @@ package struct SceneWork {
     if state.log != session.log { session.replaceLog(state.log) }
   }
 
-  /// Replaces the scene by a new version of it, at the same instant. If a tweakable number has
+  /// Replaces the scene with a new version of it, at the same instant. If a tweakable number has
   /// changed in the scene's file, its tuned value is discarded.
   package mutating func renew(as scene: SceneDefinition) {
     let (old, new) = (session.definition.tweaks, scene.tweaks)
@@ -90,7 +90,7 @@ package struct HiddenScenes {
 
   package mutating func forget(_ scene: SceneDefinition) { left[scene.name] = nil }
 
-  /// Replaces scenes by new versions of them. A scene that no longer exists is left unchanged.
+  /// Replaces scenes with new versions of them. A scene that no longer exists is left unchanged.
   package mutating func renew(by scenes: SceneCatalogue) {
     for name in left.keys {
       if let scene = scenes.scene(named: name) { left[name]?.renew(as: scene) }

@@ -4,10 +4,10 @@ package import MidflightScenes
 extension Session {
   private static let longestRunOut = 60.0
 
-  /// Returns the time at which traces, videos and checks of a log end by default. It is the latest
-  /// of the scene's duration, two seconds after the last unmuted entry, and the end of the motion
-  /// that is running at the later of these two. A motion that runs for more than another minute,
-  /// such as one that repeats forever, does not count.
+  /// Returns the time at which traces, videos and checks of a log end by default. First take the
+  /// later of two times: the end of the scene's duration, and two seconds after the last unmuted
+  /// entry. If a motion is running at that time, the end of the motion is returned instead, unless
+  /// it is more than a minute later, as for a motion that repeats forever.
   ///
   /// - Complexity: One evaluation of the log.
   package static func naturalEnd(
@@ -28,8 +28,8 @@ extension Session {
 }
 
 extension Trace {
-  /// Records a session from 0 s to `end`: at each frame of a grid, and at `end`. The session must
-  /// be at 0 s.
+  /// Records a session from 0 s to `end`: each frame of a grid, and the instant `end`. The session
+  /// must be at 0 s.
   @MainActor
   package mutating func record(_ session: Session, on grid: FrameGrid, to end: Flicks) throws {
     let last = grid.frame(at: end)

@@ -34,8 +34,8 @@ extension Session {
         }))
   }
 
-  /// Keeps frames of the past if the log is so long that scrubbing back would take noticeable time.
-  /// Evaluates some of the frames just before the current instant.
+  /// Caches frames of the past if the log is so long that scrubbing back would take noticeable
+  /// time. Evaluates some of the frames just before the current instant.
   ///
   /// - Parameters:
   ///   - grid: The instants to which the user can scrub.
@@ -49,7 +49,7 @@ extension Session {
     if works { frameCache?.advance(before: time, of: self) }
   }
 
-  /// Whether a kept frame is shown while the scene itself is still at another instant.
+  /// Whether a cached frame is shown while the scene itself is still at another instant.
   package var isShowingCachedFrame: Bool { past != nil }
 
   package var hasPendingFrames: Bool { frameCache?.hasWork(before: time, in: log) ?? false }

@@ -34,16 +34,16 @@ extension Session {
     let isSamePast = isPast(new, sameAs: log)
     log = new
     if isSamePast { return }
-    // Finds rows again, because they are named in the order in which properties move, and that
-    // order depends on the log.
+    // Find the rows of moving properties again. Their names depend on the order in which properties
+    // begin to move, and that order depends on the log.
     if moved != nil {
       foundRows = Session.surveying(definition, tuning: tuning, log: new).foundRows
     }
     restart(to: time)
   }
 
-  /// The marks in order of time: the script's steps, the log entries that set a property, and the
-  /// steps of those actions that have begun.
+  /// The marks in chronological order: the script's steps, the log entries that set a property, and
+  /// the steps of actions that have begun.
   package var marks: [Mark] {
     catchUp()
     let entries = log.entries.indices.compactMap { index -> Mark? in
@@ -91,8 +91,8 @@ extension Session {
   }
 
   private func isPast(_ a: InputLog, sameAs b: InputLog) -> Bool {
-    // `applied` counts the entries that have taken effect. An entry at the current instant may not
-    // have taken effect yet; it then belongs to the future.
+    // `applied` is the number of entries that have taken effect. An entry at the current instant
+    // that has not taken effect yet belongs to the future.
     guard a.entries.count >= applied, b.entries.count >= applied else { return false }
     for index in 0..<applied {
       let (x, y) = (a.entries[index], b.entries[index])

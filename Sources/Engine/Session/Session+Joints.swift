@@ -10,8 +10,8 @@ struct Approach {
   let keyPath: String
   let motionState: MotionState
   let isMoving: Bool
-  /// The change at that instant that an animation makes without an event: a new cycle, or the
-  /// beginning or end of a group's member; nil if there is none.
+  /// What an animation does at that instant without an event: begins a new cycle, or begins or ends
+  /// a member of a group; nil if there is no such change.
   var change: Joint.Cause?
 }
 
@@ -30,8 +30,8 @@ extension Session {
     ofThoseThatLeft targets: [(name: String, layer: CALayer, keyPath: String)]
   ) {
     if targets.isEmpty { return }
-    // Only listed properties can switch to another layer. A row that was found by its motion never
-    // does.
+    // Only listed properties can switch to another layer. A property whose row was added because it
+    // moved never does.
     let listed = context.perform { scene.properties.map { ($0.name, $0.target()) } }
     let successors = Dictionary(listed) { first, _ in first }
     for old in targets {
@@ -67,8 +67,8 @@ extension Session {
     return cause == .beginning ? .takeover : cause
   }
 
-  /// Opens a joint for an interrupted motion, and one for each listed property that is a part of
-  /// the property that was moving.
+  /// Opens a joint for an interrupted motion, and one for each listed property that is part of the
+  /// property that was moving.
   func openJoint(of motion: Interruption, _ layer: CALayer, _ keyPath: String) {
     func open(_ path: String, _ property: String?, _ motionState: @autoclosure () -> MotionState?) {
       if openJoints.contains(where: { $0.layer === layer && $0.keyPath == path }) { return }
@@ -89,8 +89,7 @@ extension Session {
     let moment = time - Flicks(count: 1)
     guard moment >= context.now else { return [] }
     return propertyTargets().compactMap { name, layer, keyPath in
-      // If something changed one flick before `time`, measures the state that results from that
-      // change.
+      // If something changed one flick before `time`, measure the state after that change.
       let motionState =
         moment == lastChangeTime || moment == lastEventTime
         ? context.motionState(of: layer, keyPath: keyPath)
@@ -105,7 +104,7 @@ extension Session {
   }
 
   /// Records a joint for each property whose value or velocity jumps visibly at the current
-  /// instant, unless a takeover of the property was recorded. A motion that begins or ends at rest
+  /// instant, unless the property's takeover was recorded. A motion that begins or ends at rest
   /// counts as having no jump in velocity.
   ///
   /// - Parameter approach: The properties just before the current instant.
@@ -136,8 +135,8 @@ extension Session {
     }
   }
 
-  /// Records a joint. If the property already has a joint at this instant, merges both into one
-  /// that goes from the value before the first to the value after the last.
+  /// Records a joint. If the property already has a joint at this instant, merges the two into one
+  /// that goes from the value before the first joint to the value after the second.
   private func note(_ joint: Joint) {
     var index = measuredJoints.endIndex
     while index > 0, measuredJoints[index - 1].time == joint.time {
@@ -150,8 +149,8 @@ extension Session {
     measuredJoints.append(joint)
   }
 
-  /// Measures the takeovers at the current instant again, from the state just before it. The joint
-  /// of a takeover then includes changes that came before the takeover at the same instant.
+  /// Measures the takeovers at the current instant again, starting from the state just before it,
+  /// so that a takeover's joint includes changes that came before the takeover at the same instant.
   ///
   /// - Returns: The names of the properties that were taken over.
   private func measureTakeovers(since approach: [Approach]) -> Set<String> {
@@ -200,7 +199,7 @@ extension Session {
     }
   }
 
-  /// Returns the possible cause of a jump of a property's value or velocity at the current instant.
+  /// Returns the possible cause of a jump in a property's value or velocity at the current instant.
   /// Nil if there is none, or if the jump is one step of a motion that code makes step by step.
   private func jumpCause(of before: Approach) -> Joint.Cause? {
     let (layer, keyPath, now) = (before.layer, before.keyPath, context.now)
@@ -220,7 +219,8 @@ extension Session {
   // MARK: Animations that begin late, and cycles
 
   /// Advances to just before `end`. On the way, records joints where waiting animations begin,
-  /// cycles turn, and members of groups begin or end, because none of these is an event.
+  /// where a cycle ends and the next begins, and where members of groups begin or end, because none
+  /// of these is an event.
   func noteChanges(before end: Flicks) {
     guard measuresJoints else { return }
     while let next = nextChange, next < end {
@@ -231,8 +231,8 @@ extension Session {
     }
   }
 
-  /// The next instant at which an animation of any property begins or changes its course: turns, or
-  /// begins or ends a group's member.
+  /// The next instant at which an animation of any property begins, starts a new cycle, or reaches
+  /// the beginning or end of a group's member.
   var nextChange: Flicks? {
     guard context.mayChangeTiming else { return nil }
     var seen: Set<ObjectIdentifier> = []
@@ -257,8 +257,8 @@ extension Session {
     if records.isEmpty { return nil }
     let isReplaced = records.contains { record in
       guard case .replaced(let successor) = record.kind else { return false }
-      // An animation can be replaced, under the same key, by one of another property. Only an
-      // animation of this property takes over.
+      // An animation may be replaced, under the same key, by one that moves a different property.
+      // It is a takeover only if the new one moves this property.
       return journal.added(successor)?.keyPaths.contains { KeyPaths.overlap($0, keyPath) } ?? true
     }
     if isReplaced { return .takeover }
@@ -282,7 +282,7 @@ extension Session {
     return isTakenAway ? .removal : .end
   }
 
-  /// Whether an animation that is running moves a property and is not covered by a later animation.
+  /// Whether a running animation moves a property without being covered by a later animation.
   private func isMoving(_ layer: CALayer, _ keyPath: String, at moment: Flicks) -> Bool {
     for running in layer.runningAnimations.reversed() {
       switch running.role(at: keyPath, at: moment) {

@@ -29,8 +29,8 @@ extension Session {
   /// Whether there is any property that can move: one that the scene lists, or one that was found
   /// by its motion.
   ///
-  /// While a kept frame is shown, the result applies to the scene's own instant, so that the scene
-  /// need not be evaluated.
+  /// While a cached frame is shown, the result applies to the instant that the scene itself has
+  /// reached, so that the scene need not be evaluated.
   package var hasRows: Bool {
     if !foundRows.isEmpty { return true }
     if past == nil { listsRows = !scene.properties.isEmpty }
@@ -49,7 +49,7 @@ extension Session {
     return context.perform { first(in: scene.view) }
   }
 
-  /// The time up to which moving properties are searched for: three seconds after the log's last
+  /// The time until which moving properties are searched for: three seconds after the log's last
   /// entry, or the scene's duration if that is later.
   var surveyEnd: Flicks {
     let last = log.entries.last.map { $0.time + Flicks(seconds: 3) }
@@ -73,13 +73,14 @@ extension Session {
   }
 
   /// Returns the property with the given name if the scene does not list it and it has not moved
-  /// yet. The name is the one that the property's row will have.
+  /// yet. Its row will have the same name.
   func unmovedProperty(named name: String) -> SceneProperty? {
     moved == nil ? nil : MovedProperties.property(named: name, in: scene)
   }
 
-  /// Whether the log sets properties that can't be found by name alone. Such a name depends on
-  /// which of several layers of a class moves first, so only the motion shows which layer it means.
+  /// Whether the log sets properties that can't be found by name alone. The name of such a property
+  /// depends on which of several layers of a class moves first, so only the motion shows which
+  /// layer is meant.
   var hasUnknownTargets: Bool {
     guard moved != nil else { return false }
     return log.entries.contains { entry in
@@ -121,8 +122,8 @@ extension Session {
   private func name(of layer: CALayer) -> String? { layerNames?.name(of: layer) }
 
   /// Returns the index of an existing row for a layer's property: the layer's own row if it has
-  /// one. Otherwise, rows whose layers do not exist now are considered: best is one with a similar
-  /// layer and the same path, then one with a similar layer, then one with the same path.
+  /// one. Otherwise, chooses among the rows whose layers do not exist now: prefers a row with a
+  /// similar layer and the same path, then one with a similar layer, then one with the same path.
   private func foundRow(like row: MotionRow, of layer: CALayer) -> Int? {
     let root = scene.view.layer
     let alike = foundRows.indices.filter { foundRows[$0].propertyName == row.propertyName }
@@ -138,8 +139,8 @@ extension Session {
       ?? here.first
   }
 
-  /// Returns the layer of a row that has not moved yet in the current instance of the scene, found
-  /// by the layer's path.
+  /// Returns the layer of a row that has not moved yet in the current instance of the scene. It is
+  /// found by its path.
   private func waitingLayer(of row: MotionRow) -> CALayer? {
     guard rowLayers[row.name] == nil, let layer = row.layer(below: scene.view.layer),
       MovedProperties.owner(of: layer, in: scene, named: name) ?? "" == row.owner

@@ -22,8 +22,8 @@ extension Session {
     }
   }
 
-  /// Removes and returns the first steps that are due, up to the first one with a different origin.
-  /// A step's origin is the script, or the log entry whose action it belongs to.
+  /// Removes and returns the steps that are due, up to the first one with a different origin. A
+  /// step's origin is the script, or the log entry whose action it belongs to.
   func takeDueSteps() -> [PlannedStep] {
     guard let first = ahead.first else { return [] }
     let (entry, limit) = (steps[first].entry, context.now)
@@ -44,8 +44,8 @@ extension Session {
       let known = journal.total
       context.interruptingTurn(.script) { [self] in perform(due) }
       findRows()
-      // Motion that starts is attributed to a property only if the turn changes no other property.
-      // With several, it is unknown which of them causes which motion.
+      // Attribute motion that starts to a property only if this turn changes no other property.
+      // Otherwise, it is unknown which of them causes which motion.
       let names = Set(due.flatMap(\.mark.properties))
       if names.count == 1, let name = names.first { noteDrivenRows(of: name, since: known) }
       openJoints(ofThoseThatLeft: targets)
@@ -60,8 +60,8 @@ extension Session {
       applied += 1
       if entry.isMuted { continue }
       lastEventTime = max(lastEventTime, entry.time)
-      // Finds properties that switch to another layer. An action that sets a property never causes
-      // that.
+      // Find properties that switch to another layer, unless the action sets a property, which
+      // never causes a switch.
       let targets = measuresJoints && entry.action.property == nil ? propertyTargets() : []
       let cause: TurnCause =
         switch entry.action {
@@ -78,7 +78,7 @@ extension Session {
     }
   }
 
-  /// Records the rows that a property in the user's code has set in motion by its new value.
+  /// Records which rows a property in the user's code has set in motion by getting a new value.
   ///
   /// - Parameter known: The number of records that were in the journal before the value was set.
   private func noteDrivenRows(of name: String, since known: Int) {

@@ -30,7 +30,7 @@ package final class Session {
 
   /// The cache of past frames; nil while going back is fast enough without it.
   var frameCache: FrameCache?
-  /// The kept frame that is shown; nil if the scene's own instant is shown. While only this frame
+  /// The cached frame that is shown; nil if the scene is shown as evaluated. While only this frame
   /// is needed, the scene is not evaluated at the frame's time.
   private(set) var past: FrameCache.Frame?
 
@@ -56,19 +56,20 @@ package final class Session {
   var moved: MovedProperties?
   /// The layers' names in the scene's code; nil if the scene lists its properties.
   var layerNames: CodeNames?
-  /// The layer of each row that has moved in the current instance of the scene, by the row's name.
+  /// The layer to which each row belongs in the current instance of the scene, by the row's name.
+  /// Rows that have not moved yet are absent.
   var rowLayers: [String: WeakLayer] = [:]
   /// The paths of all layers that each row has had in the current instance of the scene, by the
   /// row's name.
   var rowPaths: [String: Set<String>] = [:]
-  /// A substitute for the layer of a row that has no layer in the current instance of the scene.
+  /// A substitute for the layer of a row without a layer in the current instance of the scene.
   let absentLayer = CALayer()
   /// Whether a `set` entry of the log is being applied.
   var isSettingTarget = false
-  /// The rows that each property in the user's code has set in motion, by the property's name. Rows
-  /// are in the order in which they began to move.
+  /// The rows of the properties that began to move because a property in the user's code was set,
+  /// by the name of that property. Rows are in the order in which they began to move.
   package internal(set) var drivenRows: [String: [String]] = [:]
-  /// The number of changes of ``moved`` that ``foundRows`` already takes into account.
+  /// The number of changes of ``moved`` that ``foundRows`` already reflects.
   var knownChanges = 0
   /// The rows of moving properties that the scene does not list, in the order in which the
   /// properties began to move. When time goes back, the rows are kept.
@@ -76,10 +77,10 @@ package final class Session {
 
   var applied = 0
   var steps: [PlannedStep] = []
-  /// The indices in ``steps`` of those steps that are still to come, in order of time.
+  /// The indices in ``steps`` of the steps that are still to come, in chronological order.
   var ahead: [Int] = []
-  /// The joints up to the current instant, in order of time; empty unless the session measures
-  /// joints.
+  /// The joints up to the current instant, in chronological order; empty unless the session
+  /// measures joints.
   package var joints: [Joint] {
     catchUp()
     return measuredJoints
@@ -93,9 +94,9 @@ package final class Session {
   /// Creates a session at 0 s, after the scene's first step and the log's entries at that instant.
   ///
   /// - Parameters:
-  ///   - measuresJoints: Whether to measure ``joints``. Each event then costs five samples of every
-  ///     property before the event, and five of each changed property after it, through all running
-  ///     animations.
+  ///   - measuresJoints: Whether to measure ``joints``. This costs five samples of every property
+  ///     before each event, and five of each changed property after it. A sample evaluates all
+  ///     running animations.
   ///   - foundRows: The rows that another session of the same scene and log has found; nil for the
   ///     rows that move without user input.
   ///   - notesCallers: Whether to record the lines of code that add animations. If the scene's code
@@ -153,13 +154,13 @@ package final class Session {
 
   // MARK: Time
 
-  /// The current instant: the time to which the session last went.
+  /// The current instant: the time that the session has reached.
   package var time: Flicks { past?.time ?? evaluated.context.now }
 
   /// Goes to a time, forwards or back. Times before 0 s count as 0 s.
   ///
   /// - Complexity: Going forwards, the number of events on the way. Going back, the number of all
-  ///   events from the start, unless the frame at the time is kept.
+  ///   events from the start, unless the frame at that time is cached.
   package func seek(to time: Flicks) {
     let time = max(time, .zero)
     if time < self.time, let frame = cachedFrame(at: time) {
@@ -174,8 +175,8 @@ package final class Session {
     }
   }
 
-  /// Returns the kept frame at a past instant; nil if there is none. If the instant is close to the
-  /// current one, the frames around it are evaluated, since they are likely to be needed next.
+  /// Returns the cached frame at a past instant; nil if there is none. If the instant is close to
+  /// the current one, the frames around it are evaluated, since they are likely to be needed next.
   private func cachedFrame(at time: Flicks) -> FrameCache.Frame? {
     guard let frameCache else { return nil }
     if let frame = frameCache.frame(at: time) { return frame }
@@ -187,7 +188,7 @@ package final class Session {
     return frameCache.frame(at: time)
   }
 
-  /// If only a kept frame of the shown instant is shown, evaluates the scene at that instant.
+  /// If a cached frame is shown, evaluates the scene at that frame's instant.
   func catchUp() {
     guard let past else { return }
     self.past = nil
@@ -198,9 +199,8 @@ package final class Session {
     }
   }
 
-  /// Goes forwards to a time, or only as far as the instant of the log entry with which `limit`
-  /// entries have been handled. Returns the number of handled entries; at least `limit` if it
-  /// stopped early.
+  /// Goes forwards to a time, but stops early at the instant at which `limit` log entries have been
+  /// handled. Returns the number of handled entries, which is at least `limit` if it stopped early.
   func seek(to time: Flicks, entries limit: Int) -> Int {
     let before = applied
     let (last, isOver) = before.addingReportingOverflow(limit)
@@ -242,7 +242,7 @@ package final class Session {
   }
 
   var lastEventTime = Flicks.zero
-  /// The time at which an animation last changed its course without an event; nil if none has. See
+  /// The last ``nextChange`` that has been reached; nil if there is none yet. See
   /// ``noteChanges(before:)``.
   var lastChangeTime: Flicks?
 
@@ -270,8 +270,8 @@ package final class Session {
 
   isolated deinit { leave() }
 
-  /// Detaches the current instance of the scene from the session, so that releasing it causes no
-  /// events.
+  /// Detaches the current instance of the scene from the session, so that no events result when the
+  /// instance is released.
   private func leave() {
     let context = evaluated.context
     context.cancelEvents()
@@ -349,8 +349,8 @@ package final class Session {
     noteChanges(before: time + Flicks(count: 1))
     context.advance(to: max(time, context.now))
     findRows()
-    // Muted steps are not events, so the loop above does not stop at them. They are taken off the
-    // list of due steps here.
+    // The loop above does not stop at muted steps, since they are not events. Remove those that are
+    // due here.
     applyDueSteps()
     applyDueEntries()
   }
@@ -368,7 +368,7 @@ package final class Session {
 
   private func adjust(_ addition: inout AnimationAddition) {
     defer {
-      // Creates the record before the journal is changed, since this reads values and may run user
+      // Create the record before changing the journal, since this reads values and may run user
       // code.
       let added = AddedAnimation(
         addition, number: writtenJournal.nextNumber(of: addition), at: context.now,

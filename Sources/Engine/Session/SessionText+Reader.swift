@@ -66,8 +66,9 @@ extension SessionText {
         try check(words, count: 3, "easing ANIMATION CURVE")
         try tuneEach(words) { (tuning, tunable, text) throws(Easing.ParseError) in
           let easing = try Easing(text: text)
-          // Ignores the curve only for an animation that has none and can't be switched to one. A
-          // spring that can be switched stores it, since another statement may select the curve.
+          // Ignore the curve only if the animation has no curve and can't be switched to one. A
+          // curve for a spring that can be switched is stored, since another statement may select
+          // it.
           guard tunable.easing != nil || tunable.canBeSpring else { return }
           for target in tunable.targets { tuning[target].easing = easing }
         }
@@ -295,7 +296,7 @@ extension SessionText {
     /// Returns the property with the given name. If it is unknown, it is searched for in the motion
     /// that the entries read so far cause.
     ///
-    /// - Parameter time: The time up to which to search at least.
+    /// - Parameter time: The earliest time at which the search may end.
     private mutating func property(named name: String, at time: Flicks) -> SceneProperty? {
       func known() -> SceneProperty? { properties.first { $0.name == name } }
       if let property = known() { return property }

@@ -35,9 +35,9 @@ import MidflightViews
 ///     TIME touch began|moved|ended|cancelled X Y [muted]
 ///
 /// - `file` or `package` gives the location of the scene's code, relative to the text's folder;
-///   built-in scenes have neither. The version in the first line is 1 for them too: text without
-///   them is unchanged, and version 0.1.0, which rejects the statement and names its line, could
-///   not find such a scene from the text alone.
+///   built-in scenes have neither. These statements did not raise the version in the first line,
+///   because text without them is unchanged. Midflight 0.1.0 rejects them and names their line; it
+///   could not find such a scene from the text alone anyway.
 /// - `mute` lists steps of the scene's script that have no effect, counted from 0; `without` lists
 ///   steps of the action.
 /// - `at` gives the instant to show first.

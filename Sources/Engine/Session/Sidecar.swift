@@ -1,8 +1,8 @@
 package import Foundation
 package import MidflightScenes
 
-/// A file with a scene's tuned values in the scene's folder: the one that was last saved there with
-/// Ctrl+S. The scene starts with the tuned values from this file, but not with its log.
+/// The file with tuned values that was last saved with Ctrl+S in a scene's folder. The scene starts
+/// with the tuned values from this file, but not with its log.
 package struct Sidecar: Sendable, Hashable {
   package let path: String
   package let text: SessionText
@@ -16,8 +16,8 @@ package struct Sidecar: Sendable, Hashable {
   }
 
   /// Reads the sidecar of a scene in a folder; nil if there is none. Of the files
-  /// `SCENE.midflight`, `SCENE-2.midflight` and so on, the sidecar is the one with the highest
-  /// number before the first gap, because that one was saved last.
+  /// `SCENE.midflight`, `SCENE-2.midflight` and so on, the sidecar is the last one before the first
+  /// missing number, because it was saved last.
   @MainActor
   package init?(
     of scene: String, in folder: URL, scenes: SceneCatalogue
@@ -33,7 +33,7 @@ package struct Sidecar: Sendable, Hashable {
     func failure(_ reason: String) -> Failure {
       Failure(description: "\(path) is ignored: \(reason)")
     }
-    // `stat` follows links, so the size is that of a link's target.
+    // `stat` follows links, so this is the size of the file that a link points to.
     var facts = stat()
     let size = stat(path, &facts) == 0 ? Int(facts.st_size) : 0
     guard size <= SessionText.largestSize else {

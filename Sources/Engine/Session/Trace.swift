@@ -3,10 +3,10 @@ import MidflightScenes
 
 /// A table of property values and velocities over time. Rows are written while they are recorded.
 ///
-/// A number is a single field. A colour is a field with four components, red, green, blue and
-/// alpha, which are separated by spaces in CSV and are an array in JSON. Numbers are printed so
-/// that they read back as the same `Double`. Rows name their property if there are several
-/// properties. Only the rows of one instant are kept in memory.
+/// A number is a single field. A colour is a field with four components (red, green, blue and
+/// alpha), which are separated by spaces in CSV and form an array in JSON. Numbers are printed so
+/// that they read back as the same `Double`. If there are several properties, each row names its
+/// property. Only the rows of the latest instant are kept in memory.
 @MainActor
 package struct Trace {
   /// The format of a trace. In both formats, the text ends with a line break.

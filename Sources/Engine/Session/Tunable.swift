@@ -7,7 +7,7 @@ package import MidflightScenes
 package struct Tunable: Sendable, Hashable {
   /// The tunable's name: the public name of the property that the animation moves, followed by the
   /// animation's key if the property has several animations. If the animation moves no listed
-  /// property, it consists of the layer's path and the animation's key.
+  /// property, the name consists of the layer's path and the animation's key.
   package let name: String
   package let property: String?
   /// The animations that are tuned together, one for each layer, in the order in which the scene
@@ -23,8 +23,9 @@ package struct Tunable: Sendable, Hashable {
   /// A full description of the first of the animations, for exports.
   package let motion: ExportedMotion
 
-  /// Finds the animations that a scene adds during its script, by its action in both directions,
-  /// and when each of its properties is retargeted. The result is in the order of the properties.
+  /// Finds the animations that a scene adds while its script runs, while its action runs in either
+  /// direction, and when any of its properties is retargeted. The result is in the order of the
+  /// properties.
   ///
   /// - Parameters:
   ///   - tuning: Supplies only the tweaks and the reduced-motion setting; its other values are
@@ -62,8 +63,8 @@ package struct Tunable: Sendable, Hashable {
     }
     var tunables: [Tunable] = []
     for (index, property) in session.properties.enumerated() {
-      // A listed property may switch to another layer, unless another property owns that layer's
-      // animation. A property that was found by its motion keeps its layers.
+      // A listed property may switch to another layer, unless that layer's animation belongs to
+      // another property. A property that was found by its motion keeps its layers.
       let paths = index < listed.count ? nil : session.rowPaths[property.name] ?? []
       let layer = session.context.perform { property.target().layer }
       func belongs(_ other: Found, _ key: String) -> Bool {

@@ -1,5 +1,5 @@
-/// The name of a tunable in the tuner, in words and under a group's header. Command-line options,
-/// `list` and `trace` use the exact name instead.
+/// The name of a tunable in the tuner: a title in words, under the header of a group. Command-line
+/// options, `list` and `trace` use the exact name instead.
 package struct TunableName: Equatable {
   /// The tunable's title in words, such as `line width` or, for an animation of no listed property,
   /// `shape · line width`.
@@ -39,8 +39,8 @@ package struct TunableName: Equatable {
     (tunable.targets.first?.layerPath ?? "").split(separator: "/").map(String.init)
   }
 
-  /// Returns the number of components at the beginning that all paths share, without their last
-  /// components.
+  /// Returns the number of leading components that all paths share, not counting each path's last
+  /// component.
   private static func shared(_ paths: [[String]]) -> Int {
     guard let first = paths.first else { return 0 }
     let most = paths.map { max($0.count - 1, 0) }.min() ?? 0

@@ -14,7 +14,7 @@ package struct TunedSpring: Sendable, Hashable, Codable {
   package var stiffness: Double
   /// The spring's damping: its force per unit of velocity, against the motion.
   package var damping: Double
-  /// The initial velocity, in distances from start to target per second.
+  /// The initial velocity per second, as a multiple of the distance from start to target.
   package var initialVelocity: Double
 
   package init(mass: Double, stiffness: Double, damping: Double, initialVelocity: Double = 0) {
@@ -51,7 +51,7 @@ package struct TunedSpring: Sendable, Hashable, Codable {
     damping = 2 * ratio * mass * frequency
   }
 
-  /// The spring as a motion, which may be overdamped.
+  /// The spring's motion; it is overdamped if the bounce is negative.
   package var motion: Spring {
     Spring(mass: mass, stiffness: stiffness, damping: damping, allowsOverdamping: true)
   }

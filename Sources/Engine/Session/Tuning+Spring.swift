@@ -53,8 +53,8 @@ extension Tuning {
   package mutating func setIsSpring(_ isSpring: Bool, of tunable: Tunable) {
     guard tunable.canBeSpring else { return }
     for target in tunable.targets {
-      // The scene's own choice is stored as nil. A spring in place of the scene's curve must be
-      // stored too, since the scene has none.
+      // Nil means the scene's choice. A spring in place of the scene's curve must be stored
+      // too, since the scene has none.
       self[target].isSpring = isSpring == tunable.isOwnSpring ? nil : isSpring
       if isSpring, !tunable.isOwnSpring, self[target].spring == nil {
         self[target].spring = tunable.ownSpring
@@ -117,8 +117,8 @@ extension Tuning.Values {
       (animation.damping, animation.initialVelocity) = (spring.damping, spring.initialVelocity)
       animation.allowsOverdamping = true
       if !isOwn { animation.timingFunction = nil }
-      // A tuned duration cuts off a spring of the scene's own. A spring that replaces a curve
-      // ignores it, since the duration belongs to the curve.
+      // A tuned duration cuts off a spring from the scene's code. It does not apply to a spring
+      // that replaces a curve, since the duration belongs to the curve.
       if !isOwn || duration == nil { animation.duration = spring.settlingDuration }
       given = animation
     } else if isOwn {

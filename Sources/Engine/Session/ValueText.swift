@@ -4,7 +4,7 @@ import MidflightScenes
 /// Parses values that users type, by the same rules in the tuner, on the command line and in saved
 /// files.
 package enum ValueText {
-  /// The message for a user who typed an invalid value: the error, and the form that was expected.
+  /// The message for a user who typed an invalid value: what is wrong, and what was expected.
   package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
 

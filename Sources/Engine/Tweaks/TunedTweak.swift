@@ -9,7 +9,7 @@ package struct TunedTweak: Equatable {
   package let range: ClosedRange<Double>
 
   /// Creates a tweak with the value in the file or, if the file has none, the value that the
-  /// running code has passed; nil if neither is known.
+  /// running code has passed. Returns nil if neither is known.
   package init?(_ tweak: SceneTweak, met: TweakTable.RequestedNumber?) {
     guard let own = tweak.value ?? met?.value, own.isFinite else { return nil }
     (self.tweak, self.own) = (tweak, own)
@@ -29,8 +29,8 @@ package struct TunedTweak: Equatable {
   /// there is none, practically any number.
   static func limits(of tweak: SceneTweak) -> ClosedRange<Double> { tweak.range ?? -1e15...1e15 }
 
-  /// The size of a step and its decimals: 1, 2 or 5 times a power of ten, at most a twentieth of
-  /// the range.
+  /// The size of a step, which is 1, 2 or 5 times a power of ten and at most a twentieth of the
+  /// range, and the number of decimals needed to show it.
   private var step: (size: Double, decimals: Double) {
     let part = (range.upperBound - range.lowerBound) / 20
     var decimals = 0.0

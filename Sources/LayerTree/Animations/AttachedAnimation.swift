@@ -8,8 +8,8 @@
   /// Whether the animation changes the layer's depth and thus possibly the order in which layers
   /// are drawn.
   let movesInDepth: Bool
-  /// The only element of `evaluators`, or nil if their number is not 1. Most animations have one
-  /// evaluator, which sampling then reads without accessing the array.
+  /// The only element of `evaluators`; nil if there are none or several. Most animations have one
+  /// evaluator, which sampling can then read without accessing the array.
   @exclusivity(unchecked) private var soleEvaluator: Evaluator?
   private(set) var evaluators: [Evaluator] {
     didSet { soleEvaluator = evaluators.count == 1 ? evaluators[0] : nil }
@@ -41,8 +41,8 @@
   var begin: Double? { span.begin }
   var beginMoment: Flicks? { span.beginMoment }
   var endMoment: Flicks? { span.endMoment }
-  /// A number that changes when the animation is rescheduled. An event with another number is
-  /// outdated.
+  /// A number that changes when the animation is rescheduled. Events that carry an earlier number
+  /// are outdated.
   private(set) var schedule: UInt32 = 0
 
   var hasStarted = false
@@ -240,8 +240,8 @@
       else { return nil }
       return timing.position(after: .infinity)
     }
-    // An animation without a start waits for its commit and does not move yet, so its position has
-    // no lead.
+    // An animation without a start does not move until its commit, so the lead does not apply to
+    // it.
     return timing.position(after: passed, lead: span.begin == nil ? 0 : evaluation.lead)
   }
 

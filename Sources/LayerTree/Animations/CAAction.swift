@@ -12,7 +12,7 @@ public import Foundation
   func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?)
 }
 
-/// An action that does nothing. When a layer finds it, it looks no further for an action.
+/// An action that does nothing. A layer that finds it does not look for another action.
 extension NSNull: CAAction {
   /// Does nothing.
   public func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {}

@@ -102,8 +102,8 @@ public import Foundation
     if let runner { runner(self, layer, event) } else { layer.add(self, forKey: event) }
   }
 
-  /// A function that is called, when the animation runs as an action, instead of adding it to the
-  /// layer. Copies of the animation keep the function.
+  /// A function that is called instead of adding the animation to the layer when the animation runs
+  /// as an action. Copies of the animation keep the function.
   package var runner: (@MainActor (CAAnimation, CALayer, String) -> Void)?
 
   /// The name under which the user tunes the animation, if it differs from the one derived from its

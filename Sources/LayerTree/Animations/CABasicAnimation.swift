@@ -42,8 +42,8 @@
     return addedToModel(BasicCurve<Value>.compiled.init(ends: ends, timingFunction: timingFunction))
   }
 
-  /// Returns the curve whose values are added to the value that is shown without this animation. If
-  /// the animation's end values are absolute, that curve is their difference from the model value.
+  /// Returns the curve whose values are added to the value that is shown without this animation:
+  /// `curve`, or its difference from the model value if the animation's end values are absolute.
   func addedToModel<Value: AnimatableValue>(_ curve: Curve<Value>) -> Curve<Value> {
     isAdditive && isRelativeToModel ? RelativeCurve<Value>.compiled.init(curve) : curve
   }

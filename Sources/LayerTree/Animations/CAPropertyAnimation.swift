@@ -52,8 +52,8 @@ import MidflightGeometry
     return [evaluator]
   }
 
-  /// Returns the curve of the property's values. If there is a value function, it converts the
-  /// numbers of the animation's own curve to transforms.
+  /// Returns the curve of the property's values. If there is a value function, it makes transforms
+  /// from the numbers of the animation's curve.
   final func shapedCurve<Value: AnimatableValue>(
     of type: Value.Type, on layer: CALayer, start: () -> Value?
   ) -> Curve<Value>? {

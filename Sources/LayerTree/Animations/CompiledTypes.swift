@@ -7,8 +7,8 @@ import MidflightGeometry
 // The methods of a generic class are compiled once for all types: they access values through
 // pointers, copy them with functions of the type, and look up types such as `Value?` at every call.
 // That takes about ten times as long as the arithmetic. In a subclass for concrete types, even
-// methods that only call `super` are compiled for these types. Methods marked `@specialized`
-// instead take 1.7 times as long as those of such a subclass.
+// methods that only call `super` are compiled for these types. Methods marked `@specialized` take
+// 1.7 times as long as the methods of such a subclass.
 
 private let compiledTypes: [ObjectIdentifier: AnyClass] = [
   ObjectIdentifier(BasicCurve<CGPoint>.self): PointCurve.self,

@@ -16,9 +16,9 @@ struct CurveEnds<Value: AnimatableValue> {
   private let change: Value?
 
   /// Implements the [table in Apple's
-  /// documentation](https://developer.apple.com/documentation/quartzcore/cabasicanimation): which
-  /// values the animation's ends have depends on which of `from`, `to` and `by` are set. If all
-  /// are, `by` is ignored. If none is, the animation starts at `start`.
+  /// documentation](https://developer.apple.com/documentation/quartzcore/cabasicanimation): the
+  /// start and end values depend on which of `from`, `to` and `by` are set. If all are set, `by` is
+  /// ignored. If none is set, the animation starts at `start`.
   init(from: Value?, to: Value?, by: Value?, start: Value?) {
     var (first, last) = (from, to)
     var change: Value?

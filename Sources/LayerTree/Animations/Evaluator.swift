@@ -18,7 +18,7 @@
     redraws = property.redraws(layer)
   }
 
-  /// The key paths, inside this evaluator's own one, that other animations now animate instead.
+  /// The key paths inside this evaluator's own key path that other animations have taken over.
   final var released: [String] = []
 
   /// Whether this evaluator writes to a key path of a property, to a member of it, or to a value
@@ -38,15 +38,16 @@
   /// animate it. Returns false if that is impossible.
   ///
   /// - Parameter end: The position at the end of the evaluator's animation. If it is not nil, the
-  ///   rest of the animation's change up to that position is added to the other animations' value.
+  ///   change that the animation would still have made until that position is added to the other
+  ///   animations' value.
   func release(_ path: AnyPath, at keyPath: String, on layer: CALayer, end: CyclePosition?) -> Bool
   {
     false
   }
 
-  /// Converts a position in the cycles of the animation that was added to the layer to a position
-  /// in the cycles of this evaluator's animation, which may be inside groups. Returns nil if the
-  /// evaluator's animation has no effect at that position.
+  /// Converts a position in the cycles of the animation that was added to the layer. Returns the
+  /// corresponding position in the cycles of this evaluator's animation, which may be inside
+  /// groups; nil if the evaluator's animation has no effect at that position.
   @inline(__always)
   final func position(in outer: CyclePosition) -> CyclePosition? {
     memberships.isEmpty ? outer : positionInGroups(outer)
@@ -62,7 +63,7 @@
   }
 
   /// Writes the value at a position. `first` is the first evaluator that wrote to the property in
-  /// this sample, or nil if this is the first.
+  /// this sample; nil if this evaluator is the first.
   func apply(to layer: CALayer, at position: CyclePosition, after first: Evaluator?) {}
 
   /// Restores the value that ``apply(to:at:after:)`` replaced, if any.
@@ -83,8 +84,8 @@ class WholeEvaluator<Whole: AnimatableValue>: Evaluator {
   }
 
   @exclusivity(unchecked) fileprivate final var held: Held?
-  /// The saved values of samplings in progress: while a layer is sampled, its animations may be
-  /// sampled on another layer.
+  /// The saved values of outer samplings: while a layer is sampled, its animations may be sampled
+  /// on another layer.
   @exclusivity(unchecked) fileprivate final var outer: [Held] = []
 
   final override func isApplied(to layer: CALayer) -> Bool {
@@ -95,7 +96,7 @@ class WholeEvaluator<Whole: AnimatableValue>: Evaluator {
 class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
   WholeEvaluator<Whole>
 {
-  // The members of the key path, stored so that frames need not access it.
+  // Copies of the key path's properties, so that frames need not access the key path itself.
   private let whole: LayerProperty<Whole>
   private let part: @Sendable (Whole) -> Value
   private let setPart: @Sendable (inout Whole, Value) -> Void
@@ -107,8 +108,8 @@ class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
   private let isAdditive: Bool
   private let cumulation: CyclePosition?
 
-  /// - Parameter cumulation: The position of a cycle's end. The value there is added once for each
-  ///   completed cycle. Nil if the animation is not cumulative.
+  /// - Parameter cumulation: The position at the end of a cycle. The value there is added once for
+  ///   each completed cycle. Nil if the animation is not cumulative.
   required init(
     path: TypedPath<Whole, Value>, curve: Curve<Value>, isAdditive: Bool,
     cumulation: CyclePosition?, layer: CALayer

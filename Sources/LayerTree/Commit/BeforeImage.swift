@@ -19,7 +19,7 @@ import MidflightDrawing
     restoreSlots = layer.slotRestorers()
   }
 
-  /// Whether an animation that was moving the key path has been removed since, and no other
+  /// Whether an animation that was animating the key path has since been removed, and no other
   /// animation has compensated for it.
   func hasLost(_ keyPath: String, at moment: Flicks) -> Bool {
     for attachment in attachments where attachment.isRemoved && !attachment.isCompensated {

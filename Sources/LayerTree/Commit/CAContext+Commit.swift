@@ -1,6 +1,6 @@
 extension CAContext {
-  /// The largest number of rounds in one commit, because layout may request layout again, and
-  /// displaying layers may add further layers.
+  /// The largest number of rounds of layout and display in one commit. There may be several,
+  /// because layout may request layout again, and displaying layers may add more layers.
   private static let layoutRounds = 100
 
   func commitTree() {
@@ -57,8 +57,8 @@ extension CAContext {
     for attachment in waiting where !attachment.isRemoved && attachment.begin == nil {
       guard let layer = attachment.layer, layer.isCommitted else {
         if now > .zero, let layer = attachment.layer, !layer.isAttached {
-          // Discard an animation of a layer outside the tree, but not before the session begins:
-          // then a tree may be built over several turns.
+          // Discard an animation whose layer is outside the tree, but not at time 0, when a tree
+          // may still be built over several turns.
           layer.detach(attachment)
           cancel(attachment)
         } else {

@@ -3,7 +3,7 @@ import MidflightDrawing
 import MidflightGeometry
 
 extension CALayer {
-  /// How deep calls of `render(in:)` may be nested in the drawing of other layers.
+  /// The largest nesting depth of calls of `render(in:)` from drawing code.
   private static let renderingLimit = 16
 
   func renderTree(in ctx: CGContext) {

@@ -6,8 +6,8 @@
   var needingLayout: [CALayer] = []
   var needingDisplay: [CALayer] = []
   var added: [AttachedAnimation] = []
-  /// The animations of shown layers. Their order does not matter, because their events are put in
-  /// order.
+  /// The animations of layers that are shown. They are unordered, because the event queue orders
+  /// their events.
   var running: [ObjectIdentifier: AttachedAnimation] = [:]
   /// Layers, such as emitters, whose image may change without an animation.
   var movers: [CALayer] = []
@@ -16,8 +16,8 @@
   /// Whether a layer's timing has changed in this commit, so that the ends of all animations must
   /// be computed again.
   var timesChanged = false
-  /// Scheduled events without code, at the instants at which layers appear or disappear because of
-  /// their own timing: the image changes there without an animation.
+  /// Scheduled empty events at the instants at which layers appear or disappear because of their
+  /// own timing, since the image changes then without an animation.
   var appearances: [EventToken] = []
   var past: TurnPast?
   /// Incremented whenever a layer enters or leaves one of the session's trees.
@@ -55,10 +55,8 @@
     layer.notifyStageDelegates()
   }
 
-  /// Collects the requests for layout and display that layers made before they entered this tree.
-  /// These requests are due now.
-  ///
-  /// - Parameter scanned: The number of inserted layers that earlier calls have handled.
+  /// Collects the requests for layout and display that layers made before they entered this tree,
+  /// so that this commit fulfils them.
   func collectNeeds(scanned: inout Int) {
     let new = inserted[scanned...]
     scanned = inserted.count

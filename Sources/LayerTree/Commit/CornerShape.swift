@@ -84,10 +84,11 @@ struct CornerShape: Equatable {
 /// edge is along the negative x axis, the outgoing edge along the positive y axis.
 ///
 /// A cubic P₀P₁P₂P₃ leads from each edge to a circular arc. P₀, P₁ and P₂ are on the edge, so the
-/// cubic begins with zero curvature. P₂ is where the arc's tangent at the angle θ, in P₃, meets the
-/// edge, tan(θ/2) radii before the start of a full arc. P₁ is placed so that the curvature in P₃
-/// equals the arc's: |P₁P₂| = 3/2·tan²(θ/2)/sin θ radii. With P₀ twice as far from P₁, and u =
-/// tan(θ/2), the corner extends 1 + 5/4·u + 9/4·u³ radii along the edge.
+/// cubic begins with zero curvature. P₃ is on the arc, at the angle θ. The tangent there meets the
+/// edge at P₂, tan(θ/2) radii before the point where a full quarter circle would start. P₁ is
+/// placed so that the curvature at P₃ equals the arc's: |P₁P₂| = 3/2·tan²(θ/2)/sin θ radii. With P₀
+/// twice as far from P₁, and u = tan(θ/2), the corner extends 1 + 5/4·u + 9/4·u³ radii along the
+/// edge.
 private struct Corner {
   let radius: Double
   let u: Double

@@ -4,9 +4,9 @@ import MidflightGeometry
 /// Determines the order in which the layers of one 3D space are drawn, farthest first.
 ///
 /// If all layers' planes are parallel to the plane that they are drawn in, they are ordered by
-/// their depths; of two at equal depths, the later is in front. Other layers are compared in pairs
-/// if they may overlap on the screen: a layer is behind another if it is on the far side of the
-/// other's plane, or the other is on the near side of its own plane ([Newell, Newell and Sancha
+/// depth; if two depths are equal, the layer that comes later is in front. Otherwise, layers that
+/// may overlap on the screen are compared in pairs: layer A is behind layer B if A is on the far
+/// side of B's plane, or B is on the near side of A's plane ([Newell, Newell and Sancha
 /// 1972](https://en.wikipedia.org/wiki/Newell%27s_algorithm)). Layers that intersect, and layers
 /// that form a cycle in which each is behind the next, are ordered by the depths of their centres;
 /// no layer is split.

@@ -85,7 +85,8 @@ extension DisplayListBuilder {
   /// Paints several images and drawings mixed by their weights. Weights outside 0…1, which a timing
   /// function can cause, are clamped.
   ///
-  /// - Parameter body: Paints an image or a drawing; for nil, the layer's current drawing.
+  /// - Parameter body: Paints an image or a drawing. If it is passed nil, it paints the layer's
+  ///   current drawing.
   func paintMix(
     _ mix: ContentsMix, into list: inout DisplayList,
     _ body: (ContentsMix.Source?, inout DisplayList) -> Void

@@ -3,8 +3,8 @@ import MidflightGeometry
 
 extension DisplayListBuilder {
   /// Calls `body` for each sublayer, back to front, with an opacity that applies in addition to the
-  /// sublayer's own. A sublayer that does not flatten its sublayers is replaced by them, sorted
-  /// together with its siblings.
+  /// sublayer's own. If a sublayer does not flatten its own sublayers, `body` is called for these
+  /// instead, and they are sorted together with its siblings.
   func forEachSublayer(
     of layer: CALayer, _ space: Space, opacity: CGFloat,
     _ body: (CALayer, Space, CGFloat) -> Void

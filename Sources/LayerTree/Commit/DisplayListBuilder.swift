@@ -6,15 +6,14 @@ extension CAContext {
   /// Returns the display list of the tree as it is shown now, in the coordinates of the root
   /// layer's superspace, in points.
   ///
-  /// The layers are sampled, and nothing changes. Layers nested deeper than 250 are omitted and
+  /// This samples the layers and changes nothing. Layers nested deeper than 250 are omitted and
   /// reported.
   ///
   /// - Complexity: O(layers), plus `draw(in:)` where an animation changes the content.
   public func displayList() -> DisplayList {
     var list = DisplayList()
     guard let rootLayer else { return list }
-    // Reserve space for as many commands as in the last frame; this is usually right, and only a
-    // hint.
+    // Reserve space for as many commands as the last frame had, which is usually about right.
     list.reserveCapacity(lastCommandCount)
     defer { lastCommandCount = list.commands.count }
     perform {
@@ -194,8 +193,8 @@ extension CAContext {
     var outer = GroupStyle()
     var shadow: Shadow?
     var shadowPath = Path()
-    /// Whether the bounds clip the shadow and the filters, to `outline`. If that is nil, the bounds
-    /// are empty, and nothing is visible.
+    /// Whether the bounds clip the shadow and the filters. They are clipped to `outline`; if it is
+    /// nil, the bounds are empty, and nothing is visible.
     var isCut = false
     var outline: Path?
   }
@@ -294,8 +293,7 @@ extension CAContext {
 
   // MARK: Outlines
 
-  /// Returns the path of a layer's outline, which is cached because in most frames layers have only
-  /// moved.
+  /// Returns the path of a layer's outline. It is cached, because in most frames layers only move.
   private func outlinePath(of layer: CALayer, _ rect: CGRect) -> Path {
     let shape = layer.cornerShape
     if let cached = layer.cachedOutline, cached.fits(rect, shape) { return cached.path }

@@ -17,8 +17,8 @@ extension CALayer {
     !state.decoration.isInitial && state.decoration.value.isGeometryFlipped
   }
 
-  /// Converts a transform from the layer's plane to a transform from the layer's own geometry,
-  /// which may be flipped.
+  /// Converts a map from the layer's plane into a map from the layer's geometry: puts the flip
+  /// before it if the layer's geometry is flipped.
   func geometryMap(_ map: CGAffineTransform) -> CGAffineTransform {
     flipsGeometry ? flip.concatenating(map) : map
   }

@@ -99,8 +99,8 @@ extension CAGradientLayerType: SteppedAnimatableValue {}
     switch own.type {
     case .radial:
       let (rx, ry) = (abs(end.x - start.x), abs(end.y - start.y))
-      // The default points define an ellipse without width. All points are outside such an ellipse,
-      // so they have the last colour.
+      // With the default points, the ellipse has zero width. All points are outside such an
+      // ellipse, so they have the last colour.
       if rx * ry == 0, let last = gradient.stops.last {
         return list.fill(outline, paint: .color(last.color), transform: transform)
       }

@@ -57,8 +57,8 @@ struct ReplicatorState: Initial {
   /// default.
   @StoredProperty(CAReplicatorLayer.replicator.instanceDelay) open var instanceDelay: CFTimeInterval
 
-  /// The transform that leads from each copy to the next, about the centre of the bounds. Copies
-  /// are drawn in order, whatever their depth.
+  /// The transform of each copy relative to the previous one, about the centre of the bounds.
+  /// Copies are drawn in order, whatever their depth.
   @StoredProperty(CAReplicatorLayer.replicator.instanceTransform)
   open var instanceTransform: CATransform3D
 

@@ -67,10 +67,10 @@ struct ShapeState: Initial {
   /// The start of the stroke, as a fraction of the length of all sub-paths together. The stored
   /// value is not clamped; drawing clamps it to 0…1.
   ///
-  /// Whole lines and curves count by their lengths. A curve inside which the stroke starts or ends
-  /// is cut by its parameter, not by its length, as in Core Animation: half a stroke along the
-  /// single curve (0, 0) (0, 0) (0, 0) (100, 0) ends at x = 12.5. A stroke of less than a millionth
-  /// of the path is not drawn.
+  /// Segments contribute their lengths. But if the stroke starts or ends inside a curve, the curve
+  /// is cut at a fraction of its parameter, not of its length, as in Core Animation: half a stroke
+  /// along the single curve (0, 0) (0, 0) (0, 0) (100, 0) ends at x = 12.5. A stroke of less than a
+  /// millionth of the path is not drawn.
   @StoredProperty(CAShapeLayer.shape.strokeStart) open var strokeStart: CGFloat
 
   /// The end of the stroke, as a fraction like `strokeStart`. If it is not greater than
@@ -122,15 +122,15 @@ struct ShapeState: Initial {
     if let color = shape.strokeColor { stroke(path, shape, color, into: &list, transform) }
   }
 
-  /// The shortest stroke that is drawn, as a fraction of the path. Of shorter strokes not even the
-  /// caps are drawn.
+  /// The shortest stroke that is drawn, as a fraction of the path. For shorter strokes, the caps
+  /// are omitted too.
   private static let leastRange = 1e-6
 
   private func stroke(
     _ path: Path, _ shape: ShapeState, _ color: CGColor, into list: inout DisplayList,
     _ transform: CGAffineTransform
   ) {
-    // As for colours, NaN counts as 0.
+    // NaN counts as 0, as it does in colours.
     func unit(_ x: CGFloat) -> CGFloat { x > 0 ? min(x, 1) : 0 }
     let (start, end) = (unit(shape.strokeStart), unit(shape.strokeEnd))
     guard end - start > Self.leastRange, shape.lineWidth > 0, shape.lineWidth.isFinite else {

@@ -64,9 +64,9 @@ struct TextState: Initial {
   /// colour (`.foregroundColor`), space between characters (`.kern`) and a stroke along their
   /// outlines (`.strokeWidth`, `.strokeColor`). nil, the default, draws nothing. Other attributes
   /// and other types are reported. The layer's own ``font``, ``fontSize`` and ``foregroundColor``
-  /// apply only to a `String`. In an `NSAttributedString`, runs without attributes are black, in
-  /// Helvetica of 12 points, as in Core Animation. A change of the text cross-fades with the action
-  /// for `contents`.
+  /// apply only to a `String`. In an `NSAttributedString`, runs without attributes are black
+  /// 12-point Helvetica, as in Core Animation. A change of the text cross-fades with the action for
+  /// `contents`.
   open var string: Any? {
     get { get(Self.text.string).flatMap { shown(given, $0) } }
     set {
@@ -123,7 +123,7 @@ struct TextState: Initial {
   open var allowsFontSubpixelQuantization = false
 
   /// Returns the size of the text. If the text is wrapped and the bounds have a width, lines break
-  /// at that width; otherwise the text has only its own line breaks.
+  /// at that width; otherwise they break only where the text contains line breaks.
   open override func preferredFrameSize() -> CGSize {
     guard let (text, _) = styledText() else { return .zero }
     let width =

@@ -12,8 +12,8 @@ import MidflightGeometry
 ///
 /// The layer's own background, content, border, shadow, corners, mask and filters are not drawn,
 /// and it does not clip. Its opacity applies to each sublayer separately. Hit tests never return
-/// the layer itself. A hit test of its superlayer goes to its sublayers directly, without calling
-/// this layer's ``hitTest(_:)``.
+/// the layer itself. A hit test of the superlayer skips this layer's ``hitTest(_:)`` and tests this
+/// layer's sublayers directly.
 @MainActor open class CATransformLayer: CALayer {
   open override func hitTest(_ p: CGPoint) -> CALayer? {
     guard !state.isHidden else { return nil }

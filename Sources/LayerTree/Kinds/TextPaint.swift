@@ -17,8 +17,9 @@ package struct TextPaint: Sendable, Hashable {
   /// - Parameters:
   ///   - color: The run's colour.
   ///   - strokeColor: The stroke's colour; nil means the run's colour.
-  ///   - strokeWidth: The stroke's width in percent of `size`. A positive width strokes without
-  ///     filling, a negative one does both, and 0 and NaN only fill.
+  ///   - strokeWidth: The stroke's width as a percentage of `size`. With a positive width, the text
+  ///     is only stroked; with a negative width, it is filled and stroked; with 0 or NaN, it is
+  ///     only filled.
   ///   - size: The em size in points.
   package init(
     color: CGColor?, strokeColor: CGColor? = nil, strokeWidth: CGFloat = 0, size: CGFloat
@@ -34,8 +35,8 @@ extension NSAttributedString.Key {
   /// The space after each character of a run, in points, as an `NSNumber` or another number; 0
   /// disables the font's own kerning.
   public static let kern = NSAttributedString.Key(rawValue: "NSKern")
-  /// The width of the stroke along a run's outlines, in percent of the font size. A positive number
-  /// strokes without filling, a negative one does both.
+  /// The width of the stroke along a run's outlines, as a percentage of the font size. With a
+  /// positive number, the text is only stroked; with a negative number, it is filled and stroked.
   public static let strokeWidth = NSAttributedString.Key(rawValue: "NSStrokeWidth")
   /// The colour of the stroke along a run's outlines; without this attribute, the run's colour is
   /// used.

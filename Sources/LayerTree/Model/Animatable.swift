@@ -4,14 +4,14 @@
 ///       @Animatable var level: CGFloat = 0
 ///     }
 ///
-/// `key(for:)` returns the property's key from a Swift key path, which the compiler checks; so the
-/// key is still right after the property is renamed.
+/// `key(for:)` returns the property's key for a Swift key path. The compiler checks the key path,
+/// so the key stays correct when the property is renamed.
 ///
 /// The declaration can set the interruption policy of its action:
 ///
 ///     @Animatable(retargeting: .spring) var level: CGFloat = 0
 ///
-/// It can also set the usual range of numbers, which the previewer's slider uses:
+/// It can also set the usual range of values, for the previewer's slider:
 ///
 ///     @Animatable(in: -1...1) var level: CGFloat = 0
 ///
@@ -56,7 +56,7 @@ public struct Animatable<Value: AnimatableValue> {
     set { slot.value = newValue }
   }
 
-  /// The property's value on a layer, which the declared name reads and writes. Writing it runs the
+  /// The property's value on a layer, read and written under the declared name. Writing it runs the
   /// property's action and requests a redraw.
   public static subscript<Layer: CALayer>(
     _enclosingInstance layer: Layer,
@@ -89,7 +89,7 @@ extension Animatable where Value: ExpressibleByNilLiteral {
   }
 }
 
-/// A protocol of all `@Animatable` wrappers, by which reflection finds them.
+/// The protocol by which reflection recognises `@Animatable` wrappers.
 @MainActor protocol SlotHolder {
   var anySlot: any AnimatableSlot { get }
 }

@@ -1,17 +1,18 @@
 import Foundation
 
-/// An optional adds nothing if it has no value. If one of two interpolated optionals has no value,
-/// the other's counterpart replaces it, so that a colour fades; without a counterpart, the result
-/// changes in one step, halfway through.
+/// An optional without a value adds nothing to a sum. In an interpolation between a value and a
+/// missing one, the value's ``AnimatableValue/counterpartWhenAbsent`` replaces the missing one; for
+/// a colour, this is a fade. Without a counterpart, the result changes in one step, halfway
+/// through.
 extension Optional: AnimatableValue where Wrapped: AnimatableValue {
   /// The numbers of the wrapped value; nil if there is no value.
   public var numbers: [Double]? { self?.numbers }
-  /// Returns the distance between both values; nil if one is missing.
+  /// Returns the distance between the values; nil if one is missing.
   public func distance(to other: Wrapped?) -> Double? {
     guard let self, let other else { return nil }
     return self.distance(to: other)
   }
-  /// Returns the sum of both values, or the one that is not missing.
+  /// Returns the sum of the values; if one is missing, returns the other.
   public func adding(_ other: Wrapped?) -> Wrapped? {
     guard let self else { return other }
     return other.map { self.adding($0) } ?? self
@@ -20,7 +21,7 @@ extension Optional: AnimatableValue where Wrapped: AnimatableValue {
   /// Returns the value multiplied by a factor; nil stays nil.
   public func scaled(by factor: Double) -> Wrapped? { self?.scaled(by: factor) }
 
-  /// Interpolates both values. If one is missing, the other's
+  /// Interpolates the values. If one is missing, the other's
   /// ``AnimatableValue/counterpartWhenAbsent`` replaces it; without a counterpart, the result
   /// changes in one step, halfway through.
   public func interpolated(to end: Wrapped?, at t: Double) -> Wrapped? {

@@ -4,7 +4,7 @@ public import MidflightDrawing
 /// Filters of the same kind interpolate by their amounts; filters of different kinds change in one
 /// step, halfway through.
 extension Filter: AnimatableValue {
-  /// Adds the amounts of both filters; returns `self` if their kinds differ.
+  /// Adds the filters' amounts; returns `self` if their kinds differ.
   public func adding(_ other: Filter) -> Filter { combined(other) { $0 + $1 } ?? self }
   /// Multiplies the filter's amount by the factor.
   public func scaled(by factor: Double) -> Filter { combined(self) { a, _ in a * factor } ?? self }
@@ -60,9 +60,9 @@ extension ColorMatrix: AnimatableValue {
 
 /// Filters of the same kind interpolate by their inputs; their names and ``CAFilter/isEnabled``
 /// change in one step, halfway through. Filters of different kinds change in one step too. A sum or
-/// a multiple has the name and ``CAFilter/isEnabled`` of `self`.
+/// a multiple takes its name and ``CAFilter/isEnabled`` from `self`.
 extension CAFilter: AnimatableValue {
-  /// Adds the inputs of both filters; returns `self` if their kinds differ.
+  /// Adds the filters' inputs; returns `self` if their kinds differ.
   public func adding(_ other: CAFilter) -> CAFilter { combined(other, .sum) ?? self }
   /// Multiplies the filter's inputs by the factor.
   public func scaled(by factor: Double) -> CAFilter { combined(self, .multiple(factor)) ?? self }

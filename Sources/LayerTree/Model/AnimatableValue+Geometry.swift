@@ -13,17 +13,17 @@ private func pair(from any: Any) -> (CGFloat, CGFloat)? {
 extension CGPoint: AnimatableValue {
   /// The coordinates `x` and `y`.
   public var numbers: [Double]? { [Double(x), Double(y)] }
-  /// Returns the Euclidean distance between both points.
+  /// Returns the Euclidean distance between the points.
   public func distance(to other: CGPoint) -> Double? {
     norm(other.x - x, other.y - y)
   }
-  /// Returns the vector sum of both points.
+  /// Returns the points' vector sum.
   public func adding(_ other: CGPoint) -> CGPoint { CGPoint(x: x + other.x, y: y + other.y) }
   /// Multiplies both coordinates by the factor.
   public func scaled(by factor: Double) -> CGPoint {
     CGPoint(x: x.scaled(by: factor), y: y.scaled(by: factor))
   }
-  /// Returns a point on the straight line through both points.
+  /// Returns a point on the straight line through the two points.
   public func interpolated(to end: CGPoint, at t: Double) -> CGPoint {
     CGPoint(x: x.interpolated(to: end.x, at: t), y: y.interpolated(to: end.y, at: t))
   }
@@ -44,7 +44,7 @@ extension CGPoint: AnimatableValue {
 extension CGSize: AnimatableValue {
   /// The width and the height.
   public var numbers: [Double]? { [Double(width), Double(height)] }
-  /// Returns the Euclidean distance between both sizes, taken as vectors.
+  /// Returns the Euclidean distance between the sizes, taken as vectors.
   public func distance(to other: CGSize) -> Double? {
     norm(other.width - width, other.height - height)
   }
@@ -81,7 +81,7 @@ extension CGRect: AnimatableValue {
   public var numbers: [Double]? {
     [origin.x, origin.y, size.width, size.height].map { Double($0) }
   }
-  /// Returns the Euclidean distance between both rectangles, taken as vectors of four numbers.
+  /// Returns the Euclidean distance between the rectangles, taken as vectors of four numbers.
   public func distance(to other: CGRect) -> Double? {
     norm(other.minX - minX, other.minY - minY, other.width - width, other.height - height)
   }
@@ -146,12 +146,12 @@ extension CGPath: AnimatableValueConvertible {
   package var animatableValue: any AnimatableValue { data }
 }
 
-/// Adding concatenates transforms, `self` first. Scaling interpolates between the identity and the
-/// transform. Interpolation is that of `interpolated(to:fraction:)`.
+/// Adding concatenates two transforms and applies `self` first. Scaling interpolates between the
+/// identity and the transform. Interpolation uses `interpolated(to:fraction:)`.
 extension CGAffineTransform: AnimatableValue {
   /// The elements of the matrix, `a` to `ty`.
   public var numbers: [Double]? { [a, b, c, d, tx, ty].map { Double($0) } }
-  /// Returns the Euclidean distance between both matrices, taken as vectors.
+  /// Returns the Euclidean distance between the matrices, taken as vectors.
   public func distance(to other: CGAffineTransform) -> Double? {
     norm(other.a - a, other.b - b, other.c - c, other.d - d, other.tx - tx, other.ty - ty)
   }
@@ -168,8 +168,8 @@ extension CGAffineTransform: AnimatableValue {
   }
 }
 
-/// Adding concatenates transforms, `self` first. Scaling interpolates between the identity and the
-/// transform. Interpolation is that of `interpolated(to:fraction:)`.
+/// Adding concatenates two transforms and applies `self` first. Scaling interpolates between the
+/// identity and the transform. Interpolation uses `interpolated(to:fraction:)`.
 extension CATransform3D: AnimatableValue {
   /// The elements of the matrix, row by row.
   public var numbers: [Double]? {
@@ -177,7 +177,7 @@ extension CATransform3D: AnimatableValue {
       m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44,
     ].map { Double($0) }
   }
-  /// Returns the Euclidean distance between both matrices, taken as vectors.
+  /// Returns the Euclidean distance between the matrices, taken as vectors.
   public func distance(to other: CATransform3D) -> Double? {
     let rows = [
       norm(other.m11 - m11, other.m12 - m12, other.m13 - m13, other.m14 - m14),
@@ -206,8 +206,8 @@ extension CATransform3D: AnimatableValue {
 
   /// Returns the member with a name: `rotation` (about z), `rotation.x` …, `scale` (the mean;
   /// setting it sets all three), `scale.x` …, `scale.xy` (the mean of two; setting it sets both),
-  /// `translation` (a size), `translation.x` …. The names are those of "Key-Value Coding
-  /// Extensions" in Apple's [Core Animation Programming
+  /// `translation` (a size), `translation.x` …. The names come from "Key-Value Coding Extensions"
+  /// in Apple's [Core Animation Programming
   /// Guide](https://developer.apple.com/library/archive/documentation/Cocoa/Conceptual/CoreAnimation_guide/Key-ValueCodingExtensions/Key-ValueCodingExtensions.html).
   public static func component(named name: String) -> AnimatableComponent<CATransform3D>? {
     if name == "translation" {

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Converts a number of any type, or a Boolean as 0 or 1; nil for anything else.
+/// Converts a number of any type, an `NSNumber`, a Boolean (to 0 or 1) or a value that converts to
+/// one of these; nil for anything else.
 func number(from any: Any) -> Double? {
   switch any {
   case let value as Double: value
@@ -16,7 +17,7 @@ func number(from any: Any) -> Double? {
 extension Double: AnimatableValue {
   /// The number itself.
   public var numbers: [Double]? { [self] }
-  /// Returns the absolute difference of both numbers.
+  /// Returns the absolute difference between the numbers.
   public func distance(to other: Double) -> Double? { (other - self).magnitude }
   /// Returns the sum.
   public func adding(_ other: Double) -> Double { self + other }
@@ -25,14 +26,14 @@ extension Double: AnimatableValue {
   /// Interpolates linearly; the result is exact at both ends, and extrapolated if `t` is outside
   /// 0…1.
   public func interpolated(to end: Double, at t: Double) -> Double { mix(self, end, t) }
-  /// Converts any number, a Boolean as 0 or 1, or an `NSNumber`; nil for anything else.
+  /// Converts a number of any type, an `NSNumber` or a Boolean (to 0 or 1); nil for anything else.
   public static func converted(from any: Any) -> Double? { number(from: any) }
 }
 
 extension CGFloat: AnimatableValue {
   /// The number itself.
   public var numbers: [Double]? { [Double(self)] }
-  /// Returns the absolute difference of both numbers.
+  /// Returns the absolute difference between the numbers.
   public func distance(to other: CGFloat) -> Double? { Double(other - self).magnitude }
   /// Returns the sum.
   public func adding(_ other: CGFloat) -> CGFloat { self + other }
@@ -43,14 +44,14 @@ extension CGFloat: AnimatableValue {
   public func interpolated(to end: CGFloat, at t: Double) -> CGFloat {
     CGFloat(mix(Double(self), Double(end), t))
   }
-  /// Converts any number, a Boolean as 0 or 1, or an `NSNumber`; nil for anything else.
+  /// Converts a number of any type, an `NSNumber` or a Boolean (to 0 or 1); nil for anything else.
   public static func converted(from any: Any) -> CGFloat? { number(from: any).map { CGFloat($0) } }
 }
 
 extension Float: AnimatableValue {
   /// The number itself.
   public var numbers: [Double]? { [Double(self)] }
-  /// Returns the absolute difference of both numbers.
+  /// Returns the absolute difference between the numbers.
   public func distance(to other: Float) -> Double? { (Double(other) - Double(self)).magnitude }
   /// Returns the sum.
   public func adding(_ other: Float) -> Float { self + other }
@@ -60,14 +61,15 @@ extension Float: AnimatableValue {
   public func interpolated(to end: Float, at t: Double) -> Float {
     Float(mix(Double(self), Double(end), t))
   }
-  /// Converts any number, a Boolean as 0 or 1, or an `NSNumber`, rounded to single precision; nil
-  /// for anything else.
+  /// Converts a number of any type, an `NSNumber` or a Boolean (to 0 or 1), rounded to single
+  /// precision; nil for anything else.
   public static func converted(from any: Any) -> Float? { number(from: any).map { Float($0) } }
 }
 
-/// Integers are rounded to the nearest integer when they are interpolated or scaled, and saturate.
+/// Integers are rounded to the nearest integer when they are interpolated or scaled. They saturate
+/// instead of overflowing.
 extension Int: AnimatableValue {
-  /// Returns the absolute difference of both numbers.
+  /// Returns the absolute difference between the numbers.
   public func distance(to other: Int) -> Double? { (Double(other) - Double(self)).magnitude }
   /// Returns the sum, limited to the range of integers.
   public func adding(_ other: Int) -> Int {
@@ -81,8 +83,8 @@ extension Int: AnimatableValue {
     if t == 0 { return self }
     return t == 1 ? end : Int(saturating: mix(Double(self), Double(end), t))
   }
-  /// Converts any number (rounded to the nearest integer), a Boolean (as 0 or 1), or an `NSNumber`;
-  /// nil for anything else.
+  /// Converts a number of any type or an `NSNumber`, rounded to the nearest integer, or a Boolean
+  /// (to 0 or 1); nil for anything else.
   public static func converted(from any: Any) -> Int? {
     (any as? Int) ?? number(from: any).map { Int(saturating: $0) }
   }
@@ -105,7 +107,7 @@ extension Int: AnimatableValue {
 /// Booleans change in one step, halfway through. Adding is a logical "or"; scaling by a factor of
 /// magnitude less than ½ gives false.
 extension Bool: AnimatableValue {
-  /// Whether one of the two is true.
+  /// Whether at least one of the values is true.
   public func adding(_ other: Bool) -> Bool { self || other }
   /// Returns `self` for a factor of magnitude ½ or more, else false.
   public func scaled(by factor: Double) -> Bool { self && abs(factor) >= 0.5 }

@@ -31,7 +31,7 @@ public protocol AnimatableValue: Sendable, Equatable {
   var numbers: [Double]? { get }
 
   /// The value that replaces a missing one in interpolations between a missing value and this one.
-  /// If it is nil, the missing value changes to this one in one step, halfway through.
+  /// If it is nil, the interpolation changes in one step, halfway through.
   var counterpartWhenAbsent: Self? { get }
 }
 
@@ -55,7 +55,8 @@ extension AnimatableValue {
   /// Nil by default: no value replaces a missing one, so the change is one step, halfway through.
   public var counterpartWhenAbsent: Self? { nil }
 
-  /// Returns `self` for `t` below 0.5, else `end`; for values that cannot be interpolated.
+  /// Interpolates values that can only change in one step: returns `self` for `t` below 0.5, else
+  /// `end`.
   func stepped(to end: Self, at t: Double) -> Self { t < 0.5 ? self : end }
 
   func offset(from other: Self) -> Self { adding(other.scaled(by: -1)) }
@@ -91,7 +92,8 @@ func norm(_ components: Double...) -> Double {
   components.reduce(0) { $0 + $1 * $1 }.squareRoot()
 }
 
-/// Returns a + (b − a)·t, exact at both ends even if a difference would round or overflow.
+/// Returns a + (b − a)·t. At t = 0 and t = 1 the result is exact, even if b − a is rounded or
+/// overflows.
 @inline(__always)
 func mix(_ a: Double, _ b: Double, _ t: Double) -> Double {
   t == 0 ? a : t == 1 ? b : a + (b - a) * t

@@ -8,7 +8,7 @@ public struct CAFilterType: RawRepresentable, Sendable, Hashable {
   /// Creates a kind from its name. An unknown name is stored and draws nothing.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// A [Gaussian blur](https://en.wikipedia.org/wiki/Gaussian_blur) of the standard deviation
+  /// A [Gaussian blur](https://en.wikipedia.org/wiki/Gaussian_blur) with the standard deviation
   /// `inputRadius`.
   public static let gaussianBlur = CAFilterType(rawValue: "gaussianBlur")
   /// Multiplies red, green, blue and alpha by `inputColorMatrix`.
@@ -48,7 +48,7 @@ public struct CAFilterType: RawRepresentable, Sendable, Hashable {
 ///     layer.add(CABasicAnimation(keyPath: "filters.gaussianBlur.inputRadius"), forKey: nil)
 ///
 /// A filter is a value: changing it after it was given to a layer does not affect the layer. Core
-/// Animation's class of this name is meant for documents and is not public. The inputs are
+/// Animation has a private class of this name, which documents of layers use. Its inputs are
 /// undocumented; here they follow the filters of the same names in
 /// [SVG](https://www.w3.org/TR/filter-effects-1/) and Core Image.
 public struct CAFilter: Sendable, Hashable {
@@ -78,7 +78,7 @@ public struct CAFilter: Sendable, Hashable {
     inputAmount = type == .colorBrightness ? 0 : 1
   }
 
-  /// The filter as drawing uses it; nil for an unknown kind.
+  /// The filter in the form that drawing uses; nil for an unknown kind.
   public var filter: Filter? {
     switch type {
     case .gaussianBlur: .gaussianBlur(radius: inputRadius)

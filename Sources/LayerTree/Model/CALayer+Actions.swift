@@ -44,7 +44,7 @@ extension CALayer {
 }
 
 extension AnimatableValue {
-  /// Whether the value counts as missing, as an optional without a value does.
+  /// Whether the value counts as missing: true only for an optional without a value.
   public var isAbsent: Bool { (self as? any OptionalValue)?.hasNoValue ?? false }
 }
 

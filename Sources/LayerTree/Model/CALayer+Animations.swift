@@ -72,9 +72,9 @@ extension CALayer {
     return animation
   }
 
-  /// Passes animations to a hook that did not exist when they were added, for example by an
-  /// initializer. These are the animations, including descendants', that are still waiting for the
-  /// first commit that shows them.
+  /// Passes the waiting animations of the layer and its descendants to a hook. A waiting animation
+  /// is one that no commit has started yet. The hook has not seen these animations if they were
+  /// added before it was set, for example by an initializer.
   ///
   /// - Parameter hook: Returns whether it has changed the addition; the key cannot change.
   package func reviseWaitingAnimations(with hook: (inout AnimationAddition) -> Bool) {
@@ -131,8 +131,8 @@ extension CALayer {
   }
 
   func hasAnimation(answeringTo key: String) -> Bool {
-    // This is a loop because the isolation of a closure would be checked for each animation, and
-    // there may be a thousand.
+    // Use a loop: with a closure, the isolation would be checked for each animation, and there may
+    // be a thousand.
     for attachment in attachments where attachment.answers(to: key) { return true }
     return false
   }
@@ -170,8 +170,8 @@ extension CALayer {
     }
   }
 
-  /// Returns the model value from before the change that is being made or, outside a change, the
-  /// current one.
+  /// Returns the model value before the current change, if a change of this property is being made;
+  /// otherwise, the current model value.
   private func previousModelValue(for animation: CAAnimation) -> (any AnimatableValue)? {
     guard let keyPath = (animation as? CAPropertyAnimation)?.keyPath, let path = path(keyPath)
     else { return nil }
@@ -218,8 +218,9 @@ extension CALayer {
     return path.property.withValue(change.oldValue, on: self, motionState)
   }
 
-  /// Returns the presentation value. It is based on the model value from before the change that is
-  /// being made or, outside a change, from before this turn's changes.
+  /// Returns the presentation value. It is based on the model value before the current change, if a
+  /// change of this property is being made; otherwise, on the model value before this turn's
+  /// changes.
   private func presentationValueBeforeChange(of path: AnyPath) -> (any AnimatableValue)? {
     guard let change = context.scope.value.change, change.layer === self,
       change.key == path.property.key

@@ -14,8 +14,8 @@ extension CALayer {
     context.problems.note("\(layerPath): \(message)")
   }
 
-  /// Whether a layer may be changed. While any layer draws, returns false and reports the change of
-  /// `what`.
+  /// Whether a layer may be changed. While any layer draws, returns false and reports that `what`
+  /// was set.
   func mayChange(_ what: @autoclosure () -> String) -> Bool {
     if CAContext.drawing == nil { return true }
     report("\(what()) was set while drawing; ignored")
@@ -97,8 +97,8 @@ extension CALayer {
   }
 
   /// Runs the action of a change. An animation is not added to a layer that has never been shown,
-  /// because such a layer has no presentation value to start from. The exception is an animation of
-  /// a view's block, if the tree around the layer is shown.
+  /// because such a layer has no presentation value to start from. The exception is an animation
+  /// from a view's animation block, if the layer is being added to a tree that is shown.
   func run(_ action: any CAAction, forKey key: String, oldValue: (any AnimatableValue)?) {
     if action is NSNull { return }
     if let animation = action as? CAAnimation, !isCommitted, key != kCAOnOrderIn {
@@ -111,8 +111,8 @@ extension CALayer {
     }
   }
 
-  /// Returns the value of a property that is in no property table. If a probe is looking for a
-  /// property's key, the probe is told `key`.
+  /// Returns the value of a property that is not listed in a property table. If a probe is
+  /// searching for a property's key, tells it `key`.
   @inline(__always)
   func noting<Value>(_ key: String, _ value: @autoclosure () -> Value) -> Value {
     CAContext.current.scope.value.probe?.note(key)
@@ -159,7 +159,7 @@ extension CALayer {
 }
 
 extension CALayer: Hashable {
-  /// Whether both layers are the same object. A presentation is another object than its model.
+  /// Whether the layers are the same object. A presentation is a different object from its model.
   public nonisolated static func == (a: CALayer, b: CALayer) -> Bool { a === b }
   /// Hashes the layer's identity.
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

@@ -55,8 +55,8 @@ extension CALayer {
     if let action { run(action, forKey: "contents", oldValue: old) }
   }
 
-  /// Requests a redraw because of a property. The new content does not fade in, because an
-  /// animation of the property shows the change.
+  /// Requests the redraw that a change of a property needs. The new content does not fade in,
+  /// because an animation of the property already shows the change.
   func needRedraw() {
     let fades = redrawFades
     setNeedsDisplay()
@@ -106,8 +106,8 @@ extension CALayer {
     return DrawnContent(list: recording.displayList, bounds: bounds)
   }
 
-  /// Requests the display of a layer that has `@Animatable` properties, because such a layer draws.
-  /// Called at the layer's first commit.
+  /// Called at the layer's first commit. If the layer has `@Animatable` properties, requests its
+  /// display, because such a layer is assumed to draw its content.
   func noteFirstCommit() {
     if hasSlots { setNeedsDisplay() }
   }

@@ -172,8 +172,8 @@ extension CALayer {
     var layer: CALayer
     var plane: DepthOrder.Plane
     var sight: CATransformLayer.Sight?
-    /// The hit point in the plane of the layer's superlayer; without such a point, the point of the
-    /// hit test.
+    /// The hit point in the plane of the layer's superlayer. If there is no such point, it is the
+    /// point of the hit test.
     var point: CGPoint
   }
 

@@ -17,8 +17,8 @@ extension CALayer {
     return property.resolve(components.dropFirst())
   }
 
-  /// Resolves a key path, including those of parts that animations cannot name: an element of a
-  /// list, a shear of a transform, or a path's number in its ``PathSequence``.
+  /// Resolves a key path. Unlike in animations, it may end in any part of a value, such as an
+  /// element of a list, a shear of a transform, or a path's number in its ``PathSequence``.
   func partPath(_ keyPath: String) -> AnyPath? {
     if let path = path(keyPath) { return path }
     guard let dot = keyPath.lastIndex(of: ".") else { return nil }
@@ -114,8 +114,8 @@ extension CALayer {
     if let action { run(action, forKey: key, oldValue: nil) }
   }
 
-  /// Returns the value of a property that does not animate, which may be nil; returns nil for all
-  /// other keys.
+  /// Returns the value of a property that cannot be animated, in a tuple, because the value may
+  /// itself be nil. Returns nil for all other keys.
   private func object(forKey key: String) -> (value: Any?, Void)? {
     switch key {
     case "name": (name, ())

@@ -1,10 +1,10 @@
 /// Creates layers and animations of a class that is known only at run time.
 ///
 /// For such a class, Swift allows only calls of `required` initializers, but programs written for
-/// Apple's systems do not mark their initializers so. A convenience initializer, however, may call
-/// any initializer of its class, so `make()` calls a convenience initializer by its symbol. If the
-/// class does not have the initializer that is finally called, the runtime ends the program with a
-/// message.
+/// Apple's systems do not mark their initializers as required. A convenience initializer, however,
+/// may call any initializer of its class, so `make()` calls a convenience initializer by its
+/// symbol. If the class does not have the initializer that is finally called, the runtime ends the
+/// program with a message.
 extension CALayer {
   @usableFromInline convenience init(plain: Void) { self.init() }
   @usableFromInline convenience init(copying layer: CALayer) { self.init(layer: layer) }

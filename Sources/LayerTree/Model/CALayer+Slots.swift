@@ -18,8 +18,9 @@ extension CALayer {
     report("an @Animatable property whose name is hidden from reflection cannot be animated")
   }
 
-  /// The slots, the storage of `@Animatable` properties, by key. Reflection finds them at the first
-  /// use: the label of a wrapped property's storage is its name with an underscore in front.
+  /// The slots (the storage of `@Animatable` properties) by key. Reflection finds them when they
+  /// are first used: the storage of a wrapped property is labelled with the property's name after
+  /// an underscore.
   private var allSlots: [String: any AnimatableSlot] {
     if let slots { return slots }
     let kind = ObjectIdentifier(type(of: self))
@@ -58,8 +59,8 @@ extension CALayer {
     // Setting a key runs the caller's code (`defaultValue(forKey:)`), so set the keys in a fixed
     // order.
     let sorted = found.sorted { $0.key < $1.key }
-    // If two properties share a name, this is reported for each instance, so the class is not
-    // cached.
+    // If two properties share a name, do not cache the layout, because the problem is reported for
+    // each instance.
     if !found.isEmpty, !isAmbiguous {
       Self.slotLayouts[kind] = SlotLayout(of: self, slots: sorted.map { ($0.key, $0.value) })
     }
@@ -77,8 +78,8 @@ extension CALayer {
   }
 }
 
-/// A protocol of all layers, whose methods return the key of a property from its Swift key path. So
-/// a key is still right after the property is renamed, and a typo does not compile.
+/// A protocol that all layers conform to. Its methods return a property's key for a Swift key path,
+/// so the key stays correct when the property is renamed, and a typo does not compile.
 @MainActor public protocol AnimatableKeys: CALayer {}
 
 extension CALayer: AnimatableKeys {}

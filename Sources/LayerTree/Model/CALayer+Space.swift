@@ -23,7 +23,7 @@ extension CALayer {
       CATransform3DConcat(anchor, matrix), CATransform3DMakeTranslation(x, y, z))
   }
 
-  /// The transform to the space in which the superlayer's sublayers are, with `zPosition` as the z
+  /// The transform to the space shared by the superlayer's sublayers, with `zPosition` as the z
   /// coordinate.
   var matrixToSuperspace: CATransform3D {
     let z = state.zPosition.isNaN ? 0 : state.zPosition
@@ -58,7 +58,7 @@ extension CALayer {
   }
 
   /// Calls `body` with a matrix for this layer and for each layer around it, up to the space around
-  /// the topmost layer. The matrix leads from a layer's plane to the plane that it is flattened
+  /// the topmost layer. The matrix maps a layer's plane to the plane that the layer is flattened
   /// into.
   private func forEachPlane(_ body: (CATransform3D) -> Void) {
     var matrix = matrixToSuperspace

@@ -47,7 +47,8 @@ extension CALayer {
 
   var superlayerRate: Double { parent?.timeRate ?? 1 }
 
-  /// Returns the instant of the session's clock for a time of the layer; nil if it is out of range.
+  /// Converts the layer's local time to an instant of the session's clock; nil if it is out of
+  /// range.
   func moment(ofLocal time: Double) -> Flicks? {
     context.moment(ofMediaTime: clockTime(ofLocal: time))
   }

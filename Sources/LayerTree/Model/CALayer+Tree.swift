@@ -1,6 +1,6 @@
 extension CALayer {
   /// The depth to which a tree is drawn and hit-tested. It is limited because each level of the
-  /// most expensive classes takes some kilobytes of the stack, and several times as much in debug
+  /// most expensive classes takes a few kilobytes of stack, and several times as much in debug
   /// builds.
   package static let depthLimit = 250
 
@@ -127,8 +127,8 @@ extension CALayer {
     if let action { run(action, forKey: "sublayers", oldValue: nil) }
   }
 
-  /// Returns the index that a sublayer has now, and the one at which to insert it after removing it
-  /// from there; nil if `layer` is not a sublayer.
+  /// Returns a sublayer's current index and the index at which to reinsert it after removing it;
+  /// nil if `layer` is not a sublayer.
   private func indices(
     of layer: CALayer, _ index: () -> Int
   ) -> (old: Int, new: Int)? {

@@ -7,22 +7,22 @@ public import MidflightGeometry
 /// [CALayer](https://developer.apple.com/documentation/quartzcore/calayer).
 ///
 /// The properties are the *model*, the values at which animations end. ``presentation()`` returns
-/// the values that are shown now. Coordinates are in points with y down. A layer's own space is
-/// that of its `bounds`, and `position` is in the superlayer's space.
+/// the values that are shown now. Coordinates are in points with y down. `bounds` is in the layer's
+/// own space, and `position` in the superlayer's space.
 @MainActor open class CALayer: LayerDecoration, SelectorTarget {
-  // After the inherited time, the members that every frame reads come first, so that they are close
-  // in memory. `@exclusivity(unchecked)` removes the run-time check of exclusive access, which took
-  // a third of the time of a frame with many layers. It is safe here: these members are read and
-  // written as a whole or member by member, on the main actor, and no code that could access them
-  // runs during an access.
+  // The members that every frame reads come first, so that they are close in memory, next to the
+  // inherited timing. `@exclusivity(unchecked)` removes the run-time check of exclusive access,
+  // which took a third of the time of a frame with many layers. It is safe here: these members are
+  // read and written as a whole or member by member, on the main actor, and no code that could
+  // access them runs during an access.
   @exclusivity(unchecked) var attachments: [AttachedAnimation] = []
   @exclusivity(unchecked) nonisolated(unsafe) var children: [CALayer] = []
-  /// While the layer is sampled, which means that it holds presentation values: copies of the
-  /// removed sublayers that a transition still shows, with their former indices.
+  /// Copies of removed sublayers that a transition still shows, with their former indices. Used
+  /// only while the layer is sampled, that is, while it holds presentation values.
   @exclusivity(unchecked) var departing: [(ghost: CALayer, index: Int)] = []
   nonisolated(unsafe) var maskLayer: CALayer?
-  /// The transition to show while the layer is sampled, which means that it holds presentation
-  /// values.
+  /// The transition to show. Used only while the layer is sampled, that is, while it holds
+  /// presentation values.
   @exclusivity(unchecked) var shownTransition: ShownTransition?
   /// The recording of `draw(in:)` with the model values.
   @exclusivity(unchecked) var content: DrawnContent?
@@ -39,8 +39,8 @@ public import MidflightGeometry
   var needsLayoutFlag = false
   var isLayingOut = false
   var needsDisplayFlag = false
-  /// Whether the requested redraw has another cause than a property; only then does the new content
-  /// fade in.
+  /// Whether anything other than a change of a property requested the redraw. Only then does the
+  /// new content fade in.
   var redrawFades = false
   @exclusivity(unchecked) var state = LayerState()
 
@@ -194,8 +194,8 @@ public import MidflightGeometry
     set { Self.basic.isHidden.change(to: newValue, on: self) }
   }
 
-  /// Whether the content is promised to cover the bounds without transparency. This property has no
-  /// effect here.
+  /// Whether the layer promises that its content covers the bounds without transparency. This
+  /// property has no effect here.
   open var isOpaque: Bool {
     get { get(Self.basic.isOpaque) }
     set { Self.basic.isOpaque.change(to: newValue, on: self) }
@@ -214,8 +214,8 @@ public import MidflightGeometry
     set { setContents(newValue) }
   }
 
-  /// The number of the content's pixels per point. Content is recorded as commands, not rasterized,
-  /// so only drawing code uses this value.
+  /// The number of pixels of the content per point. Content is recorded as commands, not
+  /// rasterized, so only drawing code uses this value.
   open var contentsScale: CGFloat {
     get { get(Self.basic.contentsScale) }
     set { Self.basic.contentsScale.change(to: newValue, on: self) }
@@ -395,7 +395,8 @@ public import MidflightGeometry
   /// changes since the last commit are visible only after the next commit. So the copy has an
   /// animation's start value even after the model has been set.
   ///
-  /// - Complexity: One instance and its state; frames don't use it.
+  /// - Complexity: Creates one instance and copies its state. Drawing a frame does not call this
+  ///   method.
   open func presentation() -> Self? { makePresentation() }
 
   /// Returns the layer that this presentation was made from; a model layer returns itself.
@@ -480,7 +481,7 @@ public import MidflightGeometry
   /// cross-fade.
   var fadesOwnContent: Bool { false }
 
-  /// Returns the content that the class painted until now if that content cross-fades when the
+  /// Returns the content that the class has painted so far, if that content cross-fades when the
   /// property changes; otherwise nil.
   func paintedContent(beforeChangeOf property: AnyLayerProperty) -> DrawnContent? { nil }
 

@@ -1,6 +1,6 @@
 import MidflightGeometry
 
-/// A value that a layer stores in another form than the one that its property returns.
+/// A value that a layer stores in a different form from the one that the property returns.
 protocol StoredForCallers {
   var callerValue: Any { get }
 }

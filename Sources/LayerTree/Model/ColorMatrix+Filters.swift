@@ -1,7 +1,7 @@
 import Foundation
 import MidflightDrawing
 
-/// The colour matrices of a ``CAFilter``'s kinds. The luminance weights are those of [CSS Filter
+/// The colour matrices of a ``CAFilter``'s kinds. The luminance weights are from [CSS Filter
 /// Effects](https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement).
 extension ColorMatrix {
   private static let luminance: [CGFloat] = [0.213, 0.715, 0.072]

@@ -5,11 +5,11 @@ public import MidflightDrawing
 /// cross-fade. The change from a layer's earlier drawing to its new drawing is a cross-fade as
 /// well.
 ///
-/// A mix is a weighted sum of images, so it adds, scales and interpolates like a vector. The sum is
-/// of premultiplied pixels in the layer's space, where the layer's gravity sets each image's
-/// rectangle by the image's size. If the weights add up to less than 1, the remaining weight is
-/// that of the layer's own drawing. So a fade between two opaque images in the same rectangle stays
-/// opaque, to within one level of 255.
+/// A mix is a weighted sum of images, so it adds, scales and interpolates like a vector.
+/// Premultiplied pixels are summed in the layer's space, where the layer's gravity and an image's
+/// size determine the image's rectangle. If the weights add up to less than 1, the layer's own
+/// drawing has the remaining weight. So a fade between two opaque images in the same rectangle
+/// stays opaque, to within one level of 255.
 ///
 /// Custom images of a layer can also cross-fade, as an `@Animatable` property:
 ///
@@ -62,8 +62,8 @@ public struct ContentsMix: AnimatableValue {
     entries = image.map { [Entry(source: .image($0), weight: 1)] } ?? []
   }
 
-  /// The image with the greatest weight, or the last of several such images. Nil if the weight that
-  /// no image has is greater.
+  /// The image with the greatest weight; of several such images, the last one. Nil if the weight
+  /// that is left for drawings is greater.
   public var image: CGImage? {
     if entries.count == 1, entries[0].weight >= 0.5 { return entries[0].image }
     var (best, rest): (Entry?, Double) = (nil, 1)

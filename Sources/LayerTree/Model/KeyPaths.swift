@@ -68,7 +68,7 @@ typealias PathStart = @MainActor (AnyPath) -> (any AnimatableValue)?
   }
 
   /// Returns the path to a member; nil if the type has no such member. Longer names are tried
-  /// first, so that `rotation.z` can be a name of its own, besides `rotation`.
+  /// first, so that `rotation.z` can be a member as well as `rotation`.
   func resolve(_ rest: ArraySlice<Substring>) -> AnyPath? {
     if rest.isEmpty { return self }
     for length in stride(from: min(rest.count, 3), through: 1, by: -1) {

@@ -50,7 +50,8 @@ public import MidflightGeometry
 
   /// A colour that multiplies images and drawings of the content, component by component; nil, the
   /// default, leaves them unchanged. It does not affect the background, border, shapes, gradients,
-  /// text layers and sublayers. Core Animation has this property for documents.
+  /// text layers and sublayers. In Core Animation, this property is not public; documents of layers
+  /// use it.
   open var contentsMultiplyColor: CGColor? {
     get { layer.get(Self.decoration.contentsMultiplyColor) }
     set { Self.decoration.contentsMultiplyColor.change(to: newValue, on: layer) }
@@ -165,14 +166,14 @@ public import MidflightGeometry
   /// Whether the y axis is flipped in the layer's own geometry and that of its sublayers; false by
   /// default.
   ///
-  /// The flag flips shapes' paths, gradients, drawings of ``CALayer/draw(in:)`` and the set of
+  /// The flag flips shapes' paths, gradients, what ``CALayer/draw(in:)`` draws and the set of
   /// rounded corners. Images and text layers stay upright, and a layer's own flag does not affect
-  /// its shadow and mask. Core Animation's headers confirm this for images. For drawings they say
-  /// that the context is flipped if the number of layers with flipped geometry is odd, from the
-  /// layer itself upwards
+  /// its shadow and mask. Core Animation's headers confirm this for images. For drawing, they say
+  /// that the context is flipped if an odd number of layers, counting the layer itself and its
+  /// ancestors, have flipped geometry
   /// ([`contentsAreFlipped`](https://developer.apple.com/documentation/quartzcore/calayer/contentsareflipped())).
-  /// Programs that show outlines of glyphs set the flag on the shape layer itself ([Animated
-  /// Paths](https://github.com/ole/Animated-Paths)).
+  /// For paths, the evidence is that programs that show the outlines of glyphs set the flag on the
+  /// shape layer itself ([Animated Paths](https://github.com/ole/Animated-Paths)).
   open var isGeometryFlipped: Bool {
     get { layer.get(Self.decoration.isGeometryFlipped) }
     set { Self.decoration.isGeometryFlipped.change(to: newValue, on: layer) }
@@ -207,7 +208,7 @@ public import MidflightGeometry
   /// ``MidflightDrawing/CGBlendMode`` or the name of a mode, with or without Core Image's prefix
   /// and suffixes (`multiplyBlendMode`, `CISourceAtopCompositing`), or one of Core Animation's
   /// names (`destOut`, `plusL`). Other values are reported and count as nil, which is source-over.
-  /// The formulas are those of [Compositing and Blending](https://www.w3.org/TR/compositing-1/).
+  /// The formulas are from [Compositing and Blending](https://www.w3.org/TR/compositing-1/).
   open var compositingFilter: Any? {
     get {
       let mode = layer.get(Self.decoration.compositingMode)

@@ -95,8 +95,8 @@ extension LayerFilters: AnimatableValue {
     return entries.count == list.count ? LayerFilters(entries: entries) : nil
   }
 
-  /// Returns access to the input of a filter, such as `blur.inputRadius`. If no filter has the
-  /// name, the input of a new filter is read.
+  /// Returns the component for an input of a filter, such as `blur.inputRadius`. If no filter has
+  /// the name, reading gives the input of a new filter, and writing does nothing.
   static func component(named name: String) -> AnimatableComponent<LayerFilters>? {
     guard let (filter, key) = parts(of: name), CAFilter.inputs[key] != nil else { return nil }
     return AnimatableComponent(descend: { path, rest in

@@ -87,8 +87,8 @@ final class StateProperty<Value: AnimatableValue>: LayerProperty<Value> {
       set: { $0.state.own[Own.self][keyPath: member] = $1 })
   }
 
-  /// The resolved paths. Each is stored under its components after the key, and animations share
-  /// it.
+  /// The resolved paths, by the part of the key path after the property's key. Animations of the
+  /// same key path share a path.
   private var paths: [String: AnyPath] = [:]
 
   override func resolve(_ rest: ArraySlice<Substring>) -> AnyPath? {
@@ -105,8 +105,8 @@ final class StateProperty<Value: AnimatableValue>: LayerProperty<Value> {
   override func noteSet(on layer: CALayer) { layer.explicit.insert(index) }
 }
 
-/// Gives each property of the layer classes a number. A class declares its own properties once per
-/// process.
+/// Numbers the properties of all layer classes, for use in property sets. Each class declares its
+/// properties once per process.
 @MainActor enum PropertyCount {
   private static var count = 0
 

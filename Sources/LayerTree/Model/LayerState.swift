@@ -48,8 +48,8 @@ struct OwnState {
   /// The storage object; nil before the first write.
   private var storage: AnyObject?
 
-  /// The values of a class, as its type of state. If the stored values have another type, initial
-  /// values are read.
+  /// The values of a class, identified by the type of its state. If values of another type are
+  /// stored, reading gives the initial values.
   subscript<Value: Initial>(_: Value.Type) -> Value {
     get { (storage as? Storage<Value>)?.value ?? Value() }
     _modify {

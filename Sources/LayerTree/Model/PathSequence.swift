@@ -5,8 +5,8 @@ package import MidflightGeometry
 /// and so on. A shape interpolated between two neighbouring paths has a number between theirs.
 ///
 /// Any other shape has the number of the nearest shape on the sequence. With two paths, the number
-/// is linear in the points' coordinates, also beyond both ends. So the number's velocity and joints
-/// are those of the motion itself.
+/// is a linear function of the points' coordinates, even beyond the ends. So it shows the velocity
+/// and the joints of the motion itself.
 package struct PathSequence: Sendable, Hashable {
   /// The paths of the sequence, without those that are interpolations of earlier ones.
   package private(set) var paths: [Path] = []
@@ -42,9 +42,9 @@ package struct PathSequence: Sendable, Hashable {
     nearestShape(of: path)?.number ?? paths.firstIndex(of: path).map(Double.init)
   }
 
-  /// Returns the number of the shape on the sequence that is nearest to `path`, the first of
-  /// several such shapes, and their squared distance, relative to the squared length of the segment
-  /// between two neighbouring paths.
+  /// Returns the number of the shape on the sequence that is nearest to `path` (the first, if
+  /// several are equally near). Also returns the squared distance of that shape from `path`, as a
+  /// fraction of the squared length of the segment between the two neighbouring paths.
   private func nearestShape(of path: Path) -> (number: Double, distance: Double)? {
     var best: (number: Double, distance: Double)?
     for index in paths.indices.dropLast() {
@@ -63,10 +63,10 @@ package struct PathSequence: Sendable, Hashable {
     return best
   }
 
-  /// Projects a path onto the straight line from `start` to `end`, in the space of all coordinates.
-  /// Returns the position of the projection as a fraction of the line, and the squared distance of
-  /// `path` from the projection, relative to the line's squared length; nil if the paths' segments
-  /// differ.
+  /// Projects a path onto the straight line from `start` to `end`, taking the coordinates of all
+  /// points as one vector. Returns where the projection is, 0 at `start` and 1 at `end`, and the
+  /// squared distance of `path` from the projection, as a fraction of the line's squared length.
+  /// Returns nil if the paths' segments differ.
   private static func foot(
     of path: Path, from start: Path, to end: Path
   ) -> (fraction: Double, distance: Double)? {
@@ -90,7 +90,8 @@ package struct PathSequence: Sendable, Hashable {
   }
 }
 
-/// The path sequences of a session's layers, by which their paths can be read and set as numbers.
+/// A session's path sequences, each for a path property of a layer. With a sequence, the path can
+/// be read and set as a number.
 @MainActor final class PathSequences: SessionPart {
   private struct Entry {
     weak var layer: CALayer?

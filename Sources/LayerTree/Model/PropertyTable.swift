@@ -1,5 +1,5 @@
 /// The properties of a class of layers, including its superclass's. Each property is declared only
-/// once, as a constant in one of the lists that `init` gets.
+/// once, as a constant in one of the lists passed to `init`.
 @MainActor final class PropertyTable {
   private let kind: CALayer.Type
   private(set) var declaredKeys: Set<String> = []

@@ -2,9 +2,9 @@ public import Foundation
 
 /// A method that can be called on a target, like `#selector(tapped)` on Apple's systems.
 ///
-/// A selector is created from the method as a function of its object, `Selector(Card.tapped,
-/// "tapped")`, so the compiler checks the method and it is not looked up by name. If the target or
-/// an argument has the wrong class, an error is reported and the method is not called.
+/// A selector is created from a reference to the method and its name, `Selector(Card.tapped,
+/// "tapped")`. So the compiler checks the method, and it need not be looked up by name. If the
+/// target or an argument has the wrong class, an error is reported and the method is not called.
 ///
 /// ## Guarantees
 /// Two selectors are equal if their names, including labels, are equal: `tapped` and `tapped(_:)`
@@ -136,7 +136,8 @@ extension SelectorTarget {
     requests.append(Request(target: target, selector: selector, token: token))
   }
 
-  /// Cancels the pending calls on a target: those of one selector or, if it is nil, all.
+  /// Cancels the pending calls of a selector on a target. If the selector is nil, cancels all
+  /// pending calls on the target.
   package static func cancel(_ selector: Selector?, of target: AnyObject) {
     for request in requests where request.target === target {
       if selector == nil || request.selector == selector { request.token.cancel() }

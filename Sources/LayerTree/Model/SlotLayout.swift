@@ -1,8 +1,8 @@
 @_spi(Reflection) import Swift
 
 /// The offsets of the `@Animatable` slots in the instances of one class. Reflection finds them in
-/// the first instance; in other instances the slots are read by address, because reflection takes a
-/// hundred times as long as everything else in copying a presentation.
+/// the first instance; in other instances the slots are read by address, because reflection would
+/// take a hundred times as long as the rest of copying a presentation.
 ///
 /// A class's stored properties have the same offsets in all instances of exactly this class, and
 /// the wrapper consists only of the reference to its slot.
@@ -14,8 +14,8 @@ struct SlotLayout {
   private static let ofClass = _EachFieldOptions(rawValue: 1)
 
   /// Whether a class has a field for a slot; such a field's name begins with an underscore. This
-  /// reads the class's metadata, because a mirror of an instance needs a cast of each value, which
-  /// searches all conformances of the process for each type.
+  /// reads the class's metadata. With a mirror of an instance, each value would have to be cast,
+  /// and for each type the cast searches all conformances in the process.
   static func hasSlots(_ kind: AnyClass) -> Bool {
     !_forEachField(of: kind, options: ofClass) { name, _, type, _ in
       !isStorage(name, type)
@@ -26,9 +26,9 @@ struct SlotLayout {
     name[0] == CChar(UInt8(ascii: "_")) && type is any SlotHolder.Type
   }
 
-  /// Creates the layout from one instance. Fails if a slot is not at the offset that the class's
-  /// metadata has for it. The slots' addresses are not searched for in the object's memory, because
-  /// the bytes of an empty optional could still be those of an earlier object.
+  /// Creates the layout from one instance. Fails if a slot is not at the offset given by the
+  /// class's metadata. Searching the object's memory for the slots' addresses would be unsafe,
+  /// because an empty optional may still contain the bytes of an earlier object.
   init?(of object: AnyObject, slots: [(key: String, slot: AnyObject)]) {
     var offsets: [String: Int] = [:]
     _forEachField(of: type(of: object), options: Self.ofClass) { name, offset, type, _ in

@@ -28,7 +28,7 @@ extension CAContext {
 @MainActor package struct RunningAnimation {
   package let key: String?
   package let animation: CAAnimation
-  /// The start and the end on the session's clock; nil if never or unknown.
+  /// The start and the end on the session's clock; nil if it never comes or is not known.
   package let begin: Flicks?
   package let end: Flicks?
   package let layerTime: Double
@@ -87,8 +87,8 @@ extension RunningAnimation {
     return nil
   }
 
-  /// Whether the animation moves a key path, a member of it, or a property that contains it, unless
-  /// it has released that key path to another animation.
+  /// Whether the animation animates a key path, a member of it, or a property that contains it,
+  /// unless it has released that key path to another animation.
   package func moves(_ keyPath: String) -> Bool { !evaluators(of: keyPath).isEmpty }
 
   /// Whether the animation replaces the value at the key path instead of adding to it.

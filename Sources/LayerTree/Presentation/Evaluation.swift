@@ -5,10 +5,11 @@ struct Evaluation: Sendable {
   var lead = 0.0
 }
 
-/// Values that hold during a call. Open methods with Apple's signatures have no parameter for them.
+/// Values that are in effect during a call. They are stored here because open methods with Apple's
+/// signatures can't take them as parameters.
 struct CallContext {
   var drawingDepth = 0
-  /// The call of `display()` for a frame that is running, unless something draws inside it.
+  /// The running call of `display()` for a frame; nil while something draws inside it.
   var tick: DisplayTick?
   /// The layer of which `init(layer:)` creates a presentation copy.
   var presenting: CALayer?

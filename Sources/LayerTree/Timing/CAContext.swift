@@ -72,8 +72,8 @@ public import Foundation
   func moment(ofMediaTime time: Double) -> Flicks? { Flicks(within: time - mediaTimeAtStart) }
 
   /// Called when an animation is added, before the layer's own copy becomes immutable. The function
-  /// can change the copy's duration, curve and begin time; code that added the animation need not
-  /// know.
+  /// can change the copy's duration, curve and begin time without any change to the code that adds
+  /// the animation.
   public var animationWillAdd: (@MainActor (inout AnimationAddition) -> Void)?
 
   /// Called when an animation ends. `isFinished` is false if the animation was removed before its
@@ -84,20 +84,20 @@ public import Foundation
   /// Called for each change of a property of a shown layer, after the change's action has run.
   package var propertyDidChange: (@MainActor (PropertyChange) -> Void)?
 
-  /// Provides the names that layers have in code; nil for no names.
+  /// Provides the names by which code refers to layers; if nil, only a layer's `name` is known.
   package var naming: (any LayerNaming)?
 
   /// Receives messages about problems: unknown keys, values of the wrong type, changes while
-  /// drawing. Each layer reports a message once. By default, a message is printed to standard error
-  /// as a line.
+  /// drawing. A message is reported only once per layer. By default, it is printed to standard
+  /// error as a line.
   public var report: @MainActor (String) -> Void {
     get { problems.report }
     set { problems.report = newValue }
   }
 
-  /// A random number generator for events of the session. It restarts with the session, so that
-  /// going back in time and replaying the session gives the same numbers; the system's generator
-  /// would give others. Do not use it in `draw(in:)`, whose calls depend on which frames are shown.
+  /// A random number generator for events of the session. It restarts with the session. So going
+  /// back in time and replaying the session gives the same numbers, unlike with the system's
+  /// generator. Do not use it in `draw(in:)`, whose calls depend on which frames are shown.
   public var random = SessionRandom(seed: 0)
 
   /// The tuned values that replace numbers in code; nil if there are none.
@@ -112,7 +112,7 @@ public import Foundation
   var lastCommandCount = 0
   let scope = Scope(CallContext())
 
-  /// Whether a layer other than the root has notified its ``StageDelegate`` of the stage.
+  /// Whether the ``StageDelegate`` of a layer other than the root has ever been on the stage.
   package var hasStageDelegates = false
 
   private(set) var parts: [any SessionPart] = []
@@ -145,8 +145,8 @@ public import Foundation
 /// An object that another module stores in the context of a session.
 @MainActor package protocol SessionPart: AnyObject {
   init()
-  /// A message to report at the end of a turn that has begun something, such as a block of
-  /// animations, and not ended it; nil if there is no such problem.
+  /// A message to report at the end of a turn if something that was begun in the turn, such as a
+  /// block of animations, has not been ended; otherwise nil.
   var problemAtTurnEnd: String? { get }
 }
 
@@ -219,19 +219,19 @@ package struct PropertyChange {
 
   package var isAction = false
 
-  /// The presentation value and the motion state before the change that adds the animation. They
-  /// are closures, because computing them requires samples of the layer.
+  /// The presentation value and the motion state at the current time, without the change that adds
+  /// the animation. They are closures, because computing them requires samples of the layer.
   var shownBefore: @MainActor () -> (any AnimatableValue)? = { nil }
   var motionStateBefore: @MainActor () -> MotionState? = { nil }
 
-  /// The presentation value at the animation's key path, now but before the change that adds the
-  /// animation; nil for an unknown key path.
+  /// The presentation value at the animation's key path at the current time, just before the change
+  /// that adds the animation; nil for an unknown key path.
   ///
   /// - Complexity: One sample of the layer.
   public var previousPresentationValue: (any AnimatableValue)? { shownBefore() }
 
-  /// Returns the property's motion state now, but before the change that adds the animation; nil
-  /// for an unknown key path.
+  /// Returns the property's motion state at the current time, just before the change that adds the
+  /// animation; nil for an unknown key path.
   ///
   /// - Complexity: Five samples of the layer.
   public func motionState() -> MotionState? { motionStateBefore() }
@@ -272,8 +272,8 @@ struct Takeover {
 /// page](https://developer.apple.com/documentation/quartzcore/cacurrentmediatime()).
 ///
 /// It is never 0, because a `beginTime` of 0 means "not set". In a session whose media time starts
-/// at 0, the first value is the least normal number, which is lost to rounding in sums with other
-/// times.
+/// at 0, the first value is the smallest positive normal number, which does not change other times
+/// when it is added to them.
 @MainActor public func CACurrentMediaTime() -> CFTimeInterval {
   max(CAContext.current.mediaTime, .leastNormalMagnitude)
 }

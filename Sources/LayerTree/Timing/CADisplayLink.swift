@@ -112,8 +112,8 @@ import Synchronization
     return Flicks.frames(Int64(skip), framesPerSecond: Int64(Self.frameRate))
   }
 
-  /// Schedules the next call. All links use one grid of instants that starts at the clock's zero,
-  /// so that links of the same rate are called together.
+  /// Schedules the next call. All links call at multiples of their period from the clock's zero, so
+  /// that links of the same rate are called together.
   private func scheduleNext(after moment: Flicks, in context: CAContext) {
     let period = period.count
     let (next, isOver) = (moment.count / period + 1).multipliedReportingOverflow(by: period)

@@ -42,8 +42,8 @@ public final class CAMediaTimingFunction: Sendable, Hashable {
     line = nil
   }
 
-  /// Creates a piecewise linear function. Its control points, which it does not use, are those of
-  /// ``CAMediaTimingFunctionName/linear``.
+  /// Creates a piecewise linear function. Its control points match
+  /// ``CAMediaTimingFunctionName/linear`` but are not used.
   package init(_ line: PiecewiseLinear) {
     curve = UnitBezier(0, 0, 1, 1)
     self.line = line
@@ -99,7 +99,7 @@ public final class CAMediaTimingFunction: Sendable, Hashable {
     line?.slope(at: fraction) ?? curve.slope(at: fraction)
   }
 
-  /// Whether both functions map every fraction to the same value.
+  /// Whether the functions have the same control points and the same piecewise linear function.
   public static func == (a: CAMediaTimingFunction, b: CAMediaTimingFunction) -> Bool {
     a.curve == b.curve && a.line == b.line
   }

@@ -56,7 +56,7 @@ package enum TimingChange: Sendable, Hashable {
   case ended
 }
 
-/// A change of a member, at a time elapsed in its group.
+/// A change of a group's member, and when it happens in the group's elapsed time.
 struct MemberChange {
   var time: Double
   var change: TimingChange
@@ -65,8 +65,8 @@ struct MemberChange {
 }
 
 extension ArraySlice<GroupMembership> {
-  /// Returns the next change of a member, in the time elapsed in the outermost group. Returns nil
-  /// if no member changes or a group has a timing function.
+  /// Returns the next change of a member. Its time is the elapsed time of the outermost group.
+  /// Returns nil if no member changes or a group has a timing function.
   ///
   /// - Parameter isAhead: Whether time runs forwards. If false, the next change is the last one
   ///   before `time`.
@@ -100,7 +100,7 @@ extension ArraySlice<GroupMembership> {
 }
 
 extension MediaTiming {
-  /// A pass: one run through the duration, forwards or backwards. Its times are in the parent's
+  /// One pass through the duration, forwards or backwards. Its start and end are in the parent's
   /// time since the animation's start.
   struct Pass {
     let start: Double
@@ -110,8 +110,8 @@ extension MediaTiming {
     fileprivate let duration: Double
     fileprivate let speed: Double
 
-    /// Returns the time at which the pass reaches an elapsed time; nil if that is outside the
-    /// duration.
+    /// Returns the time, in the parent's time since the start, at which the pass reaches a position
+    /// `elapsed` seconds into the duration; nil if that is outside the duration.
     func passed(at elapsed: Double) -> Double? {
       guard (0...duration).contains(elapsed) else { return nil }
       return start + (isForward ? elapsed : duration - elapsed) / speed

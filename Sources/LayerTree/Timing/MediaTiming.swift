@@ -72,12 +72,12 @@ extension MediaTiming {
   /// time; may be infinite.
   var runningTime: Double { speed == 0 ? .infinity : activeDuration / Double(abs(speed)) }
 
-  /// Returns an animation's position `passed` seconds of its parent's time after its start.
+  /// Returns an animation's position after `passed` seconds of its parent's time since its start.
   ///
   /// Local time, passed · speed + timeOffset, is folded into the cycle: with an offset it begins
   /// inside the cycle, and with a negative speed it runs backwards. `passed` is clamped to the
-  /// running time; at its end, the position is that of the last sample. `lead` is in seconds of the
-  /// parent's time.
+  /// running time; at the end of that time, the animation has its last position. `lead` is in
+  /// seconds of the parent's time.
   func position(after passed: Double, lead: Double = 0) -> CyclePosition {
     // Handle the usual case quickly: default timing, and a time between the start and the end.
     if speed == 1, timeOffset == 0, passed > 0, passed < activeDuration {

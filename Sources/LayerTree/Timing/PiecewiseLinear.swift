@@ -18,8 +18,9 @@ package struct PiecewiseLinear: Sendable, Hashable {
     self.points = points.map { Point(input: number($0.input), output: number($0.output)) }
   }
 
-  /// Returns the value at an input, which is clamped to 0…1. Before the first point and after the
-  /// last one, the first and the last line continue; at a jump, the value is that after the jump.
+  /// Returns the value at an input, which is clamped to 0…1. The first line is extended before the
+  /// first point, and the last line beyond the last point. At a jump, the value is the one after
+  /// the jump.
   package func value(at input: Double) -> Double {
     let x = input > 0 ? min(input, 1) : 0
     guard points.count > 1 else { return points.first?.output ?? x }

@@ -1,7 +1,7 @@
 @MainActor final class SessionClock {
   /// The largest number of timer events that the events of one instant may create for that same
-  /// instant; further ones are dropped. The limit for animations and transactions is ten times as
-  /// high, because an end that is dropped would never be delivered.
+  /// instant; further ones are dropped. For other events, the limit is ten times as high, because
+  /// if the end of an animation or a transaction is dropped, it is never reported.
   private static let spawnLimit = 100_000
 
   private(set) var now = Flicks.zero

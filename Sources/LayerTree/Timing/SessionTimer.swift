@@ -118,7 +118,7 @@ private final class ScheduledTimer: Timer {
   }
 
   override func fire() {
-    // This method is called on the main actor, although the compiler cannot know it.
+    // This method is always called on the main actor, which the compiler cannot tell.
     nonisolated(unsafe) let timer = self
     MainActor.assumeIsolated {
       if !timer.isValid { return }

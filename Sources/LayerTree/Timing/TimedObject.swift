@@ -17,12 +17,12 @@
 
   /// The begin time in the parent's time, in seconds; 0 by default.
   ///
-  /// The parent of an animation is its layer; 0 and NaN mean the time of the commit. The parent of
-  /// a layer is its superlayer. Before a positive begin time, a layer is not shown unless it fills
-  /// backwards. Its local time runs even then, so that times can be converted in both directions;
-  /// in Core Animation, local time was observed to stay at 0. For an emitter cell, the parent's
-  /// time is that of the layer or, if a particle emits the cell, the time since that particle's
-  /// birth.
+  /// The parent of an animation is its layer, and a begin time of 0 or NaN means the time of the
+  /// commit. The parent of a layer is its superlayer. Before a positive begin time, a layer is not
+  /// shown unless it fills backwards. Its local time runs even then, so that times can be converted
+  /// in both directions; in Core Animation, local time was observed to stay at 0. For an emitter
+  /// cell, the parent's time is the layer's time or, if a particle emits the cell, the time since
+  /// that particle's birth.
   open var beginTime: CFTimeInterval {
     get { get("beginTime", \.beginTime) }
     set { set("beginTime", \.beginTime, newValue) }

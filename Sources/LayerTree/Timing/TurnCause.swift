@@ -15,7 +15,8 @@ package enum TurnCause: Sendable, Hashable {
   /// An animation started or ended, or a completion block was due.
   case animation
 
-  /// Whether turns with this cause set a property to successive samples of a motion.
+  /// Whether turns with this cause repeatedly set a property to the next value of a motion, as a
+  /// drag does.
   package var samples: Bool { self == .displayLink || self == .drag }
 }
 

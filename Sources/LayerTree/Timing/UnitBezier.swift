@@ -6,8 +6,8 @@ import Foundation
 /// usually solved by [Newton's method](https://en.wikipedia.org/wiki/Newton%27s_method), guarded by
 /// bisection. WebKit's `UnitBezier`,
 /// https://github.com/WebKit/WebKit/blob/main/Source/WebCore/platform/graphics/UnitBezier.h, stops
-/// at an error of 1e-7. This implementation continues to the last bit, so that differences of close
-/// values are smooth enough for velocities.
+/// at an error of 1e-7. This implementation continues to the last bit, so that velocities computed
+/// from the difference of two close values are smooth.
 package struct UnitBezier: Sendable, Hashable {
   package let x1: Double
   package let y1: Double

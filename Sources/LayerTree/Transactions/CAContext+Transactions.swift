@@ -2,8 +2,8 @@ extension CAContext {
   func commitTransaction() {
     guard let top = commits.transactions.top, top.isExplicit else { return }
     close(commits.transactions.pop())
-    // The end of an outermost transaction commits the tree now; inside the implicit transaction,
-    // the tree is committed at the end of the turn.
+    // Closing an outermost explicit transaction commits the tree now. If the transaction is inside
+    // the implicit one, the tree is committed at the end of the turn.
     if commits.transactions.isEmpty { commitTree() }
   }
 

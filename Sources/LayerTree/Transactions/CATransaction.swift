@@ -103,7 +103,8 @@ import Foundation
   }
 
   /// Converts a value to a block without arguments and result. The isolation of a function is part
-  /// of its type, and a cast from `Any` finds only the exact type, so each type is tried.
+  /// of its type, and a cast from `Any` to a function type succeeds only if the types are the same,
+  /// so each type is tried.
   private static func block(from value: Any?) -> (@MainActor () -> Void)? {
     if let block = value as? @MainActor () -> Void { return block }
     if let block = value as? @MainActor @Sendable () -> Void { return block }

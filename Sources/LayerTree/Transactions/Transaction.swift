@@ -8,8 +8,8 @@
 
   func retain() { pending += 1 }
 
-  /// Notes that one animation no longer runs. Returns true, once, if the transaction is committed
-  /// and no other animation remains, so that the block is due.
+  /// Records that one of the animations has ended. Returns true, only once, if the completion block
+  /// must be called now: the transaction is committed and no other animation remains.
   func release() -> Bool {
     pending -= 1
     return becomesDone()
@@ -30,8 +30,8 @@
 @MainActor final class Transaction {
   let isExplicit: Bool
   var values: [String: Any] = [:]
-  /// The completion blocks, oldest first. Each waits for the animations added after it and before
-  /// the next one.
+  /// The completion blocks, oldest first. Each waits for the animations added between it and the
+  /// next block.
   var completions: [TransactionCompletion] = []
 
   init(isExplicit: Bool) { self.isExplicit = isExplicit }

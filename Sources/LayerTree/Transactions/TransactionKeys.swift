@@ -5,9 +5,9 @@ public let kCATransactionAnimationDuration = "animationDuration"
 /// The key of ``CATransaction/animationTimingFunction()``; the value is a
 /// ``CAMediaTimingFunction``.
 public let kCATransactionAnimationTimingFunction = "animationTimingFunction"
-/// The key of ``CATransaction/disableActions()``; the value is a Boolean, or a number, of which
-/// only 0 means false.
+/// The key of ``CATransaction/disableActions()``; the value is a Boolean, or a number that means
+/// true unless it is 0.
 public let kCATransactionDisableActions = "disableActions"
-/// The key of ``CATransaction/completionBlock()``; the value is a function without arguments and
-/// result.
+/// The key of ``CATransaction/completionBlock()``; the value is a function that takes no arguments
+/// and returns nothing.
 public let kCATransactionCompletionBlock = "completionBlock"

@@ -2,15 +2,15 @@
 ///
 ///     animation.duration = tweak(0.5, 0.1...3)
 ///
-/// In a file that the previewer shows, the number is a row of the tuner, named after the variable
-/// or property that receives it. In other files, and until the user changes the number, the result
-/// is `value`. Swift infers the type of a literal: without another type in the context, `tweak(5)`
-/// is an `Int` and has no fractions.
+/// In a file that the previewer shows, the number has a row in the tuner, named after the variable
+/// or property to which it is assigned. In other files, and until the user changes the number, the
+/// result is `value`. Swift infers the type of a literal: without another type in the context,
+/// `tweak(5)` is an `Int`, which can't have a fraction.
 ///
 /// - Parameters:
-///   - value: The number. If it is a literal, the previewer can write another one into the file.
-///   - range: The range of the tuned values. It takes effect if it is written with two literals;
-///     otherwise the tuner derives a range from the number.
+///   - value: The number. If it is a literal, the previewer can replace it in the file.
+///   - range: The range of the tuned values. It is used only if both bounds are literals; otherwise
+///     the tuner derives a range from the number.
 ///   - file: The file of the call.
 ///   - line: The line of the call.
 ///   - column: The column of the call.

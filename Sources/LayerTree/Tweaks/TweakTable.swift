@@ -6,8 +6,8 @@ package final class TweakTable {
     package var file: String
     /// The line, counted from 1.
     package var line: Int
-    /// The column, counted in bytes from 1 as the compiler does: that of the parenthesis after
-    /// `tweak`, or of the word `Tweak` after the at sign.
+    /// The column in bytes, counted from 1 as the compiler does. It is the column of the
+    /// parenthesis after `tweak`, or of the word `Tweak` after the at sign.
     package var column: Int
 
     package init(file: String, line: Int, column: Int) {
@@ -26,7 +26,8 @@ package final class TweakTable {
 
   package init(_ values: [Location: Double] = [:]) { self.values = values }
 
-  /// Returns the tuned value for the number at a location in code, or else the number itself.
+  /// Returns the tuned value of the number at a location in the code, or the number itself if it
+  /// has not been tuned.
   func value<Value: TweakValue>(at location: Location, of codeValue: Value) -> Value {
     if requested[location] == nil {
       requested[location] = RequestedNumber(

@@ -16,7 +16,7 @@ extension TweakValue where Self: BinaryFloatingPoint {
   public init(tweakNumber: Double) { self.init(tweakNumber) }
   /// The value as a double.
   public var tweakNumber: Double { Double(self) }
-  /// False, because the type has fractions.
+  /// False, because values of the type can have fractions.
   public static var isTweakInteger: Bool { false }
 }
 
@@ -32,6 +32,6 @@ extension Int: TweakValue {
   }
   /// The value as a double.
   public var tweakNumber: Double { Double(self) }
-  /// True, because the type has no fractions.
+  /// True, because values of the type have no fractions.
   public static var isTweakInteger: Bool { true }
 }

@@ -3,8 +3,8 @@ import MidflightEngine
 import MidflightHost
 import MidflightLayerTree
 
-/// The window's tree of accessible elements. It is computed from the same layout as drawing and hit
-/// tests.
+/// The window's tree of accessible elements. It is computed from the layout that drawing and hit
+/// tests also use.
 @MainActor
 struct AccessibleTree {
   /// The values that the tree contains but no panel shows in full.

@@ -3,8 +3,8 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// The chart that the graph and the timeline show, as far as it has been computed; the computation
-/// of the complete chart; and the visible range of time.
+/// The chart in the graph and the timeline, as far as it has been computed. Also computes the rest
+/// of the chart, and stores the visible range of time.
 @MainActor
 struct ChartView {
   private(set) var chart = Chart()
@@ -12,7 +12,7 @@ struct ChartView {
   /// one.
   private var key: ChartKey?
   private var builder: ChartBuilder?
-  /// The number of the chart's instants that are evaluated in a single frame.
+  /// How many instants of the chart are evaluated in a single frame.
   private var budget = 0
   /// Whether ``chart`` was only extended by the last action, and so leaves out the events that
   /// follow the action.
@@ -74,7 +74,7 @@ struct ChartView {
     builder = ChartBuilder(session, grid: Self.grid, upTo: reach)
   }
 
-  /// Extends the known chart by an action, so that the next frame shows the action's effect.
+  /// Extends the existing chart by an action, so that the next frame shows the action's effect.
   ///
   /// - Parameter old: The chart's key before the action.
   mutating func take(_ effect: ObservedEffect, in session: Session, since old: ChartKey) {
@@ -130,8 +130,7 @@ struct ChartView {
 
   // MARK: Curves
 
-  /// Keeps a property's curve in the graph while other properties are selected, or stops keeping
-  /// it.
+  /// Toggles whether a property's curve stays in the graph while other properties are selected.
   ///
   /// - Returns: A message for the user.
   mutating func toggleOverlay(of name: String) -> String {
@@ -159,8 +158,8 @@ struct ChartView {
 
   /// Returns the graph's title for a row.
   ///
-  /// - Parameter driver: The name of the property that has moved this row; nil if the row belongs
-  ///   to a property.
+  /// - Parameter driver: The name of the property whose changes moved this row; nil if the row
+  ///   belongs to the selected property.
   func title(
     of name: String, drivenBy driver: String?, upTo time: Flicks, isFramed: Bool
   ) -> InterfaceState.GraphTitle? {

@@ -1,7 +1,7 @@
 import MidflightEngine
 
-/// A command that the user gives with a key or the mouse, in the groups of the help. A key map
-/// names each command; some names are followed by a number.
+/// A command that the user gives with a key or the mouse. The cases are grouped as in the help. A
+/// key map names each command; some names are followed by a number.
 enum Command: Hashable, Sendable {
   case time(Time)
   case target(Target)
@@ -34,10 +34,10 @@ enum Command: Hashable, Sendable {
     /// Play backward or forward. Each repetition of the command makes playback faster.
     case playBack, playOn
     case stop
-    /// Switches to the next choice of which frames are shown.
+    /// Selects the next choice of frames to show: a frame rate, such as 24 per second, or all
+    /// frames.
     case frames
-    /// Switches to the next choice of what playback does at the scene's end: stop, repeat, or go
-    /// back and forth.
+    /// Selects the next behaviour at the scene's end: stop, repeat, or go back and forth.
     case loop
     /// Set the start or the end of the repeated range, or clear both.
     case loopIn, loopOut, clearLoop
@@ -84,7 +84,7 @@ enum Command: Hashable, Sendable {
   enum Look: Hashable, Sendable {
     /// Switches to the stage's next overlay.
     case damage
-    /// Toggles the ghosts, outlines that show the model values and other frames.
+    /// Toggles the ghosts: outlines that show the model values and other frames.
     case ghosts
     /// Switches the sidebar's last section between the list of layers, the list of events, and no
     /// list.
@@ -100,7 +100,7 @@ enum Command: Hashable, Sendable {
     /// overlaid, or shown one at a time.
     case compare
     case swap
-    /// Zooms the stage: in steps, so that the scene fits, or to the scene's actual size.
+    /// Zoom the stage by a number of steps, to fit the scene, or to the scene's actual size.
     case zoom(Int)
     case zoomFit, zoomOne
     case backdrop
@@ -110,13 +110,14 @@ enum Command: Hashable, Sendable {
   }
 
   enum File: Hashable, Sendable {
-    /// Saves an image of the stage, or of the window, or, until the command is repeated, of each
-    /// shown frame.
+    /// Save an image of the stage, an image of the window, or, until the command is repeated, an
+    /// image of each frame shown.
     case screenshot, windowScreenshot, screenshotEach
     case copyImage
     /// Records a video until the command is repeated, or saves the last seconds as a video.
     case record, keepLast
-    /// Switches to the next choice of which part of the window videos show.
+    /// Selects the next part of the window for videos: the stage, the stage with the graph, or the
+    /// whole window.
     case videoPart
     case videoFormat
     case showKeys
@@ -138,7 +139,7 @@ enum Command: Hashable, Sendable {
     case scenes, menu
     case chart
     case sidebar
-    /// Moves the keyboard focus to the previous part of the window. The order backward is footer,
+    /// Moves the keyboard focus to the previous part of the window. The backward order is footer,
     /// timeline, header, tuner.
     case part
     case panelColors

@@ -5,14 +5,14 @@ import MidflightHost
 /// The key bindings. They are read from the program's resources, so that they can be changed
 /// without a build.
 ///
-/// The file is JSON: a list of bindings. Each has `keys`, a `command` for all of them or `commands`
-/// for each, and a `help` text. Optional are `title`, the name of `command` in menus; `titles`, the
-/// names of `commands`, or one name in which `%` is the command's number; `where` (`stage` or
-/// `tuner`; both by default); `footer`, a shorter text for the bottom line of the window; and
-/// `shown`, the text for the keys, with `{` and `}` around key positions of a US keyboard. A key is
-/// a name of ``KeyPress``, preceded by any of `Ctrl+`, `Alt+` and `Shift+` in this order. A
-/// character such as `?`, which different keyboard layouts have on different keys, is matched by
-/// the text that is typed.
+/// The file is JSON: a list of bindings. Each has `keys`, either one `command` for all keys or
+/// `commands` with one for each key, and a `help` text. The optional fields are `title`, the name
+/// of `command` in menus; `titles`, the names of `commands`, or one name in which `%` is the
+/// command's number; `where` (`stage` or `tuner`; both by default); `footer`, a shorter text for
+/// the bottom line of the window; and `shown`, the text for the keys, with `{` and `}` around key
+/// positions of a US keyboard. A key is a name of ``KeyPress``, preceded by any of `Ctrl+`, `Alt+`
+/// and `Shift+` in this order. A character such as `?`, which different keyboard layouts have on
+/// different keys, is matched by the text that is typed.
 package struct KeyMap: Sendable {
   package struct HelpRow: Sendable, Hashable {
     /// The keys, separated by spaces, each as the current layout labels it.
@@ -178,7 +178,8 @@ package struct KeyMap: Sendable {
   }
 
   /// Returns the commands in groups, each command with its key. A range of commands, such as those
-  /// of the digits, is represented by its first and last, because other menus list the whole range.
+  /// of the digit keys, is represented by its first and last command, because other menus list the
+  /// whole range.
   func commandGroups(
     actions: String? = nil, label: (String) -> String
   ) -> [(group: Command.Group, items: [CommandItem])] {

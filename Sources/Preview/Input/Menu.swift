@@ -19,7 +19,7 @@ struct Menu: Equatable {
     /// footer.
     case keys(row: Int)
     case more(from: Int)
-    /// All commands that have a key, in the help's groups.
+    /// All commands that have a key, grouped as in the help.
     case commands
     case graph
     case timeline

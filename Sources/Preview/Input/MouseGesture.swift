@@ -2,7 +2,7 @@
 package struct MouseGesture: Sendable, Hashable {
   /// The part of the window that the gesture applies to.
   package let target: String
-  /// The gesture: a click, a drag, the wheel.
+  /// The gesture: a click, a drag or a turn of the wheel.
   package let gesture: String
   package let help: String
 

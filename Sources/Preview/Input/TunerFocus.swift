@@ -7,15 +7,14 @@ package struct TunerFocus: Equatable {
   /// code.
   static let tweaks = -1
 
-  /// The property that was selected when ``tunable`` was last chosen to match the selected
-  /// property.
+  /// The selected property for which ``tunable`` was last chosen.
   var property: String?
   package var tunable = 0
   package var field = TunerField.duration {
     didSet { if field != oldValue { others = [] } }
   }
-  /// The indices of the other selected animations. A change of this field's value changes theirs
-  /// too.
+  /// The indices of the other selected animations. Changing the focused row's value changes the
+  /// same value of these animations too.
   var others: [Int] = []
   /// The text of the filter; nil if there is no filter.
   var filter: String?
@@ -28,8 +27,8 @@ package struct TunerFocus: Equatable {
     (tunable, field, others) = (row.tunable, row.field, [])
   }
 
-  /// Adds the row of another animation to the selected rows, or removes it. If that row's field
-  /// differs from the selected rows' field, the row replaces all of them.
+  /// Adds the row of another animation to the selected rows, or removes it. If the row is for
+  /// another field than the selected rows, it replaces them all.
   mutating func toggle(_ other: Int, _ field: TunerField) {
     if field != self.field || tunable == Self.tweaks {
       (tunable, self.field, others) = (other, field, [])

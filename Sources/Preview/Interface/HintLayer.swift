@@ -4,8 +4,8 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// Draws an explanation of how to get a property row, in as many lines as needed, while there are
-/// no property rows.
+/// While there are no property rows, draws an explanation of how to get one, in as many lines as
+/// needed.
 final class HintLayer: PanelLayer<String> {
   override func draw(_ text: String, with typeface: Typeface, in context: CGContext) {
     let layout = TextLayout(

@@ -6,8 +6,8 @@ import MidflightScenes
 import MidflightText
 
 /// Draws the panels around the stage. The panels are a layer tree in a separate session, whose
-/// clock is the machine's and is never slowed. They only show an ``InterfaceLayout``; no state is
-/// ever read back from them.
+/// clock follows the machine's clock and is never slowed. They only show an ``InterfaceLayout``; no
+/// state is ever read back from them.
 ///
 /// Coordinates are in points, from the window's top left corner.
 @MainActor
@@ -101,15 +101,15 @@ final class Interface {
       menu.isHidden = content.menu == nil
       showMessage(new, since: old?.window.message)
       show(hover)
-      // The stage's text about the playback rate would cover one of several images or the first line
-      // of an error, and the header shows the rate too.
+      // Hide the playback rate on the stage while there are several images or an error, because it
+      // would cover an image or the error's first line. The header shows the rate too.
       speed.isHidden = content.rate == 1 || !content.captions.isEmpty || content.error != nil
       speed.content = content.rate
       layOut(speed, in: new.speed)
     }
     fadeMessage(window, since: old?.window.message)
-    // Hidden panels need not be drawn until they are visible again, so only hide the layers that
-    // lie over them.
+    // Hidden panels need not be updated until they are visible again. Only hide the layers that lie
+    // over them.
     update {
       if window.isHidden {
         let overPanels: [CALayer] = [invitation, playhead, probe, tip, focusRing] + probeDots

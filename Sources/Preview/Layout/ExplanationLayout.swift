@@ -3,8 +3,8 @@ import MidflightEngine
 import MidflightText
 
 /// The frame and the lines of the card that explains a value. The card is beside the scene if it
-/// fits there. Otherwise it is in a strip below the stage, which shrinks to make room for the
-/// strip.
+/// fits there. Otherwise the stage shrinks to make room for a strip below it, which contains the
+/// card.
 ///
 /// The card's frame is relative to the window's top left corner, and the lines are relative to the
 /// card's top left corner. Both are in points.
@@ -25,13 +25,13 @@ struct ExplanationLayout {
   private static let minWidth: CGFloat = 200
   private static let stripHeight: CGFloat = 156
 
-  /// Returns the height by which a card reduces the stage, in points. The height is 0 if the card
-  /// fits beside the scene.
+  /// Returns how much a card reduces the stage's height, in points: 0 if the card fits beside the
+  /// scene.
   static func height(below stage: CGRect, beside scene: CGRect) -> CGFloat {
     scene.minX - stage.minX - 16 >= minWidth ? 0 : stripHeight
   }
 
-  /// Lays out a card. If its text does not fit, the earliest jumps in the text are omitted.
+  /// Lays out a card. If its text does not fit, the earliest jumps are left out of the text.
   @MainActor
   init(_ content: Explanation, in panels: PanelFrames, beside scene: CGRect, typeface: Typeface) {
     var area = CGRect(

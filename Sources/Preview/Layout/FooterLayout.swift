@@ -65,8 +65,8 @@ struct FooterLayout {
         frame: CGRect(x: x - 3, y: 3, width: width + 6, height: size.height - 6)))
   }
 
-  /// Returns the texts of a row. A row with two keys has a label for each; a click on the row's
-  /// text presses the row's natural button.
+  /// Returns the texts of a row. A row with two keys has a label for each. Clicking the row's text
+  /// presses the button with the index `naturalButton`.
   private static func texts(
     of row: KeyMap.HelpRow, at index: Int
   ) -> [(text: String, isKey: Bool, target: HitTarget)] {

@@ -7,8 +7,8 @@ import MidflightText
 /// Coordinates are in points, from the graph's top left corner.
 @MainActor
 struct GraphTitleLayout {
-  /// The left ends of the property's name, the quantity's name and the dot. The verdict or the hint
-  /// follows the dot.
+  /// The x coordinates of the left edges of the property's name, the quantity's name and the dot.
+  /// The verdict or the hint follows the dot.
   let property = Theme.margin
   let propertyWidth: CGFloat
   let quantity: CGFloat

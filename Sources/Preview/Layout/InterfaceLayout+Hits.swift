@@ -248,8 +248,8 @@ extension InterfaceLayout {
 
   // MARK: Frames
 
-  /// Returns the frame of a clickable target, or nil if the target is not visible. It does not
-  /// cover sliders and rows; for these, see ``hit(at:)``.
+  /// Returns the frame of a clickable target, or nil if the target is not visible. Sliders and rows
+  /// are not supported; for these, see ``hit(at:)``.
   func frame(of target: HitTarget) -> CGRect? {
     switch target {
     case .playButton: return HeaderLayout.button

@@ -22,7 +22,7 @@ struct MenuLayout {
   private(set) var rows: [CGRect] = []
   private(set) var length: CGFloat = 0
   private(set) var offset: CGFloat = 0
-  /// The left ends of the titles and of the details, relative to the menu's left edge.
+  /// The x coordinates at which the titles and the details start, relative to the menu's left edge.
   private(set) var titleX: CGFloat = 0
   private(set) var detailX: CGFloat = 0
   private(set) var keysWidth: CGFloat = 0

@@ -11,7 +11,7 @@ enum RowHeight {
   static let event: CGFloat = 34
   static let layerValue: CGFloat = 32
   static let layerAnimation: CGFloat = 30
-  /// The maximum numbers of values and of animations that are listed for the selected layer.
+  /// The maximum number of values, and of animations, that are listed for the selected layer.
   static let maxLayerValues = 6
   static let maxLayerAnimations = 5
 

@@ -43,7 +43,7 @@ struct SidebarLayout: Equatable {
   func clamped(_ offset: CGFloat) -> CGFloat { min(max(offset.rounded(), 0), limit) }
 
   /// Returns the scroll offset nearest to `offset` at which a row is visible above the fade. If the
-  /// row is too high for that, its top is visible.
+  /// row is too tall for that, its top is visible.
   func offset(revealing row: CGRect, from offset: CGFloat) -> CGFloat {
     let end = min(row.maxY + Self.fadeHeight - seen, row.minY)
     return clamped(max(min(offset, row.minY - RowHeight.section), end))

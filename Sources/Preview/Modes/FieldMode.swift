@@ -169,8 +169,8 @@ extension Previewer {
 
   // MARK: The mouse
 
-  /// Handles a click on the text field: moves the caret to an index, or, for a double click,
-  /// selects the word there, or, for a triple click, the whole text.
+  /// Handles a click on the text field. A click moves the caret to an index, a double click selects
+  /// the word there, and a triple click selects the whole text.
   func pressField(at position: Int, clicks: Int) {
     guard var text = field?.typing.field else { return }
     switch clicks {

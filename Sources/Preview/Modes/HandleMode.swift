@@ -2,8 +2,8 @@ import Foundation
 import MidflightEngine
 import MidflightHost
 
-/// A mode in which the arrow keys move a handle of the selected animation's curve, or its spring in
-/// the pad.
+/// A mode in which the arrow keys move a handle of the selected animation's curve or, if the motion
+/// is a spring, the spring's point in the pad.
 struct HandleMode: InputMode, Equatable {
   static let rank = ModeRank.part
 

@@ -2,9 +2,9 @@ import Foundation
 import MidflightEngine
 import MidflightHost
 
-/// A mode of the window. The modes form a stack: each receives the events of the keys, the text,
-/// the pointer and the wheel before the modes below it, and passes on the events that it does not
-/// take. A mode contains its own state, which exists while the mode is on the stack.
+/// A mode of the window. The modes form a stack: each receives key, text, pointer and wheel events
+/// before the modes below it, and passes on the events that it does not take. A mode contains its
+/// own state, which exists while the mode is on the stack.
 @MainActor
 protocol InputMode: WindowMode {
   /// Whether the object that the mode works on still exists. A mode for which this is false is

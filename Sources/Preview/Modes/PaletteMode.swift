@@ -11,8 +11,8 @@ struct PaletteMode: InputMode, Equatable {
   /// if none has been tried.
   var selected: Int?
   var first = 0
-  /// Whether a click chose the tried preset. If so, a double click accepts this preset, even if the
-  /// list has scrolled between the two clicks.
+  /// Whether the preset that is being tried was chosen with a click. If so, a double click accepts
+  /// it, even if the list has scrolled between the two clicks.
   var isClicked = false
   let before: History.State
 
@@ -36,7 +36,8 @@ struct PaletteMode: InputMode, Equatable {
     return true
   }
 
-  /// Accepts the tried preset on a double click, even if the first click has scrolled the list.
+  /// On a double click, accepts the preset that is being tried, even if the first click has
+  /// scrolled the list.
   func takePointer(_ event: HostEvent, in previewer: Previewer, at time: UInt64) -> Bool {
     guard case .pointerPressed(.left, _, _, let clicks, _) = event else { return false }
     if clicks >= 2, isClicked {
@@ -64,8 +65,8 @@ struct PaletteMode: InputMode, Equatable {
 
   // MARK: The list
 
-  /// Returns a copy of the list's state, scrolled by a number of rows. The tried preset stays the
-  /// same.
+  /// Returns a copy of the list's state, scrolled by a number of rows. The preset that is being
+  /// tried stays the same.
   private func scroll(by rows: Int, of count: Int) -> Self {
     var palette = self
     palette.first = min(max(first + rows, 0), max(count - InterfaceState.Palette.maxItems, 0))
@@ -184,7 +185,8 @@ extension Previewer {
     session.tuning = tuning
   }
 
-  /// Accepts the tried preset or the typed text. Undo reverts the choice in one step.
+  /// Accepts the preset that is being tried, or the typed text. Undo reverts the choice in one
+  /// step.
   ///
   /// - Returns: False if the text is invalid.
   func commitPalette() -> Bool {

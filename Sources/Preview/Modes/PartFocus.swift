@@ -68,7 +68,7 @@ extension Previewer {
     set { window.modes[PartFocus.self] = newValue }
   }
 
-  /// Moves the focus to the next part that contains something to focus. The order backward is:
+  /// Moves the focus to the next part that contains something to focus. The backward order is:
   /// stage, footer, timeline, header, tuner, stage.
   func moveFocus(isBack: Bool, at time: UInt64) {
     var order: [PartFocus.Part] = PartFocus.Part.allCases.filter { !targets(in: $0).isEmpty }

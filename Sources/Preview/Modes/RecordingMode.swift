@@ -2,8 +2,8 @@ import MidflightEngine
 import MidflightHost
 import MidflightLayerTree
 
-/// A mode that records the shown frames. The recording's key, a click on the red sign in the
-/// header, or closing the window ends it.
+/// A mode that records the shown frames. It ends when the recording's key is pressed, when the red
+/// sign in the header is clicked, or when the window is closed.
 struct RecordingMode: InputMode {
   static let rank = ModeRank.background
 

@@ -4,15 +4,15 @@ import MidflightHost
 package import MidflightLayerTree
 import MidflightScenes
 
-/// Draws images of the window, or of its stage with the graph and the timeline. A previewer without
-/// a window draws them.
+/// Draws images of the window, or of its stage with the graph and the timeline. It uses a previewer
+/// without a window.
 @MainActor
 package final class WindowFrames: FrameSource {
   private let previewer: Previewer
   private var isReady = false
 
-  /// Creates a source of frames. It seeks the previewer, which no user operates, to the instants of
-  /// the frames.
+  /// Creates a source of frames, which seeks the previewer to the time of each frame. No user may
+  /// operate the previewer.
   ///
   /// - Parameter size: The size in pixels.
   /// - Parameter scale: Pixels per point.

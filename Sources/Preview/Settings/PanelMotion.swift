@@ -1,7 +1,7 @@
 import MidflightHost
 
-/// The amount of motion that is shown although the user has not started it. Playback that the user
-/// starts is always in motion.
+/// How much motion to show without the user having started it. Playback that the user starts is
+/// always in motion.
 package enum PanelMotion: String, CaseIterable, Sendable {
   /// As much motion as the desktop prefers, or full motion if it has no preference.
   case desktop

@@ -46,7 +46,7 @@ struct UnsavedFile {
     return files.map { ($0, written($0)) }.sorted { $0.1 > $1.1 }.map(\.0)
   }
 
-  /// Creates the description of a new file, whose name no other file has.
+  /// Creates the description of a new file, with an unused name.
   static func new(
     of scene: SceneDefinition, by owner: WindowProcess, in folder: URL
   ) -> UnsavedFile {

@@ -35,8 +35,8 @@ package struct UnsavedWork: Sendable {
     package var state: History.State
     /// The values that the scene's code had for what is tuned in the state.
     package var codeValues: Tuning
-    /// The work's file, if an earlier attempt to restore it failed and only undo restores it now.
-    /// Nil if the work was restored now, or if only undo restores it because the user asked for
+    /// The work's file if an earlier attempt to restore it failed, so that only undo restores it.
+    /// Nil if the work has been restored, or if only undo restores it because the user asked for
     /// something else.
     package var failed: URL?
     /// The number of the scene's other files, which stay in the folder for later starts.
@@ -79,8 +79,9 @@ package struct UnsavedWork: Sendable {
   private static let shortLog = 500
   /// The minimum time between writes of a long log, in nanoseconds.
   package static let interval: UInt64 = 1_000_000_000
-  /// The maximum time, in nanoseconds, for which an action stays unwritten while no frame shows it.
-  /// The write normally follows the frame, so that the frame does not have to wait for the disk.
+  /// The maximum time, in nanoseconds, for which writing an action is postponed if no frame shows
+  /// the action. The write normally follows the frame, so that the frame does not have to wait for
+  /// the disk.
   private static let longestDelay: UInt64 = 100_000_000
 
   /// Creates a store for unsaved work in a folder, which need not exist yet. If the folder is nil,
@@ -103,8 +104,8 @@ package struct UnsavedWork: Sendable {
 
   // MARK: Restoring
 
-  /// Returns the newest unsaved work on a scene that closed windows have left, or nil if there is
-  /// none. If the work is restored, this window owns its file from then on.
+  /// Returns the newest unsaved work that closed windows have left behind for a scene, or nil if
+  /// there is none. If the work is restored, this window owns its file from then on.
   ///
   /// - Throws: ``Failure`` if the file can't be read.
   package mutating func take(

@@ -39,8 +39,8 @@ package struct InterfaceState: Equatable {
     var reading: Reading?
     var isSelected = false
     var isFocused = true
-    /// The index of the colour in which the property's curve stays in the graph; nil if the curve
-    /// does not stay.
+    /// The index of the curve's colour if the property's curve stays in the graph while another
+    /// property is selected; otherwise nil.
     var overlay: Int?
     var target: TargetTyping?
   }
@@ -61,8 +61,8 @@ package struct InterfaceState: Equatable {
     var curve: Chart.Curve
     var axis = TimeAxis()
     var quantity = GraphQuantity.value
-    /// Whether the graph has time labels. It needs them if there is no timeline because it does not
-    /// fit.
+    /// Whether the graph has time labels. It needs them if the timeline, which otherwise shows
+    /// them, does not fit.
     var hasTimes = false
     var compared: [Variant.Outcome] = []
     /// The curves of other properties, each scaled to its own range.
@@ -162,7 +162,7 @@ package struct InterfaceState: Equatable {
   var captions: [Caption] = []
   /// An explanation of how to make a property row appear; nil if the scene has rows.
   var hint: String?
-  /// A text that suggests an interaction while the scene is at rest; nil while the scene moves.
+  /// Text that suggests an interaction while the scene is at rest; nil while the scene moves.
   var invitation: String?
   /// The current instant, marked on the axis of the graph and the timeline.
   var playhead = Flicks.zero

@@ -1,5 +1,5 @@
-/// The properties of a mode that the window's state needs: the mode's rank on the stack and its
-/// effect on the panels.
+/// What the window's state needs to know about a mode: its rank on the stack and its effect on the
+/// panels.
 @MainActor
 protocol WindowMode {
   /// The mode's rank. Modes of a higher rank are above modes of a lower rank.
@@ -45,8 +45,8 @@ struct ModeStack {
   /// The modes, from bottom to top.
   private(set) var all: [any WindowMode] = []
 
-  /// The active mode of a type; nil if there is none. A mode that is set for the first time is put
-  /// above all others of its rank.
+  /// The active mode of a type; nil if there is none. A mode of a type that is not on the stack yet
+  /// is put above all others of its rank.
   subscript<M: WindowMode>(_ type: M.Type) -> M? {
     get {
       // Comparing the types is much faster than casting each mode conditionally.
@@ -68,7 +68,8 @@ struct ModeStack {
 
   var fromTop: [any WindowMode] { all.reversed() }
 
-  /// Removes the modes at indices, which must be ascending and count from the bottom.
+  /// Removes the modes at the given indices, which count from the bottom and must be in ascending
+  /// order.
   mutating func remove(at indices: [Int]) {
     for index in indices.reversed() { all.remove(at: index) }
   }

@@ -4,8 +4,8 @@ import MidflightHost
 import MidflightLayerTree
 
 extension KeyPress.Modifiers {
-  /// Whether the modifiers make a drag finer, or make it move a copy. Alt and Ctrl both have this
-  /// effect, because many window managers reserve Alt with the mouse.
+  /// Whether the modifiers make a drag finer or, for a mark on the timeline, make it move a copy.
+  /// Both Alt and Ctrl do so, because many window managers use Alt-drags themselves.
   var isFine: Bool { contains(.alt) || contains(.control) }
 }
 
@@ -18,17 +18,17 @@ struct Mouse {
   /// The part of a timeline lane under the mouse, or the part that the mouse is dragging.
   var lit: InterfaceState.Timeline.Part?
   var drag: Drag?
-  /// The stage as it was at the start of the current touch; nil without a touch.
+  /// The stage as it was when the current touch began; nil if there is no touch.
   var touchedStage: Stage?
-  /// The key of the footer that the mouse is holding down.
+  /// The key of the footer button that the mouse is holding down.
   var heldKey: KeyPress?
   /// The number of the user's actions so far. Undo reverts one action at a time.
   var actionCount = 0
 
   enum Drag {
     case scrub
-    /// A press with Shift. If the mouse does not move, releasing the button selects the superlayer
-    /// of the selected layer. If the mouse moves, the drag moves through time.
+    /// A press with Shift. If the mouse does not move before the button is released, the selected
+    /// layer's superlayer is selected. Otherwise, the drag seeks through time.
     case shiftPress(CGPoint)
     case slider(property: Int, last: Double)
     case tuner(TunerField, startX: Double, start: Tuning)
@@ -41,19 +41,19 @@ struct Mouse {
   /// A drag of something other than a slider or a tuned value.
   enum Hold: Equatable {
     case speed(startX: CGFloat, start: Double)
-    /// A drag of the clock. Each point of the drag moves by one frame.
+    /// A drag of the clock. The time changes by one frame for each point that the mouse moves.
     case clock(startX: CGFloat, start: Flicks)
     case mark(MarkDrag)
     case run(RunDrag)
     /// A drag of the stage, which follows the mouse.
     case pan(from: CGPoint, start: CGPoint)
     case touch
-    /// A drag of a panel's edge. The value is the distance from the press to the edge.
+    /// A drag of a panel's edge. The value is the distance from the point of the press to the edge.
     case sidebarEdge(CGFloat)
     case chartEdge(CGFloat)
   }
 
-  /// A drag of a mark on the timeline, and the state at its start.
+  /// A drag of a mark on the timeline, and the state when the drag began.
   struct MarkDrag: Equatable {
     /// The mark's identifier before the drag. `id` is its identifier after the drag.
     let startID: InputLog.MarkID
@@ -65,15 +65,16 @@ struct Mouse {
     var hasMoved = false
   }
 
-  /// A drag of a run's end, and the state at its start.
+  /// A drag of either end of a run (one playback of an animation), and the state when the drag
+  /// began.
   struct RunDrag: Equatable {
-    /// Whether the start of the run is being dragged: the point where the run begins to move a
-    /// value. A drag of the start changes the delay; a drag of the end changes the duration.
+    /// Whether the run's start is being dragged: the point where the run begins to move a value.
+    /// This changes the delay; a drag of the run's end changes the duration.
     let isStart: Bool
     let tunable: Tunable
     let run: Chart.Run
     let startX: CGFloat
-    /// The duration of the whole run, and the duration of one of the run's cycles, both in seconds.
+    /// The duration of the whole run and, in `duration`, of one of its cycles, in seconds.
     let length: Double
     let duration: Double
     let delay: Double

@@ -47,8 +47,8 @@ package enum SpringContours {
   /// The settling time for each of several bounces, as a multiple of the spring's duration.
   ///
   /// A spring's settling time is proportional to its duration, so it is computed for only one
-  /// duration. This duration is long, because the settling times of springs without oscillation are
-  /// multiples of 0.1 s.
+  /// duration. That duration is long, because the settling time of a spring that does not oscillate
+  /// is a multiple of 0.1 s, which would be too coarse for a short duration.
   package static let settling: [(bounce: Double, durations: Double)] = stride(
     from: -90, through: 90, by: 2
   ).map { percent in

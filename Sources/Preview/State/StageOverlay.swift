@@ -65,7 +65,7 @@ package struct StageOverlay: Equatable {
 
 extension StageOverlay.Grid {
   /// Returns the distance between two lines of the grid, in the scene's points: 1, 2 or 5 times a
-  /// power of ten, at least 1, and at least eight points of the window. See
+  /// power of ten, and at least 1. In the window, the lines are at least eight points apart. See
   /// https://en.wikipedia.org/wiki/Preferred_number
   ///
   /// - Parameter scale: Points of the window per point of the scene.

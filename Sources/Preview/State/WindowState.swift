@@ -2,8 +2,8 @@ import Foundation
 import MidflightEngine
 import MidflightLayerTree
 
-/// The window's state, apart from the scene's: the size, the panels' layout, colours and scrolling,
-/// the message, and the modes. The panels are a function of this state and of the
+/// The state of the window but not of the scene in it: the size, the panels' layout, colours and
+/// scrolling, the message, and the modes. The panels are a function of this state and of the
 /// ``InterfaceState``.
 @MainActor
 struct WindowState {
@@ -23,9 +23,9 @@ struct WindowState {
   /// Whether the header, the footer and the sidebar are shown around the stage and the graph.
   var isFramed = true
   var laneCount = Self.defaultLaneCount
-  /// The width that the names of the lanes need, in points.
+  /// The width that the lane names need, in points.
   var laneNameWidth: CGFloat = 0
-  /// The height of the explanation's card below the stage, in points; 0 if there is no card.
+  /// The height of the explanation card below the stage, in points; 0 if there is no card.
   var cardHeight: CGFloat = 0
   /// The distance by which the sidebar is scrolled, in points.
   var sidebarOffset: CGFloat = 0
@@ -67,7 +67,8 @@ struct Message: Equatable {
   var end: Flicks
   var isFading = false
 
-  /// Whether the message will look different at an instant.
+  /// Whether the message, as it is shown now, has to be redrawn at an instant: it starts to fade,
+  /// or has disappeared, by then.
   func changes(at time: Flicks) -> Bool { end + (isFading ? Self.fading : .zero) <= time }
 
   func message(at time: Flicks) -> Message? {
@@ -82,7 +83,7 @@ struct Message: Equatable {
   enum Topic {
     /// The panels do not fit in the narrow window.
     case narrow
-    /// The scene is paused, so that a change has no visible effect yet.
+    /// The scene is paused, so a change has no visible effect yet.
     case paused
     /// The selected property is moved by motions to which no interruption policy applies.
     case motionWithoutPolicy

@@ -11,7 +11,7 @@ struct FieldPainter {
   var font: Font
   var size: CGFloat = 12
 
-  /// Returns the distance by which the text is scrolled to the left, so that the caret is visible.
+  /// Returns the distance by which the text is scrolled to the left to keep the caret visible.
   private func offset(of field: TextField) -> CGFloat {
     let caret = x(of: field.caret, in: field)
     let whole = x(of: field.count, in: field)

@@ -2,8 +2,7 @@ import MidflightEngine
 import MidflightLayerTree
 
 extension Tuner {
-  /// The maximum number of stops of a piecewise curve with handles. Curves with more stops have no
-  /// handles.
+  /// A piecewise curve with more stops than this has no handles.
   private static let maxStops = 60
 
   /// Returns the movable points of the selected animation's curve, as alternating x and y: the
@@ -35,7 +34,7 @@ extension Tuner {
   }
 
   /// Moves a handle to a point, rounded to a grid with `grid` lines per unit. A stop stays between
-  /// its neighbours; the first and the last stop stay within 0…1 of the time.
+  /// its neighbours, and the times of the first and last stops stay within 0…1.
   func setHandle(_ handle: Int, x: Double, y: Double, grid: Double, in session: Session) {
     guard let tunable = selectedTunable else { return }
     func onGrid(_ value: Double) -> Double { (value * grid).rounded() / grid }

@@ -40,7 +40,8 @@ extension Tuner {
     state.selection = isSelected ? focus.field : nil
     state.together = editing.hasKeys && focus.others.contains(index) ? focus.field : nil
     state.typing = isSelected ? editing.typing : nil
-    // A spring's numbers have rows only in the block of the selected animation.
+    // Show a spring's numbers only for the selected animation, and for others that change together
+    // with it.
     state.rows = TunerField.rows(of: tunable, in: tuning).filter { field in
       guard shows(field, of: index) else { return false }
       if case .spring = field { return isSelected || field == state.together }
@@ -205,9 +206,8 @@ extension Tuner {
 }
 
 extension TunedSpring {
-  /// Returns the spring that takes over an interrupted motion under the policy *spring*: a
-  /// critically damped one that settles within a duration. See
-  /// https://en.wikipedia.org/wiki/Damping
+  /// Returns the critically damped spring that takes over an interrupted motion under the policy
+  /// *spring*, and settles within the given duration. See https://en.wikipedia.org/wiki/Damping
   static func takeover(settlingIn duration: Double) -> TunedSpring {
     let frequency = Spring.settledAtRest / duration
     return TunedSpring(mass: 1, stiffness: frequency * frequency, damping: 2 * frequency)

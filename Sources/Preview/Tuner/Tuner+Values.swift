@@ -52,16 +52,16 @@ extension Tuner {
     }
   }
 
-  /// Resets the selected row's value to the scene's own value, or, for a number in the code, to the
-  /// number there.
+  /// Resets the selected row's value to the scene's value or, for a number in the code, to the
+  /// number that is written there.
   mutating func reset(in session: Session) {
     if let tweak = selectedTweak(in: session) { return session.tuning.setNumber(nil, of: tweak) }
     for tunable in changedTunables(in: session) { session.tuning.reset(focus.field, of: tunable) }
     validateFocus(in: session)
   }
 
-  /// Discards the tuned values whose original values have been edited in the code since, because
-  /// the latest change takes precedence.
+  /// Discards the tuned values whose originals have since been edited in the code: the latest
+  /// change takes precedence.
   ///
   /// - Parameter before: The animations before the edit.
   /// - Returns: The names of the discarded values.
@@ -143,8 +143,8 @@ extension Tuner {
     tuning.policy = session.tuning.policy
     if field == .easing, steps != 0 {
       if start.isSpring(tunable) { return nil }
-      // A drag selects only named curves, so it could not return to a curve without a name. Refuse
-      // to change one.
+      // Don't let a drag change a curve without a name: drags select only named curves, so it could
+      // not be dragged back.
       if let easing = start.easing(of: tunable), easing.name == nil {
         return "a curve without a name; double-click to type one, ← → choose a named one"
       }

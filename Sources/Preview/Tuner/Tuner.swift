@@ -48,8 +48,8 @@ struct Tuner {
     }
   }
 
-  /// Returns the words of the filter that are not in a tunable's names. These words must be in the
-  /// titles of its rows.
+  /// Returns the words of the filter that are not in a tunable's names. These words must occur in
+  /// the titles of the tunable's rows.
   private func rowWords(of index: Int) -> [String] {
     (focus.filter ?? "").lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
       .filter { !names[index].matches($0) }
@@ -67,8 +67,8 @@ struct Tuner {
     }
   }
 
-  /// Returns the number of animations and code numbers that match the filter, and the number of
-  /// all.
+  /// Returns how many animations and numbers in the code match the filter, and how many there are
+  /// in total.
   func count(in session: Session) -> (found: Int, of: Int) {
     (
       visibleTunables.count + visibleTweaks(in: session).count,
@@ -86,7 +86,7 @@ struct Tuner {
 
   func hasRows(in session: Session) -> Bool { !tunables.isEmpty || !session.tunedTweaks.isEmpty }
 
-  /// The animation that has the focus; nil if the filter hides it, so that keys change no hidden
+  /// The animation that has the focus; nil if the filter hides it, so that no key changes a hidden
   /// value.
   var selectedTunable: Tunable? {
     visibleTunables.contains(focus.tunable) ? tunables[focus.tunable] : nil
@@ -123,11 +123,12 @@ struct Tuner {
     }
   }
 
-  /// Moves the focus to an animation of a property. Does nothing if the focus was already chosen
-  /// for this property.
+  /// Moves the focus to an animation of a property. Does nothing if the previous call was for the
+  /// same property.
   ///
   /// - Parameter target: The target of the preferred animation. If no animation of the property has
-  ///   this target, the property's first animation is chosen.
+  ///   this target, the focus stays on an animation of the property, or else moves to the
+  ///   property's first one.
   mutating func focus(on property: String?, preferring target: Tuning.Target?) {
     guard let property, focus.property != property else { return }
     focus.property = property

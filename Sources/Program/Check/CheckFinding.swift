@@ -8,10 +8,10 @@ struct CheckFinding: Encodable {
 
   enum Outcome: String, Encodable {
     case same
-    /// The file's result is not as recorded, exceeds a limit, or has no recorded trace to compare
-    /// with.
+    /// The file's result differs from the record, exceeds a limit, or has no recorded trace to be
+    /// compared with.
     case different
-    /// The result was not as recorded, and the record has been replaced.
+    /// The result differed from the record, which has been replaced.
     case updated
     /// The file was not checked, for a reason that is not an error.
     case skipped
@@ -23,8 +23,8 @@ struct CheckFinding: Encodable {
     let differingPixels, largestDifference: Int
     /// The width and the height of the expected and of the actual image, in pixels.
     let expectedSize, actualSize: [Int]
-    /// The path of the sheet, an image of the expected image, the actual image and their
-    /// difference.
+    /// The path of the sheet: a single image that shows the expected image, the actual image and
+    /// their difference.
     let sheet: String
 
     init(_ comparison: ImageComparison, _ expected: CGImage, _ actual: CGImage, sheet: String) {
@@ -45,7 +45,7 @@ struct CheckFinding: Encodable {
   /// for several files.
   let message: String?
   let image: ImageDifference?
-  /// The changes in a log's timeline, and the joints in it that exceed a limit.
+  /// The changes in a log's timeline and, in `joints`, the timeline's joints that exceed a limit.
   let changes: [TraceChange]
   let joints: [Continuity.Violation]
 

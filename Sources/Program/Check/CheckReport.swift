@@ -40,8 +40,8 @@ struct CheckReport {
     }
   }
 
-  /// Returns a file's path in the form in which the user named the checked folder: if the folder's
-  /// path is relative, so is the file's.
+  /// Returns a file's path, which is relative if the user named the checked folder by a relative
+  /// path, and absolute otherwise.
   private func path(of finding: CheckFinding) -> String {
     folder == "." ? finding.file : "\(folder)/\(finding.file)"
   }

@@ -44,7 +44,8 @@ struct CheckedFiles {
   /// Returns the path of a file, relative to the folder in which the program was started.
   func path(of name: String) -> String { folder == "." ? name : "\(folder)/\(name)" }
 
-  /// Whether a path leads to a regular file, which can be read to its end, or to nothing.
+  /// Whether a path leads to nothing, or to a regular file. Only regular files are certain to have
+  /// an end.
   private static func isRegular(_ path: String) -> Bool {
     var file = stat()
     return stat(path, &file) != 0 || file.st_mode & S_IFMT == S_IFREG

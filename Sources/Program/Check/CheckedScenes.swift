@@ -9,8 +9,8 @@ import MidflightScenes
 @MainActor
 struct CheckedScenes {
   struct Missing: Error {
-    /// Describes why the scene of the first file with this cause is missing, and names the command
-    /// with which the file can be checked.
+    /// Says why the scene of the first file with this cause is missing, and which command can check
+    /// the file.
     let message: String
     /// The names of the scene and its code. Files with the same cause are reported only once.
     let cause: String
@@ -24,8 +24,8 @@ struct CheckedScenes {
   private let revision: CodeRevision?
   private var compiled: [SceneFile: Result<SceneCatalogue, Failure>] = [:]
 
-  /// Compiles and loads the code that the user named with `words`; the code that files name is
-  /// compiled later.
+  /// Compiles and loads the code that the user named with `words`. Code that the checked files name
+  /// is compiled later.
   init(of words: [String], in folder: String, at revision: CodeRevision?) throws(Failure) {
     (self.words, self.folder, self.revision) = (words, folder, revision)
     let words: [String]

@@ -32,8 +32,8 @@ final class CodeRevision {
       let scratch = try ScratchFolder()
       let folder = StartFolder.absolute(folder)
       func run(_ program: String, _ arguments: [String]) throws -> (isDone: Bool, text: String) {
-        // In a Git hook, these variables name the hook's repository, which may not be the folder's:
-        // unset them.
+        // In a Git hook, these variables name the hook's repository, which may not be the one that
+        // contains the folder. Unset them.
         let unset = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"].flatMap { ["-u", $0] }
         let (isDone, text) = try scratch.run(
           URL(fileURLWithPath: env), unset + [program] + arguments)
@@ -94,8 +94,7 @@ final class CodeRevision {
     return SceneFile(paths, target: file.target)
   }
 
-  /// Returns a failure whose message has the name of the revision instead of the temporary folder's
-  /// path.
+  /// Returns a failure whose message names the revision instead of the temporary folder's path.
   func naming(_ failure: Failure) -> Failure {
     Failure(
       message: failure.message.replacing(tree + "/", with: "\(name):"), status: failure.status)

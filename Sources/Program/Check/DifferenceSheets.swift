@@ -20,7 +20,7 @@ struct DifferenceSheets {
   /// Prepares to write sheets to a folder.
   ///
   /// - Throws: `Failure` if a sheet would replace an image that is being checked, because both are
-  ///   in the same folder, even if the folder has two different paths.
+  ///   in the same folder, possibly under two different paths.
   init(in folder: String, of files: CheckedFiles) throws(Failure) {
     struct Identity: Hashable {
       var device: dev_t

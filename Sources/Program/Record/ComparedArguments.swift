@@ -23,10 +23,10 @@ struct ComparedArguments: ParsableArguments {
   /// The maximum number of motions shown at once.
   private static let maxLogs = 6
 
-  /// Returns the frames in which the motions are shown side by side, and the time at which the
-  /// frames end; nil if the options compare nothing.
+  /// Returns the frames that show the motions side by side, and the time at which they end; nil if
+  /// the options ask for no comparison.
   ///
-  /// - Parameter end: The end that the user has set; nil to end with the motion that ends last.
+  /// - Parameter end: The end that the user has set; nil to end when the last motion ends.
   @MainActor
   func frames(
     of named: NamedScene, _ evaluation: EvaluationOptions, _ image: ImageArguments,

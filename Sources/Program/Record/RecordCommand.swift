@@ -115,7 +115,7 @@ struct RecordCommand: Verb {
 
   private typealias File = (path: String, color: PanelColors?)
 
-  /// Records into several files at the same time, all with the colours of the first.
+  /// Records several files at the same time, all with the colours of the first.
   ///
   /// - Parameter step: The reduction of the quality, the scale or the rate; nil for none.
   /// - Returns: The paths of the files.

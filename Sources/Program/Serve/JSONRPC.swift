@@ -32,7 +32,8 @@ enum JSONRPC {
     }
   }
 
-  /// Parses a message; nil for an answer, which is ignored because this program sends no requests.
+  /// Parses a message; returns nil for an answer. Answers are ignored, because this program sends
+  /// no requests.
   static func request(in line: [UInt8]) throws(Failure) -> Request? {
     // Check for UTF-8, since the decoder would also accept UTF-16, which the protocol does not
     // allow.

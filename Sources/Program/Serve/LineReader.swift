@@ -13,7 +13,8 @@ struct LineReader {
 
   private let descriptor: Int32
   private let limit: Int
-  /// The last block that was read. The lines that have not been returned yet begin at ``start``.
+  /// The block that was read last. The part of it that has not been returned yet begins at
+  /// ``start``.
   private var piece: [UInt8] = []
   private var start = 0
 

@@ -5,7 +5,7 @@ import MidflightScenes
 struct Tool {
   /// An argument of a tool. The parsers of the command line check its value.
   struct Parameter {
-    /// The kind of values, which determines their JSON type.
+    /// The kind of the argument's values. It determines their JSON type.
     enum Kind {
       case text
       /// A string or a number. A number is parsed as its JSON text.

@@ -7,8 +7,8 @@ import MidflightEngine
 final class ToolServer {
   /// The open sessions, in the order in which they were opened.
   private(set) var sessions: [ServedSession] = []
-  /// The absolute path of the only folder in which tools may write files; nil if they may write
-  /// none.
+  /// The absolute path of the only folder in which tools may write files; nil if they may not write
+  /// any.
   let folder: String?
   private let tools: [Tool]
   private var openedCount = 0
@@ -26,7 +26,7 @@ final class ToolServer {
 
   // MARK: Sessions
 
-  /// Opens the session that `make` creates with a new name, and returns it.
+  /// Opens and returns a new session. `make` creates it with the name that it is given.
   func open(_ make: (_ name: String) throws -> ServedSession) throws -> ServedSession {
     guard sessions.count < Self.maxSessions else {
       throw Failure(

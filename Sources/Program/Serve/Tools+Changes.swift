@@ -1,7 +1,7 @@
 import MidflightEngine
 import MidflightLayerTree
 
-/// The tools that change a session, each by adding command-line options to it.
+/// The tools that change a session. Each adds command-line options to it.
 extension Tool {
   static let changes = [
     Tool(

@@ -6,9 +6,9 @@ import MidflightRasterKernelSet
 /// The bytes of a bitmap context, onto which display lists are drawn. This object or the caller
 /// owns the bytes.
 ///
-/// The bytes are the only state: before each drawing the bitmap reads the bytes that the drawing
-/// can reach, and afterwards it writes them back, so the caller may change the bytes between
-/// drawings.
+/// The bitmap has no state besides these bytes: before each drawing, it reads the bytes that the
+/// drawing may change, and afterwards it writes them back. So the caller may change the bytes
+/// between drawings.
 @safe
 final class Bitmap: ContextBitmap {
   let layout: BitmapLayout

@@ -3,7 +3,8 @@ public import MidflightDrawing
 
 extension CGContext {
   /// Returns what has been drawn so far, as an image with a transparent background. The image shows
-  /// the base space to the right of and below its origin, with one unit per pixel and y down.
+  /// the part of the base space to the right of and below the origin, with one unit per pixel and y
+  /// down.
   ///
   /// - Throws: A ``PixmapError`` if the size is out of ``Pixmap``'s range or the system has too
   ///   little memory.
@@ -92,7 +93,8 @@ extension CGContext {
 
   /// The bitmap's first byte; nil for a context without a bitmap. Reading this property first
   /// writes all pending drawing, and later drawing calls write immediately. The pointer is valid
-  /// for as long as the context is, or as the memory passed to the initializer is.
+  /// for as long as the context exists or, if memory was passed to the initializer, for as long as
+  /// that memory is valid.
   @unsafe
   public var data: UnsafeMutableRawPointer? {
     flush()

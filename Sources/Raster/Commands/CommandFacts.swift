@@ -15,8 +15,8 @@ struct CommandFacts {
   var solid = Solid(pixel: 0, keep: 0)
   var hasEffects = false
   var hasStencil = false
-  /// Whether a quick test finds that the command may replace many pixels; ``DrawPlan`` then checks
-  /// the details. Always false for a rectangle of one colour, which is handled separately.
+  /// Whether a quick test suggests that the command replaces many pixels. If so, ``DrawPlan``
+  /// checks the details. Always false for a rectangle of one colour, which is handled separately.
   var mayHide = false
 
   init() {}
@@ -71,8 +71,8 @@ struct CommandFacts {
 }
 
 /// The parts of a command that planning needs, read without retaining anything, because retaining
-/// takes longer than planning a small shape. They are valid for as long as the command's list,
-/// which must not change.
+/// takes longer than planning a small shape. They are valid for as long as the command's list
+/// exists and does not change.
 ///
 /// Code that reads these parts must not call anything that might write to memory; otherwise the
 /// compiler copies the command instead of reading it directly from the list's memory.

@@ -158,7 +158,7 @@ extension Path {
 extension GridRectangle {
   /// Creates the rectangle between two corners, in whole 1/65536 pixels, under a map that keeps
   /// rectangles axis-aligned. It equals the rectangle that ``EdgeList`` finds for the same corners.
-  /// Nil if a corner is beyond the reach of edges.
+  /// Nil if a corner is out of reach (``EdgeList/reach``).
   @inline(__always)
   init?(_ corner: CGPoint, _ opposite: CGPoint, _ t: CGAffineTransform) {
     let map = PointMap(t)

@@ -78,8 +78,8 @@ extension DrawPlan {
     switch command {
     case .beginGroup(let style):
       let hasEffect = unsafe steps[top.index].effect >= 0
-      // Content under such a group may show through; a blend mode may even make opaque pixels
-      // transparent.
+      // Content may show through a group that is translucent or has an effect or a blend mode; a
+      // blend mode may even make opaque pixels transparent.
       if hasEffect || unit(style.opacity) != 1 || style.blend != .normal || top.exposesBlend {
         return
       }
@@ -95,8 +95,8 @@ extension DrawPlan {
 }
 
 extension DrawPlan.Frame {
-  /// Returns the pixels within `area` that no mask changes, neither an enclosing mask nor this
-  /// frame's own. `depth` is the number of masks that `area` already accounts for.
+  /// Returns the pixels within `area` that are changed neither by this frame's mask nor by an
+  /// enclosing one. `depth` is the number of masks that `area` already accounts for.
   fileprivate func unmasked(
     _ commands: UnsafeBufferPointer<DisplayList.Command>,
     _ steps: UnsafeBufferPointer<DrawPlan.Step>, _ transform: CGAffineTransform,

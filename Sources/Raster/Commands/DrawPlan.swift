@@ -6,9 +6,9 @@ import MidflightRasterKernelSet
 /// The facts about a list's commands that are known before drawing: the pixels that each command
 /// may touch, the ends of groups and clips, and how each group is composited.
 ///
-/// A plan depends only on the commands and the transform, not on the drawn region. Otherwise, the
-/// region could change pixels, because the way in which a group is composited can change their
-/// lowest bit.
+/// A plan depends only on the commands and the transform, not on the drawn region. Otherwise,
+/// pixels could depend on the region, because the way in which a group is composited can change
+/// their lowest bit.
 ///
 /// A step contains everything needed to draw an axis-aligned rectangle of one colour, so drawing
 /// one does not read its command again. A step contains no reference-counted values.
@@ -70,8 +70,8 @@ struct DrawPlan: ~Copyable {
   private(set) var hasSeparateSurfaces = false
 
   var occluders = Occluders()
-  /// Whether hidden commands are found, so that drawing skips them; tests turn this off to compare
-  /// the pixels.
+  /// Whether to find hidden commands, which drawing then skips. Tests turn this off to compare the
+  /// pixels.
   var hides: Bool
   private var drawn = PixelRect.empty
 

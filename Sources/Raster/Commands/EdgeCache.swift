@@ -15,8 +15,8 @@ struct EdgeCache: ~Copyable {
   private var entries: [Entry?] = []
   private(set) var isOn = false
 
-  /// The capacity in edges: 20 MiB. Once the cache is full, the paths of further commands are
-  /// flattened again in each region.
+  /// The capacity in edges, which take 20 MiB. Once the cache is full, the paths of further
+  /// commands are flattened again in each region.
   static let largestCount = 1 << 19
 
   mutating func reset(commands: Int, isOn: Bool) {

@@ -44,7 +44,7 @@ private struct ConvexPolygon {
   /// columns inside the polygon at that height.
   private let heights: UnsafeMutableBufferPointer<SIMD2<Double>>
 
-  /// The number of points in the memory for the search: for each element, up to three control
+  /// The number of points for which the search needs memory: for each element, up to three control
   /// points, as many corners, and twice as many heights.
   static let capacity = 12 * Path.maxHidingElements
 
@@ -86,7 +86,7 @@ private struct ConvexPolygon {
       add(end)
       point += verb.pointCount
     }
-    // Points are left over only if elements follow a close; these would start another subpath.
+    // Points are left over only if elements follow a close, which would start another subpath.
     guard point == points.count else { return nil }
     unsafe (self.corners, count) = (corners, corner)
   }

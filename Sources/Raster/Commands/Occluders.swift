@@ -12,10 +12,10 @@ struct Occluders: ~Copyable {
     var area: PixelRect
     var command: Int
     /// The index of the command that opens the outermost group or clip in which the occluder is
-    /// certain to replace these pixels; −1 for the list.
+    /// certain to replace these pixels; −1 for the whole list.
     var level: Int
-    /// Directly inside the group or clip ``level``, the index of the command that encloses the
-    /// occluder's command, or of that command itself.
+    /// The index of the command directly inside the group or clip ``level`` that is the occluder's
+    /// command or encloses it.
     var start: Int
   }
 
@@ -23,11 +23,11 @@ struct Occluders: ~Copyable {
   private(set) var count = 0
   private(set) var last = -1
 
-  /// The smallest number of pixels of an occluder. Smaller rectangles hide too little to be checked
-  /// for every command.
+  /// The minimum number of pixels in an occluder. Smaller rectangles hide too little to be worth a
+  /// check for every command.
   static let minPixels = 4096
   private static let maxCount = 8
-  /// The additional cost of drawing a rectangle in parts, as a number of pixels.
+  /// The additional cost of drawing a rectangle in parts, expressed as a number of pixels.
   private static let minPartPixels = 2048
 
   mutating func removeAll() { (count, last) = (0, -1) }
@@ -138,8 +138,8 @@ struct Occluders: ~Copyable {
 }
 
 extension Occluders.Occluder {
-  /// Whether the occluder comes after the commands from `first` to `end`, and hides content on
-  /// their level.
+  /// Whether the occluder comes after the commands from `first` to `end`, and hides content in the
+  /// group or clip that contains them.
   @inline(__always)
   fileprivate func hides(_ first: Int, _ end: Int, _ floor: Int) -> Bool {
     command > end && level < first && level >= floor

@@ -13,7 +13,7 @@ struct SeenFilter {
     !hashes.isEmpty && hashes[Int(hash & UInt64(count - 1))] == hash
   }
 
-  /// Adds a nonzero hash. Returns whether it had been added before and not been replaced since.
+  /// Adds a nonzero hash. Returns whether it had been added before and has not been replaced since.
   mutating func wasSeen(_ hash: UInt64) -> Bool {
     if hashes.isEmpty { hashes = Array(repeating: 0, count: count) }
     let slot = Int(hash & UInt64(count - 1))

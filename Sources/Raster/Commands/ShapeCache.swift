@@ -23,11 +23,11 @@ struct ShapeCache: ~Copyable {
 
   /// A map whose translation is split into whole pixels and a fraction, unless it is very large.
   ///
-  /// Shapes that may be cached are outlined under the fractional map and then moved by the whole
-  /// pixels, which is exact. This is done even for shapes that are not in the cache, so that their
-  /// edges don't depend on the position at which they were first seen. The fraction is rounded to
-  /// 2⁻²⁴ pixels, far below the vertex grid, so that the same fraction with different whole pixels
-  /// gives the same value.
+  /// Shapes that may be cached are outlined under the map with the fraction, and the edges are then
+  /// moved by the whole pixels, which is exact. This is done even for shapes that are not in the
+  /// cache, so that their edges don't depend on the position at which they were first seen. The
+  /// fraction is rounded to 2⁻²⁴ pixels, far finer than the vertex grid, so that it does not depend
+  /// on the whole pixels.
   struct SplitMap {
     var map: CGAffineTransform
     var dx = 0
@@ -93,10 +93,10 @@ struct ShapeCache: ~Copyable {
     }
   }
 
-  /// Adds a hash. Returns whether it had been added before and not been replaced since. Returns
-  /// false if there is an entry with this hash: the lookup then failed because of another key or
-  /// because of NaN in the key, which never equals itself, and the shape would be stored again and
-  /// again.
+  /// Adds a hash. Returns whether it had been added before and not been replaced since. Also
+  /// returns false if there is an entry with this hash. In that case, the lookup failed because the
+  /// entry has a different key, or because the key contains NaN and never equals itself, so the
+  /// shape would be stored again and again.
   mutating func wasSeen(_ hash: UInt64) -> Bool {
     entryIndices[hash] == nil && seenHashes.wasSeen(hash)
   }
@@ -140,7 +140,7 @@ struct ShapeCache: ~Copyable {
 }
 
 extension ShapeCache.Key {
-  /// A hash that includes every point, so that a long path whose middle moves does not count as
+  /// A hash of every point, so that a long path whose middle alone has moved does not count as
   /// seen.
   var hash: UInt64 {
     var hash = UInt64(truncatingIfNeeded: path.verbs.count)

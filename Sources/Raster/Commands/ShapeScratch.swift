@@ -7,8 +7,8 @@ import MidflightRasterKernels
 /// Turns paths into edges and edges into coverage, one shape at a time, with shared buffers.
 @safe
 final class ShapeScratch {
-  /// The buffers, in one struct behind a pointer. As fields of a class they would be checked for
-  /// overlapping access on each use, which took longer than drawing a small shape.
+  /// The buffers, in one struct behind a pointer. If they were fields of a class, each use would be
+  /// checked for overlapping access, which took longer than drawing a small shape.
   @unsafe
   private struct Memory: ~Copyable {
     var edges: EdgeSpan
@@ -33,8 +33,8 @@ final class ShapeScratch {
 
   private let memory: UnsafeMutablePointer<Memory>
 
-  /// The tolerance of flattening, in pixels. Errors would stay within 4 levels with twice this
-  /// tolerance, but that would save little, because there are few arcs anyway.
+  /// The tolerance of flattening, in pixels. Twice this tolerance would also keep errors within 4
+  /// levels, but would save little, because there are few arcs anyway.
   private static var tolerance: Double { 0.0045 }
 
   init(cacheByteBudget: Int = 0) {
@@ -79,8 +79,8 @@ final class ShapeScratch {
       unsafe memory.pointee.edges = cached
     } else {
       make(self)
-      // Edges in the longer-lived shape cache have boxes; they are found there again, so do not
-      // store them twice.
+      // Edges that have boxes are already in the longer-lived shape cache, so do not store them
+      // here as well.
       let edges = unsafe memory.pointee.edges
       if edges.boxes == nil && !edges.isLong {
         unsafe memory.pointee.cache.store(command, edges)
@@ -147,7 +147,7 @@ final class ShapeScratch {
 
   /// Sets ``edges`` to the edges cached for a key or, if there are none, to those that `make` sets,
   /// and moves them by the whole pixels of `split`. If `make` gets a clip, it may omit edges that
-  /// do not matter inside the clip.
+  /// do not affect pixels inside the clip.
   @inline(__always)
   private func setCached(
     _ pays: Bool, _ split: ShapeCache.SplitMap, _ key: @autoclosure () -> ShapeCache.Key,
@@ -184,7 +184,7 @@ final class ShapeScratch {
   /// Sets ``edges`` to the edges of an outline. Returns whether the whole outline is within reach;
   /// the returned value does not depend on the clip.
   ///
-  /// - Parameter outline: Makes the part of the outline that matters inside the clip.
+  /// - Parameter outline: Makes the part of the outline that affects pixels inside the clip.
   @inline(__always)
   private func setEdges(
     _ clip: FlatteningClip?, _ outline: (FlatteningClip?, inout Polyline) -> Void
@@ -289,7 +289,7 @@ final class ShapeScratch {
     }
   }
 
-  /// Moves the coverage window to each band of `area` in turn, adds the shape's edges to the
+  /// Moves the cell window to each band of rows in `area` in turn, adds the shape's edges to the
   /// window's cells, and calls `body` with the band.
   @inline(__always)
   private func forEachBand(of area: PixelRect, _ body: (PixelRect) -> Void) {

@@ -5,8 +5,8 @@ protocol RowPainter {
   mutating func paint(x: Int, y: Int, count: Int, coverage: Elements<UInt8>)
 }
 
-/// A painter, with memory for one row of coverage bytes. Masks, clips, shadows, and sources in most
-/// blend modes are drawn with it.
+/// A painter and memory for one row of coverage bytes. It draws masks, clips, shadows, and sources
+/// in most blend modes.
 struct RowSink<Painter: RowPainter> {
   let bytes: Elements<UInt8>
   var painter: Painter

@@ -26,8 +26,8 @@ struct Surface {
 
 extension Surface {
   /// Prefetches the memory of a small area that will be drawn soon, so that it loads while edges
-  /// are computed. Larger areas are accessed in order, so the processor prefetches them without
-  /// help.
+  /// are computed. Larger areas need no help: they are accessed in order, so the processor
+  /// prefetches them itself.
   @inline(__always)
   func prefetch(_ area: PixelRect) {
     if area.width > 48 || area.height > 48 || area.isEmpty { return }
@@ -56,7 +56,8 @@ struct ClipMask {
 }
 
 extension PixelRect {
-  /// Whether a position is inside the rectangle, or one past the end of a row or column.
+  /// Whether a position is inside the rectangle, or just past the end of one of its rows or
+  /// columns.
   fileprivate func holds(_ x: Int, _ y: Int) -> Bool {
     x >= self.x && x <= maxX && y >= self.y && y <= maxY
   }

@@ -1,8 +1,8 @@
 import MidflightRasterKernelSet
 
-/// The pieces of a group's rows that have been drawn on. Only these pieces are cleared, directly
-/// before drawing, and composited. So the cost of a group depends on its content, not on its
-/// extent.
+/// Records which pieces of a group's rows have been drawn on. Only these pieces are cleared (just
+/// before they are drawn on) and composited, so the cost of a group depends on its content, not on
+/// its extent.
 struct TouchedPixels {
   private let rows: Elements<UInt64>
   /// The width of a piece: 64 pixels, or more if 64 such pieces do not span a row.

@@ -2,7 +2,8 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// The sums of signed area for a window of pixels, kept sparse by one bit per four pixels of a row.
+/// The sums of signed areas for a rectangle of pixels, the window. For each group of four pixels in
+/// a row, a bit tells whether the group's cells are in use, so that the others can be skipped.
 ///
 /// An edge that crosses a pixel adds to two cells. It adds its cover (the signed height over which
 /// it crosses the pixel) minus its area to the cell of this pixel, and its area to the next cell.
@@ -37,9 +38,9 @@ struct CellWindow: ~Copyable {
   private(set) var left = 0
   private(set) var top = 0
 
-  /// The approximate size of one window's cells, in bytes. It is small because at the start of a
+  /// The approximate size of one window's cells, in bytes. It is small, because at the start of a
   /// frame the cells are not in the processor's caches. It is larger for shapes with many edges,
-  /// because each edge is added again for every window that it reaches.
+  /// because an edge is added once for each window that it reaches.
   static func byteBudget(edges: Int) -> Int { edges <= 1 << 14 ? 256 * 1024 : 768 * 1024 }
 
   static func rows(forWidth width: Int, within byteBudget: Int) -> Int {
@@ -55,10 +56,11 @@ struct CellWindow: ~Copyable {
     storage.reserve(stride * (rows + 1) + 4, filledWith: 0)
   }
 
-  /// Frees memory beyond the needs of the budget. The bounds must then be set again.
+  /// Frees the memory if it is larger than a usual budget requires. The bounds must then be set
+  /// again.
   mutating func trim() { storage.trim(to: 1 << 19) }
 
-  /// Returns the grid in the coordinates of the edges, which may be offset from their shape.
+  /// Returns the grid in the coordinates of the edges; the shape itself may be offset from them.
   private func grid(for edges: EdgeSpan) -> CellGrid {
     var grid = self.grid
     grid.left &-= edges.dx
@@ -86,7 +88,8 @@ struct CellWindow: ~Copyable {
     let lowY = grid.top << gridShift
     let highY = (grid.top + rows) << gridShift
     let highX = (grid.left + width) << gridShift
-    // Find runs of boxes that reach the window. Edges to the right of the window add nothing.
+    // Find runs of consecutive boxes that reach the window. Edges to the right of the window add
+    // nothing.
     let count = edges.count
     var first = 0
     while first < count {

@@ -1,12 +1,12 @@
 import MidflightRasterKernelSet
 
 extension Edge {
-  /// Returns an upper bound for the distance by which an arc extends beyond the bounding box of its
-  /// chord. `longer` is the box's longer side.
+  /// Returns an upper bound on how far an arc extends beyond the bounding box of its chord.
+  /// `longer` is the box's longer side.
   @inline(__always)
   static func margin(_ bend: Double, _ longer: Double) -> Double {
     let size = abs(bend)
-    // A looser bound suffices for an arc that is part of a curve, and it needs no division.
+    // For an arc that is part of a curve, a looser bound that needs no division suffices.
     return size <= longer * longer ? (size == 0 ? 0 : longer * 0.25) : size / (4 * longer)
   }
 
@@ -20,16 +20,16 @@ extension Edge {
   }
 }
 
-/// A box that contains edges: the bounding box of their ends, extended by an upper bound for the
-/// margin of their arcs, in whole 1/65536 pixels.
+/// A box that contains edges: the bounding box of their ends, extended so far that it contains
+/// their arcs, in whole 1/65536 pixels.
 struct EdgeExtent: BitwiseCopyable {
   var minX = Int.max
   var minY = Int.max
   var maxX = Int.min
   var maxY = Int.min
 
-  /// Whether the box can be that of edges whose ends are within ``EdgeList/reach`` and whose arcs
-  /// extend at most twice that distance from their chords. True for an empty list.
+  /// Whether the box is within the bounds for edges whose ends are within ``EdgeList/reach`` and
+  /// whose arcs extend at most twice that distance from their chords. True for an empty list.
   var isWithinReach: Bool {
     let reach = 3 * Int(EdgeList.reach) << gridShift + 1
     return minX > maxX || minX >= -reach && minY >= -reach && maxX <= reach && maxY <= reach
@@ -54,10 +54,11 @@ struct EdgeSpan {
   /// One bounding box for each ``edgesPerBox`` consecutive edges; nil if the boxes have not been
   /// computed.
   var boxes: Elements<EdgeExtent>? = nil
-  /// The offset of the shape from its edges, in whole pixels to the right and down.
+  /// The shape's offset from the coordinates of its edges, in whole pixels: `dx` to the right, `dy`
+  /// down.
   var dx = 0
   var dy = 0
-  /// Whether the edges are too many to be in memory; see ``LongFill``.
+  /// Whether there are too many edges to store; see ``LongFill``.
   var isLong = false
 
   var bounds: PixelRect {

@@ -1,21 +1,22 @@
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// Lists the edges that touch each band of rows, for shapes taller than one window.
+/// Lists the edges that touch each band of rows, for shapes that are too tall for one
+/// ``CellWindow``.
 struct EdgeBands: ~Copyable {
   private var starts = Block<Int32>()
   private var order = Block<Int32>()
-  /// The number of edges, if there are too many pairs of an edge and a band to sort; each band then
-  /// gets all edges. Otherwise nil.
+  /// The number of edges if there are too many edge–band pairs to sort, in which case each band
+  /// gets all edges; otherwise nil.
   private var unsorted: Int?
 
-  /// The largest number of pairs of an edge and a band that are stored, in 256 MiB.
+  /// The largest number of edge–band pairs that are stored. They take 256 MiB.
   private static let largestPairCount = 1 << 26
 
   /// Sorts edges into `count` bands of `rows` rows each, the first of which begins at `top`. An
   /// edge is put into each band that it touches.
   ///
-  /// - Complexity: O(edges + bands + pairs of an edge and a band).
+  /// - Complexity: O(edges + bands + edge–band pairs).
   mutating func sort(_ edges: EdgeSpan, top: Int, rows: Int, count: Int) {
     starts.reserve(count + 2)
     let starts = self.starts.pointer

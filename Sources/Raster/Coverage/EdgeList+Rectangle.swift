@@ -36,8 +36,8 @@ extension EdgeSpan {
 extension GridRectangle {
   /// Blends a uniform source over the part of the rectangle in `area`.
   ///
-  /// The sums of area equal those of ``CellWindow`` for the rectangle's two edges, term by term, so
-  /// the bytes are the same, but there is no cost for cells.
+  /// The sums of areas equal, term by term, the sums that ``CellWindow`` computes for the
+  /// rectangle's two edges. So the bytes are the same, but no cells are needed.
   @inline(__always)
   func fill(
     _ area: PixelRect, _ solid: Solid, onto surface: Surface, _ kernels: Kernels
@@ -159,8 +159,8 @@ extension GridRectangle {
     }
   }
 
-  /// Returns the area between a pixel's left border and the side that cuts the pixel, over a given
-  /// height.
+  /// Returns the area between a pixel's left border and the vertical side that cuts the pixel, over
+  /// a given height.
   @inline(__always)
   private func part(_ height: Int, _ x: Int) -> Int {
     (height &* 2 &* (x & (gridOne &- 1)) &+ gridOne) >> (gridShift &+ 1)

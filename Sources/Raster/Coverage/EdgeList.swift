@@ -4,18 +4,18 @@ import MidflightRasterKernels
 
 /// The edges of one shape, ready for accumulation; the memory is reused between shapes.
 ///
-/// **Guarantees.** Coordinates are within ``reach`` pixels of the origin. Nothing is lost by this
-/// limit: an edge that leaves the range at the left or right keeps its winding as a vertical edge
-/// there, and no surface extends that far. Polygons are closed. A shape with a point that is not
-/// finite is empty.
+/// **Guarantees.** Coordinates are within ``reach`` pixels of the origin. This limit loses nothing:
+/// no surface extends that far, and an edge that leaves the range at the left or right is replaced
+/// there by a vertical edge with the same winding. Polygons are closed. A shape with a point that
+/// is not finite is empty.
 struct EdgeList: ~Copyable {
   private var edges = Block<Edge>()
   private var count = 0
   private var bad = false
   private var extent = EdgeExtent()
 
-  /// The largest magnitude of coordinates, in pixels: beyond any surface, but small enough for
-  /// exact arithmetic in `Double`.
+  /// The largest magnitude of coordinates, in pixels. It is beyond any surface, but small enough
+  /// for exact arithmetic in `Double`.
   static let reach = 1_048_576.0
 
   var span: EdgeSpan {
@@ -267,8 +267,8 @@ struct EdgeList: ~Copyable {
   /// reach are added as arcs, the others as straight edges. `bend` is in the list's units.
   ///
   /// Each side of the reach is crossed at most twice, and halving divides the sagitta by four, so
-  /// there are at most a few hundred parts. A half has an eighth of the bend: a quarter of the
-  /// sagitta, in the same direction, over half the chord.
+  /// there are at most a few hundred parts. Each half has an eighth of the bend, because it has a
+  /// quarter of the sagitta, in the same direction, and half the chord.
   private mutating func addFarArc(
     _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ bend: Double, _ n: inout Int, remaining: Int,
     depth: Int
@@ -317,8 +317,8 @@ struct EdgeList: ~Copyable {
     let top = max(min(a.y, b.y), -reach)
     let bottom = min(max(a.y, b.y), reach)
     guard top < bottom else { return }
-    // At the height of one of the edge's ends, returns the exact x of that end. It is then rounded
-    // as in the neighbouring edge, so polygons stay closed.
+    // At the height of one of the edge's ends, this returns that end's exact x. It is rounded like
+    // the same point of the neighbouring edge, so polygons stay closed.
     func x(at y: Double) -> Double {
       if y == a.y { return a.x }
       if y == b.y { return b.x }

@@ -3,8 +3,8 @@ import MidflightRasterKernels
 
 extension EdgeSpan {
   /// The rows in which the shape is a rectangle, such as those between the corners of a rounded
-  /// rectangle. On each side of the shape, a single vertical edge crosses these rows, or several
-  /// connected ones do; no other edge crosses them. Nil if the shape has no such rows, if they are
+  /// rectangle. On each side of the shape, these rows are crossed by a single vertical edge or by
+  /// several connected ones, and by no other edge. Nil if the shape has no such rows, if they are
   /// too few to gain anything, or if the shape has more than 64 edges.
   ///
   /// - Complexity: O(edges).

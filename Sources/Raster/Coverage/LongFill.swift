@@ -8,8 +8,8 @@ import MidflightRasterKernels
 /// memory does not grow with the path.
 ///
 /// A path of 10⁶ circles needs memory only for itself and the cells; its stored edges would take 3
-/// GB. The larger window of cells causes more cache misses, so shorter paths are not drawn in this
-/// way.
+/// GB. Shorter paths are not drawn in this way, because the larger window of cells causes more
+/// cache misses.
 final class LongFill {
   private let path: Path
   private let map: CGAffineTransform
@@ -20,12 +20,12 @@ final class LongFill {
 
   static let maxBufferedPoints = 1 << 16
   private static let partPoints = 1 << 12
-  /// The largest size of one window's cells, in bytes. It is large, because the path is outlined
-  /// again for each window, and suffices for a surface of 3840 × 2160 pixels.
+  /// The largest size of one window's cells, in bytes. It suffices for a surface of 3840 × 2160
+  /// pixels. It is large, because the path is outlined again for each window.
   static let windowByteBudget = 64 << 20
 
-  /// Creates the fill; nil if a point is not within ``EdgeList/reach``. Edges would be cut there,
-  /// and cut edges in opposite directions don't cancel exactly.
+  /// Creates the fill; nil if a point is not within ``EdgeList/reach``. Edges would be cut at this
+  /// limit, and cut edges in opposite directions don't cancel exactly.
   init?(_ path: Path, _ map: CGAffineTransform, tolerance: Double) {
     let reach = EdgeList.reach
     // These comparisons are false for NaN, so a path with NaN is refused.

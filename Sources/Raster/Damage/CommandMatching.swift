@@ -7,12 +7,12 @@ import MidflightGeometry
 /// Its memory is reused for further pairs of lists.
 struct CommandMatching {
   /// For each old command, the index of its counterpart among the new commands, or −1. Counterparts
-  /// are equal, or they are of the same kind and lie between the same equal commands, in the same
-  /// order.
+  /// are equal, or they are commands of the same kind that lie, in the same order, between the same
+  /// equal commands.
   private(set) var newIndex: [Int] = []
   private(set) var isEqual: [Bool] = []
-  /// For each pair of an old and a new command in the search, the length of the longest match from
-  /// that pair on and, in `equal`, whether the two commands are equal.
+  /// For each searched pair of an old and a new command, the length of the longest match that
+  /// starts at or after that pair and, in `equal`, whether the two commands are equal.
   private var length: [Int32] = []
   private var equal: [Bool] = []
   private var oldDigests: [Int] = []
@@ -24,9 +24,10 @@ struct CommandMatching {
 
   /// Matches two lists. Returns whether they are equal.
   ///
-  /// - Complexity: O(commands) if commands correspond by their positions. Otherwise, O(a · b) in
-  ///   addition, but at most 65,536, where a and b are the numbers of old and new commands between
-  ///   the lists' common beginning and common end.
+  /// - Complexity: O(commands) if commands correspond by their positions; otherwise O(commands + a
+  ///   · b), where a and b are the numbers of old and new commands between the lists' common
+  ///   beginning and common end. If a · b exceeds 65,536, there is no search, and only O(commands)
+  ///   remains.
   mutating func match(_ old: [DisplayList.Command], _ new: [DisplayList.Command]) -> Bool {
     newIndex.refill(-1, count: old.count)
     isEqual.refill(false, count: old.count)
@@ -43,8 +44,7 @@ struct CommandMatching {
     let a = head..<old.count - tail
     let b = head..<new.count - tail
     if a.count == 1 && b.count == 1 || matchInPlace(old, a, new, b) {
-      // Nothing else has to be searched: usually a few commands differ, and none were added or
-      // removed.
+      // The usual case: a few commands differ, none were added or removed, and no search is needed.
     } else if a.count * b.count <= Self.longestSearch {
       matchLongest(old, a, new, b)
     } else if a.count == b.count {

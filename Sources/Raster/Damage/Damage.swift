@@ -56,8 +56,9 @@ public final class DamageFinder {
     return result
   }
 
-  /// Replaces the content of `result` by the damage; see ``Damage/between(_:_:transform:bounds:)``.
-  /// Once the memory of the finder and of `result` has grown, allocates nothing.
+  /// Replaces the content of `result` with the damage; see
+  /// ``Damage/between(_:_:transform:bounds:)``. Once the memory of the finder and of `result` has
+  /// grown, allocates nothing.
   public func findDamage(
     from old: DisplayList, to new: DisplayList, transform: CGAffineTransform = .identity,
     bounds: PixelRect, into result: inout [PixelRect]
@@ -81,8 +82,8 @@ public final class DamageFinder {
     oldReach.find(old.plan, grid.area)
     newReach.find(new.plan, grid.area)
     // For each old command that opens a group or clip, whether its new counterpart has the same
-    // effect on the content. A clip of which only the outline changed counts too, because that
-    // change is marked separately.
+    // effect on the content. A clip whose outline alone has changed counts too, because that change
+    // is marked separately.
     isUnchanged.refill(false, count: commands.count)
     handled.refill(false, count: newCommands.count)
     let (oldSteps, newSteps) = unsafe (old.plan.steps, new.plan.steps)
@@ -106,8 +107,8 @@ public final class DamageFinder {
         if !isUnchanged[i] { markAll(i, of: old, oldReach) }
       case .pushClip(let clip):
         guard corresponds, case .pushClip(let newClip) = newCommands[j] else { break }
-        // A clip of which only the outline changed counts as unchanged. A different mask image
-        // changes more than the edges.
+        // A clip whose outline alone has changed counts as unchanged, but not a clip with a
+        // different mask image, which changes more than the edges.
         isUnchanged[i] =
           clip.rule == newClip.rule && clip.imageMask == newClip.imageMask
           && (clip.imageMask == nil || clip.map == newClip.map)
@@ -160,8 +161,8 @@ public final class DamageFinder {
 }
 
 extension DisplayList.Command {
-  /// Whether both commands give the same colour to every pixel that both cover. A gradient moves
-  /// with its shape, so its maps must be equal too.
+  /// Whether both commands give the same colour to every pixel that both cover. For a gradient,
+  /// which moves with its shape, the maps must be equal too.
   fileprivate func differsOnlyInOutline(from other: Self) -> Bool {
     func isSame(_ a: Paint, _ aMap: CGAffineTransform, _ b: Paint, _ bMap: CGAffineTransform)
       -> Bool

@@ -6,10 +6,10 @@ import MidflightRasterKernels
 ///
 /// A pixel's value is the sum over the edges in it and to its left. So edges that both shapes share
 /// cancel and are left out: for a ring that grows, these are all edges except the ones near its
-/// tip. The tiles that the other edges cross are marked. In any other tile, the sum is a whole
-/// winding number. It is constant unless an edge to its left begins or ends at a height where no
-/// other edge continues. So each row of tiles is evaluated along one line, and along two more at
-/// each such height.
+/// tip. The tiles that the other edges cross are marked. In each remaining tile, the sum is a whole
+/// winding number. It is constant within the tile, unless an edge to the tile's left begins or ends
+/// at a height where no other edge continues. So each row of tiles is evaluated along one line, and
+/// along two more lines at each such height.
 struct EdgeDifference: ~Copyable {
   /// The edges in device space that have not been cancelled: the first shape's, then the second's.
   private var edges = Block<Edge>()
@@ -24,7 +24,7 @@ struct EdgeDifference: ~Copyable {
   private var lines: [Int] = []
   private var steps = Block<Int32>()
 
-  /// The largest number of lines. If there are more, the whole area counts as different.
+  /// The largest number of lines. If more would be needed, the whole area counts as different.
   private static let maxLines = 1 << 10
 
   mutating func trim() {

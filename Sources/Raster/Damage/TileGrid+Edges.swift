@@ -14,7 +14,7 @@ extension TileGrid {
     // A slanting edge is divided into pieces of about one tile; an edge longer than any surface
     // stays one piece.
     let pieces = longer < tile || longer >= 1 << 32 ? 1 : longer / tile + 1
-    // Because of integer division, the ends of the pieces are off the edge by up to one unit for
+    // Because of integer division, the ends of the pieces may miss the edge, by up to one unit for
     // each piece.
     let margin = e.margin &+ 64 &+ pieces
     var (x, y) = (e.x0, e.y0)

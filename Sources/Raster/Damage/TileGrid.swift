@@ -52,7 +52,7 @@ struct TileGrid: ~Copyable {
     }
   }
 
-  /// The cost of a rectangle in addition to that of its pixels, as a number of pixels.
+  /// The fixed cost of a rectangle in addition to its pixels, expressed as a number of pixels.
   private static let rectangleCost = 4096
 
   /// Writes the marked tiles as disjoint rectangles inside the grid's area, ordered from top to

@@ -32,8 +32,8 @@ struct BlurSource {
   }
 }
 
-/// A run of pixels in one row of a blur. A kernel computes them, as the rounded sums of rows of
-/// floats multiplied by weights.
+/// A run of pixels in one row of a blur. A kernel computes them as rounded, weighted sums of rows
+/// of floats.
 struct BlurredRun {
   let x: Int
   let y: Int
@@ -45,9 +45,9 @@ struct BlurredRun {
 
 /// Blurs images, and owns the buffers for blurring.
 ///
-/// For any part of the result, each sum adds the same samples in the same order, if the source
-/// contains everything within the blur's reach. So a pixel's bytes do not depend on the drawn
-/// region.
+/// If the source contains everything within the blur's reach, each sum adds the same samples in the
+/// same order, whichever part of the result is computed. So a pixel's bytes do not depend on the
+/// drawn region.
 @safe
 struct BlurScratch: ~Copyable {
   var columns = GaussianAxis()
@@ -66,8 +66,8 @@ struct BlurScratch: ~Copyable {
   private var idle = 0
   private static let patience = 16
 
-  /// Frees memory that only large images needed, except a few megabytes, after several drawings
-  /// without a large image. Called after each drawing.
+  /// Called after each drawing. After several drawings without a large image, frees all but a few
+  /// megabytes of the memory that large images needed.
   mutating func trim() {
     idle = min(idle + 1, Self.patience)
     if idle < Self.patience { return }
@@ -113,7 +113,8 @@ struct BlurScratch: ~Copyable {
   }
 
   /// The largest grid step for which the area is divided into tiles. With a larger step, the grid
-  /// fits in the processor's cache without tiles, and tiles would overlap by the large reach.
+  /// fits in the processor's cache without tiles, and tiles would overlap too much because of the
+  /// large reach.
   private static let largestTiledStep = 3
   private static let tile = 320
 

@@ -9,8 +9,8 @@ import MidflightGeometry
 struct DeviceBlur: Hashable {
   var columns: GaussianShape
   var rows: GaussianShape
-  /// A pixel at which there is a grid point. It moves with the map, so moving the content by whole
-  /// pixels moves the blur exactly.
+  /// A pixel at which there is a grid point. The pixel moves with the map, so moving the content by
+  /// whole pixels moves the blur exactly.
   var anchorX: Int
   var anchorY: Int
 
@@ -18,8 +18,8 @@ struct DeviceBlur: Hashable {
     columns = GaussianShape(min(sigma * SIMD2(map.a, map.c).length, limit))
     rows = GaussianShape(min(sigma * SIMD2(map.b, map.d).length, limit))
     func pixel(_ x: Double) -> Int {
-      // The addition keeps the boundary between two pixels away from whole numbers, where the last
-      // bit of a transform would decide.
+      // The offset moves the boundary between two pixels away from whole numbers, where a rounding
+      // error in the last bit of a transform would decide which pixel is chosen.
       abs(x) < 1e9 ? Int((x + 0.37).rounded(.down)) : 0
     }
     (anchorX, anchorY) = (pixel(map.tx), pixel(map.ty))

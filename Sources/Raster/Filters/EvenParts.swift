@@ -3,8 +3,8 @@ import MidflightRasterKernelSet
 /// The longest runs of equal rows and of equal columns in an image of bytes. Such parts, for
 /// example the middle of a rounded rectangle, can be cut out before a blur and restored after it.
 ///
-/// A row of the blur that depends only on equal rows equals the row one grid step further on. So
-/// whole steps are cut out, and the bytes of the blur stay exactly the same.
+/// A row of the blur that depends only on equal rows equals the row that is one grid step below it.
+/// So, if a multiple of the grid step is cut out, the bytes of the blur stay exactly the same.
 struct EvenParts {
   var rows = 0..<0
   var columns = 0..<0

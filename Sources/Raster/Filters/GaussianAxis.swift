@@ -9,13 +9,12 @@ import MidflightRasterKernelSet
 /// pixels, normalized to a sum of 1, so an edge between two pixels becomes the [error
 /// function](https://en.wikipedia.org/wiki/Error_function).
 ///
-/// A wide Gaussian is summed on a coarser grid with `step` pixels between points. Quadratic
+/// A wide Gaussian is computed on a coarser grid, with `step` pixels between its points. Quadratic
 /// [B-splines](https://en.wikipedia.org/wiki/B-spline) reduce the image to the grid and expand the
 /// result again. Each of the two operations adds a variance of step² / 4, and a Gaussian on the
 /// grid adds the rest. B-splines reproduce parabolas, so the variance is the same for each position
-/// of a pixel on the grid. For each axis, the grid changes the image by less than 0.6 levels at
-/// worst. The work per pixel does not depend on the width: three products to reduce, and three to
-/// expand.
+/// of a pixel on the grid. Per axis, the grid changes the image by less than 0.6 levels. The work
+/// per pixel does not depend on the width: three products to reduce, and three to expand.
 ///
 /// Recursive filters and running sums were rejected. The result of a recursive filter depends on
 /// where it begins. Three running sums (boxes), as in
@@ -49,7 +48,7 @@ struct GaussianShape: Hashable {
   /// The distance at which an input pixel can affect an output pixel.
   var reach: Int { step == 1 ? radius + 1 : (radius + 4) * step }
 
-  /// The largest distance from an opaque half-plane at which a blurred byte is not 0.
+  /// The largest distance at which a blurred opaque half-plane still has bytes above 0.
   var visibleReach: Int { sigma == 0 ? 1 : Int((sigma * 3.2).rounded(.up)) + 2 }
 }
 
@@ -79,7 +78,8 @@ struct GaussianAxis: ~Copyable {
     func gauss(_ x: Double) -> Double {
       if !(variance > 0) { return x == 0 ? 1 : 0 }
       if !isNarrow { return exp(-x * x / (2 * variance)) }
-      // The weight is the integral of the Gaussian over a pixel, within which it varies too much.
+      // Use the integral over the pixel as the weight, because so narrow a Gaussian varies too much
+      // within a pixel to be sampled.
       let scale = 1 / (2 * variance).squareRoot()
       return erfc((abs(x) - 0.5) * scale) - erfc((abs(x) + 0.5) * scale)
     }
@@ -87,9 +87,9 @@ struct GaussianAxis: ~Copyable {
     tapCount = shape.radius - firstTap + 1
     taps.reserve(tapCount)
     let fraction = shift / step
-    // The integrals of a very narrow Gaussian barely change with a shift below one pixel. Below a
-    // deviation of 0.6, two unshifted Gaussians are mixed instead, which gives the right mean and a
-    // slightly larger width.
+    // The integrals of a very narrow Gaussian barely change if it is shifted by less than a pixel.
+    // Below a deviation of 0.6, two unshifted Gaussians are mixed instead, which gives the right
+    // mean and a slightly larger width.
     let mixes = variance < 0.36
     func tap(_ i: Int) -> Double {
       let t = Double(firstTap + i)

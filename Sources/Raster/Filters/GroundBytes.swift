@@ -5,8 +5,8 @@ import MidflightGeometry
 /// A group with a blur or a shadow is drawn separately onto a surface that is larger than the
 /// region by the effect's reach. Above 1 GiB, a list is drawn in tiles. Only the whole list is
 /// divided, because tiles within tiles would redraw pixels at every level. For any region, the plan
-/// ignores effects more than 32 deep, and reduces nested blurs whose total reach would need too
-/// much memory.
+/// ignores effects nested more than 32 deep, and reduces nested blurs whose total reach would need
+/// too much memory.
 extension DrawPlan {
   func hasEffects(inside index: Int) -> Bool {
     index < 0 ? !effects.isEmpty : effects[index].end > index + 1

@@ -26,19 +26,19 @@ struct GroupEffect {
   /// those inside nested effects.
   var bytesPerPixel = 0
   var isOutermost = true
-  /// Whether the shadow falls far away from the group, so that the part of the group that casts it
-  /// may be drawn separately. Only a few nested shadows may be of this kind.
+  /// Whether the shadow falls so far from the group that the part of the group that casts it may be
+  /// drawn separately. Only a few nested shadows may do so.
   private var isFar = false
 
   /// The memory limit, in bytes, for the surfaces of nested effects when the smallest tile is
-  /// drawn. However many effects there are, and however far they reach, they use at most this much
-  /// memory, and they draw at most a quarter as many pixels.
+  /// drawn. However many effects there are, and however far they reach, they use at most this many
+  /// bytes, and draw at most a quarter of this number of pixels.
   static let reachByteBudget = 128 << 20
   /// The side, in pixels, below which tiles are not divided further to save memory.
   static let smallestTile = 256
   private static let largestDepth = GroupStyle.largestEffectDepth
-  /// The largest number of nested shadows that may fall far away without their distance counting as
-  /// reach. Each of them may double the work.
+  /// The largest number of nested shadows whose distance does not count as reach if they fall far
+  /// away. Each of them may double the work.
   private static let largestFarDepth = 3
   private static let farOffset = 256
 
@@ -58,8 +58,8 @@ struct GroupEffect {
       return max((Int(left.squareRoot()) - smallestTile) / 2 - reach, 0)
     }
 
-    /// Returns the bytes that the smallest tile takes with its margins. Each shadow that falls far
-    /// away may double them.
+    /// Returns the number of bytes that the smallest tile takes with its margins. Each shadow that
+    /// falls far away may double this number.
     private func imageBytes(_ bytesPerPixel: Int) -> Int {
       let side = smallestTile + 2 * reach
       return (side * side * bytesPerPixel) << farDepth
@@ -150,14 +150,15 @@ struct GroupEffect {
   /// (`drawn`), and those that cast a shadow into it (`cast`).
   ///
   /// A shadow that falls far away is cast by a different part of the group. The group is then drawn
-  /// twice, but only at a few of many nested levels, because each doubles the work.
+  /// twice. This is done at only a few nested levels, because each of them doubles the work.
   func sources(for area: PixelRect) -> (drawn: PixelRect, cast: PixelRect, areApart: Bool) {
     let filtered = filtered
     let drawn = area.intersection(filtered)
     guard let shadow else { return (drawn, .empty, false) }
     let cast = shadow.source(of: area.intersection(shaded)).intersection(filtered)
-    // If the shadow falls far away, choose the smaller of two areas: one around both parts, or the
-    // sum of both parts, which is at most twice the original one.
+    // If the shadow falls far away, draw either one area around both parts, or the two parts
+    // separately, whichever has fewer pixels. Two parts have at most twice the pixels of the larger
+    // one.
     let isApart =
       isFar
       ? drawn.union(cast).area > drawn.area + cast.area

@@ -150,8 +150,8 @@ extension Rasterizer {
     _ content: Range<Int>,
     _ requested: PixelRect, _ transform: CGAffineTransform
   ) -> Surface {
-    // In `effectParts`, the rectangles that the stages must produce come after those of the
-    // enclosing groups.
+    // In `effectParts`, the rectangles that this group's stages must produce follow the rectangles
+    // of the enclosing groups.
     let first = effectParts.count
     let stages = effect.stages
     defer { effectParts.removeLast(stages.count + 1) }
@@ -221,8 +221,8 @@ extension Rasterizer {
     }
   }
 
-  /// Returns a surface of transparent pixels, whose rows are padded for readers that take eight
-  /// pixels at a time.
+  /// Returns a surface of transparent pixels. Its rows are padded for code that reads eight pixels
+  /// at a time.
   private func makeSurface(_ rect: PixelRect) -> Surface {
     clear(makeBlock(Self.pixelCount(rect)), rect)
   }

@@ -48,7 +48,7 @@ extension Rasterizer {
 
     let stride = (box.width + 7) & ~7
     let count = stride * box.height
-    // Readers take eight bytes at a time from any position, so eight more bytes must be readable.
+    // The bytes are read eight at a time from any position, so eight more bytes must be readable.
     let bytes = scratch.push(count + 8).rebound(to: UInt8.self)
     defer { scratch.pop() }
     bytes.update(repeating: 0, count: count + 8)
@@ -84,8 +84,8 @@ extension Rasterizer {
     if area.isEmpty { return }
     let (across, down) = cuts(bytes, stride, box, shape, area)
     let small = area.without(across, down)
-    // Cut parts out only if that saves a third of the pixels, because restoring these parts also
-    // has a cost.
+    // Cut out equal rows and columns only if that saves more than a third of the pixels, because
+    // restoring them also has a cost.
     guard small.area * 3 < area.area * 2 else {
       let source = BlurSource(samples: .bytes(bytes), stride: stride, rect: box)
       return paintBlurred(source, area, offset, pixel, state)
@@ -131,7 +131,8 @@ extension Rasterizer {
     )
   }
 
-  /// Writes the blurred coverage without the cut-out parts, in rows of a multiple of eight bytes.
+  /// Writes the blurred coverage without the cut-out parts. The length of a row is a multiple of
+  /// eight bytes.
   private func blurCut(
     _ bytes: Elements<UInt8>, _ stride: Int, _ box: PixelRect, _ across: Cut, _ down: Cut,
     _ small: PixelRect, into blurred: Elements<UInt8>

@@ -12,7 +12,7 @@ struct BlurredBytes {
 }
 
 /// A cache of whole shadows of paths that are drawn repeatedly. The key consists of the path, the
-/// blur and the position's fraction of a pixel; it does not include the colour. So shadows are
+/// blur and the fractional part of the position in pixels, but not of the colour. So shadows are
 /// found again while they fade, move by whole pixels, or are drawn part by part.
 ///
 /// A shadow is cached when it is seen in a second drawing. When the budget is used up, the cache is
@@ -81,8 +81,9 @@ struct ShadowCache: ~Copyable {
 
   /// Adds a hash. Returns whether it had been added in an earlier drawing and not been replaced
   /// since. Returns false for a shadow that is too large. Also returns false if there is an entry
-  /// with this hash: the lookup then failed because of another key or because of NaN in the key,
-  /// which never equals itself, and the shadow would be stored again and again.
+  /// with this hash. In that case, the lookup failed because the entry has a different key, or
+  /// because the key contains NaN and never equals itself, so the shadow would be stored again and
+  /// again.
   mutating func wasSeen(_ hash: UInt64) -> Bool {
     if entryIndices[hash] != nil || tooLarge.contains(hash) { return false }
     return !seenInDrawing.wasSeen(hash &+ drawing) && seenHashes.wasSeen(hash)

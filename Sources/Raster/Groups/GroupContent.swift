@@ -19,8 +19,8 @@ struct GroupContent {
     }
   }
 
-  /// A hash of the content, which does not change when all of the content moves by whole pixels.
-  /// Only a few values of paths and paints contribute.
+  /// A hash of the content, which does not change when all of the content moves by whole pixels. It
+  /// includes only a few values of each path and paint.
   ///
   /// - Complexity: O(commands).
   var hash: UInt64 {

@@ -7,10 +7,11 @@ import MidflightRasterKernelSet
 ///
 /// Groups with a separate surface are cached: those with opacity, a mask, a blend mode, filters or
 /// a shadow. They are looked up by content: first by a hash of the commands, then by the commands
-/// themselves, which may all be moved by the same number of whole pixels. A group is drawn whole
-/// when it is seen for the second time, if half of it would be drawn anyway and it contains more
-/// than a few rectangles. Group images share the budget of the image cache; the least recently used
-/// are removed. So a fade, or a move by whole pixels, costs as much as compositing.
+/// themselves, which may all be moved by the same number of whole pixels. The image is made when
+/// the group is seen for the second time, if half of the group would be drawn anyway and it
+/// contains more than a few rectangles. Group images share the budget of the image cache; the least
+/// recently used are removed. So a group that fades, or moves by whole pixels, costs only the
+/// compositing.
 @safe
 final class GroupImage {
   let hash: UInt64

@@ -7,8 +7,8 @@ struct GroupImageSearch {
 
   init(isOn: Bool) { self.isOn = isOn }
 
-  /// Forgets the images. Call it while no other thread uses the array, because otherwise the
-  /// array's memory is not reused.
+  /// Forgets the images. Call this only while no other thread uses the array; otherwise, the
+  /// array's memory can't be reused.
   mutating func forget() { found.removeAll(keepingCapacity: true) }
 }
 

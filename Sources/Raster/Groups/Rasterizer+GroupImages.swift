@@ -140,8 +140,8 @@ extension DrawPlan {
         return (effect.filtered, effect.shaded, true)
       }
     }
-    // Only drawn pixels count. Inside the group, even a blend mode that changes the backdrop where
-    // its source is transparent changes only these.
+    // Only pixels that commands draw on count. Inside the group, even a blend mode that changes the
+    // backdrop under transparent sources changes no other pixels.
     var area = PixelRect.empty
     for k in i + 1..<step.end {
       let inner = unsafe steps[k]

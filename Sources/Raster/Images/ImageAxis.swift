@@ -15,8 +15,7 @@ struct ImageAxis {
   /// extend beyond the image.
   let begin: Double
   let end: Double
-  /// The lengths of the two fixed ends, measured along the side; below, the range of the centre in
-  /// texels.
+  /// The lengths of the two fixed ends, measured along the side, and the centre's range in texels.
   private let lead: Double
   private let trail: Double
   private let centerBegin: Double
@@ -53,8 +52,8 @@ struct ImageAxis {
     let isWhole = low == 0 && high == 1
     centerBegin = begin + low * extent
     centerEnd = isWhole ? end : begin + high * extent
-    // If the centre is the whole part, both ends are exactly 0. The step below is then exactly 1
-    // for a part with as many texels as the side has units.
+    // If the centre is the whole part, both ends are exactly 0. The step computed below is then
+    // exactly 1 if the part has as many texels as the side has units.
     let (before, after) = (low * extent, isWhole ? 0 : (1 - high) * extent)
     let outer = before + after
     outerStep = outer > scale * length ? outer / length : scale
@@ -78,7 +77,7 @@ struct ImageAxis {
     (repeats, wraps, isLinear, span) = (true, true, true, 0)
   }
 
-  /// Creates the axis of an image that repeats in cells along a device axis, with one texel per
+  /// Creates the axis of an image that repeats cell by cell along a device axis, with one texel per
   /// pixel. Each cell begins at the whole pixel nearest to its exact position; `origin` is the
   /// exact position of the first cell.
   init(snapping size: Int, every distance: Double, to origin: Double) {

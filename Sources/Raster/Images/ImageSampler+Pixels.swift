@@ -64,7 +64,7 @@ extension ImageSampler {
     var lowerRow = upperRow + 1
     if lowerRow == height { lowerRow = axes.y.wraps ? 0 : upperRow }
     let index = index + (x - left)
-    // The range of texels that these pixels need, numbered in the same way as in the index table.
+    // The range of texels that these pixels need, with the same numbers as in the index table.
     var low = 0
     var high = endTexel - firstTexel
     if isMonotone {
@@ -93,14 +93,15 @@ extension ImageSampler {
     let position = v &+ vy &* Int64(y - map.y)
     let rows = Self.box(position, extent, lowV, highV)
     let boxes = boxes + (x - left)
-    // All boxes run in one direction, left or right, so the first and the last one reach furthest.
+    // The boxes follow each other in one direction, left or right, so the first and the last box
+    // reach furthest.
     let (a, b) = (boxes[0], boxes[count - 1])
     let low = min(Int(a.first), Int(b.first))
     let high = max(Int(a.first) + Int(a.count), Int(b.first) + Int(b.count))
     let first = Int(rows.first)
     let last = first + Int(rows.count) - 1
-    // All weights are divided by that of completely covered rows, whose weight then is 1, so that
-    // sums of many rows are exact.
+    // All weights are divided by the weight of completely covered rows, which then have the weight
+    // 1, so that sums of many rows are exact.
     let scale = rows.count > 2 ? rows.weight : 1
     for row in first...last {
       let weight =

@@ -69,8 +69,8 @@ extension ImageSampler {
       var position = column(left + i)
       if !smooth { position &+= FixedPosition.half }
       var texel = Int(position >> 32)
-      // If the image wraps, positions in the half texel before the first texel are past the last
-      // texel's centre, but nearest to the first texel.
+      // If the image wraps, a position up to half a texel before the first texel's centre comes
+      // after the last texel's centre, but is nearest to the first texel.
       if !smooth && texel == width { texel = 0 }
       if i > 0 {
         rises = rises && texel >= last

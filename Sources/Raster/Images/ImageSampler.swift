@@ -20,7 +20,7 @@ struct ImageMap {
   /// Creates the map; nil if it is singular, not finite or too far away to be visible.
   ///
   /// - Parameters:
-  ///   - origin: The rectangle's origin in the space from which `map` leads.
+  ///   - origin: The rectangle's origin, in the space that `map` maps to device space.
   ///   - mirrored: Whether each side runs against its axis.
   init?(origin: CGPoint, mirrored: (x: Bool, y: Bool), _ map: CGAffineTransform) {
     let inverse = map.inverted()
@@ -52,8 +52,8 @@ struct ImageLevel {
 
 /// One level of an image, ready to be sampled for the pixels of an area.
 ///
-/// Coordinates are texels of the level minus one half, so that whole numbers are centres of texels,
-/// in units of 2⁻³². A pixel's coordinates depend only on the pixel.
+/// Coordinates are positions in texels of the level, minus one half, so that texel centres are at
+/// whole numbers. They are stored in units of 2⁻³². A pixel's coordinates depend only on the pixel.
 ///
 /// Texels are [interpolated](https://en.wikipedia.org/wiki/Bilinear_interpolation) with 16 bits.
 /// The channels of an enlarged image are within 0.55/255 of the exact result. Moving the image by
@@ -65,8 +65,8 @@ struct ImageSampler {
     /// Rows of pixels run along rows of texels, so tables describe the columns; nearest or smooth
     /// sampling.
     case nearestRows, smoothRows
-    /// Any other map; respectively, smooth sampling at equal distances, smooth sampling at other
-    /// positions, and nearest texels.
+    /// Any other map. The cases are smooth sampling at equally spaced positions, smooth sampling at
+    /// other positions, and sampling of nearest texels.
     case line, positions, nearestPositions
     /// Each pixel is the mean over its area. Rows of pixels run along rows of texels.
     case boxes
@@ -88,8 +88,8 @@ struct ImageSampler {
   let map: ImageMap
   let scale: Double
   let isLinear: (x: Bool, y: Bool)
-  /// The texel coordinates at the pixel to which the map is relative; below, their change from
-  /// pixel to pixel.
+  /// The texel coordinates at the pixel to which the map is relative and, in the next line, their
+  /// change from pixel to pixel.
   let (u, v): (Int64, Int64)
   let (ux, vx, uy, vy): (Int64, Int64, Int64, Int64)
   /// The coordinates of the outermost texels that may be seen.
@@ -154,7 +154,7 @@ struct ImageSampler {
     return isPlain && !wraps && isFullyVisible ? .line : .positions
   }
 
-  /// Whether the whole image is visible, so that it suffices that the kernel clamps positions to
+  /// Whether the whole image is visible. If so, it is enough that the kernel clamps positions to
   /// the image.
   private var isFullyVisible: Bool {
     axes.x.begin == 0 && axes.y.begin == 0 && axes.x.end * scale > Double(width - 1)

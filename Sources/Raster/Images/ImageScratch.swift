@@ -2,7 +2,7 @@ import MidflightRasterKernelSet
 
 @safe
 final class ImageScratch {
-  /// For each column of pixels, the index of its texel, counted from the smallest one, and in
+  /// For each column of pixels, the index of its texel, relative to the smallest index, and in
   /// `weights` the weight of the next texel, in four lanes.
   var index = Block<Int32>()
   var weights = Block<UInt64>()

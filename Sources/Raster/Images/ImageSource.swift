@@ -9,8 +9,8 @@ import MidflightRasterKernels
 /// is copied.
 struct ImageSource {
   private let sampler: Elements<ImageSampler>
-  /// The sampler of the next coarser level, or nil; below, that level's weight and memory for a row
-  /// of its pixels.
+  /// The sampler of the next coarser level, or nil. `weight` is that level's weight, and `other` is
+  /// memory for a row of its pixels.
   private let coarser: Elements<ImageSampler>?
   private let weight: UInt16
   private let other: Elements<UInt32>
@@ -34,7 +34,8 @@ struct ImageSource {
 
   var isCopy: Bool { copy != nil }
 
-  /// Whether the pixels of a row repeat 32 or more texels that can be copied from memory.
+  /// Whether each row of pixels repeats a row of at least 32 texels, which can be copied piece by
+  /// piece.
   var isInPieces: Bool {
     guard let copy = copy else { return false }
     return copy.wraps.x && copy.width >= 32
@@ -96,8 +97,8 @@ struct CopiedTexels {
     return base + (row(y) &* width &+ first)
   }
 
-  /// Whether each of these rows of pixels shows its own row of texels, in the same order: no row is
-  /// repeated or clamped.
+  /// Whether these rows of pixels show consecutive rows of texels, none of which is repeated or
+  /// clamped.
   func holds(_ pixels: Range<Int>) -> Bool {
     pixels.lowerBound - y >= rows.lowerBound && pixels.upperBound - y <= rows.upperBound + 1
   }

@@ -7,7 +7,7 @@ final class HalvedImage {
   let height: Int
   let pixels: [UInt32]
 
-  /// Halves an image. The last texels of a side with an odd length count twice.
+  /// Halves an image. If a side has an odd length, its last texel counts twice.
   ///
   /// - Complexity: O(pixels).
   init(_ source: [UInt32], _ sourceWidth: Int, _ sourceHeight: Int) {

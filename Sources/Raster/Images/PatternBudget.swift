@@ -1,15 +1,16 @@
 import MidflightDrawing
 import MidflightGeometry
 
-/// The work that remains for the cells of one pattern and of all patterns inside it. The budget
-/// bounds the time that nested patterns take, because the numbers of their copies multiply.
+/// The work that may still be done for the cells of one pattern and of all patterns inside it. The
+/// budget bounds the time that nested patterns take, because the numbers of their copies multiply.
 ///
 /// Work is counted in pixels before anything is drawn, as if every command covered its whole cell.
-/// So it depends only on the pattern whether its budget suffices.
+/// So whether the budget suffices depends only on the pattern.
 final class PatternBudget {
   /// The work that every pattern may take: a few tenths of a second.
   static let minWork = 0x1p28
-  /// The number of copies of the outermost pattern's own content that are always drawn.
+  /// The budget always suffices for this many copies of the outermost pattern's content without
+  /// nested patterns.
   static let minCopies = 16.0
 
   private var left: Double
@@ -17,7 +18,7 @@ final class PatternBudget {
   /// - Parameter work: The work of one copy of the outermost pattern's content.
   init(for work: Double) { left = Self.minWork + Self.minCopies * work }
 
-  /// Takes `work` from the budget, and returns true, if that much is left.
+  /// Takes `work` from the budget if that much is left. Returns whether it was.
   func take(_ work: Double) -> Bool {
     guard work <= left else { return false }
     left -= work
@@ -25,7 +26,7 @@ final class PatternBudget {
   }
 
   /// Returns the work of one copy of a cell, without the patterns that it contains. Its clip and
-  /// each of its commands cost all pixels of the cell, plus a fixed cost.
+  /// each of its commands count as all pixels of the cell, plus a fixed cost.
   ///
   /// - Complexity: O(commands).
   static func work(_ content: DisplayList, width: Int, height: Int) -> Double {

@@ -6,9 +6,9 @@ import MidflightGeometry
 ///
 /// If the pattern's steps run along the device's axes and are whole pixels, the cell is drawn at
 /// its pixel positions and repeats exactly. The sides of other cells are rounded to whole pixels.
-/// These cells are stretched by less than a pixel or, with
-/// [noDistortion](https://developer.apple.com/documentation/coregraphics/cgpatterntiling), each of
-/// them begins at the nearest pixel.
+/// Such a cell is then stretched by less than a pixel or, with
+/// [noDistortion](https://developer.apple.com/documentation/coregraphics/cgpatterntiling), begins
+/// at the nearest pixel.
 struct PatternCell {
   struct Key: Equatable {
     var pattern: CGPattern
@@ -25,8 +25,8 @@ struct PatternCell {
   /// otherwise nil.
   let snaps: (x: Double, y: Double)?
 
-  /// The largest side of a cell in pixels and, in `largestSize`, the largest number of its pixels.
-  /// Larger cells are drawn smaller and then enlarged.
+  /// The maximum length of a cell's side in pixels and, in `largestSize`, the maximum number of a
+  /// cell's pixels. Larger cells are drawn smaller and then enlarged.
   static let largestSide = 8192.0
   static let largestSize = 4.0 * 1024 * 1024
 
@@ -82,8 +82,8 @@ struct PatternCell {
     }
   }
 
-  /// Rounds a position inside a pixel to 2⁻²⁰ pixels, so that it does not depend on the pixel's
-  /// coordinates, which cause different rounding errors.
+  /// Rounds a position inside a pixel to 2⁻²⁰ pixels. This hides the rounding errors, which would
+  /// depend on the pixel's coordinates.
   private static func shortened(_ x: Double) -> Double { (x * 0x1p20).rounded() * 0x1p-20 }
 
   /// Draws the cell, including neighbouring copies of the content that extend into it; returns nil

@@ -2,7 +2,7 @@ import Foundation
 import MidflightRasterKernelSet
 
 extension GradientPiece {
-  /// Returns the ramp, the channels' polynomials, that all runs of the piece along a row share. The
+  /// Returns the ramp (the channels' polynomials) that all runs of the piece along a row share. The
   /// parameter changes by `slope` from column to column. The polynomials are functions of the
   /// distance from the piece's beginning.
   mutating func rowRamp(slope: Double) -> RampRun {

@@ -148,8 +148,8 @@ struct GradientPieces: ~Copyable {
     }
   }
 
-  /// Returns the ramp, the channels' polynomials, that the runs of piece `i` share. `slope` is the
-  /// parameter's change from column to column along a row, or far from the centre of circles; `map`
+  /// Returns the ramp (the channels' polynomials) that the runs of piece `i` share. `slope` is the
+  /// parameter's change from column to column; for circles, the change far from their centre. `map`
   /// is the gradient's map.
   mutating func ramp(
     _ i: Int, _ shape: RampShape, _ slope: Double, _ map: CGAffineTransform
@@ -167,8 +167,8 @@ struct GradientPieces: ~Copyable {
     }
   }
 
-  /// Divides the pieces of a conic gradient, so that no piece that is not constant is wider than an
-  /// eighth of a turn.
+  /// Divides the pieces of a conic gradient so that each is constant or at most an eighth of a turn
+  /// wide.
   private mutating func divideTurns() {
     let whole = count
     for i in 0..<whole {

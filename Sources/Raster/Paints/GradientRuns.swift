@@ -93,8 +93,8 @@ struct GradientRuns {
   }
 
   /// A tolerance in pixels: a boundary this close to a pixel's centre counts as lying on it, and
-  /// the pixel belongs to the piece beyond the boundary. Otherwise rounding errors, which depend on
-  /// the position, would decide.
+  /// the pixel belongs to the piece beyond the boundary. Otherwise, rounding errors, which depend
+  /// on the pixel's position, would decide which piece that is.
   static let hair = 0x1p-20
 
   /// Returns the first column whose centre is to the right of a position or, if `isInside`, exactly
@@ -179,9 +179,9 @@ extension GradientRuns {
 // MARK: Around a point
 
 extension GradientRuns {
-  /// The first of the rays, the boundaries between pieces around a point, that a row crosses. It
-  /// depends only on the row's direction and on the side on which the row passes the point. If a
-  /// row crosses no ray, the piece that contains the row.
+  /// The first ray that a row crosses. (Rays are the boundaries between a conic gradient's pieces.)
+  /// It depends only on the row's direction and on the side on which the row passes the gradient's
+  /// centre. For a row that crosses no ray, `only` is the piece that contains the row.
   struct RayOrder {
     /// The index of the first ray for rows along which the angle grows; negative if there is none.
     var rising = -1

@@ -3,8 +3,8 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRasterKernelSet
 
-/// What the loops over a gradient's table share: the lookup of the pixel for t in the table, and
-/// the exact computation of pixels next to a hard step.
+/// The code that the loops over a gradient's table share: it looks up the pixel for t in the table,
+/// and computes pixels next to a hard step exactly.
 @safe
 struct GradientLookup {
   let field: GradientField
@@ -36,7 +36,7 @@ struct GradientLookup {
   }
 
   /// Computes the pixel for t exactly, even if there is a table. Whether a table exists depends on
-  /// earlier drawing, which must not change pixels.
+  /// what was drawn before, which must not affect the pixel.
   func exactPixel(_ t: Double?) -> UInt32 {
     pixel(t) { position in table.pixel(at: position) }
   }
@@ -62,9 +62,9 @@ struct GradientLookup {
   }
 }
 
-/// A linear gradient with a table. The positions in the table along a row are integers: a start
-/// that depends only on the row, plus multiples of one step. So the positions do not depend on
-/// which of the row's pixels are drawn.
+/// A linear gradient with a table. Along a row, positions in the table are integers: a start that
+/// depends only on the row, plus multiples of a fixed step. So they do not depend on which of the
+/// row's pixels are drawn.
 struct LinearSource: PixelSource {
   private let lookup: GradientLookup
   private let repeats: Bool
@@ -115,8 +115,8 @@ struct LinearSource: PixelSource {
     }
     let isRising = slope > 0
     let hair = isRising ? -GradientRuns.hair : GradientRuns.hair
-    // Limit the columns, because those beyond these limits are outside of any surface and would
-    // make the products below too large.
+    // Limit the columns. Larger numbers are outside any surface, and would make the products below
+    // too large.
     func column(_ p: Double) -> Int {
       Int(min(max(((p - position) / slope + hair).rounded(.up), -1e5), 1e5))
     }

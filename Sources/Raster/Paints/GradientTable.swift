@@ -8,8 +8,8 @@ import MidflightRasterKernelSet
 /// entries there are marked.
 ///
 /// Entry k of n represents t from k/n up to (k + 1)/n. Entry −1 is for all t below 0, and entry n
-/// for 1 and above. n is a power of two, and at least five for each level by which a channel
-/// changes over t = 1.
+/// for 1 and above. n is a power of two, and at least five times the number of levels by which a
+/// channel changes per unit of t.
 struct GradientTable: ~Copyable {
   /// The mark of entries whose colour ``pixel(at:)`` has to compute. It is not a valid
   /// premultiplied pixel.
@@ -39,8 +39,8 @@ struct GradientTable: ~Copyable {
   /// ``prepare``.
   var pixels: Elements<UInt32> { storage.pointer + 1 }
 
-  /// Reads a paint's stops, unless they are already there. The table of an earlier paint may
-  /// remain; drawing that does not call ``fillTable()`` must not use it.
+  /// Reads a paint's stops, unless they have already been read. The table of an earlier paint may
+  /// remain, so drawing must call ``fillTable()`` before it uses the table.
   ///
   /// - Complexity: O(stops).
   mutating func prepare(_ paint: GradientPaint, opacity: Double) {
@@ -78,7 +78,8 @@ struct GradientTable: ~Copyable {
     fill()
   }
 
-  /// Returns the steepest slope of a premultiplied channel between two knots, in levels over t = 1.
+  /// Returns the steepest slope of a premultiplied channel between two knots, in levels per unit of
+  /// t.
   private static func slope(_ a: Knot, _ b: Knot) -> Double {
     let change = b.color - a.color
     var steepest = abs(change.w)

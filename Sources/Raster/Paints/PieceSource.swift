@@ -4,8 +4,8 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// A gradient whose pieces are runs of many pixels. The pixels are computed from polynomials,
-/// without a table.
+/// A gradient whose pieces each cover runs of many pixels. The pixels are computed from
+/// polynomials, without a table.
 ///
 /// In each row, columns are counted from an origin near the column at which the parameter is
 /// steepest. So the column numbers are small there, and they do not depend on which pixels are
@@ -60,8 +60,7 @@ struct PieceSource: PixelSource {
     if case .row = shape {
       let isConstant = !(abs(map.a) > 1e-12 && abs(map.a) < 1e12 && abs(u0) < 1e30)
       single = isConstant ? lookup.exactPixel(map.a * 0.5 + u0) : nil
-      // At such large values of the parameter, the precision does not suffice to find the runs of a
-      // period.
+      // If the parameter is this large, its precision is too low to find the runs of a period.
       isFar = runs.period > 0 && !(abs(u0) < 1e9)
       if !isConstant && !isFar {
         runs.fill(slope: slope, inverse: inverse, start: u0)
@@ -122,8 +121,8 @@ struct PieceSource: PixelSource {
     }
   }
 
-  /// Calls `body` for each run in `count` pixels from `x` on, with the number of pixels before the
-  /// run and the number of its pixels.
+  /// Calls `body` for each run among the `count` pixels that start at `x`, with the number of
+  /// pixels before the run and the number of pixels in it.
   @inline(__always)
   private mutating func forEachRun(
     _ x: Int, _ count: Int,

@@ -39,7 +39,7 @@ struct RoundSource: PixelSource {
     let (u0, v0) = (map.c * py + map.tx, map.d * py + map.ty)
     let square = map.a * map.a + map.b * map.b
     let nearest = square > 0 ? -(u0 * map.a + v0 * map.b) / square : 0
-    // NaN fails the comparison and becomes the lower limit.
+    // NaN fails the comparison, so it gives the lower limit.
     origin = nearest > -1e5 ? Int(min(nearest.rounded(.down), 1e5)) : -100_000
     let px = Double(origin) + 0.5
     u = Float(map.a * px + u0)

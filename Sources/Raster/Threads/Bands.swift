@@ -2,7 +2,7 @@ import Synchronization
 
 /// Regions divided into bands of about equal work. One thread takes bands from the top and the
 /// other from the bottom, until they meet. So neither waits long for the other, and a thread that
-/// starts late, because it has to be woken, gets less work.
+/// starts late because it had to be woken gets less work.
 @safe
 final class Bands: @unchecked Sendable {
   private(set) var pieces: [PixelRect] = []
@@ -15,17 +15,17 @@ final class Bands: @unchecked Sendable {
 
   private static let maxBands = 4
 
-  /// The least work, in pixels, that the threads share. If there is less, sharing costs over half
-  /// as much as the work itself. Each command counts as ``commandWork`` pixels.
+  /// The minimum work, in pixels, that is worth sharing. With less, sharing costs over half as much
+  /// as the work itself. Each command counts as ``commandWork`` pixels.
   var minWork = 150_000
-  /// The cost of a command in addition to that of its pixels, as a number of pixels.
+  /// The fixed cost of a command in addition to its pixels, expressed as a number of pixels.
   private static let commandWork = 2_000
-  /// The cost of a filter or a shadow for each pixel, as a number of pixels.
+  /// The cost of one pixel of a filter or shadow, expressed as a number of ordinary pixels.
   private static let effectWork = 4
 
-  /// Divides regions at rows into bands, so that the commands' bounds in each band contain about
-  /// the same work. If a boundary cuts a blur, both bands need the pixels near it, which counts as
-  /// additional work.
+  /// Divides regions into bands of whole rows with about the same amount of work, estimated from
+  /// the commands' bounds. If a boundary cuts a blur, both bands need the pixels near the boundary,
+  /// which counts as additional work.
   ///
   /// - Returns: Whether dividing is worth the cost.
   /// - Complexity: O(commands × regions + rows).
@@ -36,7 +36,7 @@ final class Bands: @unchecked Sendable {
     for region in regions { box = box.union(region) }
     box = box.intersection(plan.bounds).intersection(surface)
     guard box.height > 1 else { return false }
-    // This upper bound of the work lets a small damaged area be refused without inspecting the
+    // This upper bound on the work is enough to rule out small damaged areas without inspecting the
     // commands.
     let heaviest = plan.effects.isEmpty ? 1 : Self.effectWork
     let (maxWork, overflow) = (heaviest * box.width * box.height + Self.commandWork)
@@ -50,8 +50,8 @@ final class Bands: @unchecked Sendable {
     var (total, border) = (0, 0)
     let steps = unsafe plan.steps
     var next = 0
-    // The number of rows that are drawn twice if a boundary is inside the current effect, and the
-    // index of the effect's last command.
+    // The number of rows that are drawn twice if a boundary cuts the current effect, and the index
+    // of the effect's last command.
     var (twice, effectEnd) = (0, -1)
     while next < steps.count {
       let step = unsafe steps[next]
@@ -72,7 +72,7 @@ final class Bands: @unchecked Sendable {
         if part.isEmpty { continue }
         let weight = isEffect ? Self.effectWork : 1
         let row = weight * part.width + Self.commandWork / part.height
-        // Half of an effect's own work is spent on rows of the effect's source.
+        // An effect spends half of its work on the rows of its source.
         border += twice * (isEffect ? row / 2 : row)
         work[part.y - box.y] += row
         work[part.maxY - box.y] -= row

@@ -4,8 +4,8 @@ import Synchronization
 /// A thread that runs one job at a time, repeatedly.
 ///
 /// Jobs of a tenth of a millisecond arrive in rapid succession or once per frame. So the thread
-/// spins for about a tenth of a millisecond to wait for the next job before it sleeps, and the
-/// caller spins for about a millisecond to wait for the end of a job.
+/// spins for about a tenth of a millisecond before it sleeps until the next job, and the caller
+/// spins for about a millisecond before it sleeps until a job ends.
 ///
 /// The thread avoids the processor of the caller that starts a job. Otherwise, the system may run
 /// both on the same processor and move neither, because the thread appears busy only now and then.
@@ -21,8 +21,8 @@ final class Worker: @unchecked Sendable {
   private let job: @Sendable () -> Void
   /// The system's identifier of the thread; 0 before it runs.
   private let thread = Atomic<Int32>(0)
-  /// The processors on which the thread may run when it avoids none; nil before the first use, and
-  /// if these are unknown. Only the thread that starts jobs accesses this property.
+  /// The processors on which the thread may run if it does not have to avoid any; nil before the
+  /// first use, and if they are unknown. Only the thread that starts jobs accesses this property.
   private var processors: ProcessorSet?
   private var avoided = -1
 
@@ -30,10 +30,10 @@ final class Worker: @unchecked Sendable {
     case idle, posted, over
   }
 
-  /// How often a waiting thread spins, for about a nanosecond each time, before it sleeps. For a
-  /// job, it spins for about the time that planning a frame takes; for a job's end, for about the
-  /// time that drawing a band of a large frame takes. On a virtual machine, sleeping and waking
-  /// costs about as much time again.
+  /// How often a waiting thread spins, for about a nanosecond each time, before it sleeps. A thread
+  /// that waits for a job spins for about as long as planning a frame takes; a thread that waits
+  /// for a job's end, for about as long as drawing a band of a large frame takes. On a virtual
+  /// machine, sleeping and waking together take about as long again.
   private static let patience = (forJob: 100_000, forEnd: 1_000_000)
 
   init(_ job: @escaping @Sendable () -> Void) {

@@ -56,8 +56,8 @@ package struct AnimatedLinePath: Sendable, Hashable {
     return path
   }
 
-  /// The value of `strokeStart` at which only the border is visible: the lead-in's length divided
-  /// by the whole length; 0 for a line without length.
+  /// The value of `strokeStart` at which only the border is visible: the lead-in's length as a
+  /// fraction of the line's length; 0 for a line of zero length.
   package var rollToStroke: CGFloat {
     let own = leadIn.length
     let whole = own + border.length

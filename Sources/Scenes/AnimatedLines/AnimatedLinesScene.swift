@@ -14,7 +14,7 @@ package final class AnimatedLinesScene: Scene {
   /// The stage's size, with space above the panel where the panel's line comes in.
   package static let size = CGSize(width: 400, height: 460)
   package static let imageNames = ["magnifier.png"]
-  /// The script's duration, a little more than the 2.4 s for which the lines move.
+  /// The script's duration, slightly longer than the lines' motion of 2.4 s.
   package static let duration = 2.6
 
   package let view = UIView(frame: CGRect(origin: .zero, size: size))
@@ -39,8 +39,8 @@ package final class AnimatedLinesScene: Scene {
   /// Runs a line around the panel and another one around the field. The previous lines stay until
   /// the new ones cover them.
   ///
-  /// The control points of the panel's line make its lead-in pass the border's first point and
-  /// return to this point along the top side, so that for a while two strands are visible there.
+  /// The lead-in of the panel's line overshoots the border's first point and comes back to it along
+  /// the top side, so two strands are visible there for a while.
   package func go() -> [SceneStep] {
     [SceneStep(at: 0, "run", changing: Stroke.allCases.map(\.rawValue)) { [self] in run() }]
   }
@@ -101,7 +101,7 @@ package final class AnimatedLinesScene: Scene {
   private var lines: [CAShapeLayer] { [panel, field].compactMap { $0.animatedLineLayers.last } }
 
   /// Retargets a line's property from its presentation value. The animation that ``go()`` added is
-  /// removed: if it stayed, the value would return to it after the new animation.
+  /// removed, because otherwise it would show again after the new animation has ended.
   private func retarget(
     _ line: CAShapeLayer, _ stroke: Stroke, to value: CGFloat, animated: Bool
   ) {
@@ -122,8 +122,8 @@ package final class AnimatedLinesScene: Scene {
     line.add(animation, forKey: stroke.retargetKey)
   }
 
-  /// The magnifier image. All instances share it, because going back in time makes new instances.
-  /// If the file is missing, this is reported only once.
+  /// The magnifier image. It is static because going back in time makes new instances: they share
+  /// the image, and a missing file is reported only once.
   private static let magnifier: CGImage? = {
     let image = SceneResources.image(named: imageNames[0])
     if image == nil {

@@ -29,8 +29,8 @@ extension UIView {
   ///   - rollToStroke: The fraction of the line's length, from its start, that disappears; nil for
   ///     exactly the lead-in, so that only the border is left.
   ///   - controlPoints: The curves of the lead-in; see ``AnimatedLinePath``.
-  ///   - duration: The time in seconds in which the front of the line reaches its destination, at
-  ///     constant speed. The back of the line takes 1.2 times as long and accelerates.
+  ///   - duration: The time, in seconds, that the front of the line takes to reach its destination
+  ///     at constant speed. The back of the line takes 1.2 times as long and accelerates.
   /// - Returns: The layer that draws the line, named ``animatedLineName``. It covers the view's
   ///   bounds and follows the border's shape at the time of the call.
   @discardableResult
@@ -86,8 +86,8 @@ extension UIView {
   init(replacing predecessor: CALayer?) { self.predecessor = predecessor }
 
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
-    // The first animation to end is that of the line's front, which has then run around the whole
-    // border. If another animation has replaced it, the animation of the line's back ends next.
+    // The animation of the line's front ends first, when the front has run around the whole border.
+    // If another animation has replaced it, the animation of the line's back is the first to end.
     if flag { predecessor?.removeFromSuperlayer() }
   }
 }

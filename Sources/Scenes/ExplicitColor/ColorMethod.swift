@@ -1,4 +1,5 @@
-/// A technique of animating a colour explicitly. The raw value is the public name of the property.
+/// A technique for animating a colour explicitly. The raw value is the public name of the scene's
+/// property that uses it.
 enum ColorMethod: String, CaseIterable {
   /// Only adds an animation. The model value does not change, so the layer returns to the old
   /// colour.

@@ -4,8 +4,8 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightViews
 
-/// A panel that shows how a colour changes by one ``ColorMethod``: a layer with the colour, the
-/// model value, and the latest messages to the delegate.
+/// A panel that demonstrates one ``ColorMethod``: a layer with the colour, the model value, and the
+/// latest messages to the animations' delegate.
 final class ColorPanel: UIView {
   static let size = CGSize(width: 172, height: 268)
   /// The duration of a change, in seconds.
@@ -13,7 +13,7 @@ final class ColorPanel: UIView {
   private static let messageCount = 4
 
   let method: ColorMethod
-  /// The layer that shows the colour: 100 × 100 points at (50, 50) of its superview, initially
+  /// The layer that shows the colour: 100 × 100 points at (50, 50) in its superlayer, initially
   /// blue.
   let sample = SampleLayer()
   private let listener: AnimationListener
@@ -142,7 +142,8 @@ final class ColorPanel: UIView {
     ]
     layer.addSublayer(heading)
 
-    // The layer is wider than the panel, so that the sample is in the middle.
+    // The sample is at (50, 50) in this view. To centre it, the view has to be wider than the
+    // panel.
     let side: CGFloat = 200
     let view = UIView(frame: CGRect(x: middle - side / 2, y: 2, width: side, height: side))
     view.layer.name = "view"

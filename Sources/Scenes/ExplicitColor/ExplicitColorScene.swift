@@ -35,8 +35,8 @@ package final class ExplicitColorScene: Scene {
     view.addSubview(lane)
   }
 
-  /// Changes the colours and flies the plane at 0.5 s, and changes the colours again at 2 s and,
-  /// mid-flight, at 2.5 s.
+  /// Changes the colours and flies the plane at 0.5 s. Changes the colours again at 2 s, and at
+  /// 2.5 s, before the previous change has ended.
   package func start() -> [SceneStep] {
     go().map { $0.delayed(by: 0.5) } + colors(random.color(), at: 2)
       + colors(random.color(), at: 2.5)
@@ -78,8 +78,8 @@ package final class ExplicitColorScene: Scene {
     return colors + [plane]
   }
 
-  /// Returns the latest messages to the delegate about the animations of the colour with this name,
-  /// with their times; empty for an unknown name.
+  /// Returns the latest messages that the delegate got about the animations of the named colour,
+  /// each with its time; empty for an unknown name.
   package func messages(of name: String) -> [String] {
     ColorMethod(rawValue: name).flatMap(panel)?.messages.map { "\($0.time) \($0.text)" } ?? []
   }

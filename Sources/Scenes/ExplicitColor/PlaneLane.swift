@@ -95,9 +95,9 @@ final class PlaneLane: UIView {
     return path
   }
 
-  /// Appends a curve to a path. At the curve's end, the plane's nose points to the right, so that
-  /// the plane does not turn when the flight ends. If the end is behind the plane, the curve is a
-  /// wide turn over the top.
+  /// Appends a curve to a path. At its end, the plane's nose points to the right, so that the plane
+  /// does not turn when the flight ends. If the end is behind the plane or just ahead, the curve is
+  /// a wide turn over the top.
   private func addLeg(to end: CGPoint, _ path: inout Path) {
     guard let start = path.currentPoint else { return }
     let heading = heading

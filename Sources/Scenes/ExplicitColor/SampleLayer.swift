@@ -15,7 +15,7 @@ final class SampleLayer: CALayer {
   override func draw(in ctx: CGContext) {
     guard let backgroundColor else { return }
     let strip = CGRect(x: bounds.minX, y: bounds.maxY - 24, width: bounds.width, height: 24)
-    // The background is dark enough for white text on top of any colour.
+    // The strip is dark enough for white text to be readable on any colour.
     ctx.setFillColor(CGColor(gray: 0, alpha: 0.6))
     ctx.fill(strip)
     ctx.draw(

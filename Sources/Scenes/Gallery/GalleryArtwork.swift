@@ -3,8 +3,8 @@ import MidflightDrawing
 import MidflightGeometry
 
 enum GalleryArtwork {
-  /// Returns a star: a closed path of `points` outer and as many inner corners, with the first
-  /// corner at the top.
+  /// Returns a star: a closed path with `points` outer corners and as many inner ones, starting at
+  /// the top.
   ///
   /// Two stars with the same number of points have the same segments, so that one can morph into
   /// the other.

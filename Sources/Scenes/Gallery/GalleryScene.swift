@@ -4,8 +4,7 @@ import MidflightGeometry
 import MidflightLayerTree
 package import MidflightViews
 
-/// A gallery with a tile for each class of layers and each class of animations. Every tile has two
-/// states.
+/// A gallery with a tile for each layer class and each animation class. Every tile has two states.
 @MainActor
 package final class GalleryScene: Scene {
   package static let name = "gallery"
@@ -119,8 +118,8 @@ package final class GalleryScene: Scene {
       })
   }
 
-  /// Returns steps that turn the scene and its tiles on or off. If a tile has a listed property,
-  /// its step names that property.
+  /// Returns steps that turn the scene and its tiles on or off. The step of a tile whose property
+  /// is among ``properties`` names that property.
   private func change(to isOn: Bool, at seconds: Double) -> [SceneStep] {
     let listed: [(tile: GalleryTile, property: String)] = [
       (basic, basic.key), (spring, spring.key), (scroll, "scroll"), (turn, "turn"),
@@ -131,15 +130,16 @@ package final class GalleryScene: Scene {
       + tiles.map { tile in
         let properties = listed.filter { $0.tile === tile }.map(\.property)
         return SceneStep(at: seconds, state, changing: properties) { [spring] in
-          // The spring tile has no transaction, whose timing function would distort the spring's
-          // motion.
+          // Change the spring tile outside a transaction, because a transaction's timing function
+          // would distort the spring's motion.
           if tile === spring { return tile.change(to: isOn) }
           Self.paced { tile.change(to: isOn) }
         }
       }
   }
 
-  /// Runs `body` with implicit animations that have the duration and curve of the explicit ones.
+  /// Runs `body` so that its implicit animations have the same duration and curve as the explicit
+  /// ones.
   private static func paced(_ body: () -> Void) {
     CATransaction.begin()
     CATransaction.setAnimationDuration(GalleryTile.duration)

@@ -4,16 +4,17 @@ import MidflightGeometry
 import MidflightLayerTree
 import MidflightViews
 
-/// A card with two states, and with the name of the class that it shows.
+/// A card that demonstrates a class, shows the class's name, and has two states.
 ///
-/// The duration and curve of implicit animations are those of the transaction, the same for all
-/// tiles. Explicit animations start at the presentation value.
+/// Implicit animations take their duration and curve from the transaction, which is the same for
+/// all tiles. Explicit animations start at the presentation value.
 class GalleryTile: UIView {
   static let size = CGSize(width: 148, height: 124)
   /// The duration of a change, in seconds.
   static let duration: CFTimeInterval = 1.4
 
-  /// The layer in which the tile shows its class: 120 × 80 points, with the origin at the top left.
+  /// The layer that contains the tile's demonstration: 120 × 80 points, with the origin at the top
+  /// left.
   let area = CALayer()
 
   init(_ name: String) {

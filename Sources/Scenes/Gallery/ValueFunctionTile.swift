@@ -50,8 +50,7 @@ final class ValueFunctionTile: GalleryTile {
     turn(to: isOn ? Self.reach.upperBound : Self.reach.lowerBound)
   }
 
-  /// Turns the needle to an angle. If upright is between the old and the new angle, the needle
-  /// passes through it.
+  /// Turns the needle to an angle, through the upright position if that is in between.
   func turn(to angle: Double) {
     let animation = CABasicAnimation(keyPath: needle.key(for: \.transform))
     animation.valueFunction = CAValueFunction(name: .rotateZ)

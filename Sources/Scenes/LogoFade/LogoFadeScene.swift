@@ -4,8 +4,8 @@ import MidflightGeometry
 import MidflightLayerTree
 package import MidflightViews
 
-/// A logo that fades in and out by a custom property of its layer, while built-in properties change
-/// the border and the shadow.
+/// A logo that fades in and out. A custom property of its layer is animated for this, while
+/// built-in properties animate the border and the shadow.
 @MainActor
 package final class LogoFadeScene: Scene {
   package static let name = "logo-fade"
@@ -41,8 +41,8 @@ package final class LogoFadeScene: Scene {
     view.layer.addSublayer(tile)
   }
 
-  /// Shows the logo at 0.5 s, and the image at 0.9 s while that motion still runs. Hides the logo
-  /// at 2.2 s, and shows it again at 2.6 s, mid-flight.
+  /// Shows the logo at 0.5 s, and the image at 0.9 s, while the logo is still fading in. Hides the
+  /// logo at 2.2 s, and shows it again at 2.6 s, while it is still fading out.
   package func start() -> [SceneStep] {
     look(isVisible: true, at: 0.5)
       + [SceneStep(at: 0.9, set: tile.key(for: \.imageLevel), to: .number(1))]

@@ -22,8 +22,8 @@ final class LogoLayer: CALayer {
     if let layer = layer as? LogoLayer { animationDuration = layer.animationDuration }
   }
 
-  /// Returns implicit animations with this layer's duration, for the two levels as for the built-in
-  /// properties.
+  /// Returns implicit animations with this layer's duration, both for the two levels and for the
+  /// built-in properties.
   override func action(forKey event: String) -> (any CAAction)? {
     let inherited = super.action(forKey: event)
     let animation: CAAnimation

@@ -5,9 +5,9 @@ import MidflightViews
 
 /// A ring that shows progress and animates its changes.
 ///
-/// The ring is an arc around the centre, from the top, clockwise as displayed. The line's width in
-/// points equals the screen's scale, its number of pixels per point. The line is inset from the
-/// bounds by the same distance.
+/// The ring is an arc around the centre, from the top, clockwise as displayed. The line is as many
+/// points wide as the screen has pixels per point, and is inset from the bounds by the same
+/// distance.
 @MainActor package class RoundProgressLayer: CALayer {
   // The public properties clamp their values. These private properties are the ones that are
   // animated, because they store the values directly.
@@ -56,8 +56,8 @@ import MidflightViews
     key == progressColorKey ? UIColor.blue.cgColor : super.defaultValue(forKey: key)
   }
 
-  /// Returns an animation from the presentation value to the model value. The new value is not
-  /// known yet at this point, but the model has it when the action runs.
+  /// Returns an animation from the presentation value to the model value. It has no `toValue`,
+  /// because the model value changes only after this call, before the action runs.
   package override func action(forKey event: String) -> (any CAAction)? {
     guard event == Self.progressKey || event == Self.progressColorKey else {
       return super.action(forKey: event)
@@ -69,7 +69,7 @@ import MidflightViews
     return animation
   }
 
-  /// The line's width in points, which equals the screen's scale, its number of pixels per point.
+  /// The line's width in points, equal to the screen's number of pixels per point.
   package class var lineWidth: CGFloat { UIScreen.main.scale }
 
   /// Draws the ring. The background is transparent, so nothing has to be cleared first.

@@ -11,7 +11,7 @@ package final class RoundProgressScene: Scene {
   package static let summary = "a ring whose progress and colour are retargeted mid-flight"
   package static let actions = "retarget the ring twice; back to blue and 0.2"
   package static let size = CGSize(width: 320, height: 320)
-  /// The script's duration. Its last step is at 3.3 s, so that the end can be seen.
+  /// The script's duration. Its last step is at 3.3 s, which leaves time to see the final state.
   package static let duration = 4.0
 
   package let view = UIView(frame: CGRect(origin: .zero, size: size))
@@ -30,8 +30,8 @@ package final class RoundProgressScene: Scene {
     return go().map { $0.delayed(by: 1) }
   }
 
-  /// Moves to magenta and 0.9, to green and 0.4 before that motion ends, and finally changes to red
-  /// and 0.9 without animation.
+  /// Moves to magenta and 0.9; before that motion ends, moves to green and 0.4; finally changes to
+  /// red and 0.9 without animation.
   package func go() -> [SceneStep] {
     look(0.9, .magenta, at: 0) + look(0.4, .green, at: 0.8)
       + look(0.9, .red, at: 2.3, animated: false)

@@ -1,9 +1,9 @@
 /// Names that exist on Apple's systems but are missing here, with their replacement. Each value is
 /// a row of the second table of `Documentation/UIKit.md`.
 package struct MissingName: Sendable {
-  /// The names. Types and functions have their plain names, which are recognised alone or after a
-  /// dot. Members are preceded by their type, and initializers have their labels, of which the
-  /// first is recognised.
+  /// The names. Those of types and functions have no prefix, and are recognised alone or after a
+  /// dot. Those of members begin with the type. Those of initializers include the labels, the first
+  /// of which is recognised.
   package let names: [String]
   package let instead: String
 

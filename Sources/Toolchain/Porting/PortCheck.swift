@@ -24,7 +24,7 @@ package struct PortCheck: Sendable {
     in folder: ScratchFolder
   ) throws {
     var found: [String: [Problem]] = [:]
-    // The files by the paths of their copies, in a separate folder, that the compiler reads.
+    // The files, by the paths of the copies that the compiler reads in a separate folder.
     var names: [String: PortedFile] = [:]
     var paths: [String] = []
     let urls = files.indices.map { folder.url.appendingPathComponent("\($0).swift") }
@@ -108,7 +108,7 @@ package struct PortCheck: Sendable {
   }
 
   /// Writes empty modules in place of missing ones, because the compiler stops if an import fails.
-  /// Returns the compiler options with which they are found.
+  /// Returns the compiler options for finding them.
   private static func stubs(of modules: Set<String>, in folder: ScratchFolder) throws -> [String] {
     let stubs = "stubs"
     try folder.makeFolder(stubs)
@@ -138,7 +138,8 @@ package struct PortCheck: Sendable {
   }
 
   /// Returns advice for an error that is typical of programs for Apple's systems. Code is isolated
-  /// to the main actor by default, so nonisolated code must be a function inside a closure.
+  /// to the main actor by default, except for functions inside closures, so an error about
+  /// nonisolated code must be about such a function.
   private static func advice(_ error: CompilerError) -> String? {
     if SwiftToolchain.Diagnostics.isNonisolated(error.message) {
       return "inside a closure, write @MainActor func"

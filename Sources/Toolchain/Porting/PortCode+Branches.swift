@@ -1,5 +1,6 @@
 extension PortCode {
-  /// A branch of `#if` that is never compiled on Linux if only the library is available.
+  /// A branch of `#if` that is never compiled on Linux, because its condition requires another
+  /// system or a framework that this library does not replace.
   struct Branch {
     let lines: ClosedRange<Int>
     /// The directive with its condition. For an `#else`, the earlier condition of the same `#if`,
@@ -16,8 +17,8 @@ extension PortCode {
   /// - Complexity: O(tokens).
   func deadBranches() -> [Branch] {
     var found: [Branch] = []
-    // For each `#if` whose `#endif` has not been reached: its current branch if that is never
-    // compiled, and its earlier condition that is always true, if there is one.
+    // For each `#if` whose `#endif` has not been reached: the current branch, if it is never
+    // compiled, and the earlier condition that is always true, if there is one.
     var open: [(dead: (line: Int, directive: String, first: Int)?, always: String?)] = []
     func isInDead(_ depth: Int) -> Bool { open.prefix(depth).contains { $0.dead != nil } }
     func close(at index: Int) {

@@ -195,7 +195,8 @@ extension PortCode {
       ? declaredName(of: text(last)) ?? text(last) : (last..<end).map(text).joined()
     var owner = ""
     if text(first).first?.isUppercase != true {
-      // Name the method by its type: a method of an instance would retain the instance.
+      // Refer to the method through its type, because a reference through an instance would retain
+      // the instance.
       guard first == last, let name = enclosingTypeName(index) else { return .byHand }
       owner = name + "."
     }

@@ -92,8 +92,8 @@ struct PortCode {
     return found
   }
 
-  /// Returns the indices of the tokens at which a row's pattern occurs, in order, each with the
-  /// row. If several patterns occur at the same token, the longest counts.
+  /// Returns the index of each token at which a row's pattern occurs, with the row, in order. If
+  /// several patterns match at the same token, the longest one is taken.
   func matches(_ rows: [PortRow]) -> [(index: Int, row: PortRow)] {
     let signs = rows.flatMap { row in row.signs.map { (Self.tokens(of: $0), row) } }
     let byFirst = Dictionary(grouping: signs) { $0.0[0] }
@@ -188,9 +188,9 @@ struct PortCode {
     edits.allSatisfy { $0.range.upperBound <= end(ofLine: line(ofByte: $0.range.lowerBound)) }
   }
 
-  /// Whether the changed lines can get a mark, a comment at the end of the line: no edit crosses
-  /// the end of a line, and no changed line ends inside a string or a comment, which the mark would
-  /// become a part of.
+  /// Whether each changed line can get a mark, which is a comment at its end: no edit crosses the
+  /// end of a line, and no changed line ends inside a string or a comment, which would swallow the
+  /// mark.
   func mayMark(_ edits: [PortEdit]) -> Bool {
     keepToLines(edits)
       && edits.allSatisfy { edit in

@@ -19,8 +19,8 @@ package struct PortRow: Sendable {
 
   package var line: String { "| \(apple) | \(here) | \(because) |" }
 
-  /// The row for an `@objc` property that the layer's animations name. This row has no pattern: it
-  /// replaces the row for `@objc` where it applies.
+  /// The row for an `@objc` property that a layer's animations refer to by name. It has no pattern:
+  /// where it applies, it replaces the row for `@objc`.
   static let animated = PortRow(
     "`@objc dynamic var level: CGFloat = 0` of a layer, where a key path names it",
     "`@Animatable` `var level: CGFloat = 0`",

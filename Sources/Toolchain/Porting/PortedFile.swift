@@ -1,5 +1,5 @@
-/// A file of a program for Apple's systems, the changes that it needs, and its text after those
-/// changes that can be made automatically.
+/// A file of a program for Apple's systems, the changes that it needs, and its text with the
+/// automatic changes made.
 package struct PortedFile: Sendable {
   /// A line that has to be changed.
   package struct Finding: Sendable {
@@ -40,7 +40,7 @@ package struct PortedFile: Sendable {
 
   /// Searches a file for lines that have to be changed.
   ///
-  /// - Complexity: O(bytes), and O(bytes) again for each property of a layer that has `@objc`.
+  /// - Complexity: O(bytes), and O(bytes) again for each `@objc` property of a layer class.
   package init(_ bytes: [UInt8], path: String) {
     (self.bytes, self.path) = (bytes, path)
     let code = PortCode(bytes)

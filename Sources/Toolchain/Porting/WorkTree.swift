@@ -13,7 +13,7 @@ package struct WorkTree: Sendable {
     guard try Self.git(["rev-parse", "--is-inside-work-tree"], in: folder) == ["true\n"],
       let known = try Self.git(["ls-files", "-z", "--cached", "--", "."], in: folder)
     else { return nil }
-    // This fails if there is no commit; no file counts as unchanged then.
+    // This fails if there is no commit. Then no file counts as unchanged.
     let changed = try Self.git(
       [
         "diff", "--no-ext-diff", "--no-textconv", "--name-only", "-z", "--relative", "HEAD", "--",

@@ -32,7 +32,7 @@ public final class UITraitCollection: Sendable {
 }
 
 extension UIView {
-  /// The length, −1, of a view's content on an axis on which the content has no size.
+  /// The length, −1, which means that a view's content has no size on an axis.
   public nonisolated static let noIntrinsicMetric: CGFloat = -1
 }
 

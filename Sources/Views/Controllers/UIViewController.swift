@@ -6,13 +6,13 @@ public import MidflightLayerTree
 ///
 /// The view is created when ``view`` is first read. When the view enters a window, the controller
 /// receives ``viewWillAppear(_:)`` and ``viewIsAppearing(_:)``, then the calls for the view's
-/// layout, and ``viewDidAppear(_:)`` at the end of that turn. A view does not retain its
-/// controller. See Apple's
+/// layout and, at the end of that turn of the run loop, ``viewDidAppear(_:)``. A view does not
+/// retain its controller. See Apple's
 /// [UIViewController](https://developer.apple.com/documentation/uikit/uiviewcontroller).
 ///
 /// Presentation, navigation, bars and rotation are not supported.
 @MainActor open class UIViewController: SelectorTarget {
-  /// The size of a view that a controller creates itself, in points: that of a small phone's
+  /// The size, in points, of a view that a controller creates itself: the size of a small phone's
   /// screen.
   public static let defaultViewSize = CGSize(width: 320, height: 568)
 
@@ -83,14 +83,14 @@ public import MidflightLayerTree
     controller.view = view
   }
 
-  /// Called after the view was created. Does nothing unless overridden, and neither do the
-  /// following methods.
+  /// Called after the view was created. Like the following methods, does nothing unless overridden.
   open func viewDidLoad() {}
   /// Called before the view enters a window.
   open func viewWillAppear(_ animated: Bool) {}
   /// Called after the view has entered a window, and before it is laid out.
   open func viewIsAppearing(_ animated: Bool) {}
-  /// Called after the view has entered a window and was laid out, at the end of that turn.
+  /// Called after the view has entered a window and has been laid out, at the end of that turn of
+  /// the run loop.
   open func viewDidAppear(_ animated: Bool) {}
   /// Called before the view leaves its window.
   open func viewWillDisappear(_ animated: Bool) {}
@@ -184,8 +184,7 @@ public import MidflightLayerTree
     if loadedView?.settledWindow != nil, !isShown {
       isShown = true
       viewIsAppearing(false)
-      // The view has appeared only after its layout, so call `viewDidAppear` at the end of the
-      // turn.
+      // Call `viewDidAppear` at the end of the turn, because the view must be laid out before.
       CAContext.current.schedule(after: .zero) { [weak self] in
         guard let self, isShown else { return }
         viewDidAppear(false)

@@ -2,7 +2,7 @@ public import Foundation
 import MidflightGeometry
 import MidflightLayerTree
 
-/// Shows that work continues, by a circle of spokes that fade one after another. See
+/// Shows that work is in progress, with a circle of spokes that fade one after another. See
 /// https://developer.apple.com/documentation/uikit/uiactivityindicatorview
 open class UIActivityIndicatorView: UIView {
   /// The size and the default colour of an indicator, with UIKit's raw values.
@@ -35,12 +35,12 @@ open class UIActivityIndicatorView: UIView {
   open var hidesWhenStopped = true {
     didSet { isHidden = hidesWhenStopped && !isAnimating }
   }
-  /// Whether the indicator was started and its spokes fade.
+  /// Whether the indicator is running, that is, its spokes are fading.
   open private(set) var isAnimating = false
 
   private var spokes: [CALayer] = []
   private static let count = 8
-  /// The time in seconds in which the fading goes around the circle once.
+  /// The time, in seconds, that the fading takes to go around the circle once.
   private static let period = 0.8
 
   /// Creates a hidden indicator with the size of a style.

@@ -3,10 +3,9 @@ public import Foundation
 /// A control with a title, an image to the left of the title, and a background image. Each of these
 /// can differ between the control's states.
 ///
-/// Borders and configurations are not supported. A title for which no colour is set has the tint
-/// colour in a ``ButtonType/system`` button, and is white in others. A state for which no content
-/// is set shows the content of the normal state; if the state is highlighted or disabled, this
-/// content is shown with less alpha. See Apple's
+/// Borders and configurations are not supported. A title without a colour has the tint colour in a
+/// ``ButtonType/system`` button, and is white in others. A state without content shows the normal
+/// state's content, with less alpha if the state is highlighted or disabled. See Apple's
 /// [UIButton](https://developer.apple.com/documentation/uikit/uibutton).
 open class UIButton: UIControl {
   /// The type of a button, which decides the default colour of its title.
@@ -114,13 +113,13 @@ open class UIButton: UIControl {
 
   /// Sets the title for a state.
   open func setTitle(_ title: String?, for state: State) { change(\.title, title, state) }
-  /// Returns the title for a state, or that of the normal state if none is set.
+  /// Returns the title for a state; if none is set, the title for the normal state.
   open func title(for state: State) -> String? { appearance(\.title, state) }
   /// Sets an attributed title for a state. It has priority over the plain title.
   open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
     change(\.attributedTitle, title, state)
   }
-  /// Returns the attributed title for a state, or that of the normal state if none is set.
+  /// Returns the attributed title for a state; if none is set, the one for the normal state.
   open func attributedTitle(for state: State) -> NSAttributedString? {
     appearance(\.attributedTitle, state)
   }
@@ -128,17 +127,17 @@ open class UIButton: UIControl {
   open func setTitleColor(_ color: UIColor?, for state: State) {
     change(\.titleColor, color, state)
   }
-  /// Returns the title's colour for a state, or that of the normal state if none is set.
+  /// Returns the title's colour for a state; if none is set, the colour for the normal state.
   open func titleColor(for state: State) -> UIColor? { appearance(\.titleColor, state) }
   /// Sets the image for a state.
   open func setImage(_ image: UIImage?, for state: State) { change(\.image, image, state) }
-  /// Returns the image for a state, or that of the normal state if none is set.
+  /// Returns the image for a state; if none is set, the image for the normal state.
   open func image(for state: State) -> UIImage? { appearance(\.image, state) }
   /// Sets the background image for a state.
   open func setBackgroundImage(_ image: UIImage?, for state: State) {
     change(\.backgroundImage, image, state)
   }
-  /// Returns the background image for a state, or that of the normal state if none is set.
+  /// Returns the background image for a state; if none is set, the one for the normal state.
   open func backgroundImage(for state: State) -> UIImage? { appearance(\.backgroundImage, state) }
 
   /// The title for the current state.
@@ -161,7 +160,7 @@ open class UIButton: UIControl {
     applyState()
   }
 
-  /// Shows a title that has the tint colour in the new colour.
+  /// Shows the title in the new tint colour, if the title has that colour.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     applyState()
@@ -253,8 +252,8 @@ open class UIButton: UIControl {
 }
 
 extension UIEdgeInsets {
-  /// Insets that move a rectangle without resizing it, as these insets would move the centre of
-  /// their inside: by half the difference between opposite sides.
+  /// Insets that move a rectangle without resizing it, as far as these insets would move its
+  /// centre: by half the difference between opposite sides.
   fileprivate var shift: UIEdgeInsets {
     let (x, y) = ((left - right) / 2, (top - bottom) / 2)
     return UIEdgeInsets(top: y, left: x, bottom: -y, right: -x)

@@ -10,7 +10,7 @@ struct ControlTarget {
 }
 
 extension UIControl {
-  /// Registers a method of a target, which the control calls at events with itself as the sender.
+  /// Registers a target's method to be called at the given events, with the control as the sender.
   /// The control does not retain the target.
   ///
   /// - Parameters:
@@ -18,7 +18,7 @@ extension UIControl {
   ///     method: the control, its controller, the superview, the superview's controller, and so on
   ///     outwards.
   ///   - action: The method.
-  ///   - events: The events at which the method is called.
+  ///   - events: The events at which to call the method.
   public func addTarget(_ target: Any?, action: Selector, for events: Event) {
     let object = target.map { $0 as AnyObject }
     let isSearched = object == nil
@@ -39,12 +39,12 @@ extension UIControl {
     addAction(made, for: events)
   }
 
-  /// Stops calling methods of targets at events.
+  /// Stops calling targets' methods at the given events.
   ///
   /// - Parameters:
   ///   - target: The target; nil for all targets.
   ///   - action: The method; nil for all methods.
-  ///   - events: The events at which the methods are no longer called.
+  ///   - events: The events at which to stop calling the methods.
   public func removeTarget(_ target: Any?, action: Selector?, for events: Event) {
     let object = target.map { $0 as AnyObject }
     for entry in targets
@@ -54,7 +54,7 @@ extension UIControl {
     }
   }
 
-  /// The control and its superviews from the inside out, each followed by its controller.
+  /// The control and its superviews, from the innermost outwards, each followed by its controller.
   private var responders: [AnyObject] {
     sequence(first: self as UIView, next: \.superview).flatMap { view in
       [view, view.controller].compactMap { $0 as AnyObject? }

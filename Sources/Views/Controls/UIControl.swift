@@ -92,7 +92,7 @@ open class UIControl: UIView {
 
   // MARK: Touches
 
-  /// The distance in points from the bounds up to which a touch outside still counts as inside.
+  /// How far outside the bounds, in points, a touch still counts as inside.
   private static let reach: CGFloat = 70
 
   /// Starts to follow a touch. Does nothing while the control is disabled.

@@ -2,8 +2,8 @@ public import Foundation
 import MidflightDrawing
 import MidflightLayerTree
 
-/// A view that shows an image, or several images one after another, fitted to the bounds by its
-/// content mode. See Apple's
+/// A view that shows an image, or a sequence of images. The content mode decides how an image fits
+/// the bounds. See Apple's
 /// [UIImageView](https://developer.apple.com/documentation/uikit/uiimageview).
 open class UIImageView: UIView {
   /// A layer class that never draws content, because drawing would replace the image.
@@ -41,10 +41,10 @@ open class UIImageView: UIView {
     isUserInteractionEnabled = false
   }
 
-  /// Creates a view that shows an image and has its size.
+  /// Creates a view of an image's size that shows the image.
   public convenience init(image: UIImage?) { self.init(image: image, highlightedImage: nil) }
 
-  /// Creates a view that shows an image and has its size, with another image for the highlighted
+  /// Creates a view of an image's size that shows the image, or another one in the highlighted
   /// state.
   public convenience init(image: UIImage?, highlightedImage: UIImage?) {
     self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))

@@ -74,8 +74,8 @@ open class UILabel: UIView {
   /// How text that does not fit is truncated. By default, an ellipsis replaces the end of the text.
   open var lineBreakMode = NSLineBreakMode.byTruncatingTail { didSet { textDidChange() } }
 
-  /// Whether the font of a single line that is too wide shrinks, at most to ``minimumScaleFactor``;
-  /// false by default.
+  /// Whether the font shrinks, down to ``minimumScaleFactor``, if a single line is too wide; false
+  /// by default.
   open var adjustsFontSizeToFitWidth = false { didSet { textDidChange() } }
 
   /// The smallest factor by which the font size of a line is multiplied to make the line fit; 0 by
@@ -158,8 +158,8 @@ open class UILabel: UIView {
     )
   }
 
-  /// Returns the rectangle that the text needs, in whole points, with its upper left corner at that
-  /// of the bounds.
+  /// Returns the rectangle that the text needs, in whole points, at the upper left corner of the
+  /// bounds.
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines lines: Int) -> CGRect {
     let size = layout(in: bounds.size, lines: lines)?.1.size ?? .zero
     return CGRect(
@@ -188,7 +188,7 @@ open class UILabel: UIView {
 
   /// Returns the size of the text when it wraps at the width of `size`, in whole points.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    // As in UIKit, the width of a single line is not limited, and neither is any height.
+    // As in UIKit, neither the width of a single line nor any height is limited.
     let width = numberOfLines == 1 || !(size.width > 0) ? CGFloat.infinity : size.width
     let limits = CGRect(x: 0, y: 0, width: width, height: .infinity)
     return textRect(forBounds: limits, limitedToNumberOfLines: numberOfLines).size

@@ -118,8 +118,8 @@ open class UIBezierPath {
   ///
   /// - Parameters:
   ///   - center: The circle's centre.
-  ///   - radius: The circle's radius. With 0 the path only goes to the centre; a negative or
-  ///     non-finite radius adds nothing.
+  ///   - radius: The circle's radius. A radius of 0 only extends the path to the centre; a negative
+  ///     or non-finite radius adds nothing.
   ///   - startAngle: The angle of the arc's start in radians, measured from the x axis towards the
   ///     y axis.
   ///   - endAngle: The angle of the arc's end in radians.
@@ -188,7 +188,7 @@ open class UIBezierPath {
   /// path.
   public var bounds: CGRect { path.boundingBox }
 
-  /// Returns whether a point is inside the path when all sub-paths are closed.
+  /// Returns whether a point is inside the path, with all sub-paths treated as closed.
   public func contains(_ point: CGPoint) -> Bool {
     path.contains(point, using: usesEvenOddFillRule ? .evenOdd : .winding)
   }

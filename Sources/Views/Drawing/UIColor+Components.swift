@@ -16,9 +16,8 @@ extension UIColor {
     return true
   }
 
-  /// Writes the colour's white, the mean of its smallest and largest component, and its alpha to
-  /// those pointers that are not nil. For a grey, white is any of the three equal components.
-  /// Always returns true.
+  /// Writes the colour's white and its alpha to those pointers that are not nil. White is the mean
+  /// of the smallest and the largest component, which for a grey are equal. Always returns true.
   @discardableResult
   public func getWhite(
     _ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
@@ -29,8 +28,8 @@ extension UIColor {
     return true
   }
 
-  /// Writes the colour's hue, saturation and brightness, by the HSV hexcone formula, and its alpha
-  /// to those pointers that are not nil. The hue of a grey is 0. Always returns true. See
+  /// Writes the colour's hue, saturation, brightness and alpha to those pointers that are not nil,
+  /// by the HSV hexcone formula. The hue of a grey is 0. Always returns true. See
   /// https://en.wikipedia.org/wiki/HSL_and_HSV#From_RGB
   @discardableResult
   public func getHue(

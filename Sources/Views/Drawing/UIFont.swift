@@ -75,16 +75,17 @@ public final class UIFont: Sendable, Hashable, TextFontConvertible {
     systemFont(ofSize: size, weight: .bold)
   }
 
-  /// Returns the system's font without changes, although its digits need not have equal widths. In
-  /// most fonts for user interfaces, they do.
+  /// Returns the system's font unchanged. Its digits usually have equal widths, as in most fonts
+  /// for user interfaces, but need not.
   public static func monospacedDigitSystemFont(
     ofSize size: CGFloat, weight: Weight = .regular
   ) -> UIFont {
     systemFont(ofSize: size, weight: weight)
   }
 
-  /// A purpose of text, such as a caption, with UIKit's raw values. Each style has the size of the
-  /// standard setting; see https://developer.apple.com/design/human-interface-guidelines/typography
+  /// The purpose of a text, such as a caption, with UIKit's raw values. Each style has its size at
+  /// the default setting; see
+  /// https://developer.apple.com/design/human-interface-guidelines/typography
   public struct TextStyle: RawRepresentable, Sendable, Hashable {
     /// The name of the style in UIKit.
     public let rawValue: String

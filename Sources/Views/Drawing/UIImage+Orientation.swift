@@ -5,16 +5,16 @@ extension UIImage {
   /// Apple's
   /// [UIImage.Orientation](https://developer.apple.com/documentation/uikit/uiimage/orientation).
   public enum Orientation: Int, Sendable, Hashable, CaseIterable {
-    /// The pixels are not turned, or turned by a half turn, a quarter turn anticlockwise, or a
-    /// quarter turn clockwise.
+    /// The rotation that makes the image upright, in the order of the cases: none, half a turn, a
+    /// quarter turn anticlockwise, and a quarter turn clockwise.
     case up, down, left, right
     /// The pixels are mirrored: left and right are exchanged.
     case upMirrored
     /// The pixels are mirrored: top and bottom are exchanged.
     case downMirrored
-    /// The pixels' rows become columns.
+    /// The pixels are transposed: rows become columns.
     case leftMirrored
-    /// The pixels' rows become columns, and the result is turned by a half turn.
+    /// The pixels are transposed, and then turned by half a turn.
     case rightMirrored
 
     var swapsSides: Bool {

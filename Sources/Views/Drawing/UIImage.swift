@@ -2,8 +2,8 @@ public import Foundation
 public import MidflightDrawing
 import MidflightLayerTree
 
-/// An image as an object, under UIKit's names: pixels, and the number of pixels per point.
-/// Immutable. See Apple's [UIImage](https://developer.apple.com/documentation/uikit/uiimage).
+/// An image with a number of pixels per point. Immutable. See Apple's
+/// [UIImage](https://developer.apple.com/documentation/uikit/uiimage).
 public final class UIImage: Sendable, Hashable {
   /// The pixels with which the image was created; nil for an empty image, which draws nothing.
   public let cgImage: CGImage?
@@ -19,7 +19,7 @@ public final class UIImage: Sendable, Hashable {
 
   /// How views show an image.
   public enum RenderingMode: Int, Sendable, Hashable {
-    /// The view decides, which means that it shows the pixels.
+    /// The view decides. Here, all views show the pixels.
     case automatic
     /// Views show the pixels.
     case alwaysOriginal
@@ -30,13 +30,13 @@ public final class UIImage: Sendable, Hashable {
   /// Creates an image without pixels, which draws nothing.
   public convenience init() { self.init(nil, scale: 1, size: .zero) }
 
-  /// Creates an image with one pixel per point from a `CGImage`.
+  /// Creates an image from a `CGImage`, with one pixel per point.
   public convenience init(cgImage: CGImage) {
     self.init(
       cgImage, scale: 1, size: CGSize(width: cgImage.width, height: cgImage.height))
   }
 
-  /// Creates an image with a number of pixels per point from a `CGImage`, and turns its pixels
+  /// Creates an image from a `CGImage`, with `scale` pixels per point, and turns its pixels
   /// upright. A scale that is not positive counts as 1.
   ///
   /// - Complexity: O(n) in the number of pixels, except for ``Orientation/up``.
@@ -110,8 +110,8 @@ public final class UIImage: Sendable, Hashable {
 }
 
 extension CGImage {
-  /// Returns the image filled with a colour. Of each pixel only the alpha is kept, multiplied by
-  /// the colour's.
+  /// Returns the image filled with a colour. Each pixel keeps only its alpha, which is multiplied
+  /// by the colour's alpha.
   ///
   /// - Complexity: O(n) in the number of pixels.
   func tinted(_ color: CGColor) -> CGImage {

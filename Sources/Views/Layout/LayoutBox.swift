@@ -25,7 +25,8 @@ struct ContentLength {
   var hugging: UILayoutPriority
   var resistance: UILayoutPriority
 
-  /// Returns whether `other` has the same priorities and also has a length, even a different one.
+  /// Returns whether `other` has the same priorities, and has a length, which may differ from this
+  /// one.
   func differsOnlyInLength(_ other: ContentLength) -> Bool {
     hugging == other.hugging && resistance == other.resistance
       && other.length != UIView.noIntrinsicMetric
@@ -40,14 +41,13 @@ struct ContentLength {
   let width: LayoutVariable
   let height: LayoutVariable
   /// The constraints that keep the view's current frame: x, y, width and height. If constraints lay
-  /// the view out, but none relates it to a view outside it, they keep its position, and also its
-  /// size if the size is not empty.
+  /// the view out, but none relates it to a view outside it, the width and height are kept only if
+  /// the frame is not empty.
   var fixed: [ConstraintID] = []
   /// The number of constraints that relate the view to a view outside it.
   var outerCount = 0
-  /// The intrinsic width and height of the content, each with the constraint for hugging (`atMost`)
-  /// and the constraint for compression (`atLeast`); nil if the content has no intrinsic length on
-  /// that axis.
+  /// The content's intrinsic width and height; nil on an axis without an intrinsic length. Content
+  /// hugging is the constraint `atMost`, and compression resistance is `atLeast`.
   var contentLengths: [(length: ContentLength, atMost: ConstraintID, atLeast: ConstraintID)?] = [
     nil, nil,
   ]

@@ -23,8 +23,8 @@ extension LayoutEngine {
     if constraint.isDerived { derived.append(constraint) }
   }
 
-  /// Adds `number` to ``LayoutBox/outerCount``, the number of constraints to a view outside, of
-  /// each view for which `constraint` is one.
+  /// Adds `number` to the ``LayoutBox/outerCount`` of each view that `constraint` relates to a view
+  /// outside it.
   func countOuter(_ constraint: NSLayoutConstraint, _ number: Int) {
     guard let first = constraint.first, let second = constraint.second,
       let firstView = first.itemView, let secondView = second.itemView,
@@ -43,8 +43,8 @@ extension LayoutEngine {
     solver.setConstant(constant, of: id)
   }
 
-  /// Returns the left side of a constraint minus the right side, in the space of the nearest view
-  /// that contains both items; nil if an item no longer exists.
+  /// Returns the left-hand side of a constraint minus its right-hand side, in the space of the
+  /// nearest view that contains both items; nil if an item no longer exists.
   private func expression(of constraint: NSLayoutConstraint) -> LinearExpression? {
     guard let first = constraint.first, let view = first.itemView else { return nil }
     var sum = LinearExpression(constant: -Double(constraint.constant))

@@ -10,22 +10,23 @@ import MidflightLayout
 /// a view keeps its frame if no constraint relates it to a view outside it.
 @MainActor final class LayoutEngine {
   unowned let root: UIView
-  /// The size to which the root's size should come close, with a priority for each axis, if the
-  /// engine is only used for measuring; otherwise nil.
+  /// If the engine is used only for measuring, the size that the root should come close to, with a
+  /// priority for each axis; otherwise nil.
   private let target: (size: CGSize, priorities: AxisPriorities)?
 
   var solver = LayoutSolver()
   private(set) var boxes: [LayoutBox] = []
   private var boxNumbers: [ObjectIdentifier: Int] = [:]
-  /// The solver's identifier for each constraint, and below it the constraint for each identifier.
-  /// The code never iterates over these dictionaries, because their order is not deterministic.
+  /// The solver's identifier for each constraint; `constraints` has the constraint for each
+  /// identifier. The code never iterates over these dictionaries, because their order is not
+  /// deterministic.
   var ids: [ObjectIdentifier: ConstraintID] = [:]
   var constraints: [ConstraintID: NSLayoutConstraint] = [:]
   /// Constraints whose constants depend on fonts or margins, and are computed again for each
   /// solution.
   var derived: [NSLayoutConstraint] = []
-  /// New constraints; `changed` holds those with a new constant. The solver receives all changes at
-  /// once, so that an intermediate state causes no conflict.
+  /// Constraints that were added; `changed` holds older ones whose constant has changed. The solver
+  /// receives all changes at once, so that no intermediate state causes a conflict.
   private var waiting: [NSLayoutConstraint] = []
   private var changed: [NSLayoutConstraint] = []
   /// Constraints that are ignored because of a conflict. They are tried again after each change.
@@ -168,8 +169,7 @@ import MidflightLayout
   private func solve() {
     if isStale { rebuild() }
     isDirty = false
-    // The constants are set first, so that new constraints are solved together with the current
-    // constants.
+    // Set the constants first, so that they are up to date when the new constraints are solved.
     for constraint in changed + derived {
       if let id = ids[ObjectIdentifier(constraint)] { setConstant(of: constraint, id) }
     }
@@ -212,7 +212,7 @@ import MidflightLayout
 
   // MARK: Boxes
 
-  /// Returns whether constraints lay out a view, instead of its frame and its
+  /// Returns whether a view is laid out by constraints, rather than by its frame and its
   /// ``UIView/autoresizingMask``.
   func isConstrained(_ view: UIView) -> Bool { !view.translatesAutoresizingMaskIntoConstraints }
 
@@ -271,8 +271,8 @@ import MidflightLayout
   /// relates it to a view outside it.
   private static let heldSizePriority = LayoutPriority(999.9)
 
-  /// Fixes the frame of a view that constraints lay out, but that no constraint relates to a view
-  /// outside it. Its content is laid out in the frame with which it was created.
+  /// If constraints lay out a view, but none relates it to a view outside it, fixes its frame. Its
+  /// content is then laid out in that frame.
   private func fixUnrelatedFrame(_ box: LayoutBox) {
     guard let view = box.view, view !== root, isConstrained(view), box.outerCount == 0,
       box.fixed.isEmpty

@@ -13,8 +13,9 @@ extension UIView: LayoutItem {
   var itemView: UIView? { self }
   var itemInsets: UIEdgeInsets? { nil }
 
-  /// The name of the property that holds the view, in the nearest ancestor or ancestor's controller
-  /// with such a property; otherwise the view's type.
+  /// The view's name in reports: for a controller's view, the controller's type and `.view`.
+  /// Otherwise, the name of the property that holds the view, in the nearest ancestor, or
+  /// controller of an ancestor, that has such a property. If there is none, the view's type.
   var itemName: String {
     if let controller { return "\(type(of: controller)).view" }
     var around = parent

@@ -14,7 +14,7 @@ public struct NSDirectionalEdgeInsets: Sendable, Hashable {
   /// Insets of zero on all sides.
   public static let zero = NSDirectionalEdgeInsets()
 
-  /// Creates insets from their four distances.
+  /// Creates insets from four distances.
   public init(
     top: CGFloat = 0, leading: CGFloat = 0, bottom: CGFloat = 0, trailing: CGFloat = 0
   ) {

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// An attribute of a view or layout guide, such as an edge, which makes constraints with attributes
-/// of the same kind. The constraints are inactive until they are activated. See Apple's
-/// [NSLayoutAnchor](https://developer.apple.com/documentation/uikit/nslayoutanchor).
+/// An attribute of a view or layout guide, such as an edge. It creates constraints that relate it
+/// to attributes of the same kind. The constraints are inactive until they are activated. See
+/// Apple's [NSLayoutAnchor](https://developer.apple.com/documentation/uikit/nslayoutanchor).
 @MainActor open class NSLayoutAnchor<AnchorType: AnyObject> {
   let owner: any LayoutItem
   let attribute: NSLayoutConstraint.Attribute

@@ -3,11 +3,11 @@ import Foundation
 extension NSLayoutConstraint {
   /// The relation between the two sides of a constraint, with UIKit's raw values.
   public enum Relation: Int, Sendable {
-    /// The left side is at most the right side.
+    /// The left-hand side is at most the right-hand side.
     case lessThanOrEqual = -1
     /// Both sides are equal.
     case equal = 0
-    /// The left side is at least the right side.
+    /// The left-hand side is at least the right-hand side.
     case greaterThanOrEqual = 1
   }
 

@@ -2,8 +2,8 @@ import Foundation
 import MidflightLayerTree
 
 extension NSLayoutConstraint {
-  /// The attributes that all views of a visual format share across the format's axis, with UIKit's
-  /// raw values.
+  /// The attributes by which a visual format aligns its views, across the format's axis, with
+  /// UIKit's raw values.
   public struct FormatOptions: OptionSet, Sendable {
     /// One bit for each attribute.
     public let rawValue: UInt

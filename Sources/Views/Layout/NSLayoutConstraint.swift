@@ -15,26 +15,26 @@ import MidflightLayerTree
 /// If required constraints are in conflict, they are reported in one line. The one that was
 /// activated last is ignored, and tried again after each change.
 @MainActor open class NSLayoutConstraint {
-  /// The view or layout guide on the left side; nil if it no longer exists.
+  /// The view or layout guide on the left-hand side of the equation; nil if it no longer exists.
   public var firstItem: AnyObject? { first }
-  /// The view or layout guide on the right side; nil if it no longer exists, or if the right side
-  /// is only a constant.
+  /// The view or layout guide on the right-hand side of the equation; nil if it no longer exists,
+  /// or if that side is only a constant.
   public var secondItem: AnyObject? { second }
   private(set) weak var first: (any LayoutItem)?
   private(set) weak var second: (any LayoutItem)?
-  /// The attribute of the item on the left side.
+  /// The attribute of ``firstItem``.
   public let firstAttribute: Attribute
-  /// The attribute of the item on the right side.
+  /// The attribute of ``secondItem``.
   public let secondAttribute: Attribute
-  /// The relation between the left and the right side.
+  /// The relation between the two sides of the equation.
   public let relation: Relation
-  /// The factor of the attribute on the right side.
+  /// The factor of ``secondAttribute``.
   public let multiplier: CGFloat
-  /// Whether the constraint was created with an item on the right side, which may no longer exist.
+  /// Whether the constraint was created with a second item, which may no longer exist.
   let hasSecondItem: Bool
 
-  /// The number added on the right side, in points. A change of the constant in an animation block
-  /// animates if the block then calls `layoutIfNeeded()`.
+  /// The number added on the right-hand side, in points. A change of the constant in an animation
+  /// block animates if the block then calls `layoutIfNeeded()`.
   open var constant: CGFloat {
     didSet { if constant != oldValue { engine?.constantDidChange(self) } }
   }
@@ -50,11 +50,11 @@ import MidflightLayerTree
   /// Has no effect, because archives are not supported.
   open var shouldBeArchived = false
 
-  /// The number of activations of constraints in the session up to this constraint's own. The
-  /// solver receives constraints in this order.
+  /// The constraint's number in the order in which the session activates constraints. The solver
+  /// receives constraints in this order.
   var number = 0
-  /// Whether a stack view created the constraint. A conflict ignores other constraints before one
-  /// of a stack view.
+  /// Whether a stack view created the constraint. In a conflict, other constraints are ignored
+  /// before a stack view's.
   var isOfStack: Bool { file == nil }
 
   /// The view to which the active constraint belongs; nil while the constraint is inactive.
@@ -70,18 +70,18 @@ import MidflightLayerTree
     return "\(name):\(line)"
   }
 
-  /// Creates an inactive constraint between two attributes, or between an attribute and a constant:
-  /// for the latter, `view2` is nil and `attr2` is `notAnAttribute`.
+  /// Creates an inactive constraint between two attributes, or between an attribute and a constant.
+  /// For a constant, `view2` is nil and `attr2` is `notAnAttribute`.
   ///
   /// - Parameters:
-  ///   - view1: The ``UIView`` or ``UILayoutGuide`` on the left side.
-  ///   - attr1: The attribute on the left side.
-  ///   - relation: The relation between the left and the right side.
-  ///   - view2: The view or layout guide on the right side; nil if the right side is only a
+  ///   - view1: The ``UIView`` or ``UILayoutGuide`` on the left-hand side of the equation.
+  ///   - attr1: The attribute of `view1`.
+  ///   - relation: The relation between the two sides.
+  ///   - view2: The view or layout guide on the right-hand side; nil if that side is only a
   ///     constant.
-  ///   - attr2: The attribute on the right side.
-  ///   - multiplier: The factor of the attribute on the right side.
-  ///   - c: The number added on the right side, in points.
+  ///   - attr2: The attribute of `view2`.
+  ///   - multiplier: The factor of `attr2`.
+  ///   - c: The number added on the right-hand side, in points.
   ///   - file: The file that creates the constraint, for reports.
   ///   - line: The line that creates the constraint, for reports.
   public convenience init(

@@ -2,7 +2,8 @@ import Foundation
 
 /// Makes the constraints of a stack view, with the names that UIKit gives them.
 @MainActor struct StackPlan {
-  /// The priority of making a stack no larger than necessary. It is below that of any content.
+  /// The priority of keeping a stack no larger than necessary. It is lower than the
+  /// priority of any content.
   private static let fit = UILayoutPriority(49)
   private static let centering = UILayoutPriority(149)
 
@@ -97,8 +98,8 @@ import Foundation
     }
   }
 
-  /// Adds a guide between each two neighbours and makes the guides' lengths equal. A guide extends
-  /// from the attribute `start` of a view to the attribute `end` of the next view.
+  /// Adds a guide between every two neighbours, and makes the guides' lengths equal. A guide
+  /// extends from the attribute `start` of a view to the attribute `end` of the next view.
   private mutating func equalize(
     from start: NSLayoutConstraint.Attribute, to end: NSLayoutConstraint.Attribute,
     priority: UILayoutPriority

@@ -9,8 +9,7 @@ public import Foundation
   /// A name for the guide in reports.
   open var identifier = ""
 
-  /// Computes the insets of a predefined guide from its view, such as the margins; nil for other
-  /// guides.
+  /// Computes the insets of a predefined guide, such as a view's margins; nil for other guides.
   let insets: (@MainActor (UIView) -> UIEdgeInsets)?
   let kind: String
 
@@ -53,17 +52,17 @@ extension UIView {
     layoutGuide.owningView = nil
   }
 
-  /// The guide of the part that no bar covers: the view's bounds inset by ``safeAreaInsets``.
+  /// The guide for the area that no bar covers: the view's bounds inset by ``safeAreaInsets``.
   public var safeAreaLayoutGuide: UILayoutGuide {
     guide(\.safeArea, "safeAreaLayoutGuide") { $0.safeAreaInsets }
   }
 
-  /// The guide of the part inside the margins: the view's bounds inset by ``layoutMargins``.
+  /// The guide for the area inside the margins: the view's bounds inset by ``layoutMargins``.
   public var layoutMarginsGuide: UILayoutGuide {
     guide(\.marginsGuide, "layoutMarginsGuide") { $0.layoutMargins }
   }
 
-  /// The guide of the part in which text is easy to read. It is ``layoutMarginsGuide``, because no
+  /// The guide for the area in which text is easy to read. It is ``layoutMarginsGuide``, because no
   /// view in a session is too wide for reading.
   public var readableContentGuide: UILayoutGuide { layoutMarginsGuide }
 

@@ -1,7 +1,7 @@
 public import Foundation
 import MidflightLayerTree
 
-/// A view that lays out its views in a row or a column, with constraints that it creates.
+/// A view that creates constraints to lay out its arranged views in a row or a column.
 ///
 /// Hidden views take no space. If a view is hidden or shown in an animation block that calls
 /// `layoutIfNeeded()`, the other views move with an animation, while the hidden or shown view
@@ -14,7 +14,7 @@ open class UIStackView: UIView {
     case fill
     /// The views fill the stack, and all have the same length.
     case fillEqually
-    /// The views fill the stack, with lengths in proportion to those of their content.
+    /// The views fill the stack, with lengths in proportion to their intrinsic lengths.
     case fillProportionally
     /// The views keep their lengths. The gaps between them are equal, and at least
     /// ``UIStackView/spacing``.
@@ -45,9 +45,9 @@ open class UIStackView: UIView {
     public static var bottom: Alignment { .trailing }
   }
 
-  /// A value for a custom spacing that means the stack's own ``spacing``.
+  /// As a custom spacing, selects the stack's ``spacing``.
   public static let spacingUseDefault: CGFloat = CGFloat(Float.greatestFiniteMagnitude)
-  /// A value for a spacing that means the system's spacing, 8 points.
+  /// As a spacing, selects the system's spacing, 8 points.
   public static let spacingUseSystem: CGFloat = CGFloat(Float.leastNormalMagnitude)
 
   /// The views that the stack lays out, in order. Each of them is also a subview.
@@ -73,7 +73,7 @@ open class UIStackView: UIView {
   /// variables.
   private var spareGuides: [UILayoutGuide] = []
 
-  /// Creates a stack of views with an empty frame.
+  /// Creates a stack of views. The stack's frame is empty.
   public convenience init(arrangedSubviews views: [UIView]) {
     self.init(frame: .zero)
     for view in views { addArrangedSubview(view) }

@@ -65,7 +65,8 @@ extension UIView {
     return layout
   }
 
-  /// Returns the nearest view that is or contains both this view and `other`; nil if there is none.
+  /// Returns the nearest common ancestor of this view and `other`, which may be one of the two; nil
+  /// if there is none.
   func nearestCommonView(with other: UIView) -> UIView? {
     if other === parent || other === self { return other }
     if let parent, other.parent === parent { return parent }
@@ -112,8 +113,8 @@ extension UIView {
     parent.layoutEngine?.treeDidChange()
   }
 
-  /// Deactivates the constraints between this view, with its descendants, and the tree of the
-  /// superview that it has left.
+  /// Deactivates the constraints that relate this view or a descendant to the tree of the superview
+  /// that it has left.
   func layoutDidLeave(_ superview: UIView) {
     if viewLayout == nil { return }
     superview.removeConstraints { $0.itemView?.isDescendant(of: self) ?? false }

@@ -57,8 +57,8 @@ struct DrawnText {
         truncation: truncates && mode.wraps ? .end : mode.truncation))
   }
 
-  /// Returns the lines of the text that fit into a size, with an alignment and a line break mode
-  /// that replace those of the paragraph style.
+  /// Returns the lines of the text that fit into a size. The alignment and the line break mode
+  /// replace the paragraph style's.
   ///
   /// - Parameter lines: The maximum number of lines; 0 for no maximum.
   func layout(

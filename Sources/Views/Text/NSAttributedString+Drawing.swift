@@ -10,8 +10,8 @@ public struct NSStringDrawingOptions: OptionSet, Sendable, Hashable {
   /// Creates options from bits; bits without a meaning have no effect.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The text starts with the upper left corner of its first line at that of the rectangle. Without
-  /// this option, its first baseline starts there.
+  /// The first line's upper left corner is at the rectangle's upper left corner. Without this
+  /// option, the first baseline starts at that corner.
   public static let usesLineFragmentOrigin = NSStringDrawingOptions(rawValue: 1)
   /// Has no effect, because the distance between lines always includes the fonts' leading.
   public static let usesFontLeading = NSStringDrawingOptions(rawValue: 2)
@@ -58,7 +58,7 @@ extension NSAttributedString {
     text.draw(text.layout(), at: point, in: context)
   }
 
-  /// Draws the text from the top of a rectangle of the current context. Lines wrap at the
+  /// Draws the text in a rectangle of the current context, starting at the top. Lines wrap at the
   /// rectangle's width, and lines that do not fit are left out. Does nothing if there is no current
   /// context.
   @MainActor public func draw(in rect: CGRect) {

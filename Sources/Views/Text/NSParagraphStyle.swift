@@ -24,8 +24,8 @@ public enum NSTextAlignment: Int, Sendable, Hashable {
 
 /// What happens to lines that are too wide.
 public enum NSLineBreakMode: Int, Sendable, Hashable {
-  /// The line wraps at word boundaries, or at any character. Here, both modes wrap at word
-  /// boundaries if the line has any.
+  /// The line wraps. UIKit wraps it at word boundaries or at any character. Here, both modes wrap
+  /// it at word boundaries if it has any.
   case byWordWrapping, byCharWrapping
   /// The line neither wraps nor is truncated.
   case byClipping

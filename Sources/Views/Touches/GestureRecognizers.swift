@@ -41,7 +41,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   private var origin = CGPoint.zero
   private var trail: [(time: Double, position: CGPoint)] = []
 
-  /// The time before the latest position over which the velocity is measured, in seconds.
+  /// The duration over which the velocity is measured, ending at the latest position, in seconds.
   private static let memory = 0.1
 
   /// Stores the position at which the touch starts.

@@ -17,9 +17,9 @@
     UIViewController.self, [BegunController.self, MovedController.self, EndedController.self])
 
   private let base: AnyClass
-  /// The indices of the three touch methods in the metadata. A touch method differs from that of
-  /// the base class in only one probe, whereas an initializer, which each class has, differs in all
-  /// probes.
+  /// The indices of the three touch methods in the metadata. Each probe is a subclass that
+  /// overrides one touch method. So a touch method differs from the base class's in only one probe,
+  /// whereas an initializer, which each class has, differs in all probes.
   private let slots: [Int]
   /// For each class that was asked about, whether it overrides a touch method; kept for the whole
   /// process.
@@ -65,8 +65,8 @@
   /// Returns the indices of a class's members in its metadata, which are the words after the
   /// header.
   private static func members(of base: AnyClass) -> Range<Int> {
-    // The fifth word of the metadata holds two sizes in bytes: that of the whole metadata, and that
-    // of the part before the metadata's first word.
+    // The fifth word of the metadata holds two sizes in bytes: the size of the whole metadata, and
+    // the size of the part before the word to which the class's pointer points.
     let sizes = word(base, 4)
     let (size, start) = (sizes & 0xFFFF_FFFF, sizes >> 32)
     return 7..<max(7, Int(size - min(start, size)) / MemoryLayout<UInt>.size)

@@ -39,8 +39,9 @@ extension UIGestureRecognizerDelegate {
 /// Recognizes one kind of gesture in a touch.
 ///
 /// A recognizer calls a closure, `UITapGestureRecognizer { [unowned self] in tapped($0) }`, or a
-/// method of a target. It calls them at recognition and, for a continuous gesture, also at each
-/// change and at the end. Subclasses override the four touch methods and set ``state``. See Apple's
+/// method of a target. The call is made when the gesture is recognized and, if the gesture is
+/// continuous, also at each change and at the end. Subclasses override the four touch methods and
+/// set ``state``. See Apple's
 /// [UIGestureRecognizer](https://developer.apple.com/documentation/uikit/uigesturerecognizer).
 @MainActor open class UIGestureRecognizer: SelectorTarget {
   /// The progress of a gesture, with UIKit's raw values.

@@ -26,7 +26,7 @@ public import Foundation
   /// The largest possible ``force``: always 1.
   public let maximumPossibleForce: CGFloat = 1
 
-  /// The touch's current position in the window's space, and below it the previous position.
+  /// The touch's current position in the window's space; `previousPosition` is the one before.
   private(set) var position: CGPoint
   private var previousPosition: CGPoint
 

@@ -14,7 +14,7 @@ public struct UIEdgeInsets: Sendable, Hashable {
   /// Insets of zero on all sides.
   public static let zero = UIEdgeInsets()
 
-  /// Creates insets from their four distances.
+  /// Creates insets from four distances.
   public init(top: CGFloat = 0, left: CGFloat = 0, bottom: CGFloat = 0, right: CGFloat = 0) {
     (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
   }

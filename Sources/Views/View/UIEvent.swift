@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An event that tells that a touch has begun, moved or ended, or was cancelled.
+/// An event that reports that a touch has begun, moved or ended, or was cancelled.
 @MainActor public final class UIEvent {
   /// The kinds of events. UIKit has more of them.
   public enum EventType: Int, Sendable, Hashable {
@@ -10,7 +10,7 @@ public import Foundation
 
   /// The kind of the event, which is always a touch.
   public var type: EventType { .touches }
-  /// A set with the only touch of the event.
+  /// A set that contains the event's only touch.
   public let allTouches: Set<UITouch>?
   /// The time at which the event happened, in seconds of media time (`CACurrentMediaTime()`).
   public let timestamp: TimeInterval

@@ -67,19 +67,19 @@ public final class UICubicTimingParameters: UITimingCurveProvider, Hashable {
 
 /// A spring with an initial velocity. Immutable.
 ///
-/// Of the velocity, only the component with the larger absolute value is used, because a spring
-/// moves a value along a single line.
+/// Only the velocity's component with the larger absolute value is used, because a spring moves a
+/// value along a single line.
 public final class UISpringTimingParameters: UITimingCurveProvider, Hashable {
   enum Kind: Hashable, Sendable {
-    /// The spring's stiffness is chosen such that the spring settles in the animator's duration.
+    /// The spring's stiffness is chosen so that the spring settles in the animator's duration.
     case ratio(Double)
     case parts(mass: Double, stiffness: Double, damping: Double)
     case perceptual(duration: Double, bounce: Double)
   }
 
   let kind: Kind
-  /// The initial velocity. With velocity 1, the distance from the old to the new value would take
-  /// one second.
+  /// The initial velocity. A velocity of 1 would cover the distance from the old to the new value
+  /// in one second.
   public let initialVelocity: CGVector
 
   /// Creates the spring of the system's own animations, with mass 3, stiffness 1000 and damping
@@ -91,8 +91,8 @@ public final class UISpringTimingParameters: UITimingCurveProvider, Hashable {
   /// - Parameters:
   ///   - ratio: The damping ratio. With 1, the spring arrives without overshoot; with smaller
   ///     values, it oscillates.
-  ///   - velocity: The initial velocity. With velocity 1, the distance from the old to the new
-  ///     value would take one second.
+  ///   - velocity: The initial velocity. A velocity of 1 would cover the distance from the old to
+  ///     the new value in one second.
   public init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector = .zero) {
     (kind, initialVelocity) = (.ratio(Double(ratio)), velocity)
   }

@@ -25,9 +25,9 @@ extension UIView {
     public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
     /// Has no effect, because a block never inherits the options of the block around it.
     public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
-    /// A nested block keeps its own duration instead of inheriting that of the block around it.
+    /// A nested block keeps its own duration instead of inheriting the outer block's.
     public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
-    /// A nested block keeps its own curve instead of inheriting that of the block around it.
+    /// A nested block keeps its own curve instead of inheriting the outer block's.
     public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
     /// Changes begin and end slowly. This is the default curve.
     public static let curveEaseInOut: AnimationOptions = []
@@ -55,14 +55,14 @@ extension UIView {
   /// point and the layer's shadow opacity animate from the old value to the new one.
   ///
   /// If a ``UIViewPropertyAnimator`` is animating a property, the block's animation continues from
-  /// the presentation value and the animator drops the property; UIKit adds both animations where
-  /// it can. A nested block inherits the duration and curve of the block around it, unless its
-  /// options override them.
+  /// the presentation value, and the animator stops animating the property; UIKit adds both
+  /// animations where it can. A nested block inherits the duration and curve of the block around
+  /// it, unless its options override them.
   ///
   /// - Parameters:
   ///   - duration: The duration in seconds; changes take effect immediately if it is not positive.
   ///   - delay: The delay in seconds; a negative delay counts as 0.
-  ///   - options: The curve, the repetition, and how the block continues running animations.
+  ///   - options: The curve, the repetition, and how the block takes over from running animations.
   ///   - animations: Makes the changes.
   ///   - completion: Called once, as a separate event, after all of the block's animations have
   ///     ended, or soon after the block if it has no animations. The argument is true if all of
@@ -97,9 +97,9 @@ extension UIView {
   ///   - delay: The delay in seconds; a negative delay counts as 0.
   ///   - dampingRatio: With 1, the spring arrives without overshoot; with smaller values, it
   ///     oscillates longer.
-  ///   - velocity: The initial velocity. With velocity 1, the distance from the old to the new
-  ///     value would take one second.
-  ///   - options: The repetition, and how the block continues running animations.
+  ///   - velocity: The initial velocity. A velocity of 1 would cover the distance from the old to
+  ///     the new value in one second.
+  ///   - options: The repetition, and how the block takes over from running animations.
   ///   - animations: Makes the changes.
   ///   - completion: Called once, after all of the block's animations have ended; its argument is
   ///     true if all of them finished.
@@ -125,10 +125,10 @@ extension UIView {
   ///   - duration: The perceived duration, in seconds.
   ///   - bounce: A number in −1…1. With 0, the spring arrives without overshoot; with positive
   ///     values, it overshoots; with negative values, it is overdamped.
-  ///   - velocity: The initial velocity. With velocity 1, the distance from the old to the new
-  ///     value would take one second.
+  ///   - velocity: The initial velocity. A velocity of 1 would cover the distance from the old to
+  ///     the new value in one second.
   ///   - delay: The delay in seconds; a negative delay counts as 0.
-  ///   - options: The repetition, and how the block continues running animations.
+  ///   - options: The repetition, and how the block takes over from running animations.
   ///   - animations: Makes the changes.
   ///   - completion: Called once, after all of the block's animations have ended; its argument is
   ///     true if all of them finished.
@@ -158,9 +158,9 @@ extension UIView {
     ViewAnimation.perform(animation, animations)
   }
 
-  /// Repeats the changes that `animations` makes in an animation block, but not the other changes
-  /// of the block. Outside an animation block, and in the blocks of animators and keyframes, this
-  /// method only runs `animations`.
+  /// Inside an animation block, repeats the changes that `animations` makes, but not the block's
+  /// other changes. Elsewhere, and in the blocks of animators and keyframes, only runs
+  /// `animations`.
   ///
   /// - Parameters:
   ///   - repeatCount: The number of cycles, which may be fractional; 0, negative values and NaN
@@ -177,7 +177,8 @@ extension UIView {
     animation?.repetition = outer
   }
 
-  /// Runs `actions` without animations, whether it is inside an animation block or contains one.
+  /// Runs `actions` without animations, even inside an animation block, and even if `actions`
+  /// contains an animation block.
   public static func performWithoutAnimation(_ actions: () -> Void) {
     let session = ViewSession.current
     let wasEnabled = session.isEnabled

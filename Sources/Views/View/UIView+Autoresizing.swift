@@ -75,8 +75,8 @@ extension UIView {
   /// |<- before ->|<- length ->|<- after ->|    before + length + after = old
   /// ```
   ///
-  /// The flexible ones of these three parts share the difference in proportion to their lengths, or
-  /// equally if no flexible part has a positive length. The length does not become negative.
+  /// The flexible parts share the difference in proportion to their lengths, or equally if no
+  /// flexible part has a positive length. The length does not become negative.
   ///
   /// - Parameter flexible: Whether each of the three parts is flexible, in the order above.
   private static func fit(

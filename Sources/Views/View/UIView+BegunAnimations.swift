@@ -2,8 +2,8 @@ public import Foundation
 import MidflightLayerTree
 
 /// Animation blocks without closures, as older programs use them: the changes between the calls
-/// that begin and commit a block animate. Delegates of blocks and their selectors are not
-/// supported.
+/// that begin and commit a block animate. Delegates, and the selectors that they would be sent, are
+/// not supported.
 extension UIView {
   /// Begins a block: changes of views animate until ``commitAnimations()``. By default, the
   /// animations take 0.2 s, and ease in and out.

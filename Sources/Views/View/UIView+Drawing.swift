@@ -29,7 +29,7 @@ extension UIView {
   /// - Parameters:
   ///   - rect: The rectangle that the bounds fill.
   ///   - afterUpdates: Ignored, because layout and content are always up to date.
-  /// - Returns: Whether there is a current context, and the view has a size.
+  /// - Returns: False if there is no current context, or if the view has no size.
   @discardableResult
   public func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
     guard let context = UIGraphicsGetCurrentContext(), bounds.width > 0, bounds.height > 0 else {

@@ -4,8 +4,8 @@ import MidflightLayerTree
 extension UIView {
   /// Options of a keyframe block, with UIKit's raw values.
   public struct KeyframeAnimationOptions: OptionSet, Sendable, Hashable {
-    /// One bit for each option, and the number of the calculation mode in bits 10 to 12. The
-    /// curve's bits of ``UIView/AnimationOptions`` apply to the whole block.
+    /// One bit for each option, and the number of the calculation mode in bits 10 to 12. The curve
+    /// bits of ``UIView/AnimationOptions`` apply to the whole block.
     public let rawValue: UInt
     /// Creates options from bits. Bits that have no meaning here are kept and ignored.
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -21,7 +21,7 @@ extension UIView {
     public static let `repeat` = KeyframeAnimationOptions(rawValue: 1 << 3)
     /// Each cycle also runs backwards, which doubles its duration.
     public static let autoreverse = KeyframeAnimationOptions(rawValue: 1 << 4)
-    /// A nested block keeps its own duration instead of inheriting that of the block around it.
+    /// A nested block keeps its own duration instead of inheriting the outer block's.
     public static let overrideInheritedDuration = KeyframeAnimationOptions(rawValue: 1 << 5)
     /// Has no effect, because a block never inherits the options of the block around it.
     public static let overrideInheritedOptions = KeyframeAnimationOptions(rawValue: 1 << 9)
@@ -84,8 +84,8 @@ extension UIView {
   /// - Parameters:
   ///   - frameStartTime: The keyframe's start as a fraction of the block's duration, clamped to
   ///     0…1.
-  ///   - frameDuration: The keyframe's duration as a fraction of the block's duration. A longer
-  ///     keyframe, and one of duration 0, lasts until the block's end.
+  ///   - frameDuration: The keyframe's duration as a fraction of the block's duration. If it is 0,
+  ///     or reaches beyond the block's end, the keyframe lasts until the block's end.
   ///   - animations: Makes the changes.
   public static func addKeyframe(
     withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double,
@@ -125,8 +125,8 @@ extension UIView {
             Track(layer: change.layer, key: change.key, values: [(0, change.from.value)]))
           return tracks.count - 1
         }()
-      // Find where the earlier keyframes of the property end: a keyframe that begins before that
-      // time starts only then.
+      // Find where the property's earlier keyframes end. A keyframe that is meant to begin before
+      // they end begins when they end.
       let before = tracks[index].values.last
       guard let before else { continue }
       if start > before.time { tracks[index].values.append((start, before.value)) }

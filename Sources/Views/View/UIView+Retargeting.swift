@@ -21,18 +21,18 @@ extension AnimationAddition {
 }
 
 extension UIView {
-  /// Returns whether a property has an animation that a change of the model value would neither
-  /// replace nor smoothly add to, so that the change would show only after that animation, or as a
-  /// jump. The change is assumed to be made in an animation block for the layer of a view, and with
-  /// the layer's own action for another layer.
+  /// Returns whether a property has an animation that would hide a change of the model value until
+  /// the animation ends, or make the change appear as a jump, because the change neither replaces
+  /// the animation nor adds to it smoothly. It is assumed that a view's layer is changed in an
+  /// animation block, and that any other layer animates the change with its own action.
   ///
   /// - Parameter keyPath: The key path of the property, or of a member of it.
   package static func isAnimatedSeparately(_ layer: CALayer, at keyPath: String) -> Bool {
     let key = String(keyPath.prefix { $0 != "." })
     let isView = layer.delegate is UIView
     let isAdded = isView && ViewChange(key: key, of: layer)?.isAdded == true
-    // The action of another layer animates the whole property, and so hides animations of any
-    // member.
+    // The action of a layer without a view animates the whole property, and so hides animations of
+    // any member.
     let affected = isView ? keyPath : key
     return layer.runningAnimations.contains { running in
       let hasEnded = running.end.map { $0 <= CAContext.current.now } ?? false

@@ -1,11 +1,11 @@
 /// The direction of a view's content in right-to-left languages. It has no effect.
 public enum UISemanticContentAttribute: Int, Sendable, Hashable {
-  /// The direction is that of the language, of playback controls, of directions in space, from left
-  /// to right, or from right to left.
+  /// The direction follows the language; is fixed, for playback controls or for directions in
+  /// space; or is forced to left-to-right or right-to-left.
   case unspecified, playback, spatial, forceLeftToRight, forceRightToLeft
 }
 
-/// What a view is for assistive technologies, such as a button. It has no effect.
+/// How assistive technologies treat a view: for example, as a button. It has no effect.
 public struct UIAccessibilityTraits: OptionSet, Sendable, Hashable {
   /// One bit for each trait.
   public let rawValue: UInt64

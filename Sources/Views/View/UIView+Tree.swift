@@ -41,13 +41,13 @@ extension UIView {
 
   private func accepts(_ view: UIView) -> Bool {
     guard isDescendant(of: view) else { return true }
-    // Let the layers refuse the same call, so that they report the error.
+    // Make the same insertion in the layers, which refuse it and report the error.
     layer.addSublayer(view.layer)
     return false
   }
 
-  /// Inserts `view` at an index among the subviews, and its layer next to that of the following
-  /// subview. The index is clamped.
+  /// Inserts `view` at an index among the subviews, and its layer next to the following subview's
+  /// layer. The index is clamped.
   func insert(_ view: UIView, at index: Int) {
     let tint = view.tintColor
     view.announceMove(toWindow: settledWindow)
@@ -82,7 +82,7 @@ extension UIView {
     }
   }
 
-  /// Moves a subview to an index among the subviews, counted without it.
+  /// Moves a subview to an index among the other subviews.
   ///
   /// - Parameter isFront: Whether the subview also moves in front of layers that do not belong to
   ///   views.
@@ -128,8 +128,8 @@ extension UIView {
     noteTint(before: tint)
   }
 
-  /// Removes the view from its superview. Returns false if the layers refuse the removal because
-  /// the program is drawing, which they report.
+  /// Removes the view from its superview. Returns false if the program is drawing, in which case
+  /// the layers refuse the removal and report it.
   private func takeFromSuperview() -> Bool {
     guard let superview = parent else { return true }
     layer.removeFromSuperlayer()
@@ -148,26 +148,26 @@ extension UIView {
 
   // MARK: Converting points
 
-  /// Converts a point of this view's space to another view's space; nil means the space around the
-  /// topmost view.
+  /// Converts a point of this view's space to another view's space; nil means the space that
+  /// contains the topmost view.
   public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
     layer.convert(point, to: view?.layer)
   }
 
-  /// Converts a point of another view's space to this view's space; nil means the space around the
-  /// topmost view.
+  /// Converts a point of another view's space to this view's space; nil means the space that
+  /// contains the topmost view.
   public func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
     layer.convert(point, from: view?.layer)
   }
 
-  /// Returns a rectangle of this view's space as its bounding box in another view's space; nil
-  /// means the space around the topmost view.
+  /// Converts a rectangle of this view's space to another view's space, and returns its bounding
+  /// box there; nil means the space that contains the topmost view.
   public func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
     layer.convert(rect, to: view?.layer)
   }
 
-  /// Returns a rectangle of another view's space as its bounding box in this view's space; nil
-  /// means the space around the topmost view.
+  /// Converts a rectangle of another view's space to this view's space, and returns its bounding
+  /// box there; nil means the space that contains the topmost view.
   public func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
     layer.convert(rect, from: view?.layer)
   }

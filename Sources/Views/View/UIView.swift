@@ -10,8 +10,8 @@ public import MidflightLayerTree
 /// ``animate(withDuration:delay:options:animations:completion:)``. Coordinates are in points, with
 /// y down. See Apple's [UIView](https://developer.apple.com/documentation/uikit/uiview).
 ///
-/// ``layoutSubviews()`` gives subviews with constraints their frames; see ``NSLayoutConstraint``. A
-/// view without constraints has no cost for them.
+/// ``layoutSubviews()`` gives subviews with constraints their frames; see ``NSLayoutConstraint``.
+/// Constraints cost nothing in a view that has none.
 @MainActor open class UIView: CALayerDelegate, SelectorTarget {
   /// The class of the view's layer: `CALayer` or a subclass. A subclass of `UIView` can override
   /// this property to choose another class.
@@ -53,9 +53,9 @@ public import MidflightLayerTree
   /// Has no effect, because each drawing of a view starts with an empty display list.
   open var clearsContextBeforeDrawing = true
 
-  /// Whether the view's frame acts as required constraints, which constraints of other views can
-  /// refer to; true by default. If false, constraints determine the frame, as far as they mention
-  /// it.
+  /// Whether the view's frame acts as required constraints, to which other views' constraints can
+  /// refer; true by default. If false, constraints determine those parts of the frame that they
+  /// mention.
   open var translatesAutoresizingMaskIntoConstraints = true {
     didSet {
       if translatesAutoresizingMaskIntoConstraints != oldValue { layoutEngine?.treeDidChange() }
@@ -122,7 +122,7 @@ public import MidflightLayerTree
   /// Creates a view with an empty frame at (0, 0).
   public convenience init() { self.init(frame: .zero) }
 
-  /// Creates a view as a scene, through `init(frame:)`, which also works for a class that is known
+  /// Creates a view as a scene. It calls `init(frame:)`, so it also works for a class that is known
   /// only at run time. The view is at (0, 0) and as large as a scene's stage without its margin.
   package convenience init(onStage: Void) {
     self.init(frame: CGRect(origin: .zero, size: Self.stageSize))
@@ -235,7 +235,7 @@ public import MidflightLayerTree
   /// The traits of the screen.
   open var traitCollection: UITraitCollection { UIScreen.main.traitCollection }
 
-  /// The insets that the screen's edges or bars cover: always zero.
+  /// The insets that exclude the parts covered by the screen's edges or bars: always zero.
   open var safeAreaInsets: UIEdgeInsets { .zero }
 
   /// A view in this view's space whose alpha masks this view and its subviews; nil, the default,
@@ -246,9 +246,9 @@ public import MidflightLayerTree
     set { setMask(newValue) }
   }
 
-  /// The colour for interactive parts, which drawing code can read. It is the colour set here, or
-  /// else the superview's tint colour, or else the system's blue. Setting nil makes the view
-  /// inherit its superview's again.
+  /// The colour for interactive parts; drawing code can read it. It is the colour set here, or else
+  /// the superview's tint colour, or else the system's blue. Setting nil makes the view inherit its
+  /// superview's again.
   open var tintColor: UIColor! {
     get { currentTintColor }
     set { settingTint { explicitTintColor = newValue } }
@@ -302,8 +302,8 @@ public import MidflightLayerTree
   }
 
   /// The size of the view's content, or ``noIntrinsicMetric`` on an axis on which the content has
-  /// no size. Constraints keep the view at least as large with the priority set by
-  /// ``setContentCompressionResistancePriority(_:for:)``, and at most as large with the priority
+  /// no size. Constraints keep the view at least this large, with the priority set by
+  /// ``setContentCompressionResistancePriority(_:for:)``, and at most this large, with the priority
   /// set by ``setContentHuggingPriority(_:for:)``.
   open var intrinsicContentSize: CGSize {
     CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
@@ -337,7 +337,7 @@ public import MidflightLayerTree
   /// Requests a call of ``updateConstraints()`` before the next layout.
   open func setNeedsUpdateConstraints() { markForUpdate() }
 
-  /// Calls ``updateConstraints()`` of all views in this view's tree that have requested it.
+  /// Calls ``updateConstraints()`` on all views in this view's tree that have requested it.
   open func updateConstraintsIfNeeded() { layoutEngine?.updateConstraints() }
 
   /// Returns the size that is closest to `targetSize` among those that the constraints of the view
@@ -545,7 +545,7 @@ public import MidflightLayerTree
 
   // MARK: CALayerDelegate
 
-  /// Records the content that ``draw(_:in:)`` draws as the layer's content.
+  /// Records what ``draw(_:in:)`` draws, as the layer's content.
   open func display(_ layer: CALayer) { layer.displayByDrawing() }
 
   /// Called before the layer's content is drawn again. Does nothing unless overridden.

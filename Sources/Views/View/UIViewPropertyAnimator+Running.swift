@@ -72,8 +72,8 @@ extension UIViewPropertyAnimator {
     entries.contains { $0.layer === layer && $0.key == key && $0.isAdditive }
   }
 
-  /// Adapts this animator's additive entries for a property after another animator or an animation
-  /// block has changed the model value to which they are added.
+  /// Another animator or an animation block has changed a property's model value. Adapts this
+  /// animator's additive entries, which are added to that value.
   func follow(_ layer: CALayer, _ key: String, from old: ViewChange, to new: ViewChange) {
     guard let (difference, _) = new.difference(to: old) else { return }
     for index in entries.indices
@@ -103,8 +103,8 @@ extension UIViewPropertyAnimator {
     layer.removeAnimation(forKey: animationKey(key))
   }
 
-  /// Returns the fraction of an entry's own time, which begins after its delay, at a fraction of
-  /// the whole duration.
+  /// Converts a fraction of the whole duration to a fraction of an entry's time, which begins after
+  /// the entry's delay.
   func entryFraction(_ entry: Entry, _ fraction: Double) -> Double {
     if entry.delay >= 1 { return fraction >= 1 ? 1 : 0 }
     return max((fraction - entry.delay) / (1 - entry.delay), 0)
@@ -148,7 +148,8 @@ extension UIViewPropertyAnimator {
       let elapsed = entryFraction(entry, fraction)
       let length = span * (1 - entry.delay)
       let left = (runsBackwards ? elapsed : 1 - elapsed) * length
-      // An animation shorter than about one flick cannot run, so show its last value.
+      // An animation shorter than about one flick (1/705,600,000 s) cannot run, so show its last
+      // value.
       if left < 2e-9 {
         hold(entry, at: runsBackwards ? entry.from : entry.to)
         continue
@@ -177,7 +178,7 @@ extension UIViewPropertyAnimator {
     }
   }
 
-  /// Makes the current values the start of the motion that remains, for a new curve.
+  /// Makes the remaining motion start at the current values, for a new curve.
   func rebase() {
     entries = entries.map { entry in
       let shown = value(of: entry)

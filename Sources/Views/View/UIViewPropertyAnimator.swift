@@ -145,8 +145,8 @@ import MidflightLayerTree
     return animator
   }
 
-  /// Adds changes to the animator. Changes that are added while the animator is active animate from
-  /// now until its end.
+  /// Adds changes to the animator. Changes that are added while the animator is active start when
+  /// they are added, and end together with the animator.
   ///
   /// - Parameters:
   ///   - animation: Makes the changes.
@@ -203,8 +203,8 @@ import MidflightLayerTree
   /// Continues the animator after a pause.
   ///
   /// - Parameters:
-  ///   - parameters: A new curve or spring, from the current values to the end; nil resumes the
-  ///     current one.
+  ///   - parameters: A new curve or spring for the motion from the current values to the end; nil
+  ///     resumes the current one.
   ///   - durationFactor: The time until the end as a fraction of ``duration``; 0 keeps the time
   ///     that was left.
   public func continueAnimation(

@@ -89,9 +89,9 @@ import MidflightLayerTree
     return ViewAction(animation: animation, model: addsUp ? change : from, shown: from)
   }
 
-  /// Returns an action for a property whose changes are not additive. The program's code can copy
-  /// the action, change the copy's key path, and return the copy as the action for a property of
-  /// its own; the block's completion waits for this copy, too.
+  /// Returns an action for a property whose changes are not additive. The program can copy the
+  /// action, change the copy's key path, and return the copy as the action for a property that it
+  /// defines; the block's completion waits for the copy, too.
   private func plainAction(
     keyPath: String, from: any AnimatableValue, on layer: CALayer
   ) -> CABasicAnimation {
@@ -174,7 +174,7 @@ extension ViewAnimation: CAAnimationDelegate {
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { release(finished: flag) }
 }
 
-/// The value of a property of a view, with the way in which changes of the property animate.
+/// The value of a view's property. The case determines how changes of the property animate.
 ///
 /// Positions, bounds, transforms and corner radii animate additively, from the negative of the
 /// change to zero, so that changes in mid-flight add up smoothly, as in Apple's [Building
@@ -212,8 +212,8 @@ enum ViewChange {
     case (.bounds(let a), .bounds(let b)): (a.adding(b.scaled(by: -1)), CGRect.zero)
     case (.cornerRadius(let a), .cornerRadius(let b)): (a - b, CGFloat(0))
     case (.transform(let a), .transform(let b)) where b.determinant != 0:
-      // The shown transform is the new transform followed by the animation's, x. At the beginning
-      // it has to be the old one, so new · x = old.
+      // The transform that is shown is new · x, where x is the animation's transform. At the
+      // beginning it has to be the old one, so new · x = old.
       (CATransform3DConcat(CATransform3DInvert(b), a), CATransform3D.identity)
     default: nil
     }
@@ -251,7 +251,7 @@ enum ViewChange {
 @MainActor struct ViewAction: CAAction {
   let animation: ViewAnimation
   /// The value from which the difference of an additive animation is computed: the value before the
-  /// change, or `shown` if an animator is animating the property without adding.
+  /// change, or `shown` if an animator is animating the property, but not additively.
   let model: ViewChange
   /// The value from which an animation that is not additive starts: the presentation value if the
   /// block's options request it or an animator is animating the property, and otherwise the value
@@ -271,8 +271,8 @@ enum ViewChange {
         animator.follow(layer, event, from: model, to: new)
       }
     } else {
-      // A property animates without a difference if it is not additive, or if it is a transform
-      // whose new value has no inverse.
+      // The property is not additive, or it is a transform whose new value has no inverse, so
+      // animate between the values themselves.
       basic.fromValue = Self.given(shown.value)
       basic.toValue = Self.given(new.value)
     }

@@ -2,7 +2,7 @@ import MidflightDrawing
 import MidflightLayerTree
 
 @MainActor final class ViewSession: SessionPart {
-  /// The animation blocks that are open around the current call, and the depths of its recursions.
+  /// The animation blocks that are open around the current call, and its recursion depths.
   struct CallContext {
     /// The open animation blocks, with the innermost one last. A nil suppresses animations.
     var animations: [ViewAnimation?] = []
@@ -19,7 +19,7 @@ import MidflightLayerTree
   /// contain its number, so that the keys are the same each time the session is evaluated.
   var animatorCount = 0
   /// The number of constraints that the session has activated. Constraints are numbered in this
-  /// order, which decides which one of a conflict is ignored.
+  /// order, which decides which of several conflicting constraints is ignored.
   var constraintCount = 0
   /// The animators that are animating properties now, in the order in which they were activated.
   var animators: [UIViewPropertyAnimator.Held] = []

@@ -32,8 +32,8 @@ import MidflightLayerTree
     }
   }
 
-  /// Returns the first fraction of the duration at which the motion has made `progress`, or 1 if it
-  /// never makes that much.
+  /// Returns the fraction of the duration at which the motion first reaches `progress`, or 1 if it
+  /// never does.
   func fraction(at progress: Double, duration: Double) -> Double {
     if progress <= 0 { return 0 }
     let steps = 200
@@ -58,7 +58,7 @@ import MidflightLayerTree
   }
 }
 
-/// A spring with an initial velocity. With velocity 1, the whole distance would take one second.
+/// A spring with an initial velocity. A velocity of 1 would cover the whole distance in one second.
 struct ViewSpring {
   var mass = 1.0
   var stiffness: Double

@@ -22,7 +22,7 @@ final class AccessibilityConversation {
     self.bus = bus
   }
 
-  /// The socket of the bus, for `poll`. `hasBacklog` is whether messages are waiting to be sent.
+  /// The bus's socket, for `poll`. `hasBacklog` tells whether messages are waiting to be sent.
   var descriptor: Int32 { bus.descriptor }
   var hasBacklog: Bool { bus.hasBacklog }
 
@@ -38,9 +38,9 @@ final class AccessibilityConversation {
     shown = new
   }
 
-  /// Whether a client listens to announcements. The bus is asked only if the signal is an
-  /// announcement. Clients that do not listen to announcements, such as Orca 43, read messages
-  /// aloud when the messages are shown.
+  /// Returns whether a client listens to a signal. The bus is asked only about announcements.
+  /// Clients that do not listen to announcements, such as Orca 43, read a message aloud when it
+  /// appears.
   private func receivesAnnouncements(of signal: AccessibleSignal) -> Bool {
     guard signal.member == AccessibleSignal.announcement else { return true }
     let call = BusMessage(
@@ -126,7 +126,7 @@ final class AccessibilityConversation {
     return request
   }
 
-  /// Stores the number that the registry assigns to the application by setting the property `Id`.
+  /// If the registry sets the application's property `Id`, stores the number that it assigns.
   private func noteID(_ call: AccessibleCall) {
     guard call.interface == "org.freedesktop.DBus.Properties", call.member == "Set",
       call.text(1) == "Id", let number = call.arguments.last?.inner.number

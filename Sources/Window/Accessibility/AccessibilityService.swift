@@ -12,10 +12,11 @@ import Synchronization
 /// Source: `org.a11y.Bus` and `org.a11y.Status` of https://gitlab.gnome.org/GNOME/at-spi2-core
 final class AccessibilityService: Sendable {
   private struct State {
-    /// The number of connections opened so far. `isConnected` is whether one of them is open now.
+    /// The number of connections opened so far. `isConnected` tells whether one of them is open
+    /// now.
     var connections = 0
     var isConnected = false
-    /// The published tree. `isNew` is whether the thread has not read this tree yet.
+    /// The published tree. `isNew` tells whether the thread has yet to read it.
     var tree: (root: AccessibleElement, position: AccessibleSnapshot.WindowPosition)?
     var isNew = false
     var requests: [(id: String, request: AccessibleRequest)] = []

@@ -25,7 +25,7 @@ extension AccessibleAnswers {
         call.member == "Contains"
           ? .bool(found != nil) : found.map { reference($0.number) } ?? Self.nothing
       ])
-    // The window's layer is `ATSPI_LAYER_WINDOW` (7), that of all other elements
+    // The layer of the window is `ATSPI_LAYER_WINDOW` (7), and the layer of all other elements is
     // `ATSPI_LAYER_WIDGET` (3).
     case "GetLayer": return .values([.uint32(node.parent == nil ? 7 : 3)])
     case "GetMDIZOrder": return .values([.int16(0)])

@@ -96,8 +96,7 @@ enum AccessibleCodes {
     return states
   }
 
-  /// Returns a set of states as a value with 64 bits: two numbers of 32 bits, of which the first
-  /// contains the lower bits.
+  /// Returns a set of states as 64 bits, in two 32-bit numbers. The first contains the lower bits.
   static func bits(_ states: Set<State>) -> BusValue {
     var words: [UInt32] = [0, 0]
     for state in states { words[state.rawValue / 32] |= 1 << UInt32(state.rawValue % 32) }

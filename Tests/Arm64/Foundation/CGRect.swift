@@ -49,8 +49,8 @@ public struct CGRect: Sendable, Hashable {
     let (left, right) = (max(minX, other.minX), min(maxX, other.maxX))
     let (top, bottom) = (max(minY, other.minY), min(maxY, other.maxY))
     guard left <= right, top <= bottom else { return .null }
-    // If the union's two edges are those of one of the rectangles, it keeps that rectangle's length
-    // to the last bit.
+    // If both edges of the intersection are edges of the same rectangle, use that rectangle's
+    // length, because the difference of the edges may be rounded.
     func length(
       _ low: CGFloat, _ high: CGFloat, _ a: (CGFloat, CGFloat, CGFloat),
       _ b: (CGFloat, CGFloat, CGFloat)

@@ -27,8 +27,8 @@ package struct LottieExport {
     let end = Session.naturalEnd(of: scene, tuning: tuning, log: log)
     let session = Session(scene, tuning: tuning, log: log, notesCallers: false)
     let grid = FrameGrid(rate: Self.rate)
-    // When the animation loops, a frame at the end itself would show the same instant as the first
-    // one.
+    // Leave out a frame at the end itself: when the animation loops, it would show the same instant
+    // as the first frame.
     let last = grid.frame(at: end)
     let count = max(grid.time(of: last) < end ? last + 1 : last, 1)
     var reader = LottieReader()

@@ -1,8 +1,8 @@
 /// Keyframes from which linear interpolation reproduces the values of all frames within a
 /// tolerance.
 struct LottieKeyframes {
-  /// The keyframes' frame numbers, beginning with the first frame; only that one if nothing
-  /// changes.
+  /// The keyframes' frame numbers, beginning with the first frame. If nothing changes, the first
+  /// frame is the only keyframe.
   let frames: [Int]
   /// The largest error of an interpolated number on any frame.
   let largestError: Double

@@ -299,8 +299,8 @@ struct LottieReader {
     switch paint.geometry {
     case .linear(let start, let end):
       guard start != end else { return nil }
-      // The transform also maps the gradient's lines of equal colour. They may no longer be
-      // perpendicular to the mapped axis, so this computes a new axis through the start that is
+      // The transform also maps the gradient's lines of equal colour. The mapped axis may no longer
+      // be perpendicular to them, so compute a new axis, which starts at the same point and is
       // perpendicular to them.
       let line = CGPoint(x: end.x - start.x, y: end.y - start.y)
       let length = line.x * line.x + line.y * line.y

@@ -41,7 +41,7 @@ struct LottieTracks {
     let pairs = Self.pairs(present.map { all[$0].structure }, nodes.map(\.structure))
     var trackIndices: [Int: Int] = [:]
     for (old, new) in pairs { trackIndices[new] = present[old] }
-    // Goes from the last node to the first, so that inserting a track does not change the indices
+    // Go from the last node to the first, so that inserting a track does not change the indices
     // that are still needed.
     var insertionIndex = all.count
     for (index, node) in nodes.enumerated().reversed() {

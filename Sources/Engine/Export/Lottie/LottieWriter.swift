@@ -14,8 +14,8 @@ struct LottieWriter {
   /// The largest error of a colour component or an opacity, 0…1, including rounding.
   private(set) var largestDifference = 0.0005
 
-  /// The largest errors allowed for a number on a frame, in points and in a colour component of
-  /// 0…1. They reduce the number of keyframes.
+  /// The largest errors allowed for a number on a frame: of a coordinate, in points, and of a
+  /// colour component, 0…1. The larger they are, the fewer keyframes are needed.
   private static let tolerance = (points: 0.02, colors: 0.002)
 
   init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
@@ -61,7 +61,7 @@ struct LottieWriter {
   /// composition.
   private mutating func composition(_ tracks: LottieTracks) -> [String: JSONValue] {
     let id = "composition-\(assets.count + 1)"
-    // Reserves this composition's position, since the nested compositions are appended after it.
+    // Reserve this composition's position, since the nested compositions are appended after it.
     assets.append(.null)
     let index = assets.count - 1
     assets[index] = ["id": .string(id), "nm": .string(id), "layers": .array(layers(tracks))]

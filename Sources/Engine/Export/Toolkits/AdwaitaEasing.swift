@@ -23,7 +23,7 @@ struct AdwaitaEasing {
     return "ADW_EASE_\(shape.direction.rawValue)_\(shape.family.rawValue.uppercased())"
   }
 
-  /// Whether the curve equals the given one within a millionth of the distance from start to
+  /// Whether the curve equals the motion's curve within a millionth of the distance from start to
   /// target.
   private(set) var isExact = false
 
@@ -44,8 +44,8 @@ struct AdwaitaEasing {
     return found
   }
 
-  /// Returns libadwaita's name for a CSS curve, or nil. Since version 1.7, it has names for four
-  /// CSS curves.
+  /// Returns libadwaita's name for a CSS curve; nil if it has none. Since version 1.7, libadwaita
+  /// has names for four CSS curves.
   static func styleSheetName(of curve: [Double]) -> String? {
     switch curve {
     case [0.25, 0.1, 0.25, 1]: "ADW_EASE"
@@ -62,8 +62,8 @@ struct AdwaitaEasing {
     case .easeIn: return Self.easeIn(shape.family, t)
     case .easeOut: return 1 - Self.easeIn(shape.family, 1 - t)
     case .easeInOut:
-      // An in-out curve consists of two halves of half the height. The larger constant makes the
-      // overshoot a tenth of the whole height again.
+      // An in-out curve consists of two copies at half the height, so a larger constant is needed
+      // for an overshoot that is still a tenth of the whole height.
       let swing = 1.70158 * 1.525
       return t < 0.5
         ? Self.easeIn(shape.family, 2 * t, swing) / 2

@@ -52,7 +52,7 @@ struct BezierSpline {
     guard rise != 0 else { return nil }
     let step = (end - start) * 1e-6
     func slope(_ time: Double) -> Double {
-      // Takes a one-sided difference at the part's ends, beyond which the curve may be undefined.
+      // At the part's ends, take a one-sided difference, because the curve may be undefined beyond.
       let (low, high) = (max(time - step, start), min(time + step, end))
       return (course(high) - course(low)) / (high - low)
     }

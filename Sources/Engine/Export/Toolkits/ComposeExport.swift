@@ -44,8 +44,8 @@ enum ComposeExport {
     _ motion: ToolkitMotion
   ) -> (lines: [String], usesPieces: Bool) {
     let milliseconds = milliseconds(motion.duration)
-    // Maps the layer's time to the fraction of a pass in Compose, whose passes last whole
-    // milliseconds. The reported error therefore includes that rounding.
+    // Map the layer's time to the fraction of a pass in Compose, where passes last whole
+    // milliseconds, so that the reported error includes this rounding.
     func fraction(_ time: Double) -> Double { min(time * 1000 / Double(milliseconds), 1) }
     func error(_ made: (Double) -> Double) -> String {
       ExportError.text(over: motion.duration) {
@@ -132,8 +132,8 @@ enum ComposeExport {
   }
 
   private static func spec(_ motion: ToolkitMotion, _ easing: String) -> String {
-    // Compose would apply the delay of a repeated spec only to the first pass, so `repeated` passes
-    // it as a start offset instead.
+    // Compose would delay only the first pass of a repeated spec, so `repeated` writes the delay as
+    // a start offset instead.
     let delay =
       motion.motion.delay > 0 && !motion.repeats
       ? "delayMillis = \(milliseconds(motion.motion.delay)), " : ""

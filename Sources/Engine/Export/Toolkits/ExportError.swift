@@ -40,7 +40,7 @@ enum ExportError {
   }
 
   /// Describes the error of a spring that the toolkit does not cut off at the motion's duration.
-  /// From there on, the error is the distance that the spring still has to go.
+  /// After that duration, the error is the spring's distance from the target.
   static func text(ofSpring motion: ToolkitMotion, made spring: ExportedMotion.Spring) -> String {
     let (made, velocity) = (spring.motion, spring.initialVelocity)
     let duration = motion.duration
@@ -73,8 +73,8 @@ enum ExportError {
     return zip(segment.from, segment.to).map { $0 + ($1 - $0) * progress }
   }
 
-  /// Returns the largest difference in any component, as a fraction of the range of the component
-  /// with the widest range.
+  /// Returns the largest difference in any component, as a fraction of the widest range of a
+  /// component.
   static func largest(
     of segments: [ToolkitMotion.Segment], made: (Double) -> [Double]
   ) -> Double {
@@ -86,8 +86,8 @@ enum ExportError {
     let span = spans.max() ?? 0
     guard span > 0 else { return 0 }
     var largest = 0.0
-    // Samples at half steps, to avoid most instants at which a component jumps. There, a rounding
-    // error would decide which of both values is compared.
+    // Sample at half steps, to avoid most of the instants at which a component jumps, because a
+    // rounding error would decide there whether the value before or after the jump is compared.
     for i in 0..<4000 {
       let fraction = (Double(i) + 0.5) / 4000
       for (a, b) in zip(value(of: segments, at: fraction), made(fraction)) {
@@ -111,7 +111,7 @@ extension ExportError {
     return a.progress + (b.progress - a.progress) * (fraction - a.time) / (b.time - a.time)
   }
 
-  /// Returns a cubic's progress as Flutter computes it, and Compose before 1.7: by bisection until
+  /// Returns a cubic's progress as Flutter and Compose (before 1.7) compute it: by bisection until
   /// x is less than a thousandth off
   /// ([`Cubic.transformInternal`](https://api.flutter.dev/flutter/animation/Cubic-class.html)).
   static func halved(_ curve: [Double], at fraction: Double) -> Double {

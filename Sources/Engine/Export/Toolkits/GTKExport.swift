@@ -102,7 +102,7 @@ enum GTKExport {
   ) -> Double? {
     let rate = spring.damping / (2 * spring.mass)
     guard spring.damping > 0, rate * rate <= spring.stiffness / spring.mass else { return nil }
-    // Adds half a millisecond to the next whole number of milliseconds, since libadwaita rounds the
+    // Add half a millisecond to the next whole number of milliseconds, since libadwaita rounds the
     // duration down.
     let epsilon = exp(-rate * ((duration * 1000).rounded(.up) + 0.5) / 1000)
     return epsilon > 1e-300 ? epsilon : nil
@@ -113,7 +113,7 @@ enum GTKExport {
   ) -> (error: String, body: [String], features: ToolkitMotion.Features) {
     let near = AdwaitaEasing.nearest(to: motion.motion.course)
     let (name, duration) = (near.name, Double(milliseconds(motion.duration)) / 1000)
-    // Measures the error even if the curve is exact, because the duration is rounded to
+    // Measure the error even if the curve is exact, because the duration is rounded to
     // milliseconds.
     let error = ExportError.largest(over: motion.duration) {
       motion.progress(at: $0 / motion.duration)
@@ -148,8 +148,8 @@ enum GTKExport {
     return (text, body, [.repeating, .direction])
   }
 
-  /// Returns a macro with the motion for a style sheet: the duration, curve and delay that follow a
-  /// property's name there.
+  /// Returns a macro for style sheets: the motion's duration, curve and delay, to be written after
+  /// a property's name.
   private static func styleSheet(_ motion: ToolkitMotion, _ name: String) -> [String] {
     guard case .cubic(let curve) = motion.course else { return [] }
     let points = curve.map(Readout.exact).joined(separator: ", ")

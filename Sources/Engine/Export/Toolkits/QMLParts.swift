@@ -110,10 +110,10 @@ struct QMLParts {
     }
   }
 
-  /// Divides a spring into parts, each as long as the largest number of pieces that Qt accepts can
-  /// approximate. Each part ends at a value different from the part's first value and from 1, which
-  /// avoids divisions by zero: a part's spline is divided by the difference between the part's end
-  /// values, and the last part ends at 1.
+  /// Divides a spring into parts. Each part is as long as it can be, given that Qt limits the
+  /// number of pieces in a spline. Each part ends at a value different from the part's first value
+  /// and from 1, which avoids divisions by zero: a part's spline is divided by the difference
+  /// between the part's end values, and the last part ends at 1.
   private static func stretches(
     _ milliseconds: Int, _ motion: ToolkitMotion
   ) -> [(from: Double, to: Double, milliseconds: Int, spline: BezierSpline)] {
@@ -134,7 +134,7 @@ struct QMLParts {
         if end != 1 { stretches.append((1, 1, 0, .straight)) }
         break
       }
-      // Searches by bisection for the longest part that a spline approximates within the tolerance.
+      // Search by bisection for the longest part that a spline approximates within the tolerance.
       var (low, high) = (start, whole)
       while high - low > 1 {
         let middle = ((low + high) / 2).rounded(.down)

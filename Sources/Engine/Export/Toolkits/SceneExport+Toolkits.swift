@@ -1,9 +1,8 @@
 import MidflightLayerTree
 
 extension SceneExport {
-  /// Returns the motions, with names for a programming language, and, under the policy `spring`,
-  /// the springs that replace them. Each name is unique, and so are its forms with `suffixes`
-  /// appended.
+  /// Returns the motions and, under the policy `spring`, the springs that replace them, all with
+  /// names for a programming language. The names are unique, also with any of `suffixes` appended.
   func toolkitMotions(reserved: Set<String>, suffixes: [String] = []) -> [ToolkitMotion] {
     var taken = reserved
     func name(_ wanted: String) -> String {

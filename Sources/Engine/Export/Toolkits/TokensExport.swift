@@ -94,7 +94,8 @@ enum TokensExport {
 
 extension LinearEasing {
   var easing: Easing {
-    // Computes the percentage as it will be written, without the rounding error of a product.
+    // Round the percentage to the decimals that are written, because the product may have a
+    // rounding error.
     Easing(
       stops.map { stop in
         Easing.Stop(progress: stop.progress, percent: (stop.time * 1e6).rounded() / 1e4)

@@ -34,7 +34,7 @@ struct ToolkitMotion {
   var rate: Double { motion.speed == 0 ? 1 : abs(motion.speed) }
   /// The duration of one pass, in seconds of the layer's time.
   var duration: Double { motion.duration / rate }
-  /// The number of passes, where forwards and backwards count as two; nil for an endless motion.
+  /// The number of passes, counting forwards and back as two; nil for an endless motion.
   let passes: Double?
   var repeats: Bool { passes != 1 }
   /// The number of passes, rounded up, for toolkits that need a whole number; nil for an endless

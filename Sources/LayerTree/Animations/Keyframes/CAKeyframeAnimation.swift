@@ -45,22 +45,23 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
   @AnimationSetting("values") open var values: [Any]?
 
   /// The path that a point follows, used instead of ``values`` for properties that are points or
-  /// sizes. Each of its points is a keyframe, except control points of curves. Moves inside the
-  /// path are jumps, not segments, and closing lines are ignored.
+  /// sizes. The end points of its segments are the keyframes; control points of curves are not. A
+  /// move inside the path is a jump, not a segment, and closing lines are ignored.
   @AnimationSetting("path") open var path: CGPath?
 
-  /// The time of each keyframe, as a fraction of the duration. The number of times is that of the
-  /// keyframes. ``CAAnimationCalculationMode/discrete`` has one more, because each value holds
-  /// between two times; for a path the last one may be omitted. If the number of times differs, or
-  /// they are nil, keyframes are evenly spaced. The paced modes ignore the times.
+  /// The time of each keyframe, as a fraction of the duration. There must be one time for each
+  /// keyframe, and one more in the mode ``CAAnimationCalculationMode/discrete``, where each value
+  /// holds from one time to the next (for a path, the last time may be omitted). If the number is
+  /// wrong, or the property is nil, the keyframes are evenly spaced. The paced modes ignore the
+  /// times.
   ///
   /// The times are deliberately used as given, even if they do not rise from 0 to 1: images drawn
   /// by Core Animation show that it neither sorts nor rejects them. The first keyframe is shown
   /// before the first time, the last keyframe after the last time. Where times decrease, a segment
-  /// begins once its time and all times before it have passed.
+  /// begins when its own time and all earlier times in the list have passed.
   @AnimationSetting("keyTimes") open var keyTimes: [NSNumber]?
 
-  /// The timing functions from each keyframe to the next, one fewer than there are keyframes. A
+  /// The timing functions between consecutive keyframes: one fewer than there are keyframes. A
   /// missing function means linear. The paced modes ignore the functions.
   @AnimationSetting("timingFunctions") open var timingFunctions: [CAMediaTimingFunction]?
 
@@ -69,7 +70,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
     CAAnimationCalculationMode.linear
 
   /// The tension of the spline at each keyframe; a missing number counts as 0. A tension of 1 gives
-  /// straight segments, −1 loose ones.
+  /// straight segments; −1 gives loose curves.
   @AnimationSetting("tensionValues") open var tensionValues: [NSNumber]?
 
   /// The continuity of the spline at each keyframe; a missing number counts as 0. Values other than

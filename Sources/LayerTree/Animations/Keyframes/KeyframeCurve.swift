@@ -3,13 +3,13 @@ final class KeyframeCurve<Value: AnimatableValue>: Curve<Value> {
   private let spline: KeyframeSpline<Value>?
   private let schedule: KeyframeSchedule
   private let timingFunction: CAMediaTimingFunction?
-  /// In a paced mode, the distance from the first keyframe to each further one, as a fraction of
-  /// the total. For a spline, there is one distance for each of the straight pieces that
-  /// approximate it. Nil in other modes.
+  /// In a paced mode, the distance from the first keyframe to each later one, as a fraction of the
+  /// total. For a spline, the list has a distance for the end of each line segment that
+  /// approximates the spline. Nil in other modes.
   private let distances: [Double]?
 
-  /// The number of straight pieces that approximate each cubic of a spline in order to measure its
-  /// length.
+  /// The number of line segments that approximate each cubic of a spline when its length is
+  /// measured.
   private static var pieces: Int { 128 }
 
   init(

@@ -18,15 +18,15 @@ struct KeyframeRoute {
       return (index, speed > 0 ? t + lead * measure.length / speed : t)
     }
     let (index, t) = schedule.segment(at: fraction, lead: lead)
-    // A discrete animation shows each keyframe as the start of a segment. The last keyframe has no
-    // segment, so show the end of the last one.
+    // A discrete animation shows each keyframe as the start of a segment. No segment starts at the
+    // last keyframe, so show the end of the last segment.
     return index < measure.segmentCount ? (index, t) : (measure.segmentCount - 1, 1)
   }
 }
 
 extension KeyframeRoute {
-  /// The length of the segment's derivative with respect to its parameter, computed with the
-  /// [five-point stencil](https://en.wikipedia.org/wiki/Five-point_stencil), which is exact for
+  /// Returns the magnitude of the segment's derivative with respect to its parameter, computed with
+  /// the [five-point stencil](https://en.wikipedia.org/wiki/Five-point_stencil), which is exact for
   /// cubics.
   private func speed(onSegment index: Int, at t: Double) -> Double {
     func point(_ i: Double) -> CGPoint { measure.point(onSegment: index, at: t + i / 8) }

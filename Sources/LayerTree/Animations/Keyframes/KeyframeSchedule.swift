@@ -1,7 +1,7 @@
 struct KeyframeSchedule {
   private let times: [Double]
-  /// For each keyframe, the largest time up to and including its own: the time by which its segment
-  /// and all segments before it have begun.
+  /// For each keyframe, the largest of its own time and all times before it in the list. At that
+  /// time, the keyframe's segment and all earlier segments have begun.
   private let starts: [Double]
   /// The index of the last keyframe that has an interval after it. A discrete keyframe has one if
   /// there is an additional time for its end.
@@ -13,7 +13,7 @@ struct KeyframeSchedule {
   ///   - count: The number of keyframes, at least 1.
   ///   - keyTimes: The times of the keyframes. If they are not finite or their number is not in
   ///     `needed`, evenly spaced times replace them.
-  ///   - needed: The valid numbers of times. It is a range, because the end of the last discrete
+  ///   - needed: How many times there may be: a range, because the end of the last discrete
   ///     keyframe may be optional.
   init(
     count: Int, keyTimes: [Double]?, needed: ClosedRange<Int>, isDiscrete: Bool,
@@ -36,8 +36,9 @@ struct KeyframeSchedule {
   }
 
   /// Returns the keyframe before a fraction of the duration, and the progress from it to the next
-  /// one: 0…1, or outside if a timing function overshoots. A `lead` that is not 0 extrapolates the
-  /// progress along the tangent, by this fraction of the duration (`CyclePosition`).
+  /// one: 0…1, or outside if a timing function overshoots. If `lead` is not 0, the progress is
+  /// extrapolated along the curve's tangent by `lead`, a fraction of the duration; see
+  /// `CyclePosition`.
   func segment(at fraction: Double, lead: Double = 0) -> (index: Int, t: Double) {
     let index = Self.index(of: fraction, in: starts, last: last)
     if isDiscrete || times.count < 2 { return (index, 0) }
@@ -45,8 +46,9 @@ struct KeyframeSchedule {
     if length <= 0 { return (index, fraction < times[index] ? 0 : 1) }
     let t = (fraction - times[index]) / length
     if t < 0 || t > 1 {
-      // Before the first and after the last keyframe, hold that keyframe's value. Extrapolate only
-      // if the fraction itself is outside 0…1, because a timing function overshoots.
+      // Before the first keyframe and after the last one, hold the value of that keyframe.
+      // Extrapolate only if `fraction` itself is outside 0…1, which a timing function with
+      // overshoot causes.
       let isHeld = t < 0 ? fraction >= 0 || times[0] != 0 : fraction <= 1 || times.last != 1
       if isHeld { return (index, t < 0 ? 0 : 1) }
     }
@@ -56,8 +58,8 @@ struct KeyframeSchedule {
       ? (index, eased) : (index, eased + lead / length * (timingFunction?.slope(at: t) ?? 1))
   }
 
-  /// Returns the index of the last of the ascending `times`, up to index `last`, that is not after
-  /// `time`; 0 if all are after `time`.
+  /// Returns the largest index, up to `last`, whose time in the ascending `times` is not after
+  /// `time`; 0 if all are after it.
   static func index(of time: Double, in times: [Double], last: Int) -> Int {
     var (low, high) = (0, last + 1)
     while high - low > 1 {

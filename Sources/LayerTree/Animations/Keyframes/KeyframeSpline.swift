@@ -5,10 +5,10 @@
 ///     leaving   (1−t)(1+b)(1+c)/2 · (p − previous) + (1−t)(1−b)(1−c)/2 · (next − p)
 ///     arriving  (1−t)(1+b)(1−c)/2 · (p − previous) + (1−t)(1−b)(1+c)/2 · (next − p)
 ///
-/// The first value is assumed to have a previous value, and the last value a next one, each at the
-/// same distance as the neighbour on the other side. The cubics are evaluated as Béziers by [de
-/// Casteljau's algorithm](https://en.wikipedia.org/wiki/De_Casteljau%27s_algorithm), which only
-/// requires that values can be added, scaled and interpolated.
+/// The first and the last value lack a neighbour on one side; the mirror image of the neighbour on
+/// the other side is used instead. The cubics are evaluated as Béziers by [de Casteljau's
+/// algorithm](https://en.wikipedia.org/wiki/De_Casteljau%27s_algorithm), which only requires that
+/// values can be added, scaled and interpolated.
 struct KeyframeSpline<Value: AnimatableValue> {
   private let values: [Value]
   private let controls: [(before: Value, after: Value)]

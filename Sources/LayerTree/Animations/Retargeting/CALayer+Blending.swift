@@ -5,12 +5,12 @@ extension CALayer {
   package static let maxBlendedCount = 1024
 
   /// Returns the start value that makes an animation added by ``RetargetPolicy/additive``
-  /// continuous. If the number of animations under `key` has reached the limit, ends the older half
-  /// of them; the start value then compensates for the rest of their change. Animations without a
-  /// key are not limited.
+  /// continuous. If the number of animations under `key` has reached the limit, this ends the older
+  /// half of them, and the start value compensates for the change that they still had to make.
+  /// Animations without a key are not limited.
   ///
   /// - Parameter start: The start value if no animation has to end.
-  /// - Complexity: Two samples of the layer, once in `maxBlendedCount / 2` calls.
+  /// - Complexity: Two samples of the layer, in at most one of `maxBlendedCount / 2` calls.
   func startAmongBlended(
     _ start: any AnimatableValue, under key: String?, of keyPath: String
   ) -> any AnimatableValue {
@@ -53,9 +53,9 @@ extension CALayer {
     return false
   }
 
-  /// Changes the running animations that replace the value, so that the model value has an effect
-  /// from now on. The last of these animations adds the rest of its change to the model value. It
-  /// has hidden the earlier ones, which only release the key path.
+  /// Makes a change of the model value visible immediately, although running animations replace the
+  /// value: they stop replacing it at `keyPath`. The last of them then adds the remainder of its
+  /// change to the model value. The earlier ones, which the last one hid, add nothing.
   func makeMotionRelative(at keyPath: String) {
     guard let target = path(keyPath) else { return }
     let (context, now) = (context, context.now)
@@ -66,7 +66,7 @@ extension CALayer {
       for evaluator in attachment.evaluators.reversed()
       where evaluator.isAbsolute && evaluator.overlaps(keyPath, of: target.property) {
         guard let own = evaluator.keyPath else { continue }
-        // If one of the two key paths is inside the other, release only the inner one.
+        // If one of the two key paths contains the other, release only the inner one.
         let isInside = KeyPaths.leads(keyPath, to: own)
         guard let part = isInside ? path(own) : target else { continue }
         let end = isHidden ? nil : attachment.lastPosition
@@ -78,8 +78,8 @@ extension CALayer {
 }
 
 extension AttachedAnimation {
-  /// Whether ``RetargetPolicy/additive`` added the animation, so that it adds a difference from the
-  /// model value.
+  /// Whether the animation was added by ``RetargetPolicy/additive``, and so adds a difference to
+  /// the model value.
   fileprivate var isBlended: Bool {
     guard let basic = animation as? CABasicAnimation else { return false }
     return basic.isAdditive && basic.isRelativeToModel

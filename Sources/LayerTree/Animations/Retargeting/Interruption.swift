@@ -1,17 +1,17 @@
 /// A motion that a new animation interrupts. Only the model value is stored; the values that
 /// require a sample are computed when a policy needs them.
 ///
-/// A sample evaluates every running animation. ``RetargetPolicy/additive`` leaves many animations
-/// running but needs only the model value, so that a drag that reverses under this policy need not
-/// sample a hundred of them.
+/// A sample evaluates every running animation. ``RetargetPolicy/additive`` can leave a hundred
+/// animations running, for example during a drag, but needs only the model value, so none of them
+/// has to be sampled.
 @MainActor public final class Interruption {
   /// The property's model value before the change.
   public let model: any AnimatableValue
   /// Whether a part of the motion has been removed since the change.
   private let hasLost: @MainActor () -> Bool
   private let find: @MainActor (String?) -> MotionState?
-  /// The property's motion state before the change; nil for a key path without a value. It does not
-  /// change, but must be read for the first time before the animation has been added to the layer.
+  /// The property's motion state before the change; nil for a key path without a value. It is
+  /// computed when it is first read, which must be before the new animation is added to the layer.
   ///
   /// - Complexity: Five samples of the layer at the first access.
   public private(set) lazy var motionState: MotionState? = find(nil)
@@ -49,8 +49,8 @@
   }
 }
 
-/// The layers that a turn has changed, in their state before the turn, even if they have been
-/// committed since.
+/// The state of each layer changed in a turn, as it was before the turn. It is kept even if the
+/// layer is committed during the turn.
 @MainActor struct TurnPast {
   fileprivate var images: [CALayer: BeforeImage] = [:]
   /// The interruptions returned so far, kept because the turn may later end a part of their
@@ -66,7 +66,7 @@ extension CAContext {
   /// Runs `body` as a turn, like ``turn(_:)``. During this turn, ``interruption(of:keyPath:)``
   /// returns the motions as they were when the turn began.
   ///
-  /// - Complexity: The same as that of ``turn(_:)``; only layers that change are recorded.
+  /// - Complexity: As for ``turn(_:)``; only layers that change are recorded.
   public func interruptingTurn(_ body: () -> Void) { interruptingTurn(.host, body) }
 
   package func interruptingTurn(_ cause: TurnCause, _ body: () -> Void) {

@@ -12,11 +12,11 @@ import MidflightGeometry
   /// Computes the velocity from one sample at the instant and four samples on the tangents of the
   /// animations' curves at that instant.
   ///
-  /// Along the tangents, most values change linearly, and interpolated or curved values change
-  /// smoothly, even beyond the ends of a curve. So the [five-point
-  /// stencil](https://en.wikipedia.org/wiki/Five-point_stencil) (f₋₂ − 8f₋₁ + 8f₁ − f₂)/12h is the
-  /// derivative, up to rounding errors. For transforms, which cannot be summed, the velocity is (f₁
-  /// − f₋₁)/2h. For values whose form changes, such as paths whose segments differ, it is zero.
+  /// If the curves are extended along their tangents, even beyond their ends, the value changes
+  /// smoothly, and in most cases linearly. So the [five-point
+  /// stencil](https://en.wikipedia.org/wiki/Five-point_stencil) (f₋₂ − 8f₋₁ + 8f₁ − f₂)/12h gives
+  /// the derivative, up to rounding errors. For transforms, which cannot be summed, the velocity is
+  /// (f₁ − f₋₁)/2h. For values whose form changes, such as paths whose segments differ, it is zero.
   ///
   /// - Parameter sample: Returns the presentation value, extrapolated along the tangents by the
   ///   given number of seconds.

@@ -9,10 +9,9 @@ public enum RetargetPolicy: String, Sendable, Hashable, CaseIterable, Codable {
   /// The new animation replaces the old one and starts at the presentation value. The value is
   /// continuous, but the velocity jumps to that of the new curve.
   case fromPresentation
-  /// The new animation is added to the old one, which continues; each contributes the rest of its
-  /// own change. The value is continuous, and the motions blend. At most 1024 animations blend;
-  /// beyond that, the older half of them ends, and the new animation compensates for the rest of
-  /// their motion.
+  /// The new animation is added to the old one, which continues: each completes its own change. The
+  /// value is continuous, and the motions blend. At most 1024 animations blend; beyond that, the
+  /// older half of them ends, and the new animation makes up for their remaining motion.
   case additive
   /// The new animation is a spring that starts with the presentation value and its velocity, so
   /// both are continuous.
@@ -24,10 +23,10 @@ public enum RetargetPolicy: String, Sendable, Hashable, CaseIterable, Codable {
 extension AnimationAddition {
   /// Applies an interruption policy to the animation.
   ///
-  /// Only a basic animation of finite duration is changed. It must not be additive itself, and must
-  /// animate the property's values, not the numbers of a value function. If the property moves, all
-  /// policies except ``RetargetPolicy/additive`` end the animations of the property or of a member
-  /// of it, under any key, unless the new animation begins later.
+  /// Only a basic animation of finite duration is changed. It must not be additive itself or have a
+  /// value function. If the property is moving and the new animation does not begin later, all
+  /// policies except ``RetargetPolicy/additive`` end the other animations of the property and of
+  /// its members, whatever their keys.
   ///
   /// - Parameters:
   ///   - policy: The interruption policy.
@@ -147,7 +146,7 @@ extension CALayer {
   ///
   /// No action is run. If the property is at rest, a spring starts with zero velocity, and the
   /// first two policies are equivalent. All policies except ``RetargetPolicy/additive`` end the
-  /// other animations of the property or of a member of it, under any key.
+  /// other animations of the property and of its members, whatever their keys.
   ///
   /// - Parameters:
   ///   - keyPath: An animatable property or a member of one. Other key paths are reported and
@@ -209,14 +208,14 @@ extension CALayer {
     addition.takeover.ends = .all
     addition.apply(policy, interrupting: Interruption(model: model) { _ in motionState })
     addition.animation.takeover = addition.takeover
-    // A finished animation that fills forwards would hide the target under every policy, so end it
-    // first.
+    // A finished animation that fills forwards would hide the new value under every policy, so end
+    // it first.
     endAnimations(of: keyPath, .finished)
     add(addition.animation, forKey: addition.key)
   }
 
-  /// Ends some of the animations of a key path. In a group, or in an animation of a property that
-  /// contains the key path, only the part at the key path ends.
+  /// Ends the animations at a key path that `which` selects. If the key path is only a part of what
+  /// an animation or a group changes, only that part ends.
   func endAnimations(of keyPath: String, _ which: Takeover.Ends) {
     guard which != .none, let path = path(keyPath) else { return }
     let context = context
@@ -241,7 +240,7 @@ extension CALayer {
 
   /// Returns `key` if no animation is stored under it, or else `key` with a number appended.
   func unusedKey(like key: String) -> String {
-    // An animation added under a key in use would replace those that answer to the key.
+    // If `key` is in use, a new animation under it would replace the existing ones.
     if !hasAnimation(answeringTo: key) { return key }
     // The appended numbers increase with each added animation, so the last animation has the
     // largest.

@@ -3,10 +3,11 @@ public import Foundation
 /// A basic animation that moves the value from its start to its end like a spring. See Apple's
 /// [CASpringAnimation](https://developer.apple.com/documentation/quartzcore/caspringanimation).
 ///
-/// The spring's time is the cycle's time, mapped by ``CAAnimation/timingFunction`` if one is set.
-/// Progress exceeds 1 when the spring overshoots, and is not clamped. Set the duration to
-/// ``settlingDuration``, as ``init(perceptualDuration:bounce:)`` does; otherwise the motion is cut
-/// off at the end of the duration.
+/// The spring runs on the time within the cycle, or on that time mapped by
+/// ``CAAnimation/timingFunction`` if one is set. Progress exceeds 1 when the spring overshoots, and
+/// is not clamped. Set the duration to ``settlingDuration``, as
+/// ``init(perceptualDuration:bounce:)`` does; otherwise the motion is cut off at the end of the
+/// duration.
 @MainActor open class CASpringAnimation: CABasicAnimation {
 
   /// Creates a spring of mass 1 from its perceived duration and bounce, and sets the duration to
@@ -57,9 +58,9 @@ public import Foundation
   /// counts as critical.
   @AnimationSetting("allowsOverdamping") open var allowsOverdamping: Bool = false
 
-  /// The settling time in seconds, after which the value stays within a thousandth of the whole
-  /// distance from its end; without damping, the greatest finite number. It depends on
-  /// ``initialVelocity``, not on ``velocity``.
+  /// The settling time in seconds. After it, the value's distance from its end stays within a
+  /// thousandth of the whole distance. Without damping, it is the greatest finite number. It
+  /// depends on ``initialVelocity``, not on ``velocity``.
   open var settlingDuration: CFTimeInterval {
     spring.settlingDuration(initialVelocity: _initialVelocity.value)
   }

@@ -15,7 +15,7 @@ package struct Spring: Sendable, Hashable {
   /// The damping ratio ζ: below 1 the spring oscillates; at 1 it is critically damped.
   package let dampingRatio: Double
 
-  /// A motion has settled once its distance from the end stays within this fraction of its whole
+  /// A motion has settled once its remaining distance stays below this fraction of the whole
   /// distance.
   package static let settlingTolerance = 0.001
 
@@ -34,8 +34,8 @@ package struct Spring: Sendable, Hashable {
     let m = positive(mass, or: 1)
     let k = positive(stiffness, or: 100)
     let c = damping > 0 ? min(damping, .greatestFiniteMagnitude) : 0
-    // The limit is far beyond visible values, but products of a few numbers within it are still
-    // finite.
+    // The limit is far beyond visible values, but small enough for the product of a few such
+    // numbers to be finite.
     let limit = 1e60
     frequency = min(max((k / m).squareRoot(), 1 / limit), limit)
     let product = k * m
@@ -85,10 +85,10 @@ package struct Spring: Sendable, Hashable {
   /// Returns the time in seconds after which a motion from 0 to 1 stays within a thousandth of its
   /// end.
   ///
-  /// For an oscillation, the time is when its envelope reaches that distance: ln((1 +
-  /// |B|)/0.001)/(ζω₀) with B = (ζω₀ − v₀)/ω_d. Otherwise the result is the first whole tenth of a
-  /// second after the extremum at which the motion is close enough. Without damping it is the
-  /// greatest finite number.
+  /// For an oscillation, it is the time at which the envelope reaches that distance: ln((1 +
+  /// |B|)/0.001)/(ζω₀) with B = (ζω₀ − v₀)/ω_d. Otherwise, it is the first multiple of 0.1 s after
+  /// the extremum at which the motion is close enough. Without damping, it is the greatest finite
+  /// number.
   package func settlingDuration(initialVelocity v: Double) -> Double {
     let (w, z) = (frequency, dampingRatio)
     let never = Double.greatestFiniteMagnitude

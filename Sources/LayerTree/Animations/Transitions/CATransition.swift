@@ -39,11 +39,11 @@ public struct CATransitionSubtype: RawRepresentable, Sendable, Hashable {
 
 /// The key of every ``CATransition`` on a layer.
 public let kCATransition = "transition"
-/// The event of a layer that becomes visible: the layer or an ancestor enters a context's tree or
-/// stops being hidden.
+/// The event that occurs when a layer becomes visible: when it or an ancestor enters a context's
+/// tree or stops being hidden.
 public let kCAOnOrderIn = "onOrderIn"
-/// The event of a layer that disappears: the layer or an ancestor is removed from a context's tree
-/// or becomes hidden.
+/// The event that occurs when a layer disappears: when it or an ancestor is removed from a
+/// context's tree or becomes hidden.
 public let kCAOnOrderOut = "onOrderOut"
 
 /// An animation from the image that a layer had before a turn's changes to its image after them,
@@ -53,16 +53,16 @@ public let kCAOnOrderOut = "onOrderOut"
 ///     layer.add(CATransition(), forKey: nil)
 ///     layer.sublayers = [next]
 ///
-/// The old image is the layer's presentation as of the last commit when the transition is added. It
-/// does not matter whether the layer changes before or after the addition within the turn. The old
-/// image stays still; the new image is live. A layer that was not shown has no old image. Each
-/// image includes the background, border, sublayers, opacity, mask, filters and shadow that the
-/// layer had at the image's time. Both images are drawn at the layer's current position.
+/// The old image is the layer's presentation at the last commit before the transition was added. So
+/// within a turn, the layer can be changed before or after adding the transition. The old image
+/// stays still; the new image is live. A layer that was not shown has no old image. Each image
+/// includes the background, border, sublayers, opacity, mask, filters and shadow that the layer had
+/// at the image's time. Both images are drawn at the layer's current position.
 ///
 /// A transition is always stored under ``kCATransition``, whatever key it is added under, so a
-/// layer has only one. A transition that replaces another one starts with the image that the other
-/// shows, up to four levels deep. Beyond that, the innermost transition shows its old image in its
-/// first half and its new image in its second half.
+/// layer has only one. A transition that replaces another one starts with the image that the
+/// replaced one was showing, up to four levels deep. Beyond that, the innermost transition shows
+/// its old image in its first half and its new image in its second half.
 ///
 /// Sliding images keep their alpha: they don't fade, unlike on some of Apple's systems. They move
 /// by the width or height of the layer's bounds, and the bounds clip them if `masksToBounds` is

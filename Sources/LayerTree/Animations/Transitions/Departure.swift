@@ -1,9 +1,9 @@
 import Foundation
 import MidflightDrawing
 
-/// Shows, on the former superlayer, the transition by which a removed sublayer disappears. A copy
-/// of the sublayer's presentation, called the ghost, is drawn at the sublayer's former index; it is
-/// in no layer tree. The transition has an old image and no new image.
+/// Draws the transition of a removed sublayer on its former superlayer. A copy of the sublayer's
+/// presentation, called the ghost, is drawn at the sublayer's former index, although it is in no
+/// layer tree. The transition has an old image and no new image.
 final class DepartureEvaluator: Evaluator {
   private static let property = AnyLayerProperty(key: kCAOnOrderOut)
 
@@ -11,8 +11,8 @@ final class DepartureEvaluator: Evaluator {
   private let old: LayerRecording
   private let ghost: CALayer
   private let index: Int
-  /// The layers in which the ghost is currently drawn, one for each sampling in progress, the
-  /// innermost last.
+  /// The layers in which the ghost is currently drawn: one for each nested sampling call, innermost
+  /// last.
   private var holders: [ObjectIdentifier] = []
 
   init(

@@ -17,8 +17,8 @@ final class TransitionEvaluator: Evaluator {
 
   let transition: CATransition
   let old: LayerRecording
-  /// The transitions that this evaluator has replaced in the layers being sampled, the innermost
-  /// sampling last.
+  /// The transitions that this evaluator has replaced in the layers being sampled: one for each
+  /// nested sampling call, innermost last.
   private var saved: [(layer: ObjectIdentifier, shown: ShownTransition?)] = []
 
   init(_ transition: CATransition, from old: LayerRecording, on layer: CALayer) {
@@ -41,8 +41,8 @@ final class TransitionEvaluator: Evaluator {
   }
 }
 
-/// The state of a layer's transition in a sample. It is a class, so that a layer without a
-/// transition costs only the check of one word.
+/// The state of a layer's transition in a sample. It is a class, so that for a layer without a
+/// transition only one pointer is checked.
 final class ShownTransition {
   let transition: CATransition
   let old: LayerRecording

@@ -1,12 +1,12 @@
 /// The layer's behaviors over time, as far as they affect the motion of particles.
 struct BehaviorHistory {
-  /// The effects over time, in ascending order of `begin`; each part lasts until the next one
-  /// begins.
+  /// The effects over time, in ascending order of `begin`. The effects of each entry apply until
+  /// the next entry begins.
   private var parts: [(begin: Double, effects: MotionEffects)] = []
   private(set) var cost = 0
 
-  /// - Parameter spans: The emitter's spans, times in which its properties are constant, latest
-  ///   first.
+  /// - Parameter spans: The emitter's spans (intervals in which its properties are constant),
+  ///   latest first.
   init(_ spans: [EmitterSpan]) {
     var last: EmitterBehaviors?
     for span in spans.reversed() {
@@ -19,7 +19,8 @@ struct BehaviorHistory {
     if parts.isEmpty { parts = [(-.infinity, MotionEffects(EmitterBehaviors()))] }
   }
 
-  /// Returns the effects at a time. At times before the first part, these are the first part's.
+  /// Returns the effects at a time. Before the first entry begins, they are those of the first
+  /// entry.
   ///
   /// - Complexity: O(log n) for n changes of behaviors.
   func effects(at time: Double) -> MotionEffects {

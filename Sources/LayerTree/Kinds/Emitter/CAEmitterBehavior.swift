@@ -4,9 +4,8 @@ public import Foundation
 ///
 /// The inputs of a behavior are set by their keys, as in Core Animation's header of 2016
 /// (https://cyrill.win/articles/2016/04/15/CAEmitterBehavior); numbers are 0 by default. A behavior
-/// belongs to a layer or a cell, which copies the behavior when it is set. After that, key paths
-/// reach and animate the inputs of the layer's behaviors by name:
-/// `emitterBehaviors.finger.stiffness`.
+/// is assigned to a layer or a cell, which stores a copy. After that, key paths reach and animate
+/// the inputs of the layer's behaviors by name: `emitterBehaviors.finger.stiffness`.
 ///
 /// | type | inputs |
 /// |---|---|
@@ -21,8 +20,8 @@ public import Foundation
 /// The header doesn't define the effect of an attractor's `falloff`. Here a negative value makes
 /// the spring push particles inside the radius outwards, as expected by apps that set the radius to
 /// r and the falloff to −r. Other values have no effect. `light`, `colorOverDistance` and
-/// `valueOverDistance` are stored, and reported as having no effect, because their rules are not
-/// public.
+/// `valueOverDistance` are stored but have no effect, because their rules are not public; this is
+/// reported.
 ///
 /// A force is divided by the cell's `mass`, 1 by default. Particles under forces are integrated
 /// from their birth: see ``CAEmitterLayer``.

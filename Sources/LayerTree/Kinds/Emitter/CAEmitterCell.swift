@@ -138,7 +138,7 @@ public import MidflightDrawing
   }
   /// The part of the content that is shown, in fractions of its size; all of it by default.
   @EmitterCellMember(\.contentsRect) open var contentsRect: CGRect
-  /// The number of the content's pixels per point; 1 by default.
+  /// The number of pixels of the content per point; 1 by default.
   @EmitterCellMember(\.contentsScale) open var contentsScale: CGFloat
   /// The filter for enlarging the content; linear by default.
   open var magnificationFilter: String {
@@ -151,7 +151,7 @@ public import MidflightDrawing
     set { values.minificationFilter = CALayerContentsFilter(rawValue: newValue) }
   }
   /// The number of animation frames in the content, side by side. `contentsRect` is the first
-  /// frame. Core Animation has the four properties for these frames, but no public header declares
+  /// frame. Core Animation also has this property and the next three, but no public header declares
   /// them.
   open var contentsFrameCount: UInt32 {
     get { UInt32(clamping: values.frameCount) }
@@ -163,18 +163,18 @@ public import MidflightDrawing
     get { UInt32(clamping: values.framesPerRow) }
     set { values.framesPerRow = Int(newValue) }
   }
-  /// The frame with which a particle starts: `single`, the default, starts each particle with the
-  /// first frame, `random` with any frame, and `sequential` with the frame after that of the
-  /// previous particle.
+  /// The frame with which a particle starts: with `single`, the default, each particle starts with
+  /// the first frame; with `random`, with a random frame; with `sequential`, with the frame after
+  /// the one that the previous particle started with.
   open var contentsFrameMode: String {
     get { values.frameMode.rawValue }
     set { values.frameMode = EmitterWord(rawValue: newValue) }
   }
   /// The number of frames that a particle plays per second, in a loop; 0 by default.
   @EmitterCellMember(\.framesPerSecond) open var contentsFramesPerSecond: Float
-  /// The cells that each particle emits from its position while it lives; copied when set. Emitted
-  /// particles inherit the scale and colour that the emitting particle has at their birth, as
-  /// factors. Cells that are nested deeper than ``CAEmitterLayer/largestDepth`` or exceed
+  /// The cells that each particle emits from its position while it lives; copied when set. The
+  /// scale and colour of an emitted particle are multiplied by those that the emitting particle has
+  /// at that moment. Cells that are nested deeper than ``CAEmitterLayer/largestDepth`` or exceed
   /// ``CAEmitterLayer/largestCellCount`` are ignored.
   open var emitterCells: [CAEmitterCell]? {
     get { values.cells.list.isEmpty ? nil : values.cells.list.map { CAEmitterCell($0) } }

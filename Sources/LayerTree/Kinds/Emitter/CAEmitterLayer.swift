@@ -17,15 +17,15 @@ import MidflightGeometry
 ///   velocity, lifetime and look. For this the layer keeps a history of its properties for as long
 ///   as any particle lives, up to ``largestHistory`` changes. A change without an animation applies
 ///   exactly from the commit on. While an emitter property is animated, births are grouped into
-///   slots of 1/60 s. In each slot the properties are those at the slot's start, except the
-///   position, which moves evenly. The number of births differs by at most one from slot × rate. At
-///   most 4096 slots of one animation are evaluated.
+///   slots of 1/60 s. In each slot the properties have their values from the slot's start, except
+///   the position, which moves evenly. The number of births differs by at most one from slot ×
+///   rate. At most 4096 slots of one animation are evaluated.
 /// - At most ``largestParticleCount`` particles are drawn, from at most ``largestBirthCount``
 ///   births per frame. Evaluating a cell counts as one birth too, for each slot and for each
-///   particle that emits the cell. Cells divide both limits evenly; parts that a cell does not need
-///   are left to the others. The oldest particles of each cell are dropped first, which is
-///   reported. All emitters of a frame together have ``largestFrameFactor`` times these limits, and
-///   use them up in drawing order. This bounds the cost of a frame.
+///   particle that emits the cell. Both limits are divided evenly among the cells; what one cell
+///   does not need, the others can use. Beyond a limit, the oldest particles of each cell are
+///   dropped first, which is reported. All emitters of a frame together have ``largestFrameFactor``
+///   times these limits, and use them up in drawing order. This bounds the cost of a frame.
 /// - Motion has a closed form, except under forces of behaviors (``CAEmitterBehavior``). At each
 ///   instant the forces have their current values and act on all living particles. Particles under
 ///   forces are integrated from their birth, in steps that do not depend on frames, with at most
@@ -53,8 +53,8 @@ import MidflightGeometry
   /// The largest number of integration steps per frame for particles under forces. A step counts
   /// once for each force.
   public nonisolated static let largestStepCount = 4_000_000
-  /// The limits of all emitters in a frame, as a multiple of the limits of one emitter. Particles
-  /// beyond these limits are dropped, which is reported.
+  /// The limits for all emitters of a frame together, as a multiple of the limits for one emitter.
+  /// Particles beyond these limits are dropped, which is reported.
   public nonisolated static let largestFrameFactor = 4
   /// The largest number of property changes that an emitter's history keeps.
   public nonisolated static let largestHistory = 1024
@@ -93,9 +93,9 @@ import MidflightGeometry
     set { Self.emitter.behaviors.change(to: EmitterBehaviors(newValue ?? []), on: self) }
   }
 
-  /// Whether the layer at its time 0 already shows particles that were born before that time, as if
-  /// it had been on the screen for a long time; false by default. Cells whose emission has a set
-  /// start or end are excluded.
+  /// Whether the layer, at its local time 0, already shows particles that were born earlier, as if
+  /// it had been on the screen for a long time; false by default. This does not apply to cells with
+  /// a start or an end of emission.
   package var beginsFull: Bool {
     get { state.own[EmitterState.self].beginsFull }
     set { state.own[EmitterState.self].beginsFull = newValue }

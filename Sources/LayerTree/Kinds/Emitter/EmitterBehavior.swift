@@ -73,8 +73,8 @@ struct EmitterBehavior: SteppedAnimatableValue {
 struct EmitterBehaviors: SteppedAnimatableValue {
   var list: [EmitterBehavior] = []
 
-  /// Returns access to the behavior with a name. If the list has no such behavior, a new one
-  /// without effect is read, and writes are ignored.
+  /// Returns the component for the behavior with a name. If the list has no such behavior, reading
+  /// gives a new one without effect, and writing does nothing.
   static func component(named name: String) -> AnimatableComponent<EmitterBehaviors>? {
     if name.contains(".") { return nil }
     return AnimatableComponent(

@@ -105,8 +105,8 @@ struct EmitterCell: SteppedAnimatableValue {
     _ path: any WritableKeyPath<EmitterCell, Value> & Sendable
   ) -> KeyedMember<EmitterCell> { KeyedMember(path) }
 
-  /// Returns a copy with limited depth and number of nested cells, so that recursion over them is
-  /// bounded.
+  /// Returns a copy in which the depth and the number of nested cells are limited, so that
+  /// recursion over them is bounded.
   func cut(toLevels levels: Int, cellsLeft: inout Int) -> EmitterCell {
     var result = self
     if cells.list.isEmpty { return result }
@@ -133,11 +133,11 @@ struct EmitterCell: SteppedAnimatableValue {
 struct EmitterCells: SteppedAnimatableValue {
   var list: [EmitterCell] = []
 
-  /// Returns access to the cell with a name. If the list has no such cell, a new cell is read, and
-  /// writes are ignored.
+  /// Returns the component for the cell with a name. If the list has no such cell, reading gives a
+  /// new cell, and writing does nothing.
   static func component(named name: String) -> AnimatableComponent<EmitterCells>? {
-    // Key paths are first tried with longer names, which contain dots; the name of a cell contains
-    // none.
+    // Key paths are resolved by trying names with several components first. A cell's name contains
+    // no dots, so reject those.
     if name.contains(".") { return nil }
     return AnimatableComponent(
       get: { $0.list.first { $0.name == name } ?? EmitterCell() },

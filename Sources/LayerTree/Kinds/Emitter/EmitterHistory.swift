@@ -51,7 +51,7 @@ struct EmitterHistory {
       return
     }
     // As on iOS 7 and later, a layer that emits for the first time also shows the particles that it
-    // would have emitted before, so drop the history without emission.
+    // would have emitted before, so discard the history, in which it emitted nothing.
     if state.emits, relevant.isEmpty, !hasEmitted { epochs.removeAll() }
     hasEmitted = hasEmitted || state.emits || !relevant.isEmpty
     closeLast(at: time, of: layer)
@@ -69,8 +69,8 @@ struct EmitterHistory {
     epochs.removeFirst(outdated)
   }
 
-  /// Bounds the lives of the particles born in the last epoch, once its animations can no longer
-  /// change them.
+  /// Once the animations of the last epoch can no longer change its particles' lifetimes, replaces
+  /// its infinite `longestLineage` by the actual one.
   @MainActor private mutating func closeLast(at time: Double, of layer: CALayer) {
     guard let last = epochs.last, last.hasChangingLives else { return }
     var spans: [EmitterSpan] = []
@@ -82,8 +82,8 @@ struct EmitterHistory {
     }
   }
 
-  /// Whether any particle is alive or will be born if no property changes again, or an animation of
-  /// the emitter is still running.
+  /// Whether a particle is alive or, without further changes of properties, will be born. Also true
+  /// while an animation of the emitter is running.
   @MainActor mutating func isAlive(at time: Double, of layer: CALayer) -> Bool {
     guard let last = epochs.last else { return false }
     var ends = epochs.dropFirst().map(\.begin)
@@ -102,7 +102,7 @@ struct EmitterHistory {
   }
 
   /// Returns the spans whose particles may be alive, latest first; in a span, the emitter's
-  /// properties are constant. Each span uses one birth of `budget`.
+  /// properties are constant. Each span counts as one birth in `budget`.
   @MainActor func spans(
     of layer: CALayer, at time: Double, within budget: inout ParticleBudget
   ) -> [EmitterSpan] {

@@ -26,10 +26,11 @@ public struct CAEmitterLayerEmitterMode: RawRepresentable, Sendable, Hashable {
   /// Creates a mode from its name. An unknown name is stored and means ``volume``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The ends of a line, the corners of a rectangle (of a cuboid at any depth), or the outline of a
-  /// round shape.
+  /// The ends of a line, the corners of a rectangle, or the outline of a round shape. For a cuboid,
+  /// the corners of its rectangle, at random depths.
   public static let points = CAEmitterLayerEmitterMode(rawValue: "points")
-  /// The outline of a rectangle (of a cuboid at any depth) or of a round shape; all of a line.
+  /// The outline of a rectangle or of a round shape, or a whole line. For a cuboid, the outline of
+  /// its rectangle, at random depths.
   public static let outline = CAEmitterLayerEmitterMode(rawValue: "outline")
   /// The surface of a sphere; for all other shapes the same as ``volume``.
   public static let surface = CAEmitterLayerEmitterMode(rawValue: "surface")
@@ -44,7 +45,7 @@ public struct CAEmitterLayerRenderMode: RawRepresentable, Sendable, Hashable {
   /// Creates a mode from its name. An unknown name is stored and means ``unordered``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Particles are drawn cell by cell, those of each cell with the oldest at the bottom.
+  /// Particles are drawn cell by cell. Within a cell, the oldest are at the bottom.
   public static let unordered = CAEmitterLayerRenderMode(rawValue: "unordered")
   /// The oldest particles of all cells are at the bottom.
   public static let oldestFirst = CAEmitterLayerRenderMode(rawValue: "oldestFirst")

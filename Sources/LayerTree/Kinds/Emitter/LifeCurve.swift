@@ -11,8 +11,8 @@ struct LifeCurve {
 
   /// Fails if there are no values.
   ///
-  /// - Parameter locations: The stops in ascending order, one for each value. If this is not so,
-  ///   the values are evenly spaced.
+  /// - Parameter locations: The stops, one for each value. If their number differs or they are not
+  ///   in ascending order, the values are evenly spaced.
   init?(_ values: some Sequence<SIMD4<Double>>, at locations: [CGFloat]) {
     let values = Array(values.prefix(Self.largestCount))
     guard !values.isEmpty else { return nil }

@@ -37,8 +37,8 @@ struct MotionEffects {
 
   /// Advances a particle by one step of [velocity
   /// Verlet](https://en.wikipedia.org/wiki/Verlet_integration#Velocity_Verlet): half a step of
-  /// acceleration, a step of motion, and half a step of acceleration. Half of the drag's decay
-  /// applies before these parts and half after them, which is stable for any drag.
+  /// acceleration, a step of motion, and another half step of acceleration. Half of the drag's
+  /// decay is applied before this sequence and half after it, which is stable for any drag.
   ///
   /// - Parameters:
   ///   - age: The particle's age before the step.

@@ -54,8 +54,7 @@ extension Particle {
   }
 }
 
-/// Tinted images, kept from frame to frame so that caches whose keys are image identities find
-/// them.
+/// Tinted images, kept from frame to frame so that caches keyed by image identity get hits.
 struct TintedImages {
   private struct Key: Hashable {
     let image: ObjectIdentifier

@@ -2,8 +2,8 @@ import Foundation
 import MidflightDrawing
 
 struct Particle {
-  /// The index of the particle's cell in the layer, followed by its index in the enclosing cell for
-  /// nested cells, 8 bits each; it sorts particles by cell.
+  /// The key that sorts particles by cell: the index of the outermost cell in the layer, followed
+  /// by the index of each nested cell in the cell around it, 8 bits each.
   var order: Int
   /// The time of birth in the layer's time.
   var birth: Double
@@ -124,8 +124,8 @@ final class ParticleAppearance {
     return values
   }
 
-  /// Whether particles from `source` have one of few colours, so that an image tinted with the
-  /// colour is worth caching.
+  /// Whether the particles from `source` share one of a few colours, which makes it worthwhile to
+  /// cache an image tinted with that colour.
   func hasCommonColor(_ source: ParticleSource) -> Bool { hasOneColor && source.hasCommonColor }
 
   /// Returns the index of the animation frame that a particle shows. `number` counts the births of

@@ -1,5 +1,4 @@
-/// Limits on the births that are evaluated, the integration steps, and the particles that are
-/// drawn.
+/// Limits on the number of births evaluated, integration steps and particles drawn.
 struct ParticleBudget {
   var births, steps, particles: Int
 

@@ -32,10 +32,10 @@ struct ParticleField {
   private let behaviors: EmitterBehaviors
   private var left = ParticleBudget(births: 0, steps: 0, particles: 0)
 
-  /// Computes the particles that are born in `spans`, which are given latest first. If the budget
-  /// is not sufficient, it is divided equally among the cells, except that cells that need less get
-  /// only what they need; the oldest particles of each cell are dropped. Evaluating a cell, in a
-  /// span or of a particle, costs as much as a birth.
+  /// Computes the particles that are born in `spans`, which are in descending order of time. If the
+  /// budget is not sufficient, it is divided equally among the cells, except that a cell gets no
+  /// more than it needs, and the oldest particles of each cell are dropped. Each evaluation of a
+  /// cell, for a span or for an emitting particle, uses up as much as a birth.
   init(_ spans: [EmitterSpan], at time: Double, within budget: inout ParticleBudget) {
     self.time = time
     course = BehaviorHistory(spans)
@@ -62,7 +62,7 @@ struct ParticleField {
     var demands: [Double] = []
     var last: EmitterState?
     for span in spans {
-      // The cells are usually the same as in the last span, which is fast to find out.
+      // The cells are usually the same as in the last span, which is quick to check.
       if let last, last.cells == span.state.cells, last.lifetime == span.state.lifetime,
         last.birthRate == span.state.birthRate
       {
@@ -95,8 +95,8 @@ struct ParticleField {
   /// Computes the particles that a cell emits between two times, including those of nested cells.
   ///
   /// - Parameters:
-  ///   - origin: The layer's time from which the cell's time counts: 0, or the emitting particle's
-  ///     birth.
+  ///   - origin: The layer's time at which the cell's time is 0: either 0 or the emitting
+  ///     particle's birth.
   ///   - hasPast: Whether the cell also emitted before the origin.
   ///   - source: Returns the initial state of a particle from its random numbers and its time of
   ///     birth.
@@ -135,7 +135,7 @@ struct ParticleField {
         return
       }
       left.births -= 1
-      // Adding 0 turns −0 into 0. The bits of −0 would give other random numbers.
+      // Adding 0 turns −0 into 0. The bits of −0 would give different random numbers.
       let own = number / rate + 0
       defer { number -= 1 }
       let birth = zero + own / speed

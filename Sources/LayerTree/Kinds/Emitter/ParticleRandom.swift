@@ -1,5 +1,5 @@
-/// The random numbers of a particle. They depend only on a seed and indices, not on numbers drawn
-/// before, so that any particle can be computed at any time.
+/// The random numbers of a particle. They depend only on a seed and indices, not on earlier calls,
+/// so that any particle can be computed at any time.
 ///
 /// Seeds and indices are hashed by the finalizer of SplitMix64 ([Steele, Lea and Flood, "Fast
 /// splittable pseudorandom number generators", 2014](https://doi.org/10.1145/2660193.2660195)).

@@ -27,12 +27,12 @@ struct TiledState: Initial, Equatable {
 /// content must depend only on the layer. Tiles are drawn immediately: no tile is ever missing, and
 /// tiles don't fade in. Tiles drawn while the layer itself animates are not cached.
 ///
-/// The visible area is inside the bounds of the root layer, if these are not empty, and inside
-/// those of all clipping layers around this one. Through perspective, or inside a replicator, the
-/// whole bounds count as visible. If there would be more than ``largestTileCount`` tiles, tiles of
-/// twice the size are used, as often as needed. On the screen, tile edges are rounded to whole
-/// pixels unless the layer is rotated. So a tile may show a fraction of a pixel beyond the clip's
-/// box, which only drawing beyond the box covers.
+/// The visible area is the part of the layer inside the bounds of the root layer, unless these are
+/// empty, and of all clipping ancestors. In perspective, or inside a replicator, all of the layer's
+/// bounds count as visible. The tile size is doubled until no more than ``largestTileCount`` tiles
+/// are needed. On the screen, tile edges are rounded to whole pixels unless the layer is rotated.
+/// So a tile may show a fraction of a pixel outside the clip's box; to cover it, draw beyond the
+/// box.
 @MainActor open class CATiledLayer: CALayer {
   static let tiled = TiledProperties()
   private static let table = PropertyTable(of: CATiledLayer.self, tiled, over: CALayer.properties)
@@ -51,12 +51,12 @@ struct TiledState: Initial, Equatable {
   /// is not positive and finite counts as 256.
   @StoredProperty(CATiledLayer.tiled.tileSize) open var tileSize: CGSize
 
-  /// The number of levels of detail, at least 1; 1 by default. Each level has half the pixels per
-  /// point of the level before.
+  /// The number of levels of detail, at least 1; 1 by default. Each level has half as many pixels
+  /// per point as the previous one.
   @StoredProperty(CATiledLayer.tiled.levelsOfDetail) open var levelsOfDetail: Int
 
   /// The number of levels of detail with more pixels per point than `contentsScale`; 0 by default.
-  /// Each of these levels has twice the pixels per point of the level before.
+  /// Each of these levels has twice as many pixels per point as the previous one.
   @StoredProperty(CATiledLayer.tiled.levelsOfDetailBias) open var levelsOfDetailBias: Int
 
   /// Drops the tiles that need a redraw. ``CALayer/draw(in:)`` draws the tiles.
@@ -107,7 +107,8 @@ struct TiledState: Initial, Equatable {
     }
   }
 
-  /// Records what `draw(in:)` draws in `area`, a tile. The recording is in the tile's pixels.
+  /// Records what `draw(in:)` draws in `area`, the area of a tile. The recording is in the tile's
+  /// pixels.
   private func record(_ area: CGRect, scale: CGFloat) -> DisplayList {
     let recording = CGContext()
     recording.canvas = RecordedCanvas(area.size, scale: scale, map: .identity)

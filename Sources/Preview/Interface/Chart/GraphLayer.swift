@@ -119,7 +119,8 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     context.restoreGState()
   }
 
-  /// Draws the curves of the compared variants, except variant B, whose curve is the graph's own.
+  /// Draws the curves of the compared variants, except variant B, whose curve is the graph's main
+  /// curve.
   private func drawCompared(
     _ graph: InterfaceState.Graph, _ scale: GraphScale, in context: CGContext
   ) {
@@ -178,8 +179,8 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
   private struct Dots {
     private var last: [Int: (position: CGPoint, end: CGFloat, color: CGColor)] = [:]
 
-    /// Whether a dot is visible beside the previous dot of its component. If so, the dot is stored
-    /// as the new previous one.
+    /// Whether a dot is visible beside the previous dot of its component. If so, it becomes the
+    /// previous dot for the next call.
     mutating func take(
       _ position: CGPoint, _ end: CGFloat, _ color: CGColor, _ component: Int
     ) -> Bool {

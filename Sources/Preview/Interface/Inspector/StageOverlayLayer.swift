@@ -171,7 +171,8 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
   }
 
   /// Returns the closed outline through the corners, or nil if a corner is not finite or has a
-  /// coordinate of 100,000 points or more, as a corner near the viewer's plane or behind it can.
+  /// coordinate of 100,000 points or more. Corners near or behind the viewer's plane can have such
+  /// coordinates.
   private static func path(_ corners: [CGPoint], _ map: CGAffineTransform) -> Path? {
     let points = corners.map { $0.applying(map) }
     guard points.allSatisfy({ abs($0.x) < 1e5 && abs($0.y) < 1e5 }) else { return nil }

@@ -41,8 +41,8 @@ extension TunerLayer {
     context.setLineCap(.round)
     context.setLineJoin(.round)
     let course = curve.course
-    // Each straight piece of the curve ends in a corner. Evenly spaced samples would cut the
-    // corners off, so sample the corners too.
+    // Each straight segment of the curve ends in a corner. Evenly spaced samples would cut off the
+    // corners, so sample the corners too.
     var inputs = (0...120).map { Double($0) / 120 }
     if case .easing(let easing) = curve, let stops = easing.stops {
       inputs += stops.map { $0.percent / 100 }.filter { (0...1).contains($0) }

@@ -7,7 +7,7 @@ renderer.layer = meter
 renderer.bounds = meter.frame
 let pixmap = try Pixmap(width: 640, height: 48)
 
-/// Renders the frame of an instant to a file.
+/// Renders the frame at an instant to a file.
 @MainActor func writeFrame(at seconds: Double) throws {
   try renderer.beginFrame(atTime: seconds)
   renderer.render(into: pixmap)
