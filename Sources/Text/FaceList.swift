@@ -10,8 +10,14 @@ final class FaceList: Sendable {
     case file(FontLocation)
   }
 
+  /// The preferred language decides between faces that have the same characters.
+  private struct Cluster: Hashable {
+    var characters: [UInt32]
+    var language: String
+  }
+
   private struct State {
-    var fallbackFaces: [[UInt32]: FontFace] = [:]
+    var fallbackFaces: [Cluster: FontFace] = [:]
     var fallback: [String: FallbackFonts?] = [:]
     var lines = LineCache()
   }
@@ -54,8 +60,9 @@ final class FaceList: Sendable {
   ///   - language: The code of the language to prefer if several faces have these characters.
   func face(for characters: [UInt32], language: String) -> FontFace {
     if characters.allSatisfy({ primary.has($0) }) { return primary }
+    let cluster = Cluster(characters: characters, language: language)
     return state.withLock { state in
-      if let known = state.fallbackFaces[characters] { return known }
+      if let known = state.fallbackFaces[cluster] { return known }
       let fonts: FallbackFonts?
       if let known = state.fallback[language] {
         fonts = known
@@ -71,7 +78,7 @@ final class FaceList: Sendable {
         break
       }
       if state.fallbackFaces.count >= 1 << 14 { state.fallbackFaces.removeAll() }
-      state.fallbackFaces[characters] = face
+      state.fallbackFaces[cluster] = face
       return face
     }
   }
