@@ -1,12 +1,12 @@
-// Starts the tests. The package manager looks for tests of XCTest only if there is no file of this
-// name. There are no XCTest tests; without this search, it does not build the tests' index, which
-// takes a third of their compile time.
+// Starts the tests. If a file has this name, the package manager does not search for XCTest tests,
+// of which there are none. So it does not build the tests' index either, which would take a third
+// of their compile time.
 import Testing
 
 @main
 struct TestProgram {
   static func main() async {
-    // `swift test` asks for the tests of XCTest.
+    // `swift test` passes this flag to get the list of XCTest tests.
     if CommandLine.arguments.contains("--dump-tests-json") {
       print(#"{"name": "All tests", "tests": []}"#)
     } else {

@@ -62,8 +62,8 @@
   struct Fold: Sendable, CustomTestStringConvertible {
     let name: String
     let set: @MainActor @Sendable (CABasicAnimation) -> Void
-    /// The values of `zPosition` at several times, animated from 10 to 20 over 1 s, with the model
-    /// value 0.
+    /// The expected `zPosition` at several times, while it is animated from 10 to 20 over 1 s. Its
+    /// model value is 0.
     let values: [(time: Double, value: Double)]
     var testDescription: String { name }
   }
@@ -189,8 +189,7 @@
   }
 
   @Test func `boundaries hold at times that are not exact`() {
-    // Because of rounding, a sum of tenths differs slightly from its decimal value; each cycle
-    // still begins on time.
+    // Each cycle begins on time, although sums of 0.1 are inexact in binary floating point.
     let stage = Stage()
     stage.advance(to: 0.7)
     stage.turn {

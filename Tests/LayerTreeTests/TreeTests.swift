@@ -299,8 +299,8 @@
       let innermost = CALayer()
       innermost.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
       innermost.backgroundColor = .white
-      // Add the layers from the innermost one outwards, because adding a layer to a deep tree
-      // searches all layers above.
+      // Add the layers from the innermost one outwards, because adding a layer to another searches
+      // all of that layer's ancestors.
       var layer = innermost
       for _ in 0..<3000 {
         let outer = level.layer

@@ -13,7 +13,8 @@ struct ClosedForm: Sendable, CustomTestStringConvertible {
   }
 
   func check() {
-    // Add the formulas in both orders, since the solution must not depend on the order.
+    // Add the formulas forwards and then backwards, since the solution must not depend on their
+    // order.
     let lines = formulas.split { $0 == "\n" || $0 == ";" }.map(String.init)
     for order in [lines, lines.reversed()] {
       var plan = Plan()

@@ -3,7 +3,7 @@ import MidflightLayout
 import MidflightTestSupport
 import Testing
 
-/// Solves the systems that the library solves, one priority after another, with SciPy's `linprog`
+/// Solves the same systems as the library, priority by priority, with SciPy's `linprog`
 /// (https://docs.scipy.org/doc/scipy/reference/generated/scipy.optimize.linprog.html).
 enum Oracle {
   /// A constraint: the coefficients of all variables, the constant, the relation as a number (−1,

@@ -81,7 +81,7 @@
     set("new")
     #expect(try #require(largestDifference(screen.pixels(), before)) <= 1)
     #expect(try screen.pixels(at: 3.5) == new)
-    // The text changes immediately if the action is disabled, in either of the two ways.
+    // The text changes immediately if the layer or the transaction disables the action.
     screen.turn { layer.actions = ["contents": NSNull()] }
     set("old")
     #expect(try screen.pixels() == old)
@@ -176,8 +176,8 @@
     for t in stride(from: 0.0, to: 1, by: 0.05) {
       #expect(try screen.pixels(at: t).allSatisfy { $0 >> 24 == 255 })
     }
-    // Additive and cumulative animations form sums and multiples of images. Drawing these does not
-    // trap.
+    // Additive and cumulative animations compute sums and multiples of images. Drawing these does
+    // not trap.
     screen.turn {
       let odd = CABasicAnimation(keyPath: "contents")
       (odd.fromValue, odd.byValue, odd.duration) = (a, b, 1)
@@ -240,8 +240,8 @@
       #expect(try #require(largestDifference(shown, [expected])) <= 1, "\(share)")
     }
 
-    // The fade uses the layer's own action for `contents`, whose start and end values are not set.
-    // `NSNull` as the action disables the fade.
+    // The fade uses the layer's action for `contents`, an animation without start and end values.
+    // With `NSNull` as the action, there is no fade.
     let (other, slow) = painted()
     let action = CABasicAnimation(keyPath: "contents")
     action.duration = 1

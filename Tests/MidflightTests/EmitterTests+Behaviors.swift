@@ -62,8 +62,8 @@ extension EmitterTests {
       check([behavior(type, spring)]) { t in position(10 - 10 * cos(2 * t)) }
       check([behavior(type, spring.merging(["radius": 7.0]) { $1 })], at: [0.2, 0.4, 0.7, 1.2]) {
         t in
-        // The particle is pulled to the radius, which it reaches after a quarter of a period, and
-        // then moves on at constant velocity.
+        // The force pulls the particle to the attractor's radius, which it reaches after a quarter
+        // of a period; then it continues at constant velocity.
         t < .pi / 4 ? position(3 - 3 * cos(2 * t)) : position(3 + 6 * (t - .pi / 4))
       }
       // Inside of the attractor's radius there is no force, unless the falloff is negative.
@@ -208,7 +208,7 @@ extension EmitterTests {
     #expect(particles(screen, at: 0.5).first.map { abs($0.position.x - 42) < 1e-6 } == true)
     screen.advance(to: 1)
     screen.turn { emitter.setValue(true, forKeyPath: "emitterBehaviors.brake.enabled") }
-    // From 1 s on, the drag is enabled and also slows existing particles.
+    // The drag is enabled at 1 s, and slows existing particles too.
     let x = 52 + 10 * (1 - exp(-2 * 0.8))
     #expect(particles(screen, at: 1.8).first.map { abs($0.position.x - x) < 0.05 } == true)
     screen.turn {

@@ -56,8 +56,8 @@ extension EmitterTests {
   private static let cutMessage =
     "emitters have more particles than a frame can draw; the oldest are not drawn"
 
-  /// Cells without particles also take time, in each time slot of an animated emitter, so they
-  /// count towards the limits.
+  /// In each time slot of an animated emitter, cells without particles take time too, so they count
+  /// towards the limits.
   @Test func `many cells of an animated emitter stay within the limits`() {
     let idle = cell { ($0.birthRate, $0.lifetime) = (1e-5, 70) }
     let (screen, _) = screen(nil) { emitter in
@@ -67,7 +67,7 @@ extension EmitterTests {
       emitter.add(move, forKey: nil)
     }
     #expect(particles(screen, at: 0.5).count == CAEmitterLayer.largestCellCount)
-    // At 60 s, the birth of all particles at 0 s is too many time slots ago.
+    // All particles were born at 0 s, which at 60 s is more time slots ago than the limit allows.
     #expect(particles(screen, at: 60).isEmpty)
     #expect(screen.reports == [Self.cutMessage])
   }

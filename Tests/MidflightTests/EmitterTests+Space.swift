@@ -1,4 +1,5 @@
-/// Emitters emit in three dimensions, and particles inherit properties.
+/// Emitters emit in three dimensions, and particles inherit properties from the particles that emit
+/// them.
 extension EmitterTests {
   /// Returns the directions, projected onto the plane, of 4000 particles that are born within a
   /// second.
@@ -33,8 +34,8 @@ extension EmitterTests {
       along.count { Int(4 * ($0 - edge) / (1 - edge)) == quarter }
     }
     #expect(quarters.allSatisfy { abs($0 - along.count / 4) < 120 }, "\(quarters)")
-    // A direction has unit length. Of its squared length, the part that is not along the axis is
-    // shared equally by the two directions across.
+    // Directions are unit vectors. On average, the part of the squared length that is not along the
+    // axis is divided equally between the two perpendicular axes.
     let across = all.map { Double($0.y * $0.y) }
     let square = (1 + edge + edge * edge) / 3
     #expect(abs(mean(across) - (1 - square) / 2) < 0.05 * (1 - square))
@@ -57,8 +58,8 @@ extension EmitterTests {
     let radii = disc.map { Double(hypot($0.x, $0.y)) }
     #expect(radii.allSatisfy { $0 <= sin(0.5) + 1e-9 })
     #expect(abs(mean(radii.map { sqrt(1 - min($0 * $0, 1)) }) - (1 + cos(0.5)) / 2) < 0.005)
-    // Directions over the full sphere fall into eight equal ranges of x with the same number in
-    // each.
+    // If the directions cover the whole sphere, each of eight equal ranges of x contains about the
+    // same number of them.
     let sphere = directions { ($0.emissionLatitude, $0.emissionRange) = (1.13, 2 * .pi) }
     let columns = (0..<8).map { column in
       sphere.count { Int(4 * ($0.x + 1)) == column }
@@ -70,23 +71,23 @@ extension EmitterTests {
     let all = directions {
       ($0.emissionLatitude, $0.emissionLongitude, $0.emissionRange) = (1.13, .pi / 2, 0.8)
     }
-    // The fraction of particles in each of eight columns of a line below the emitter, weighted by
-    // the time that they spend near the line.
+    // The fraction of particles that cross each of eight sections of a line below the emitter,
+    // weighted by the time that they spend near the line.
     var shares = [Double](repeating: 0, count: 8)
     for direction in all where direction.y > 0.05 {
       let column = Int((direction.x / direction.y / 0.35 + 3.6).rounded(.down))
       if shares.indices.contains(column) { shares[column] += 1 / Double(direction.y) }
     }
     let sum = shares.reduce(0, +)
-    // If the particles were emitted into a sector of the plane, the fractions in the columns would
-    // be 0, 0, .25, .42, .33, 0, 0, 0. The range and the line are chosen so that a cone has about
-    // these computed fractions.
+    // If the particles were emitted into a sector of the plane, the fractions would be 0, 0, .25,
+    // .42, .33, 0, 0, 0. The range and the line are chosen so that a cone gives about the fractions
+    // below.
     let computed = [0.08, 0.11, 0.14, 0.18, 0.18, 0.15, 0.10, 0.06]
     for (share, computed) in zip(shares, computed) {
       #expect(abs(share / sum - computed) < 0.05, "\(shares.map { $0 / sum })")
     }
-    // These fractions were recorded from a video of a phone. It shows few particles, so compare
-    // cumulative fractions.
+    // These fractions were measured in a video recorded from a phone. It shows few particles, so
+    // compare cumulative fractions.
     let recorded = [0.08, 0.17, 0.18, 0.10, 0.17, 0.15, 0.08, 0.06]
     var (own, phone) = (0.0, 0.0)
     for (share, recorded) in zip(shares, recorded) {

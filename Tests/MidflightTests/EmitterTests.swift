@@ -147,8 +147,8 @@
   struct Shape: Sendable, CustomTestStringConvertible {
     let shape: CAEmitterLayerEmitterShape
     let mode: CAEmitterLayerEmitterMode
-    /// Whether a particle may be born at a position relative to the centre of the emitter, which is
-    /// 20 × 10.
+    /// Whether a particle may be born at a position, relative to the centre of an emitter of 20 ×
+    /// 10 points.
     let holds: @Sendable (Double, Double) -> Bool
     let meanSquare: Double
     var testDescription: String { "\(shape.rawValue) \(mode.rawValue)" }

@@ -104,7 +104,7 @@ final class GaugeLayer: CALayer {
 
   @Test func `a frame at the time that the renderer asks for is never too early`() throws {
     let (renderer, _) = makeGauge()
-    // Times above 2^53 flicks cannot be exact as a `Double`.
+    // A `Double` cannot represent every time above 2^53 flicks exactly.
     for days in [0.0, 0.1, 147.5, 1000.3, 150_000] {
       renderer.context.advance(to: Flicks(seconds: days * 86_400) + Flicks(count: 1))
       renderer.context.schedule(after: .zero) {}

@@ -2,8 +2,8 @@
 @Suite @MainActor struct PerspectiveTests {
   private let side = 160
 
-  /// Returns a renderer and its root layer of 160 × 160, whose sublayers are seen in perspective
-  /// from this distance.
+  /// Returns a renderer and its root layer of 160 × 160, which shows its sublayers in perspective,
+  /// as seen from `distance`.
   private func makeStage(distance: CGFloat = 300) -> (LayerRenderer, CALayer) {
     let renderer = LayerRenderer()
     let root = renderer.context.perform { CALayer() }
@@ -177,7 +177,7 @@
     #expect(abs(corner.x - (35 - 15 * cos(0.4))) < 1e-9 && abs(corner.y - 10) < 1e-9)
     let rect = card.convert(card.bounds, to: root)
     #expect(rect.contains(card.convert(CGPoint(x: 40, y: 20), to: root)))
-    // The scale of 0 shows the card edge-on, so it is not hit.
+    // A card that is scaled to zero width is not hit.
     still(renderer) { card.transform = CATransform3DMakeScale(0, 1, 1) }
     #expect(root.hitTest(CGPoint(x: 80, y: 80)) === root)
   }
@@ -237,8 +237,7 @@
       #expect(isSeen(in: parent, at: 0, 0, 3.5) == false)
       #expect(isSeen(in: parent, at: 0, .pi, 3.5))
     }
-    // If a card is nearly edge-on, perspective shows its other side when it is away from the
-    // centre.
+    // Away from the centre of the perspective, a card that is nearly edge-on shows its other side.
 
     #expect(isSeen(in: box, at: 60, 1.2, 0) != isSeen(in: box, at: -60, 1.2, 0))
     #expect(isSeen(in: box, at: 0, 1.2, 0))
@@ -268,8 +267,8 @@
       let drawn = rendered(renderer)
       var area = 0.0
       for i in 0..<side * side { area += Double(drawn[x: i % side, y: i / side] & 255) / 255 }
-      // The visible area changes by at most 1.6 % of the card in each frame of 0.9°. The card is
-      // seen 20 % larger.
+      // The card turns by 0.45° in each frame, which changes its visible area by at most 0.8 % of
+      // the card. The limit is twice that, and a quarter more for the perspective.
       if let last { #expect(abs(area - last) <= 7000 * 0.016 * 1.25, "\(frame)") }
       if frame == 0 { #expect(abs(area - 7000) < 150) }
       if frame == 200 { #expect(area < 1) }

@@ -2,7 +2,7 @@ import Foundation
 import Midflight
 import Testing
 
-/// An image can be requested from a context while it is still being drawn.
+/// A context's image can be requested before its drawing is complete.
 @MainActor @Suite struct RecordedImageTests {
   private func alphas(_ image: CGImage?) -> [UInt32]? { image?.pixels.map { $0 >> 24 } }
 

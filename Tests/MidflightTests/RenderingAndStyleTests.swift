@@ -153,7 +153,8 @@
     #expect(screen.reports.count == 2)
     layer.style = ["backgroundColor": NSNull()]
     #expect(layer.backgroundColor == nil)
-    // A style that sets a property which needs display makes the layer redraw.
+    // A style makes the layer redraw if it sets a property for which `needsDisplay(forKey:)`
+    // returns true.
     screen.turn {}
     meter.style = ["level": 1.0]
     #expect(meter.needsDisplay())

@@ -58,8 +58,8 @@
       return try screen.pixels(at: 1)
     }
     let (whole, tiled) = (try pixels(tile: 256), try pixels(tile: 16))
-    // The edges of tiles are on whole pixels, so that no gap is visible; in this test, the layer's
-    // edges are too.
+    // Tiles are aligned to whole pixels, so that there are no visible gaps. In this test, so is the
+    // layer.
     #expect(try #require(largestDifference(whole, tiled)) <= 1)
     #expect(Set(whole).count > 20)
   }

@@ -91,8 +91,8 @@
     }
     for progress in [0.03, 0.31, 0.54, 0.77, 0.98] {
       let shown = try screen.pixels(at: progress)
-      // Skip the first and last pixels of each row, which are antialiased if the layer is at a
-      // fraction of a pixel.
+      // Skip the first and last pixels of each row, which are antialiased if the layer is not
+      // aligned to whole pixels.
       for y in 0..<height {
         let row = shown[y * width + 1..<(y + 1) * width - 1]
         #expect(row.allSatisfy { [Self.old, Self.new].contains($0) }, "\(progress), row \(y)")
@@ -203,7 +203,7 @@
       }
       let jump = try #require(largestDifference(screen.pixels(), before))
       // When more than four transitions are nested, the innermost content is replaced, which causes
-      // a visible jump, so only the first jumps are checked.
+      // a visible jump, so expect no jump only for the first four transitions.
       if i < 4 { #expect(jump <= 1, "\(i)") }
       if i == 20 { commands = screen.context.displayList().commands.count }
     }
@@ -233,8 +233,8 @@
     let row = try Array(screen.pixels(at: 1.5).prefix(width))
     #expect(row == (0..<width).map { (16..<24).contains($0) ? 0xFF80_00FF : Self.old })
     screen.advance(to: 2)
-    // A change of the compositing filter starts a transition implicitly, between two blend modes.
-    // The transition is exact at its start and at its end.
+    // Changing the compositing filter implicitly starts a transition between the two blend modes,
+    // which is exact at its start and at its end.
     screen.turn {
       CATransaction.setAnimationDuration(1)
       child.compositingFilter = "multiplyBlendMode"

@@ -36,7 +36,7 @@ import Testing
       GalleryMotion.basic(on: layer, to: -50)
     }
     #expect(joint.before > 1 && isClose(joint.before, joint.after))
-    // The new animation begins at rest.
+    // The added animation begins at rest, so the velocity does not change.
     #expect(isClose(joint.velocityBefore, joint.velocityAfter, within: 0.5), "\(joint)")
     #expect(joint.velocityBefore > 10 && shown(layer, "position.x") == -50)
     #expect(stage.reports.isEmpty && (layer.animationKeys() ?? []).isEmpty)
@@ -54,7 +54,8 @@ import Testing
         on: layer, to: 0.25, initialVelocity: CGFloat(velocity / way))
     }
     #expect(joint.before > 0.5 && isClose(joint.before, joint.after))
-    // The spring's acceleration is about 10 per square second.
+    // The spring's acceleration is about 10 per second squared, so the velocities, which are
+    // measured a short time apart, differ slightly.
     #expect(joint.velocityBefore > 0.3)
     #expect(isClose(joint.velocityBefore, joint.velocityAfter, within: 0.02), "\(joint)")
     #expect(isClose(shown(layer, "strokeEnd"), 0.25) && stage.reports.isEmpty)

@@ -7,8 +7,8 @@ import Testing
 ///     // iOS only [row]: a line that is omitted here
 ///     // Here only [row]
 ///
-/// `row` is a row of the table in `Documentation/ComingFromCoreAnimation.md`, found by what its
-/// cells quote.
+/// `row` identifies a row of the table in `Documentation/ComingFromCoreAnimation.md`, by text that
+/// its cells quote.
 struct HonestyTests {
   private struct Row {
     let apple: [String]

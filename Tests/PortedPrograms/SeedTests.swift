@@ -42,7 +42,7 @@ import Testing
     #expect(stage.shows(UIColor(red: 0.325, green: 0.4, blue: 0.625, alpha: 1), 140, 70))
     stage.play(to: 0.4)
     stage.turn { demo.go() }
-    // The logo was retargeted after 0.8 of the distance, and is now halfway back.
+    // The logo was retargeted at 0.8 of the distance, and is now halfway back.
     stage.play(to: 0.65)
     for (key, value) in zip(keys, [0.4, 5.6, 0.2]) {
       #expect(isClose(shown(demo.logo, key), value), "\(key)")

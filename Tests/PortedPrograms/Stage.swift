@@ -2,8 +2,8 @@ import Foundation
 import Midflight
 import Testing
 
-/// Shows a program on a screen of two pixels per point. The images that tests check have one pixel
-/// per point.
+/// Shows a program on a screen with two pixels per point. The images that tests check have one
+/// pixel per point.
 @MainActor final class Stage {
   let renderer = LayerRenderer(context: CAContext(displayScale: 2, mediaTimeAtStart: 0))
   let root: CALayer

@@ -55,7 +55,7 @@
       #expect(CGFloat(frame.y) <= point.y + 1, "\(id)")
       #expect(CGFloat(frame.y + frame.height) >= point.y - 1, "\(id)")
     }
-    // A click in the middle of an element hits that element, unless other elements are on it.
+    // A click in the middle of an element hits that element, unless another element covers it.
     for id in found {
       guard let element = byID[id], element.role != .panel, let frame = element.frame else {
         continue

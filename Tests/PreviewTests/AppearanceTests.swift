@@ -37,15 +37,16 @@
       }
     }
     for color in theme.overlays { #expect(contrast(color, theme.veil) >= 4.5) }
-    // A field shows values and warnings in each of these four colours. Bars and selections contain
-    // text only in the plain colour, so they are checked against it alone.
+    // Fields show values and warnings in each of these four colours. Bars and selections contain
+    // text only in the plain colour, so only its contrast with them is checked.
     for color in [theme.text, theme.dim, theme.warning, theme.accent] {
       #expect(contrast(color, theme.track) >= 4.5)
     }
     for ground in [theme.bar, theme.litBar, theme.textSelection] {
       #expect(contrast(theme.text, ground) >= 4.5)
     }
-    // The outline of the focused part, drawn in the accent colour, is clearly visible on a panel.
+    // The outline of the focused part of the window, in the accent colour, is clearly visible on a
+    // panel.
     #expect(contrast(theme.accent, theme.panel) >= 3)
   }
 
@@ -120,7 +121,8 @@
 
   @Test func `messages disappear at once under reduced motion`() throws {
     for isReduced in [false, true] {
-      // The window is wide enough to show messages next to the scene, where a message fades out.
+      // The window is wide enough to show messages next to the scene, where they fade out unless
+      // motion is reduced.
       let desk = try Desk(width: 1280, height: 800)
       desk.handle(.preferencesChanged(DesktopPreferences(reducesMotion: isReduced)), at: 0)
       desk.press("c", at: 0.1)
@@ -153,8 +155,8 @@
     #expect(images.count == 2)
     let bytes = try images.map { try Data(contentsOf: scratch.url($0)) }
     #expect(bytes[0] == bytes[1])
-    // A click uses the scaled coordinates, so a drag that starts at the sidebar's edge moves the
-    // edge.
+    // Mouse positions are in scaled coordinates too, so a drag that starts at the sidebar's edge
+    // moves the edge.
     let position = desk.previewer.sidebarEdge.x * 1.5
     desk.hold(x: position, y: 300, at: 0.2)
     desk.move(x: position - 60, y: 300, at: 0.2)
@@ -179,8 +181,7 @@
     desk.handle(.quit, at: 0.3)
     let kept = WindowSettings.read(file).settings
     #expect(kept.windowWidth == 800 && kept.windowHeight == 500 && !kept.isMaximized)
-    // The settings of a maximised window contain the size that it had before, to which it is
-    // restored.
+    // The settings of a maximised window contain its previous size, which is the size to restore.
     desk.handle(.maximized(true), at: 0.4)
     desk.handle(.resized(pixelWidth: 3840, pixelHeight: 2100, scale: 2), at: 0.4)
     desk.handle(.quit, at: 0.5)

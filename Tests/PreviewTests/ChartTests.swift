@@ -114,7 +114,7 @@
     #expect(
       first.samples.filter { $0.time < justBefore }
         == whole.samples.filter { $0.time < justBefore })
-    // At the end, the curve of the first chart and that of the whole evaluation both reach the new
+    // At the end, the first chart's curve and the completely evaluated curve both reach the new
     // target.
     #expect(first.samples.last?.reading.presentation == whole.samples.last?.reading.presentation)
     #expect(

@@ -84,7 +84,7 @@
   }
 
   /// The lab loops slowly around the joint with the largest jump. When the lab is closed, the
-  /// window returns to the earlier playback.
+  /// window resumes its previous playback.
   @Test func `the lab loops the worst joint`() throws {
     let desk = try desk()
     desk.press("b", with: .shift, at: 2)
@@ -109,8 +109,8 @@
     }
     let (first, last) = (joint.time.seconds - 0.25, joint.time.seconds + 0.5)
     #expect(seen.allSatisfy { $0 > first - 1e-6 && $0 < last + 0.02 })
-    // At a tenth of the speed, 20 s of the window are 2 s of the scene, so the loop of 0.75 s
-    // starts over twice.
+    // At a tenth of the speed, the scene advances by 2 s in 20 s, so the loop of 0.75 s starts over
+    // twice.
     #expect(zip(seen, seen.dropFirst()).count { $0 > $1 } == 2)
     desk.press("b", with: .shift, at: 30)
     #expect(desk.previewer.comparedStages.isEmpty)

@@ -23,8 +23,7 @@
     #expect(desk.previewer.message == "nothing to undo")
   }
 
-  /// Choosing a spring changes the rows of the tuner, so the second click hits another row than the
-  /// first.
+  /// Choosing a spring changes the tuner's rows, so the second click hits a different row.
   @Test func `a double click accepts a preset and does nothing else`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "e")

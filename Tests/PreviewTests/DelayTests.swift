@@ -37,7 +37,7 @@
     #expect(now[0] != now[30])
   }
 
-  /// During a retarget's delay, the value remains at the value that it had when it was interrupted.
+  /// During a retarget's delay, the value stays where it was interrupted.
   @Test(arguments: [RetargetPolicy.fromPresentation, .spring])
   func `a delayed retarget holds the interrupted value`(_ policy: RetargetPolicy?) throws {
     var tuning = Tuning()
@@ -113,7 +113,8 @@
     #expect(delay() == 0)
   }
 
-  /// Drags the start of a run, next to the run's mark, along the time axis.
+  /// Drags the start of a run (an animation's bar in the timeline), which is next to the run's
+  /// mark.
   @Test func `dragging a run's start changes its delay`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.advance(to: 1)

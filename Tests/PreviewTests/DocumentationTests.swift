@@ -1,4 +1,4 @@
-/// The list of mouse actions in the documentation equals that in the code.
+/// The documentation lists the same mouse actions as the code.
 @Suite struct DocumentationTests {
   private static func table(under heading: String) throws -> [[String]] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

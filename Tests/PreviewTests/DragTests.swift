@@ -1,8 +1,7 @@
 /// Evaluating a property that gets a new target a hundred times a second takes a limited number of
 /// samples.
 @Suite @MainActor struct DragTests {
-  /// A number whose type counts how often two of its values are blended: once for each running
-  /// animation in each sample.
+  /// A number whose type counts its interpolations: one for each running animation in each sample.
   struct Counted: AnimatableValue {
     nonisolated(unsafe) static var blends = 0
     var value: Double
@@ -110,13 +109,13 @@
     session.context.report = { _ in }
     Counted.blends = 0
     session.seek(to: Flicks(seconds: 1))
-    // For each target, the property's action takes one sample. Two more are taken each time the
-    // older half of the animations is ended.
+    // For each target, the property's action takes one sample. Whenever the older half of the
+    // animations is ended, two more samples are taken.
     #expect((count...(count + 2 * 8) * CALayer.maxBlendedCount).contains(Counted.blends))
   }
 
-  /// The session takes ten samples for each joint, and ten when one of several animations ends. Up
-  /// to a hundred animations run at once.
+  /// The session takes ten samples around each joint, and another ten when one of several
+  /// concurrent animations ends. Up to a hundred animations run at once.
   @Test func `joints take ten samples each`() {
     #expect((1...2 * 10 * 108 * 300).contains(blends(.additive, measuresJoints: true)))
     #expect((1...10 * 2 * 300).contains(blends(nil, measuresJoints: true)))
@@ -156,7 +155,8 @@
     #expect((rows[0]["layer"] as? String)?.hasSuffix("/" + DraggedScene.layerName) == true)
   }
 
-  /// A trace holds at most the rows of one instant, however long the session is.
+  /// A trace keeps at most the rows of one instant before it writes them, however long the session
+  /// is.
   @Test(arguments: Trace.Format.allCases)
   func `a trace holds the rows of one instant`(_ format: Trace.Format) throws {
     let session = Session(RoundProgressScene.definition)

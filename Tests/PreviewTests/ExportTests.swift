@@ -111,8 +111,8 @@ import MidflightProcesses
 
   // MARK: CSS
 
-  /// The custom property `--NAME-easing` of a style sheet and the error that the comment above it
-  /// states. It is evaluated by the CSS standard, without the library's curves.
+  /// The custom property `--NAME-easing` of a style sheet, and the error stated in the comment
+  /// above it. The easing is evaluated as the CSS standard defines, without the library's curves.
   private struct StyledEasing {
     let name: String
     let statedError: Double
@@ -212,8 +212,7 @@ import MidflightProcesses
         (pace.keyPath, pace.from, pace.to, pace.keyframes) = (nil, nil, nil, nil)
         guard checked.insert(pace).inserted else { continue }
         let count = 2048
-        // This tolerance allows for the rounding of times to flicks and of the solutions of the
-        // curve.
+        // This tolerance allows for rounding, both of times to flicks and of the curve's solutions.
         let slack = 1e-6
         for (i, value) in shown(motion, count).enumerated() {
           let difference = abs(easing.progress(at: Double(i) / Double(count)) - value)
@@ -253,8 +252,8 @@ import MidflightProcesses
     }
   }
 
-  /// Compares an easing's number of stops with that of a greedy choice, in which each stop on the
-  /// curve is as far from the previous one as the tolerance allows.
+  /// Compares the number of an easing's stops with a greedy choice, in which each stop is on the
+  /// curve, as far from the previous one as the tolerance allows.
   @Test func `an easing has fewer stops than samples`() {
     let course = spring(stiffness: 90, damping: 8)
     let grid = (0...500).map { course(Double($0) / 500) }
@@ -296,8 +295,8 @@ import MidflightProcesses
     #expect(LinearEasing { $0 / 0 }.stops.last?.progress == 1e6)
   }
 
-  /// A spring that is at rest for most of its duration needs about as many stops as one whose
-  /// duration ends where it comes to rest.
+  /// A spring that rests for most of its duration needs about as many stops as one whose duration
+  /// ends when it comes to rest.
   @Test(arguments: [10.0, 300])
   func `rest needs no stops`(_ durations: Double) {
     let course = spring(stiffness: 90, damping: 8)
@@ -369,8 +368,8 @@ import MidflightProcesses
     let lines = names(AnimatedLinesScene.definition)
     #expect(lines["strokeEnd/retarget.strokeEnd"] == "retargetStrokeEnd")
     #expect(lines["strokeEnd/strokeEndAnimation"] == "strokeEndAnimation")
-    // The names include reserved words of Swift and CSS, a duplicate, and a name that equals the
-    // custom property of another.
+    // The names include reserved words of Swift and CSS, a duplicate, and a name that equals
+    // another name's custom property.
     let restless = names(RestlessScene.definition)
     #expect(
       Set(restless.values) == [

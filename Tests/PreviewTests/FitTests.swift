@@ -90,7 +90,7 @@
       #expect(
         try #require(differences.max()) < 0.025 && mean < 0.005,
         "\(i): \(truth) came back as \(fit), \(mean)")
-      // The deviation of the samples from the fit is only their noise.
+      // The samples deviate from the fit only by their noise.
       #expect(
         fit.deviation.isFit && abs(fit.deviation.rootMeanSquare - 0.01) < 0.003, "\(i): \(fit)")
       if truth.ratio < 0.8 {
@@ -127,8 +127,8 @@
       let farthest = differences.max() ?? .nan
       let mean = (differences.reduce(0) { $0 + $1 * $1 } / 401).squareRoot()
       if farthest < 1e-4 { exact += 1 }
-      // The largest difference is not limited, since a small error in time is a large one in value
-      // where a curve is almost vertical. The mean difference is.
+      // Limit the mean difference instead of the largest one, since where a curve is almost
+      // vertical, a small error in time is a large one in value.
       #expect(
         mean < (noise == 0 ? 1e-3 : 0.008),
         "\(i): \(points) in \(duration) s came back as \(fit): \(farthest), \(mean)")

@@ -1,4 +1,4 @@
-/// Every part of the window can be reached by keys only.
+/// Every part of the window can be reached with the keyboard alone.
 @Suite @MainActor struct FocusTests {
   private func desk(width: Int = 1600) throws -> Desk {
     let desk = try Desk(width: width, height: 700, grid: 60)

@@ -39,7 +39,7 @@ enum ForeignToolkits {
   }
 }
 
-/// An export runs in each toolkit and shows there what the layer shows.
+/// In each toolkit, an export runs and gives the same values as the layer.
 @Suite(.serialized) @MainActor struct ForeignToolkitTests {
   private let scratch = Scratch()
 

@@ -1,4 +1,5 @@
-/// Code that was not written as a scene gets rows, curves and joints as soon as it moves.
+/// Code that was not written as a scene has rows, curves and joints for its properties as soon as
+/// they move.
 @Suite @MainActor struct FoundMotionTests {
   /// A view with a square, which runs `move` when it is tapped.
   private class Square: UIView {
@@ -211,7 +212,7 @@
     session.seek(to: Flicks(seconds: 0.8) + Flicks(count: 1))
     let property = try #require(session.property(named: "box.position.x"))
     let reading = try #require(session.read(property))
-    // Without a jump, the box has moved for a quarter of a second at 150 points a second.
+    // The value does not jump: the box has moved for a quarter of a second at 150 points a second.
     #expect(abs(reading.presentation.components[0] - 57.5) < 1e-3)
     #expect(reading.model == .number(100))
   }
@@ -302,8 +303,9 @@
     let log = taps(0.5)
     let found = breaks(Covered.self, log, of: "plate.opacity")
     // The value jumps from the model's 1 to the explicit animation's 0. The implicit animation
-    // covers the explicit one, starting at the presentation value, and ends, which uncovers it.
-    // When the explicit animation ends, the value jumps from 1 to the model's 0.75.
+    // starts at the presentation value and covers the explicit one, which reappears when the
+    // implicit one ends. When the explicit animation ends, the value jumps from 1 to the model's
+    // 0.75.
     #expect(found.map(\.cause) == [.beginning, .cover, .cover, .end])
     for (joint, (time, jump)) in zip(found, [(0.55, 1), (1.05, 0), (1.3, 0.375), (2.55, 0.25)]) {
       #expect(abs(joint.time - time) < 1e-9 && abs(joint.value - jump) < 1e-6, "\(joint)")

@@ -61,8 +61,7 @@
       CGPath(rect: CGRect(x: 0, y: 0, width: width, height: height), transform: nil).data
     }
     let paths = [rectangle(100, 100), rectangle(100, 50), rectangle(60, 80)]
-    // A path between two others, or beyond one of them on the line through both, is not added to
-    // the sequence.
+    // A path on the line through two others, between or beyond them, is not added to the sequence.
     let way = PathSequence(
       through: paths.prefix(2) + [rectangle(100, 75), rectangle(100, 120)] + paths)
     #expect(way.paths == paths)

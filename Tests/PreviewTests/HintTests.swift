@@ -35,7 +35,7 @@
     desk.press("/", with: .shift, at: 20)
     desk.handle(.text("?"), at: 20)
     #expect(desk.previewer.message == nil && desk.previewer.helpClosePosition != nil)
-    // There is no message either about a character whose key has already run a command.
+    // Nor is there a message about a character whose key has already run a command.
     desk.press("v", at: 20)
     desk.handle(.text("v"), at: 20)
     #expect(desk.previewer.message == nil)

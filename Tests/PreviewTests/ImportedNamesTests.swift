@@ -2,11 +2,11 @@ import MidflightLive
 import MidflightProcesses
 import MidflightToolchain
 
-/// Programs that `import Midflight` or `import UIKit` see the documented names, and code with them
-/// compiles.
+/// Programs that `import Midflight` or `import UIKit` see the documented names, and code that uses
+/// them compiles.
 @Suite("Imported names") struct ImportedNamesTests {
-  /// The compiler's options for each language version: those for the files that the previewer
-  /// compiles, and those for Swift 5 and 6.
+  /// The compiler's options for the files that the previewer compiles, and for the language
+  /// versions Swift 5 and 6.
   private static let languages = [
     "files": SwiftToolchain.options, "5": ["-swift-version", "5"], "6": ["-swift-version", "6"],
   ]

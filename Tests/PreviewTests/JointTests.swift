@@ -42,8 +42,8 @@
     #expect(two[0].after == one[0].after && two[0].velocityAfter == [0])
   }
 
-  /// The velocity of a property in single precision is as exact as that of one in double precision.
-  /// The script moves the former by 0.5 and the latter by 1, at the same time.
+  /// A single-precision property's velocity is as exact as a double-precision property's. The
+  /// script moves the first by 0.5 and the second by 1, at the same time.
   @Test func `a velocity is exact for every type of property`() throws {
     let session = Session(LogoFadeScene.definition)
     let opacity = try #require(session.property(named: "shadowOpacity"))

@@ -1,4 +1,5 @@
-/// A break that no interruption causes is reported with its cause, and the card explains it.
+/// A jump in value or velocity that no interruption causes is reported with its cause, and the card
+/// explains it.
 @Suite @MainActor struct JumpCauseTests {
   /// A view with the layer `plate`. Its subclasses override `move`, which is called at 0.5 s.
   private class Plate: UIView {

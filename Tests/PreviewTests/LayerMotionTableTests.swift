@@ -1,4 +1,4 @@
-/// Small programs of common layer code have the expected rows, joints and causes. The joints are
+/// Small programs with common layer code have the expected rows, joints and causes. The joints are
 /// compared with closed forms.
 @Suite @MainActor struct LayerMotionTableTests {
   typealias Program = MotionTable.Program

@@ -1,5 +1,5 @@
-/// Helpers shared by the tables of small programs: the base class of the programs, logs of taps,
-/// and the rows and joints of a session.
+/// Helpers for the tests of small programs: the programs' base class, logs of taps, and the rows
+/// and joints of a session.
 @MainActor
 enum MotionTable {
   /// A view of 200 × 200 points that contains a box, and runs `move` when it is tapped.
@@ -50,8 +50,7 @@ enum MotionTable {
       })
   }
 
-  /// Returns a session that has run the program of class `type` for four seconds, which is the
-  /// program's end.
+  /// Returns a session that has run the program of class `type` to its end, at four seconds.
   static func session(
     _ type: any SceneSubject.Type, _ log: InputLog = taps(0.5), measuresJoints: Bool = true
   ) -> Session {

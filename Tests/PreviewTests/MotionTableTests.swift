@@ -1,5 +1,5 @@
-/// Small programs of common view code have the expected rows, joints and causes. The joints are
-/// compared with closed forms. ``LayerMotionTableTests`` has the programs of layer code.
+/// Small programs with common view code have the expected rows, joints and causes. The joints are
+/// compared with closed forms. ``LayerMotionTableTests`` has programs with layer code.
 @Suite @MainActor struct MotionTableTests {
   typealias Program = MotionTable.Program
   typealias Break = MotionTable.Break

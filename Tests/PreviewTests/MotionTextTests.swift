@@ -116,8 +116,8 @@
   }
 }
 
-/// Colours in CSS notation are parsed as calculated by hand, or as in the specification's examples
-/// (https://www.w3.org/TR/css-color-4/).
+/// Colours in CSS notation are parsed. The expected values are calculated by hand, or are the
+/// specification's examples (https://www.w3.org/TR/css-color-4/).
 @Suite struct CSSColorTests {
   static let colors: [(String, String)] = [
     ("rebeccapurple", "#663399"), ("tomato", "#ff6347"), ("rgb(255, 128, 0)", "#ff8000"),

@@ -35,8 +35,8 @@
     #expect(desk.previewer.isPlaying)
   }
 
-  /// Slow motion that a held button starts ends when the button is released; slow motion that a
-  /// click starts continues. The key works in the same way.
+  /// If the button is held, slow motion ends when it is released; after a click, slow motion
+  /// continues. The key works in the same way.
   @Test func `slow motion lasts while the button is held`() throws {
     let desk = try desk(width: 1600)
     let position = try #require(desk.previewer.footerPosition(of: "slow"))
@@ -106,8 +106,8 @@
     let desk = try desk()
     desk.press("p", with: .control)
     desk.handle(.text("EXPL"), at: 0.1)
-    // Scenes whose name matches come before scenes whose summary matches. A space is typed into the
-    // menu here, although its key plays elsewhere.
+    // Scenes whose name matches come before scenes whose summary matches. In the menu, the space
+    // bar types a space, although it starts playback elsewhere.
     #expect(desk.previewer.menuTitles?.first == "explicit-color")
     desk.handle(.text("zzz"), at: 0.1)
     #expect(desk.previewer.menuTitles == [])
@@ -156,7 +156,7 @@
     desk.hold(x: position.x, y: position.y)
     move(-500)
     #expect(desk.previewer.seconds == 0)
-    // The clock moves by one frame for each point, and a frame is a tenth of a second here.
+    // Each point of the movement moves the clock by one frame, here a tenth of a second.
     move(12)
     #expect(abs(desk.previewer.seconds - 1.2) < 1e-9)
     move(12, .alt)
@@ -259,7 +259,7 @@
     let titles = try #require(desk.previewer.menuTitles)
     let json = try #require(SceneResources.data(named: "keymap.json"))
     let commands = try KeyMap(json: json).commandCount
-    // The commands of the digits, which set targets and positions, are in other menus.
+    // The commands of the digit keys, which set targets and positions, are in other menus.
     #expect(titles.count == commands - 3 * 9)
     for letter in "loop's start" { desk.handle(.text(String(letter)), at: 1) }
     let position = try #require(desk.previewer.menuPosition(of: "set the loop's start"))

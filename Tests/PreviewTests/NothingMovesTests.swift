@@ -40,7 +40,7 @@ import MidflightToolchain
     var properties: [SceneProperty] { [] }
   }
 
-  /// The scene of a `Wheel`, with the methods that its library would declare.
+  /// The scene of a `Wheel`, with the methods that a library compiled from its code would declare.
   private static var wheel: SceneDefinition {
     var members = SubjectMembers()
     members.methods = [

@@ -150,7 +150,7 @@
     for row in layout.rows {
       #expect(row.frame.minX == 0 && row.frame.maxX == width)
       #expect(abs(row.frame.minY - y) < 1e-6)
-      // Each row is at least as high as its font size, which is the same everywhere.
+      // All rows have the same font size, and are at least that high.
       #expect(row.frame.height >= HelpLayout.fontSize)
       // Letters may extend by up to a point beyond the left and right ends of their line.
       #expect(row.textBox.minX > -1 && row.textBox.maxX < width + 1)
@@ -207,8 +207,8 @@
     let desk = try Desk(isPaused: false, captures: scratch.folder)
     desk.advance(to: 1)
     _ = desk.image()
-    // The key is pressed before the frame of 1.3 s is drawn, so the image is of the frame shown, at
-    // 1 s.
+    // The key is pressed before the frame at 1.3 s is drawn, so the image is of the previous frame,
+    // at 1 s.
     desk.press("s", with: .shift, at: 1.3)
     let names = try scratch.files
     #expect(names == ["round-progress-1.000s.png"])

@@ -10,7 +10,7 @@ import MidflightToolchain
     return try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
   }
 
-  /// Returns the lines below the header in the table of a documentation page.
+  /// Returns the lines below the header `head` of a table in a documentation page.
   private static func table(of page: String, headed head: String) throws -> [String] {
     let lines = try self.page(page)
     let start = try #require(lines.firstIndex(of: head))
@@ -93,7 +93,8 @@ import MidflightToolchain
     #expect(ring("@objc var level: CGFloat = 0") == "@Animatable var level: CGFloat = 0")
     #expect(ring("@objc dynamic var level = 1.5") == "@Animatable var level = 1.5")
     #expect(ring("@objc public var level: Float") == "@Animatable public var level: Float = 0")
-    // Properties with other names, computed properties and properties of views are not animated.
+    // Properties that no key path names, computed properties and properties of views are not made
+    // animatable.
     #expect(ring("@objc var tilt: CGFloat = 0") == "var tilt: CGFloat = 0")
     #expect(ring("@objc var level: CGFloat { 0 }") == "var level: CGFloat { 0 }")
     #expect(ring("@objc var level: CGFloat = 0", super: "UIView") == "var level: CGFloat = 0")
@@ -190,8 +191,8 @@ import MidflightToolchain
       code[7].hasSuffix(
         "t = SessionTimer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }"))
     #expect(code[10].contains(#"(Selector(Me.Inner.go, "go"), #selector(getter: size))"#))
-    // Not mechanical are the selectors of a method outside of a class, of a method of another
-    // object, and of a property.
+    // The selectors of a method outside of a class, of another object's method and of a property
+    // can't be replaced mechanically.
     #expect(
       port(text).findings.map(\.isMechanical) == [
         false, true, true, true, false, true, true, false,

@@ -218,8 +218,7 @@
   @Test func `a drag ends when its scene is replaced`() throws {
     let previewer = try makePreviewer(AnimatedLinesScene.definition, isPaused: true)
     _ = previewer.drawFrame()
-    // The press is on the slider of the third property, which the scene that is shown next does not
-    // have: that scene has two.
+    // Press the slider of the third property. The scene that is shown next has only two properties.
     let (x, y) = (900.0 - 308 + 14 + 70, 48.0 + 30 + 2 * 74 + 36)
     previewer.handle(
       .pointerPressed(.left, x: x, y: y, clicks: 1, modifiers: []), atNanoseconds: Self.second)

@@ -1,5 +1,5 @@
-/// In programs of random animations, joints are found where the samples of the presentation value
-/// have a break.
+/// In programs with random animations, joints are found where the sampled presentation value or its
+/// velocity jumps.
 @Suite @MainActor struct RandomMotionTests {
   /// A scene with a view and a plain layer, which change at random multiples of
   /// `RandomProgram.step`.
@@ -102,8 +102,8 @@
       if random.isOne(in: 4) {
         let frames = CAKeyframeAnimation(keyPath: keyPath)
         frames.values = [value, value / 2, value]
-        // Linear keyframes would have corners, which are breaks but not joints, so interpolate
-        // cubically.
+        // Interpolate cubically, because linear keyframes have corners, where the velocity jumps
+        // without a joint.
         frames.calculationMode = .cubic
         frames.duration = steps(4...16)
         return frames
@@ -136,8 +136,8 @@
       size: { CGSize(width: 200, height: 200) }, make: { RandomProgram(seed: seed) })
   }
 
-  /// Returns the breaks of a number's presentation value, sampled on both sides of each instant at
-  /// which something may happen.
+  /// Returns by how much a number's presentation value and its velocity jump at each instant at
+  /// which something may happen, sampled on both sides of that instant.
   private func breaks(
     _ layer: String, _ keyPath: String, _ seed: UInt64
   ) throws -> [Int: Break] {

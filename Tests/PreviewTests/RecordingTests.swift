@@ -19,8 +19,8 @@
     }
   }
 
-  /// The window shows only two frames, at irregular times, but the recorded sequence contains every
-  /// frame of the second.
+  /// During the recorded second, the window shows only two frames, at irregular times, but the
+  /// recorded sequence contains every frame of that second.
   @Test func `a recording is drawn again at exact times`() throws {
     let desk = try desk()
     desk.press("s", with: .alt, at: 0.5)
@@ -193,7 +193,7 @@
   }
 
   /// When the window is closed, the recording ends and the window waits until the video is written.
-  /// Closing the window twice does not wait.
+  /// If it is closed again, it does not wait.
   @Test(arguments: [1, 2]) func `the window closes when the video is written`(times: Int) throws {
     let desk = try desk()
     desk.press("r", at: 0.5)
@@ -248,7 +248,8 @@
         == without.image(of: session, with: Rasterizer()).pixels)
   }
 
-  /// A video of the whole window equals what the window showed, except that it shows playback.
+  /// A video of the whole window equals what the paused window showed, except that it shows the
+  /// scene as playing.
   @Test func `a window's video shows the window`() throws {
     let log = InputLog([
       .init(

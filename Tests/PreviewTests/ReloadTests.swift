@@ -105,7 +105,7 @@
         == "reloaded: x duration from the file replaces the tuned value")
   }
 
-  /// The rule also holds from one start to the next, for the values saved in between.
+  /// The rule also applies to tuned values that were saved before a restart.
   @Test func `an edit of the file replaces a tuned value that was saved before it`() throws {
     let desk = try desk(StubSource(), file: SceneFile(["Bar.swift"]))
     desk.press("Tab", "Right")

@@ -143,7 +143,7 @@
     try drop("a.midflight", "scene round-progress\nfile Ring.swift")
     #expect(desk.previewer.message == "opened a.midflight" && desktop.opened.isEmpty)
     #expect(desk.previewer.log.entries.count == 1)
-    // The file of code that this log names has been moved since its window was opened.
+    // The code file that this log names has been moved since its window was opened.
     try drop("b.midflight", "scene round-progress\nfile gone/Ring.swift")
     #expect(desk.previewer.message == "opened b.midflight" && desktop.opened.isEmpty)
 
@@ -162,8 +162,8 @@
         == "d.midflight needs the scene gauge of My.swift, which does not exist; midflight preview "
         + "PATH/My.swift d.midflight opens it")
     #expect(desktop.opened.isEmpty && desk.previewer.log == before)
-    // The command in the message also includes the file of code if this file is outside of the
-    // log's folder and the user has not named it.
+    // The command in the message also includes the code file if it is outside of the log's folder
+    // and the user has not named it.
     try touch("logs/Other.swift")
     try drop("logs/e.midflight", "scene gauge\nfile ../Gauge.swift")
     #expect(

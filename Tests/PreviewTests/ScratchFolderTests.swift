@@ -47,8 +47,8 @@ import MidflightProcesses
     #expect(try names() == [removed.url.lastPathComponent])
   }
 
-  /// A process is alive as long as it holds the lock on its folder. The process's number does not
-  /// tell, since another process may have it by now.
+  /// A process is alive as long as it holds the lock on its folder. Its number proves nothing,
+  /// since another process may have it by now.
   @Test func `folders of processes that have ended are removed, and no others`() throws {
     let used = try ScratchFolder(in: parent)
     let outside = scratch.url("outside")
@@ -90,7 +90,8 @@ import MidflightProcesses
     ] as [(mode_t, Bool)] {
       try setMode(mode)
       #expect((refusal(parent) != nil) == isRefused, "\(String(mode, radix: 8))")
-      // A folder inside the parent folder is refused too, since it could be replaced as a whole.
+      // A folder inside of such a parent folder is refused too, since others could replace it as a
+      // whole.
       #expect((refusal(inner) != nil) == isRefused, "\(String(mode, radix: 8))")
     }
     try setMode(0o777)

@@ -90,8 +90,8 @@
     }
   }
 
-  /// The motion of a position can be interrupted, like that of a number or a colour, and the
-  /// position has a row.
+  /// A position's motion can be interrupted, like a number's or a colour's, and the position has a
+  /// row.
   @Test func `a position's joint has two components`() throws {
     let session = Session(ExplicitColorScene.definition, measuresJoints: true)
     for time in [0.5, 1.0] {

@@ -1,4 +1,4 @@
-/// Two definitions of a class whose code has different numbers are kept apart.
+/// Two definitions of a class are kept apart if the numbers in their code differ.
 @Suite @MainActor struct SubjectDefinitionTests {
   /// A layer whose size and motion use numbers of this file that can be tuned.
   private final class Puck: CALayer {
@@ -23,7 +23,7 @@
     (edited[1].value, edited[1].isEdited) = (2, true)
     let old = SceneDefinition(Puck.self, tweaks: tweaks)
     let new = SceneDefinition(Puck.self, tweaks: edited)
-    // In two rounds, the results cached for one definition are not used for the other.
+    // Test twice, to check that results cached for one definition are not used for the other.
     for _ in 0..<2 {
       for (scene, side, duration) in [(old, 30.0, 0.5), (new, 50, 2)] {
         #expect(scene.size == CGSize(width: side + 80, height: side + 80))

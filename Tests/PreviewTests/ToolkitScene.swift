@@ -112,7 +112,7 @@ final class ToolkitScene: Scene {
   }
 }
 
-/// The text that exports ``ToolkitScene`` in a format, and the values that the scene's layers show.
+/// The text of ``ToolkitScene`` exported in a format, and the values that the scene's layers show.
 @MainActor struct ToolkitText {
   static let export = SceneExport(
     scene: ToolkitScene.name, tunables: Tunable.survey(SceneDefinition(ToolkitScene.self)),

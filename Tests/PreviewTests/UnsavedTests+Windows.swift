@@ -1,4 +1,4 @@
-/// Unsaved work is restored after several windows, and after scenes that crash their process.
+/// Unsaved work is restored if there were several windows, and if a scene has crashed its process.
 extension UnsavedTests {
   // MARK: Several windows
 
@@ -21,8 +21,8 @@ extension UnsavedTests {
   @Test func `each start restores one closed window, the last used first`() throws {
     let windows = try [desk(), desk()]
     for (window, key) in zip(windows, ["5", "7"]) { window.press(key) }
-    // The window that was opened first was used last. The pause gives its file a later time, since
-    // the file system's clock is coarse.
+    // Make the window that was opened first the last one used. Pause before, so that its file has a
+    // later modification time than the other window's, although the file system's clock is coarse.
     Thread.sleep(forTimeInterval: 0.05)
     windows[0].press("9")
     let open = [getpid(), getppid(), 1].map { WindowProcess($0) }

@@ -85,7 +85,8 @@
     #expect(kept.isEmpty)
     operate(first)
     #expect(kept.count == 1)
-    // The first window ends without being closed, and without being asked for its unsaved work.
+    // The first window is neither closed nor told to write its unsaved work, as when its process
+    // crashes.
     let second = try desk()
     #expect(work(second) == work(first) && work(second).log != InputLog())
     #expect(second.previewer.title == first.previewer.title)

@@ -1,4 +1,4 @@
-/// At the next start, panels have the same size and are still collapsed.
+/// The sizes of panels, and which of them are collapsed, are restored at the next start.
 @Suite @MainActor struct WindowSettingsTests {
   private let scratch = Scratch()
 
@@ -117,7 +117,7 @@
     #expect(try read(#"{"sidebarWidth": -1e300, "other": 1}"#).sidebarWidth == 260)
     #expect(try read(#"{"sidebarWidth": 1e300}"#).sidebarWidth == 560)
     #expect(try read(#"{"chartHeight": 0}"#).chartHeight == 84)
-    // A window of any size shows those of the panels that fit.
+    // A window of any size shows the panels that fit.
     for (width, height) in [(1, 1), (320, 240), (500, 400), (3000, 200)] {
       let settings = try read(#"{"sidebarWidth": 560, "chartHeight": 4000}"#)
       let desk = try Desk(width: width, height: height, settings: settings)

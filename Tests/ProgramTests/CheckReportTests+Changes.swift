@@ -69,8 +69,8 @@ extension CheckReportTests {
           /progress follows a different curve: it is at ([0-9.]+) instead of ([0-9.]+) at ([0-9.]+) s/
       ))
     #expect(!line.contains("ends") && !line.contains("ends at"), "\(line)")
-    // With the recorded linear timing, the progress equals the fraction of the time; the current
-    // ease-in is behind it.
+    // With the recorded linear timing, progress equals the elapsed fraction of the duration; the
+    // current ease-in lags behind.
     let (now, was) = (try #require(Double(found.1)), try #require(Double(found.2)))
     let (start, time) = (0.2, try #require(Double(found.3)))
     #expect(abs((was - start) / (0.6 - start) - (time - 0.5)) < 0.01 && now < was, "\(line)")

@@ -135,7 +135,7 @@
         [('progress', 'target', [0.6], [0.7], 0.5)]
 
         """, "\(said)")
-    // The output is valid by the schema in the documentation.
+    // The output is valid according to the schema in the documentation.
     let schema = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Documentation/check.schema.json").standardizedFileURL.path
     let valid = try python(
@@ -185,8 +185,8 @@
 
   @Test func `sheets are distinguished from other images`() throws {
     try fill()
-    // Write an image of the user's under the name that the sheet of the unchanged file `same.png`
-    // would have.
+    // Write an image that belongs to the user, under the name that a sheet for the unchanged file
+    // `same.png` would have.
     try FileManager.default.createDirectory(
       at: scratch.url("images"), withIntermediateDirectories: false)
     try Data("mine".utf8).write(to: scratch.url("images/same.png"))

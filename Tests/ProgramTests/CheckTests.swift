@@ -56,7 +56,7 @@
   @Test func `a difference is reported and shown`() throws {
     try fill()
     _ = try run("check", "goldens", "--update")
-    // Draw an image with an easing other than that in the text embedded in the recorded image.
+    // Draw an image with a different easing from the one in the recorded image's embedded text.
     let other = try run(
       "render", "round-progress", "--at", "1.6s", "--set", "progress=0.1@1.4s", "--easing",
       "progress=linear", "-o", "other.png")
@@ -132,7 +132,7 @@
     try "the victim's".write(to: victim, atomically: true, encoding: .utf8)
     try "kept".write(
       to: folder.appendingPathComponent("tuned.png"), atomically: true, encoding: .utf8)
-    // Replace an image by one that embeds its text but has other pixels.
+    // Replace an image with one that embeds its text but has other pixels.
     let golden = scratch.url("goldens/tuned.png")
     let text = try PNG.text(under: "midflight", in: [UInt8](try Data(contentsOf: golden)))
     let other = PNG.insert(
@@ -154,7 +154,7 @@
     #expect(try run("check", "goldens").status == 1)
     #expect(try isUntouched() && isFile("differences/tuned.png"))
 
-    // An update replaces a link by a file, and does not write to the link's target.
+    // An update replaces a link with a file, and does not write to the link's target.
     try Data(other).write(to: scratch.url("elsewhere.png"))
     try link("goldens/tuned.png", to: scratch.url("elsewhere.png"))
     try link("goldens/turn.csv", to: victim)
@@ -164,8 +164,8 @@
     #expect([UInt8](try Data(contentsOf: scratch.url("elsewhere.png"))) == other)
   }
 
-  /// The folder for the sheets is the checked folder, named in several ways, or a folder inside of
-  /// it, which contains checked images too.
+  /// The folder for the sheets is the checked folder, named in several ways, or a subfolder that
+  /// also contains checked images.
   @Test func `sheets never replace the files that are checked`() throws {
     try fill()
     _ = try run("check", "goldens", "--update")

@@ -210,7 +210,8 @@
     #expect(run.status == 0 && run.lines.last == "0,0.4,0.4,0", "\(run.stderr)")
   }
 
-  /// `--joints` prints only a few joints, so the limit on the number of rows allows any time.
+  /// `--joints` prints only a few joints, so the limit on the number of rows does not limit the
+  /// time.
   @Test func `joints are searched for up to the largest time`() throws {
     let early = try Midflight(["trace", "round-progress", "--joints"])
     let late = try Midflight(["trace", "round-progress", "--joints", "--to", "16667s"])

@@ -11,8 +11,8 @@
     #expect(run.stderr == "midflight: cannot write to standard output: it is closed\n")
   }
 
-  /// A new file gets the lowest free descriptor. If that is standard error's, because it was
-  /// closed, messages must not go into the file.
+  /// A new file gets the lowest free descriptor. If standard error is closed, that may be its
+  /// descriptor; messages must not go into the file.
   @Test(arguments: ["0<&-", "2>&-", "0<&- 1>&- 2>&-"])
   func `a closed descriptor's number is not given to a file`(_ closed: String) throws {
     _ = try Midflight(
@@ -58,8 +58,8 @@
     #expect(try scratch.files == [])
   }
 
-  /// The name of the current folder is not UTF-8, nor is that of the file to which the output
-  /// links.
+  /// The name of the current folder is not UTF-8, and neither is the name of the file to which the
+  /// output links.
   @Test func `the folder and the target of a link need not have UTF-8 names`() throws {
     let run = try Midflight(
       shell: #"""

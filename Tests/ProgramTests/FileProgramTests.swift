@@ -13,8 +13,8 @@ import MidflightViews
 @Suite(.serialized) @MainActor struct FileProgramTests {
   struct Program: Sendable, CustomTestStringConvertible {
     var scene: String
-    /// The expected rows: those of declared properties, and those of properties that have moved
-    /// after `begin`.
+    /// The expected rows: the declared properties, and the properties that have moved after
+    /// `begin`.
     var rows: [String]
     var methods: [String] = []
     var begin: [InputLog.Entry] = []

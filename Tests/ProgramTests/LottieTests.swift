@@ -7,10 +7,11 @@
     try Midflight(arguments, in: scratch.folder)
   }
 
-  /// Exports a scene, and compares frames of the export with images of the scene.
+  /// Exports a scene, lets rlottie draw frames of the export, and compares them with images of the
+  /// scene.
   ///
-  /// - Returns: For each frame, which rlottie draws, the mean difference of a component and the
-  ///   fraction of pixels that differ by more than a quarter.
+  /// - Returns: For each frame, the mean difference of a component, and the fraction of pixels that
+  ///   differ by more than a quarter.
   private func differences(
     _ scene: String, _ arguments: [String] = [], frames: [Int]
   ) throws -> [(mean: Double, far: Double)] {

@@ -1,5 +1,5 @@
-/// UIKit code in a file may observe notifications by a selector; warnings list the features that it
-/// needs and that are missing.
+/// UIKit code in a file may observe notifications by a selector; warnings list missing features
+/// that the code needs.
 @Suite struct NotificationTests {
   private let scratch = Scratch()
 

@@ -74,7 +74,7 @@ extension RecordTests {
       try size("fine.webp", "--quality", "90"), try size("coarse.webp", "--quality", "20")
     )
     #expect(effort < plain && coarse < fine && coarse < plain)
-    // The frames of lossless files are equal at any effort; those of lossy files are similar.
+    // Lossless files have equal frames at any effort; lossy files have similar ones.
     let text = try tool(
       """
       /usr/bin/python3 -c '

@@ -43,7 +43,7 @@ final class ServeClient {
     return process.terminationReason == .exit ? process.terminationStatus : -1
   }
 
-  /// The output of the process on standard error until now.
+  /// What the process has written to standard error so far.
   var stderr: String { get throws { try String(contentsOf: errors, encoding: .utf8) } }
 
   // MARK: Lines

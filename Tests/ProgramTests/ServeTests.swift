@@ -269,7 +269,7 @@
       ["check", golden.path, "--format", "json"], in: scratch.folder)
     let same = try client.call("check", ["folder": golden.path])
     #expect(!same.isError && same.text == theirReport.text)
-    // Replace an image by one that embeds its text but has other pixels.
+    // Replace an image with one that embeds its text but has other pixels.
     let other = try Midflight(
       ["render", "round-progress", "--at", "3s", "--size", "32x32", "-o", "-"])
     let image = golden.appendingPathComponent("a.png")

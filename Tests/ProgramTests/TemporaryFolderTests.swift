@@ -87,7 +87,8 @@
   func `ended while compiling, it leaves no folder and no compiler`(
     _ verb: [String], _ signal: Int32
   ) throws {
-    // The fake compiler starts another process, as Swift's driver does. Neither of the two ends.
+    // The fake compiler starts another process, as Swift's driver does. Both run until they are
+    // killed.
     try FileManager.default.createDirectory(
       at: scratch.url("tmp"), withIntermediateDirectories: false)
     let compiler = scratch.url("swiftc")
@@ -101,7 +102,8 @@
     #expect(chmod(compiler.path, 0o700) == 0)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    // Reset the signals, which the program would otherwise inherit as ignored if the tests did.
+    // Reset the signals to their default, since the program would inherit those that the tests
+    // ignore.
     process.arguments = ["--default-signal", Midflight.program] + verb
     process.currentDirectoryURL = scratch.folder
     var environment = ProcessInfo.processInfo.environment
@@ -245,8 +247,8 @@
     }
   }
 
-  /// The disk of 4 KiB is full before the compiler starts. That of 16 KiB has space for the
-  /// compiler's input, which is all that `port` needs, since it only checks types.
+  /// The 4 KiB disk is full before the compiler starts. The 16 KiB disk has room for the compiler's
+  /// input, which is all that `port` needs, since it only checks types.
   @Test(.enabled(if: canMount, "nobody may mount a disk here"), arguments: ["4k", "16k"])
   func `a temporary folder on a full disk is named`(_ size: String) throws {
     try FileManager.default.createDirectory(

@@ -219,7 +219,8 @@
     for i in 0..<10_000 {
       let inner = list
       list = DisplayList()
-      // Add a second shape to some groups. Groups with a single content are merged with it.
+      // Add a second shape to some groups, because a group with a single shape or group is merged
+      // with it.
       if i % 500 == 0 {
         list.group(opacity: 0.9) {
           $0.append(inner)

@@ -1,5 +1,5 @@
-/// Tests coordinates beyond 10⁹, such as times since 1970. Geometry is cut off only by its distance
-/// from the image in pixels, whatever its coordinates are.
+/// Tests coordinates beyond 10⁹, such as times since 1970. Whether geometry is cut off depends only
+/// on its distance from the image in pixels, and not on its coordinates.
 @Suite struct FarCoordinateTests {
   private static let start = 1.76e9
 

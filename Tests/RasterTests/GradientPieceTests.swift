@@ -1,4 +1,5 @@
-/// Tests gradients whose runs of pixels begin, end and are cut in every way.
+/// Tests that gradients are correct wherever the runs of pixels in which they are drawn begin, end
+/// or are cut.
 @Suite struct GradientPieceTests {
   private static let colors = [
     CGColor(red: 0.9, green: 0.2, blue: 0.1, alpha: 1),

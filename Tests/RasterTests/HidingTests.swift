@@ -303,7 +303,7 @@ import MidflightText
     }
   }
 
-  /// At the container's edge, its background must be visible through the translucent pixels of the
+  /// At the edge of a container, its background must show through the antialiased pixels of its
   /// opaque content.
   @Test(arguments: [60.0, 80, 100])
   func `an opaque child of a round container leaves the container's edge`(_ side: Double) throws {

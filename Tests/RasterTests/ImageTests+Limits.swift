@@ -19,7 +19,7 @@ extension ImageTests {
           #expect(
             a.image() == rendered(DisplayList(), width: 50, height: 50, background: ground).image())
         }
-        // On a transparent surface, an image with an alpha has the pixels of the image without it,
+        // On a transparent surface, an image drawn with an alpha has the same pixels as without it,
         // multiplied by the alpha.
         if alpha == 0.3 {
           var full = DisplayList()

@@ -11,8 +11,8 @@
     return path
   }
 
-  /// Returns sub-paths of all verbs. Some have many more points than fit into a part, and some are
-  /// closed.
+  /// Returns sub-paths of all verbs. Some are closed, and some have so many points that they are
+  /// drawn in several parts.
   private static func anything(_ seed: UInt64) -> Path {
     var random = Random(seed: seed)
     var path = Path()

@@ -53,7 +53,7 @@
     let pixmap = try Pixmap(width: 64, height: 64)
     var images: [CGImage] = []
     // Draw more images than the limit for halved images allows, which is eight times the budget.
-    // The halved images of each take 21,845 bytes.
+    // The halved images of one image take 21,845 bytes.
     for i in 0..<40 {
       let image = CGImage(
         width: 128, height: 128, pixels: [UInt32](repeating: 0xFF00_0000 | UInt32(i), count: 16_384)
@@ -136,7 +136,8 @@
     }
     let regions = [0, 600].map { PixelRect(x: 0, y: $0, width: 40, height: 30) }
     rasterizer.draw(list, into: pixmap, within: regions)
-    // The edges may take 10 MiB, and the lists of the edges' numbers the same amount.
+    // The buffers for a shape's edges and for cached edges may keep 10 MiB each, and the buffers
+    // for indices a few more.
     #expect(rasterizer.workingEdgeBytes <= 24 << 20)
   }
 

@@ -290,8 +290,8 @@
         content: content)
       return filled(pattern)[x: 3, y: 4]
     }
-    // The number of rectangles that the budget allows. A cell of one pixel has 64 × 64 copies, each
-    // of which costs as much as 1025 pixels, and 1281 more for each rectangle.
+    // The number of rectangles that the budget allows. A cell of one pixel has 64 × 64 copies. Each
+    // costs as much as 1025 pixels, plus 1281 for each rectangle, but 16 copies are free.
     let most = Int((0x1p28 / (64 * 64 - 16) - 1025) / 1281)
     #expect(drawn(most, step: 1) == 0xFFFF_FFFF)
     #expect(drawn(most + 1, step: 1) == 0)

@@ -25,7 +25,8 @@ extension ProjectionTests {
   }
 
   @Test func `a shadow lies in the plane of its layer`() {
-    // A wide card has a shadow whose full colour and position are known far from the blurred edges.
+    // Use a wide card, whose shadow has its full colour at a known position, far from the blurred
+    // edges.
     var list = DisplayList()
     list.group(
       GroupStyle(

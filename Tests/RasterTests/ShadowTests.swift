@@ -1,9 +1,9 @@
 /// Compares blurs and shadows with sums in `Double` over the image without the blur
 /// (https://en.wikipedia.org/wiki/Gaussian_blur).
 @Suite struct ShadowTests {
-  /// Compares the pixels of every `every`-th row with a blurred `sharp`. Returns the largest error
-  /// and the root mean square error, in 8-bit levels. Pixels with a negative value in `levels` are
-  /// skipped.
+  /// Compares every `every`-th row of pixels in `levels` with a blur of `sharp`. Returns the
+  /// largest error and the root mean square error, in 8-bit levels. Pixels with a negative value in
+  /// `levels` are skipped.
   private func deviation(
     _ levels: [Int], sharp: [Double], _ width: Int, _ height: Int, sigma: SIMD2<Double>,
     shift: SIMD2<Double> = .zero, every: Int = 1
@@ -156,8 +156,7 @@
     }
   }
 
-  /// At the centres of the pixels next to the edge, the expected values are those of the error
-  /// function.
+  /// At the centres of the pixels next to the edge, the error function gives the expected values.
   @Test(arguments: [0.25, 0.5, 0.75, 1, 1.5, 1.99], [false, true])
   func `an edge is blurred within a level of the error function`(
     _ sigma: Double, _ isFilter: Bool

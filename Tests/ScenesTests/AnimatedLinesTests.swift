@@ -117,8 +117,8 @@
     }
   }
 
-  /// The painted area, measured by the difference from a frame without the lines, equals the
-  /// counted area of the points that are at most half a line width from the line.
+  /// The painted area, measured as the difference from a frame without the lines, equals the area
+  /// of all points that are at most half a line width from the line.
   @Test(arguments: times) func `the painted area is that of the line`(_ time: Double) throws {
     let scale = 4
     let session = session(at: time)

@@ -31,8 +31,7 @@
     zip(a, b).reduce(0) { max($0, abs($1.0 - $1.1)) }
   }
 
-  /// Returns the scene's colours, in the order in which the panel that sets the model first shows
-  /// them.
+  /// Returns the scene's colours, in the order in which the tile `modelFirst` shows them.
   private func colors() throws -> [SceneValue] {
     try [1.9, 2.4, 4].map { try reading(session(at: $0), "modelFirst").model }
   }

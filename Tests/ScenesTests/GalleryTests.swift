@@ -33,7 +33,7 @@
         "CAValueFunction"
       ])
     for (tile, kind) in zip(tiles, kinds) {
-      // For the tiled layer, a subclass is enough: the scene defines one for the map.
+      // The tile of `CATiledLayer` may contain a subclass, since the scene defines one for its map.
       #expect(
         layers(tile).contains { layer in
           type(of: layer) == kind || kind == CATiledLayer.self && layer is CATiledLayer

@@ -52,8 +52,9 @@
     #expect(images.first?.0 == CGRect(x: 20, y: 20, width: 64, height: 64))
     #expect(images.first?.1 == CGFloat(level))
 
-    // The pixels that differ from a tile without the image form a disc of 58 points in the middle
-    // of the image's rectangle, since the tile is visible where the image is transparent.
+    // The pixels that differ from a tile without the image form a disc with a diameter of 58 points
+    // in the middle of the image's rectangle, since the tile is visible where the image is
+    // transparent.
     let with = try rendered(session)
     set(session, ["imageLevel": 0])
     let without = try rendered(session)

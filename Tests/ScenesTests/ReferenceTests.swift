@@ -21,7 +21,8 @@
     let pixels = (0..<height).flatMap { y in (0..<width).map { pixmap[x: $0, y: y] } }
     let reference = ReferenceImage(list, width: width, height: height, ground: 0xFFFF_FFFF)
     #expect(reference.difference(from: pixels) == nil)
-    // Enough pixels are compared: the reference leaves out shadows, blurs and patterns.
+    // The reference leaves out shadows, blurs and patterns, so check that enough pixels are
+    // compared.
     #expect(reference.known > (item.scene == "gallery" ? 0.3 : 0.8), "\(reference.known)")
   }
 }

@@ -6,9 +6,10 @@ import MidflightCountedMalloc
 /// time the scene is at rest in the same state. Scenes stay on the main actor; memory of other
 /// tests is allocated on other threads, or is freed when those tests return.
 ///
-/// Events are exact, and frames are evaluated a few times a second. With `MIDFLIGHT_SOAK` set there
-/// are thirty frames a second, and one frame of each second is also drawn, by a single rasterizer
-/// without a cache: a cache would take longer than an hour to grow up to its budget.
+/// Events are delivered at their exact times, and frames are evaluated a few times a second. With
+/// `MIDFLIGHT_SOAK` set there are thirty frames a second, and one frame of each second is also
+/// drawn, by a single rasterizer without a cache: a cache would take longer than an hour to grow up
+/// to its budget.
 @Suite(.serialized) @MainActor struct SoakTests {
   nonisolated static let scenes = [
     "round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery",

@@ -34,8 +34,9 @@
       (layer.borderWidth, layer.borderColor) = (4, colors[5])
     }
     let image = try stage.pixmap()
-    // Each position shows one part: one is beside the contents, on them, inside the shape, on the
-    // shape's outline, on the sublayer, and on the border.
+    // Each position shows a different part of the layer. In order, the positions are beside the
+    // contents, on the contents, inside the shape, on its outline, on the sublayer, and on the
+    // border.
     let positions = [(6, 40), (12, 20), (30, 44), (16, 44), (50, 50), (62, 50)]
     for (i, position) in positions.enumerated() {
       let c = colors[i]
@@ -59,7 +60,7 @@
     #expect(isClose(try stage.pixmap(side: 128).area, 280, 1.5))
   }
 
-  /// A chart whose axis shows times in seconds since 1970 has such coordinates.
+  /// Coordinates this large occur in charts whose axis shows seconds since 1970.
   @Test(arguments: [nil, [9, 7]] as [[NSNumber]?])
   func `a part of a stroke is drawn where coordinates are beyond 10⁹`(
     _ dashes: [NSNumber]?

@@ -8,7 +8,7 @@
     0.213 * c[0] + 0.715 * c[1] + 0.072 * c[2]
   }
 
-  /// By filter name, the formulas for red, green, blue and alpha, not premultiplied. The results
+  /// The formulas for red, green, blue and alpha, not premultiplied, by filter name. The results
   /// are clamped.
   private nonisolated static let formulas: [String: Formula] = [
     "colorAdd": { c in [c[0] + 0.45, c[1] + 0.15, c[2] + 0.3, c[3]] },

@@ -1,5 +1,5 @@
-/// Layers that draw by formulas, such as blurs and gradients, stay within two 8-bit levels of those
-/// formulas in `Double`.
+/// Layers whose pixels are defined by formulas, such as blurs and gradients, differ from those
+/// formulas in `Double` by at most two 8-bit levels.
 @MainActor struct LayerOracleTests {
   // MARK: Blurs
 
@@ -192,8 +192,8 @@
 
 /// The formulas of the blend modes (https://www.w3.org/TR/compositing-1/) by filter names.
 private enum Blending {
-  /// By filter name, Porter and Duff's factors for the source and the backdrop, from the alpha of
-  /// both (https://keithp.com/~keithp/porterduff/p253-porter.pdf).
+  /// Porter and Duff's factors for the source and the backdrop as functions of both alphas, by
+  /// filter name (https://keithp.com/~keithp/porterduff/p253-porter.pdf).
   static let factors: [String: @Sendable (Double, Double) -> (Double, Double)] = [
     "clear": { _, _ in (0, 0) }, "copy": { _, _ in (1, 0) },
     "sourceOver": { sa, _ in (1, 1 - sa) }, "sourceIn": { _, da in (da, 0) },

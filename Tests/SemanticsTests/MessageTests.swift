@@ -29,7 +29,8 @@
     for (i, happening) in script.happenings.enumerated() {
       guard case .add(let course, let key, let delay) = happening.what else { continue }
       let (layer, now) = (happening.layer, happening.time.seconds)
-      /// Returns the time of the clock at which the layer's time has advanced by `past`.
+      /// Returns the clock's time at which the layer's time has advanced by `past` since this
+      /// event.
       func time(_ past: Double) -> Double { max(now, now + past / world.rate(layer)) }
       let active = course.times.duration > 0 ? course.times : course.times.lasting(0.25)
       let (begin, end) = (time(delay ?? 0), time((delay ?? 0) + active.length))

@@ -1,5 +1,5 @@
-/// Computes an animation's value at a time, in closed form and in plain `Double`: written from the
-/// rules alone, with other methods than the library's and without regard to speed.
+/// Computes an animation's value at a time, in closed form and in plain `Double`. It is written
+/// from the rules alone, with different methods from the library's, and without regard to speed.
 
 /// A position within an animation's cycles.
 struct Position {

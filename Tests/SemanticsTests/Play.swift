@@ -1,4 +1,4 @@
-/// The media times at which sessions begin in the tests: 0, where times keep all their digits, and
+/// The media times at which the tests' sessions begin: 0, near which times are most precise, and
 /// the usual one.
 let mediaTimesAtStart = [0, CAContext.usualMediaTimeAtStart]
 

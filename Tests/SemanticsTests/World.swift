@@ -1,7 +1,7 @@
 /// A layer's expected presentation values.
 struct Shown {
   var numbers: [String: [Double]]
-  /// By property, by how much the expected values may be wrong.
+  /// The possible error of the expected values, by property.
   var tolerance: [String: Double] = [:]
 }
 
@@ -147,8 +147,8 @@ struct World {
 }
 
 extension Course {
-  /// Records the current presentation values as the start of animations that have no end values of
-  /// their own.
+  /// Records the current presentation values as the start values of animations that have no `from`,
+  /// `to` or `by` value.
   fileprivate mutating func settle(on shown: Shown) {
     func start(_ ends: Ends) -> Ends {
       var ends = ends

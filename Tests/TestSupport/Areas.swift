@@ -1,7 +1,7 @@
 package import Foundation
 
-/// Returns the area of a stroke of the given width along some chains of points: the total area of
-/// those cells of a fine grid whose centres are within half the width of a point.
+/// Returns the area of a stroke of the given width along chains of points: the total area of the
+/// cells of a fine grid whose centres are at most half that width away from one of the points.
 package func areaWithinHalfWidth(of chains: [[CGPoint]], width: Double) -> Double {
   let grid = 0.05
   let radius = width / 2

@@ -3,14 +3,14 @@ package struct ZipFile {
   package struct Entry {
     package var name: String
     package var bytes: [UInt8]
-    /// The size of the uncompressed entry that its header states; nil for the size of `bytes`.
+    /// The uncompressed size that the entry's header states; nil for the size of `bytes`.
     package var size: Int?
     /// The compression method: 0 for stored bytes, 8 for deflate.
     package var method: Int
     /// The checksum of the uncompressed bytes, for a compressed entry; nil to compute it from the
     /// stored bytes.
     package var checksum: UInt32?
-    /// The Unix file mode; that of a regular file by default.
+    /// The Unix file mode; by default, a regular file's.
     package var mode: Int
     /// The flags in the entry's header: 1 marks an encrypted entry.
     package var flags: Int

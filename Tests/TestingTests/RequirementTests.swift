@@ -27,7 +27,7 @@ struct RequirementTests {
     #expect(level.violations(of: .overshoots(atMost: spring.overshoot)) == [])
     let found = level.violations(of: .overshoots(atMost: spring.overshoot * 0.999))
     #expect(found.count == 1)
-    // The violation's time is that of the frame nearest to the peak.
+    // The violation is reported at the time of the frame nearest to the peak.
     let peak = .pi / (12 * (1 - 0.16).squareRoot())
     let time = try #require(found.first?.firstMatch(of: /^at ([0-9.]+) s, level is 1.25/)?.1)
     #expect(try abs(#require(Double(time)) - peak) <= 1.0 / 2000)

@@ -81,7 +81,8 @@ private class Level: CALayer {
 
 private class Deeper: Level {}
 
-/// A layer with stored state, written as by an author who has never used `presentation()`.
+/// A layer with stored state, written in the style of an author who has never used
+/// `presentation()`.
 private class Bare: CALayer {
   var label: String
   override init() {

@@ -122,7 +122,7 @@ final class NosyView: UIView {
     }
   }
 
-  /// A message that slides in is commonly written in this way.
+  /// This is a common way to make a message slide in.
   @Test func `a view added in the same turn to a shown tree animates from its first values`() {
     session { context, root in
       context.advance(to: Flicks(seconds: 1))

@@ -126,7 +126,7 @@ class ListeningView: UIView {
       context.turn { context.rootLayer = nil }
       #expect(hosted.window == nil)
 
-      // Adding the layer of a view to that of another view does not make the former a subview.
+      // Adding one view's layer to another view's layer does not make the first view a subview.
       let stray = ListeningView("stray", told)
       context.turn {
         context.rootLayer = root.layer

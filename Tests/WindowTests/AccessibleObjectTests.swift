@@ -2,7 +2,7 @@ import MidflightHost
 import MidflightTestSupport
 import MidflightWindow
 
-/// Answers to the accessibility bus and signals to it are correct, tested without a bus.
+/// Tests the answers and signals that are sent to the accessibility bus, without a bus.
 @Suite struct AccessibleObjectTests {
   private func window(_ children: [AccessibleElement]) -> AccessibleElement {
     var window = AccessibleElement("window", .window, "a window")

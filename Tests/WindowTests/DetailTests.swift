@@ -142,7 +142,8 @@ struct DetailTests {
         Issue.record("nothing is read at \(part)")
         continue
       }
-      // For each column of the graph, by its distance from the mouse, count the rows that changed.
+      // Count the changed rows in each column of the graph, by the column's distance from the
+      // mouse.
       let columns = (-400...400).map { distance -> (distance: Int, count: Int) in
         let x = corner[0] + Int(position.x) + distance
         guard x >= 0, x < after.width else { return (distance, 0) }
@@ -154,7 +155,7 @@ struct DetailTests {
       }
       let crosshair = columns.filter { abs($0.distance) <= 2 }.map(\.count).max() ?? 0
       #expect(CGFloat(crosshair) > graph.height * 0.6, "the crosshair is whole")
-      // Next to the crosshair's line, at most the dot on the curve changes.
+      // Next to the crosshair's line, only the dot on the curve may change.
       let beside = columns.filter { (3...6).contains(abs($0.distance)) }.map(\.count).max() ?? 0
       #expect(beside <= 16, "\(beside) rows beside the crosshair")
       #expect(columns.contains { abs($0.distance) > 6 && $0.count > 16 }, "there is a tip")
@@ -190,8 +191,8 @@ struct DetailTests {
   func `the model's line is visible, and the speed is centred`(theme: String) throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(Self.paused + ["--colors", theme])
-    // Move the window to the display's origin, so that a position in the window equals that on the
-    // display.
+    // Move the window to the display's origin, so that positions in the window and on the display
+    // are equal.
     try desktop.tool("xdotool search --onlyvisible --class midflight windowmove 0 0")
     try window.press("alt+4")
     let image = try window.settledScreenshot()

@@ -4,8 +4,7 @@
   .serialized, .timeLimit(.minutes(60)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct FaultTests {
-  /// Faulty code, the function of the file in which it is, and the words that the message must
-  /// contain.
+  /// Faulty code, the function that contains it, and the words that the message must contain.
   struct Fault: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var code: String

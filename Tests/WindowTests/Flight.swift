@@ -50,7 +50,8 @@ struct Flight: CustomStringConvertible {
     while try look() < 0.3 {}
     let turn = values.count
     try window.press("1")
-    // From the model value, the ring would come down from 0.9, so wait for a higher end.
+    // If the second motion starts at the model value, the ring comes down from 0.9, so stop at a
+    // higher value.
     let end = fromModel ? 0.8 : 0.25
     while try look() > end || values.count < turn + 5 {}
     let (status, stderr) = try window.quit()

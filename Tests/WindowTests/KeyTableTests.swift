@@ -55,7 +55,7 @@ struct KeyTableTests {
     "leave": ["F1"],
   ]
 
-  /// By a command's first word, the part of the window's state that the command changes; `message`
+  /// The part of the window's state that a command changes, by the command's first word; `message`
   /// if it only shows a message.
   private static let changes: [String: String] = [
     "adjust": "tuned", "back": "entries", "backdrop": "backdrop", "chart": "isChartFolded",

@@ -1,4 +1,4 @@
-/// The window works with what a file's code leaves behind in its process, with the processes that
+/// The window copes with what a file's code leaves behind in its process, with the processes that
 /// the code starts, and with changes to the file's folder.
 @Suite(
   .serialized, .timeLimit(.minutes(60)),
@@ -223,8 +223,8 @@ struct LeftBehindTests {
         try waitForProperty(good, in: window)
       }
     }
-    // The window closes the descriptors for a process just after the process has ended. At the
-    // start it may have some more, while it asks the compiler for its plan.
+    // The window closes the descriptors for a process just after the process has ended. When it
+    // opens, it may have some more, while it asks the compiler driver which commands to run.
     _ = try window.wait("for \(before) descriptors") { _ in try count() <= before ? true : nil }
     #expect(try window.quit().status == 0)
   }

@@ -80,8 +80,8 @@ struct MouseTableTests {
     Row("the graph", "hover", ["tip"]) { try $0.hover($0.frame("graph").middle) },
     Row("a mark", "click", ["muted"]) { try $0.click("mark 0") },
     Row("a mark", "drag", ["values"]) {
-      // The drag moves the mark to a later time than the current one, at which its change has not
-      // happened yet.
+      // After the drag, the mark is later than the current time, so its change has not happened
+      // yet.
       try $0.drag($0.frame("mark 0").middle, by: CGSize(width: 200, height: 0))
     },
     Row("a mark, a run", "hover", ["tip"]) { try $0.hover($0.frame("mark 0").middle) },

@@ -2,7 +2,7 @@ import CMidflightSDL2
 import MidflightRaster
 import MidflightWindow
 
-/// The window's surface presents frames, tested with the driver of SDL that needs no screen.
+/// The window's surface presents frames, tested with an SDL driver that needs no screen.
 @Suite(.serialized) @MainActor struct PresenterTests {
   @Test
   func `an image of the window's size, but with width and height swapped, is not written`() throws {

@@ -196,7 +196,7 @@ struct PreviewWindowTests {
       said == "2\nmidflight: cannot write /dev/full: No space left on device\n", "\(said)")
   }
 
-  /// The message contains SDL's reason why there is no display, and no output of the libraries that
+  /// The message contains SDL's reason for the missing display, and no output of the libraries that
   /// SDL uses.
   @Test func `a missing Wayland display gives one line`() throws {
     let desktop = try Desktop(.x11)

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A pill in the inherited tint colour, as wide as the text of its level needs.
+/// A pill in the inherited tint colour, just wide enough for the text of its level.
 class LevelTag: UIView {
   var level = 3 {
     didSet {

@@ -12,7 +12,7 @@ public class Gauge: CALayer {
   public override init(layer: Any) { super.init(layer: layer) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The level at which an animation begins that interrupts another.
+  /// The level at which an animation begins if it interrupts another one.
   var start: CGFloat { presentation()?.level ?? level }
 
   public override func action(forKey key: String) -> (any CAAction)? {
@@ -34,7 +34,7 @@ public final class JumpingGauge: Gauge {
   override var start: CGFloat { level }
 }
 
-/// A view with a ring whose stroke a spring animates.
+/// A view with a ring whose stroke is animated with a spring.
 public final class Ring: UIView {
   public let ring = CAShapeLayer()
 
