@@ -120,7 +120,7 @@ extension Previewer {
   }
 
   func reportFixedMark() {
-    say("the script's marks cannot be moved; click one to mute it", isWarning: true)
+    say("the script's marks cannot be moved; Enter or a click mutes one", isWarning: true)
   }
 
   func text(for mark: Mark) -> String {

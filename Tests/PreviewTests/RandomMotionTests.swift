@@ -171,7 +171,7 @@
   }
 
   @Test(arguments: 0..<10)
-  func `joints are where samples jump or velocityJump, and each changing property has a row`(
+  func `joints are where values or velocities jump, and each changing property has a row`(
     batch: Int
   ) throws {
     for seed in UInt64(batch * 50)..<UInt64(batch * 50 + 50) {

@@ -80,7 +80,7 @@
   }
 
   @Test(arguments: cases)
-  func `a tweak's value is written in position of its number`(_ row: Case) throws {
+  func `a tweak's value is written in place of its number`(_ row: Case) throws {
     let file = scratch.url("A.swift")
     let code = row.code(with: row.literal)
     try Data(code.utf8).write(to: file)

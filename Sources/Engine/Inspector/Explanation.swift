@@ -13,7 +13,9 @@ package struct Explanation: Sendable, Hashable {
   private static let noJumps = "No jumps so far."
 
   package var lines: [(text: String, isJump: Bool)] {
-    let earlier = earlierCount > 0 ? ["\(earlierCount) earlier jumps: see the events."] : []
+    let earlier =
+      earlierCount > 0
+      ? ["\(earlierCount) earlier jump\(earlierCount == 1 ? "" : "s"): see the events."] : []
     return motion.map { ($0, false) } + (earlier + jumps).map { ($0, $0 != Self.noJumps) }
   }
 

@@ -9,9 +9,6 @@ final class CaptionLayer: PanelLayer<InterfaceState.Caption> {
     _ caption: InterfaceState.Caption, with typeface: Typeface, in context: CGContext
   ) {
     let baseline = bounds.height / 2 + 5
-    context.setFillColor(theme.color(of: caption.role))
-    context.fillEllipse(
-      in: CGRect(x: Theme.margin, y: bounds.midY - 4, width: 8, height: 8))
     let left = Theme.margin + 15
     let maxWidth = bounds.width - left - Theme.margin
     // Collect shorter and shorter forms of the title and the detail, and draw the first form that
@@ -26,6 +23,14 @@ final class CaptionLayer: PanelLayer<InterfaceState.Caption> {
         + (detail.isEmpty ? 0 : 12 + typeface.mono.advance(of: detail, size: 11))
     }
     let (title, detail) = candidates.first { width($0, $1) <= maxWidth } ?? candidates[3]
+    // The scene may have any colour below the text.
+    context.fillRound(
+      CGRect(
+        x: Theme.margin - 6, y: bounds.midY - 10, width: 29 + width(title, detail), height: 20),
+      radius: 4, color: theme.veil)
+    context.setFillColor(theme.color(of: caption.role))
+    context.fillEllipse(
+      in: CGRect(x: Theme.margin, y: bounds.midY - 4, width: 8, height: 8))
     let taken = context.draw(
       title, at: CGPoint(x: left, y: baseline), font: typeface.bold, size: 12, color: theme.text,
       width: maxWidth)

@@ -10,6 +10,8 @@ import MidflightText
 final class ErrorLayer: PanelLayer<SceneError> {
   private static let lineHeight: CGFloat = 16
   private static let padding: CGFloat = 16
+  /// The maximum number of lines of a wrapped message.
+  private static let maxLines: CGFloat = 4
   /// Whether the text is a notice, not an error.
   var isNotice = false
   var top: CGFloat = 0
@@ -20,15 +22,28 @@ final class ErrorLayer: PanelLayer<SceneError> {
     context.setFillColor(theme.dimmed)
     context.fill(bounds)
     let width = max(bounds.width - 2 * Self.padding, 1)
-    var y = top + Self.padding + 14
-    context.draw(
-      error.sentence, at: CGPoint(x: Self.padding, y: y), font: typeface.bold, size: 13,
-      color: isNotice ? theme.text : theme.warning, width: width)
-    y += Self.lineHeight + 6
+    var y = top + Self.padding
+    func drawWrapped(_ text: String, _ font: Font, _ size: CGFloat, _ color: CGColor) {
+      let layout = TextLayout(
+        StyledText(text, style: TextStyle(font: font, size: size)),
+        options: .init(
+          width: width, height: Self.lineHeight * (Self.maxLines + 0.5), truncation: .end))
+      context.draw(layout, at: CGPoint(x: Self.padding, y: y), color: color)
+      y += layout.size.height
+    }
+    drawWrapped(error.sentence, typeface.bold, 13, isNotice ? theme.text : theme.warning)
+    y += 18
     let hint = error.location == nil ? "" : "\n\nCtrl+E or a click opens the editor there."
     let lines = (error.details + hint).split(separator: "\n", omittingEmptySubsequences: false)
     for line in lines {
       guard y < bounds.maxY - Self.padding else { break }
+      // A message, unlike a line of code, is not truncated: its end says what is wrong.
+      if line.contains(": error: "), typeface.mono.advance(of: String(line), size: 11) > width {
+        y -= Self.lineHeight - 5
+        drawWrapped(String(line), typeface.mono, 11, theme.text)
+        y += Self.lineHeight - 2
+        continue
+      }
       context.draw(
         String(line), at: CGPoint(x: Self.padding, y: y), font: typeface.mono, size: 11,
         color: line.contains("error:") ? theme.text : theme.dim, width: width)
