@@ -79,12 +79,14 @@
     settle(desk)
     drag(desk, from: 1.8, to: 2.4)
     #expect(desk.previewer.log == InputLog())
-    #expect(desk.previewer.message == "the script's marks cannot be moved; Enter or a click mutes one")
+    #expect(
+      desk.previewer.message == "the script's marks cannot be moved; Enter or a click mutes one")
     let position = desk.previewer.timelinePosition(of: 1.8, lane: 0)
     desk.click(x: position.x, y: position.y, at: 21)
     desk.press("Delete", at: 21)
     #expect(desk.previewer.log.mutedScriptSteps == [3])
-    #expect(desk.previewer.message == "the script's marks cannot be moved; Enter or a click mutes one")
+    #expect(
+      desk.previewer.message == "the script's marks cannot be moved; Enter or a click mutes one")
   }
 
   @Test func `Delete removes the mark under the mouse or the selected one`() throws {

@@ -129,8 +129,7 @@ extension CheckReportTests {
   }
 
   @Test
-  func `a longer trace is not another motion, and text instead of a number is reported`() throws
-  {
+  func `a longer trace is not another motion, and text instead of a number is reported`() throws {
     try write(log("0.5s set progress 0.6"), to: "goldens/turn.midflight")
     #expect(try run("check", "goldens", "--update").status == 0)
     let rows = try read("goldens/turn.csv").split(separator: "\n")
