@@ -14,7 +14,7 @@ final class BarChart: CALayer {
     guard let index = Self.days.firstIndex(of: key) else { return super.action(forKey: key) }
     let animation = CABasicAnimation(keyPath: key)
     animation.fromValue = (presentation() ?? self).value(forKey: key)
-    // Each bar's animation takes 0.1 s longer than that of the bar before it.
+    // Each bar's animation takes 0.1 s longer than the previous bar's.
     animation.duration = 0.5 + 0.1 * Double(index)
     animation.timingFunction = CAMediaTimingFunction(controlPoints: 0.2, 0.9, 0.3, 1.15)
     return animation

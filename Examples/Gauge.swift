@@ -1,7 +1,8 @@
 import Foundation
 import Midflight
 
-/// A gauge with a needle. Press 1 … 9 while the needle moves, and the needle reverses mid-flight.
+/// A gauge with a needle. Press 1 … 9 while the needle is moving, and it changes course in
+/// mid-flight.
 final class Gauge: CALayer {
   @Animatable var level: CGFloat = 0.2
   @Animatable var color = CGColor(red: 0.36, green: 0.68, blue: 1, alpha: 1)
@@ -15,8 +16,8 @@ final class Gauge: CALayer {
     return animation
   }
 
-  /// The needle's angle in radians for a level: 0 is at the lower left and 1 at the lower right,
-  /// and the needle passes over the top.
+  /// The needle's angle in radians for a level from 0 (lower left) to 1 (lower right); in between,
+  /// the needle passes over the top.
   private func direction(at level: CGFloat) -> CGFloat { .pi * (0.8 + 1.4 * level) }
 
   override func draw(in context: CGContext) {

@@ -18,8 +18,8 @@ final class MorphButton: CALayer {
 
   override func draw(in context: CGContext) {
     let part = min(max(progress, 0), 1)
-    // When a spring overshoots, the width does too, but it never falls below the circle's 64
-    // points.
+    // If a spring overshoots, the width does too, but it must not fall below the circle's diameter
+    // of 64 points.
     let width = max(200 - 136 * progress, 64)
     let shape = CGRect(x: bounds.midX - width / 2, y: bounds.midY - 32, width: width, height: 64)
     context.setFillColor(color)
@@ -30,8 +30,8 @@ final class MorphButton: CALayer {
     context.setLineWidth(6)
     context.setLineCap(.round)
     context.setLineJoin(.round)
-    // The label is drawn as three lines, which shrink to nothing as `progress` goes to ½, while the
-    // check mark appears.
+    // The label is drawn as three lines, which shrink to nothing by the time `progress` reaches ½.
+    // Then the check mark is drawn.
     let label = 1 - min(part * 2, 1)
     if label > 0 {
       for (row, length) in [60, 84, 40].enumerated() {

@@ -23,7 +23,7 @@ final class Toggle: CALayer {
     context.addPath(CGPath(roundedRect: track, cornerWidth: 40, cornerHeight: 40, transform: nil))
     context.fillPath()
 
-    // Stretch the knob, most of all halfway.
+    // Stretch the knob, most of all halfway along its path.
     let stretch = 16 * part * (1 - part) * 4
     let x = track.minX + 6 + (track.width - 80) * part - stretch * part
     let knob = CGRect(x: x, y: track.minY + 6, width: 68 + stretch, height: 68)

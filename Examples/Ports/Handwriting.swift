@@ -1,8 +1,8 @@
 import CoreText
 import UIKit
 
-/// A word written glyph by glyph along its outlines, above a line that Core Text sets with kerning
-/// and stroked letters.
+/// A word whose glyphs are drawn one after another along their outlines, above a line of text that
+/// Core Text draws with kerning and stroked letters.
 class Handwriting: UIView {
   private let pen = CAShapeLayer()
   private let line = CTLineCreateWithAttributedString(

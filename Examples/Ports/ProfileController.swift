@@ -1,6 +1,6 @@
 import UIKit
 
-/// A screen with a card: an image, two lines of text, a row of figures, and a bar that a button
+/// A screen with a card: an image, two lines of text, a row of numbers, and a bar that a button
 /// fills.
 class ProfileViewController: UIViewController {
   private let card: UIView = {

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A drop that is pulled from the top edge, lets go, and turns into a spinner.
+/// A drop that is pulled from the top edge, detaches, and turns into a spinner.
 class PullDrop: UIView {
   private let drop = CAShapeLayer()
   private let arrow = CAShapeLayer()

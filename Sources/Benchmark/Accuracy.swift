@@ -5,19 +5,19 @@ import MidflightRaster
 import MidflightRasterReference
 import MidflightTestSupport
 
-/// The errors of a workload's image as drawn by the rasterizer, with the settings used for timing,
-/// and by each of the peers (the other rasterizers).
+/// The errors in a workload's image, as drawn by this rasterizer (with the settings used for
+/// timing) and by each of the peers (the other rasterizers).
 struct Accuracy {
   var name: String
   var midflight: Deviation
   var peers: [String: Deviation] = [:]
   /// The largest error and the root-mean-square error that the rasterizer must not exceed. `target`
-  /// contains the errors that it should reach.
+  /// has the lower errors that it should reach.
   var bound: (largest: Double, rms: Double)
   var target: (largest: Double, rms: Double)?
 
-  /// Whether the rasterizer's errors are within a bound, after rounding to the two printed
-  /// decimals.
+  /// Whether the rasterizer's errors, rounded to two decimals as they are printed, are within a
+  /// bound.
   func meets(_ bound: (largest: Double, rms: Double)) -> Bool {
     midflight.largest < bound.largest + 0.005 && midflight.rms < bound.rms + 0.005
   }

@@ -1,8 +1,8 @@
 import Foundation
 import MidflightRaster
 
-/// Times the rasterizer in comparison with Cairo, Qt and AGG. All do the same work, taking turns in
-/// one process. Also times frames of many layers in comparison with an array of structs.
+/// Times the rasterizer against Cairo, Qt and AGG, which do the same work in turn in the same
+/// process. Also times frames of many layers against an array of structs.
 ///
 ///     midflight-bench [--json] [--alone] [--rounds N] [WORD …]
 ///     midflight-bench --layers [--json] [--rounds N]
@@ -20,8 +20,8 @@ import MidflightRaster
 /// number of times, for a profiler that counts instructions.
 @main
 struct Benchmark {
-  /// The parts of the benchmark that an option can select. Without such an option, all parts are
-  /// measured in addition to the workloads.
+  /// The parts of the benchmark that an option can select. Without such an option, the workloads
+  /// and all parts are measured.
   private enum Part: String {
     case accuracy, layers, damage, layout
     case firstPasses = "first-passes"
@@ -64,8 +64,9 @@ struct Benchmark {
     namePatterns.isEmpty || namePatterns.contains { name.contains($0) }
   }
 
-  /// Whether a part is measured: if an option selects it, or if no option selects any part. In the
-  /// latter case, names on the command line leave out the parts without named workloads.
+  /// Whether to measure a part: true if an option selects it, or if no option selects any part. In
+  /// the latter case, if the command line has names of workloads, parts without named workloads are
+  /// not measured.
   private func measures(_ part: Part, hasNames: Bool = false) -> Bool {
     parts.contains(part) || parts.isEmpty && (hasNames || namePatterns.isEmpty)
   }

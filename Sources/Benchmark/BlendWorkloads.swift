@@ -2,8 +2,8 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// Workloads over 512² pixels with blend modes and with gradients in a clip and in a group, and one
-/// with a large sparse group.
+/// Workloads that draw 512² pixels with blend modes, and with gradients in a clip and in a group;
+/// and one with a large, sparse group.
 extension Workload {
   static var blends: [Workload] { modes + masked + groups }
 

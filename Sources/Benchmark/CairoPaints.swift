@@ -60,7 +60,8 @@ struct CairoPaints {
   }
 
   /// Returns an image, stretched over a rectangle, as a Cairo pattern. The filter is nearest or
-  /// bilinear or, for the other qualities, Cairo's "good", which uses all texels of a shrunk image.
+  /// bilinear or, for the other qualities, Cairo's "good", which takes all texels into account when
+  /// it shrinks an image.
   func pattern(
     _ image: CGImage, in rect: CGRect, _ map: CGAffineTransform, quality: CGInterpolationQuality,
     repeats: Bool, _ cairo: Cairo

@@ -4,7 +4,7 @@ import MidflightGeometry
 import MidflightRaster
 
 /// Replays the fills, strokes and images of a display list with Cairo. The paths are converted
-/// beforehand, the surface is ARGB32, and the anti-aliasing is Cairo's default.
+/// before the timing starts, the surface is ARGB32, and the anti-aliasing is Cairo's default.
 final class CairoReplay: Replay {
   private let cairo: Cairo
   private let surface: Cairo.Surface?

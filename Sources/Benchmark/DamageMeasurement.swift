@@ -6,7 +6,7 @@ import MidflightRaster
 /// thread's CPU time: for finding the damage (the pixels that change), for drawing the damage, and
 /// for drawing the whole frame instead.
 struct DamageMeasurement {
-  /// The fraction of the ring that is added from each frame to the next.
+  /// The fraction of the ring that each frame adds.
   var step: Double
   var finding: [Double] = []
   var drawing: [Double] = []

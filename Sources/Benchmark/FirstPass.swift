@@ -12,8 +12,8 @@ struct FirstPass {
     /// Draws the other workloads, each on 64 × 36 pixels: much code, but little memory.
     case code
     case both
-    /// Does the same as `memory`, and then reads all target pixels. The rasterizer's memory and
-    /// code stay cold.
+    /// Does the same as `memory`, and then reads all target pixels into the caches. The
+    /// rasterizer's other memory and its code stay cold.
     case read
   }
 

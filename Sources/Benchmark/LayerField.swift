@@ -7,8 +7,8 @@ import MidflightLayerTree
 /// Each sublayer is a small coloured rectangle with an individual position, start, duration and
 /// easing.
 @MainActor final class LayerField {
-  /// The animated property: a point, a coordinate of a point, or the opacity, for which each layer
-  /// is drawn as a group.
+  /// The animated property: a point, one coordinate of a point, or the opacity. With the opacity,
+  /// each layer is drawn as a group.
   enum Motion: String, CaseIterable {
     case position
     case positionX = "position.x"

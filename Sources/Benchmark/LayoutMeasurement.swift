@@ -10,8 +10,7 @@ struct LayoutMeasurement {
 
   /// The times for the screen's first layout, for which all constraints are new.
   var first: [Double] = []
-  /// The times for a layout after the constant of one constraint has changed, which moves all
-  /// cells.
+  /// The times for a layout after a change of one constraint's constant, which moves all cells.
   var moved: [Double] = []
 
   @MainActor init(rounds: Int) {
@@ -55,7 +54,7 @@ struct LayoutMeasurement {
 }
 
 /// A screen with a typical list of cells. Each cell has an image, a title that hugs its content, a
-/// figure and a bar.
+/// number and a bar.
 @MainActor private final class Screen {
   private final class Content: UIView {
     private let size: CGSize

@@ -9,7 +9,7 @@ struct Measurement {
   var peers: [String: [Double]] = [:]
 
   /// Returns the ratio of the rasterizer's time to a peer's time in each round, or nil if the peer
-  /// did not draw the workload. Disturbances that affect both times cancel in the ratio.
+  /// did not draw the workload. Disturbances that affect both times cancel out.
   func ratios(to peer: String) -> [Double]? {
     peers[peer].map { zip(midflight, $0).map { $0 / $1 } }
   }

@@ -3,8 +3,8 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRaster
 
-/// Workloads with three-stop gradients over 512² pixels; with an image of 256² pixels, both aligned
-/// with the pixel grid and scaled; and with shadows of a rounded rectangle.
+/// Workloads that fill 512² pixels with three-stop gradients, draw an image of 256² pixels (aligned
+/// with the pixel grid, or scaled), or draw shadows of a rounded rectangle.
 extension Workload {
   static var paints: [Workload] { gradients + images + shadows + blurs + filters + groups }
 
@@ -96,9 +96,9 @@ extension Workload {
     return [workload]
   }
 
-  /// Workloads with a fading group, and with a group with a shadow that moves by whole pixels. Each
-  /// is drawn both without caches and from a cached image of the group, which stays valid when the
-  /// opacity or the position changes.
+  /// Workloads with a group that fades, and with a group that has a shadow and moves by whole
+  /// pixels. Each is drawn both without caches and from a cached image of the group, which stays
+  /// valid when the opacity or the position changes.
   private static var groups: [Workload] {
     var fading = Workload(name: "group_fading", operations: 1)
     fading.list.group(opacity: 0.6) { $0.append(card) }

@@ -27,8 +27,8 @@ struct Reference {
     if let blend2D, let cairo { blend2D / cairo } else { nil }
   }
 
-  /// Returns the reference times of a workload. A workload with caches has those of the same
-  /// workload without caches.
+  /// Returns the reference times of a workload. For a workload drawn with caches, returns the times
+  /// of the same workload drawn without them.
   static func of(_ name: String) -> Reference? {
     rows[name.hasSuffix("_steady") ? String(name.dropLast(7)) : name]
   }

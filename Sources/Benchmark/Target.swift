@@ -2,8 +2,7 @@ import Foundation
 
 struct Target {
   var name: String
-  /// The measured figure; nil if this run did not measure all the times from which the figure is
-  /// computed.
+  /// The measured value; nil if this run did not measure all the times from which it is computed.
   var figure: Double?
   var bound: Double
   var isFloor = false

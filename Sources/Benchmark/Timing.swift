@@ -22,8 +22,8 @@ enum Timing {
     return (now(CLOCK_MONOTONIC) - start) / Double(repeats)
   }
 
-  /// Returns the number of calls that take about 20 ms together. The calls made to find it also
-  /// warm up caches and buffers.
+  /// Returns how many calls take about 20 ms in total. The calls made to find this number also warm
+  /// up caches and buffers.
   static func repeats(_ body: () -> Void) -> Int {
     if nanoseconds(1, body) > 1e8 { return 1 }
     let one = max(nanoseconds(3, body), 100)

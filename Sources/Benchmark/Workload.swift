@@ -170,7 +170,8 @@ struct Workload {
     var dashed = Workload(name: "outline_dashed_w2", operations: 1)
     dashed.list.stroke(
       outline, style: StrokeStyle(width: 2, dashLengths: [8, 6]), paint: .color(translucent))
-    // Comparing each of the 9600 dashes with every other would take about a hundred million steps.
+    // This line has 9600 dashes. An algorithm that compared each of them with every other would
+    // take about a hundred million steps.
     var line = Path()
     line.move(to: CGPoint(x: 0, y: 540))
     line.addLine(to: CGPoint(x: 1920, y: 540))

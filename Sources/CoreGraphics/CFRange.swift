@@ -23,7 +23,7 @@ public func CFRangeMake(_ loc: CFIndex, _ len: CFIndex) -> CFRange {
 /// Returns the number of elements of an array.
 public func CFArrayGetCount<Element>(_ theArray: [Element]!) -> CFIndex { theArray.count }
 
-/// Returns an object of an array as a pointer, which is valid while the array exists.
+/// Returns the object at an index as a pointer, which is valid while the array exists.
 ///
 /// - Parameter idx: The object's index, below the number of elements.
 public func CFArrayGetValueAtIndex<Element: AnyObject>(

@@ -29,7 +29,7 @@ nonisolated(unsafe) public let kCTParagraphStyleAttributeName = NSString(
 
 struct TextAttributes {
   let values: [NSAttributedString.Key: Any]
-  /// The font that was set, before any fallback; 12-point Helvetica for text without a font
+  /// The font in the attributes, before any fallback; 12-point Helvetica for text without a font
   /// attribute.
   let font: CTFont
 

@@ -4,7 +4,7 @@ public import MidflightGeometry
 import MidflightText
 public import MidflightViews
 
-/// A font at a size. As on Apple's systems, a Core Text font is a `UIFont`; see
+/// A font at a certain size. As on Apple's systems, a Core Text font is a `UIFont`; see
 /// https://developer.apple.com/documentation/coretext/ctfont
 public typealias CTFont = UIFont
 
@@ -26,7 +26,7 @@ public enum CTFontOrientation: UInt32, Sendable {
 
 /// Traits of a font face, such as bold.
 public struct CTFontSymbolicTraits: OptionSet, Sendable {
-  /// The traits as Core Text's bits.
+  /// The traits as a bit mask, with the same bits as in Core Text.
   public let rawValue: UInt32
   /// Creates a set of the traits whose bits are set.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -44,7 +44,8 @@ public struct CTFontSymbolicTraits: OptionSet, Sendable {
 /// - Parameters:
 ///   - name: The name of the face or the family, as for `UIFont(name:size:)`.
 ///   - size: The size in points; 12 is used if it is not positive.
-///   - matrix: nil or the identity. Fonts with another transform are not supported.
+///   - matrix: nil or the identity. Any other transform stops the program, because it is not
+///     supported.
 public func CTFontCreateWithName(
   _ name: CFString, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {
@@ -70,7 +71,8 @@ public func CTFontCreateUIFontForLanguage(
 /// Returns a font at another size. A size that is not positive leaves the font's size unchanged.
 ///
 /// - Parameters:
-///   - matrix: nil or the identity. Fonts with another transform are not supported.
+///   - matrix: nil or the identity. Any other transform stops the program, because it is not
+///     supported.
 ///   - attributes: Always nil, because font descriptors are not supported.
 public func CTFontCreateCopyWithAttributes(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ attributes: Never?
@@ -147,7 +149,7 @@ public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
 /// Returns the transform of the font's glyphs: always the identity.
 public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { .identity }
 
-/// Returns the family name of the installed font that is used.
+/// Returns the family name of the installed font that `font` uses.
 public func CTFontCopyFamilyName(_ font: CTFont) -> CFString { font.familyName }
 
 /// Returns the font's PostScript name.

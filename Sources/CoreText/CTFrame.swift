@@ -10,8 +10,8 @@ public final class CTFramesetter {
 
   init(_ text: NSAttributedString) { self.text = NSAttributedString(attributedString: text) }
 
-  /// Returns the UTF-16 units in a range of the text; a range of length 0 extends to the text's
-  /// end.
+  /// Returns a range of the text as indices of UTF-16 units; a range of length 0 extends to the
+  /// text's end.
   func units(of range: CFRange) -> Range<Int> {
     let first = min(max(range.location, 0), text.length)
     return first..<(range.length <= 0 ? text.length : min(first + range.length, text.length))
@@ -94,9 +94,9 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
 /// Returns a frame's lines from top to bottom.
 public func CTFrameGetLines(_ frame: CTFrame) -> [CTLine] { frame.lines }
 
-/// Copies the origins of a range of lines, which are the left ends of their baselines, in points
-/// relative to the lower left corner of the path's bounding box, with y up. A range of length 0
-/// extends to the last line.
+/// Copies the origins of a range of lines (the left ends of their baselines), in points relative to
+/// the lower left corner of the path's bounding box, with y up. A range of length 0 extends to the
+/// last line.
 public func CTFrameGetLineOrigins(
   _ frame: CTFrame, _ range: CFRange, _ origins: UnsafeMutablePointer<CGPoint>
 ) {

@@ -33,7 +33,7 @@ public final class CTLine {
   var width: CGFloat { runs.reduce(0) { $0 + $1.width } }
 }
 
-/// Creates a single line from the whole text. Line ends in the text take no space.
+/// Creates a single line from the whole text. Line breaks in the text take no space.
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine {
   CTLine(LaidOutText(attrString, range: 0..<attrString.length, in: nil), line: 0)
 }
@@ -88,7 +88,7 @@ public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRec
 
 /// Options for ``CTLineGetBoundsWithOptions(_:_:)``, which decide what a line's bounds include.
 public struct CTLineBoundsOptions: OptionSet, Sendable {
-  /// The options as Core Text's bits.
+  /// The options as a bit mask, with the same bits as in Core Text.
   public let rawValue: CFIndex
   /// Creates options from bits; bits without a meaning have no effect.
   public init(rawValue: CFIndex) { self.rawValue = rawValue }
@@ -99,8 +99,8 @@ public struct CTLineBoundsOptions: OptionSet, Sendable {
   public static let useGlyphPathBounds = CTLineBoundsOptions(rawValue: 8)
 }
 
-/// Returns the bounds of a line in points, with y up: by default as wide as the text, and as high
-/// as the fonts.
+/// Returns the bounds of a line in points, with y up: by default, with the width of the text and
+/// the height of its fonts.
 public func CTLineGetBoundsWithOptions(
   _ line: CTLine, _ options: CTLineBoundsOptions
 ) -> CGRect {

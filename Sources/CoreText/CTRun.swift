@@ -9,7 +9,7 @@ import MidflightViews
 /// Immutable. See Apple's [CTRun](https://developer.apple.com/documentation/coretext/ctrun).
 public final class CTRun {
   let attributes: TextAttributes
-  /// The attributes of the run's text. Their font is the one that draws the glyphs, which may be a
+  /// The attributes of the run's text. Their font is the font that draws the glyphs, possibly a
   /// fallback font.
   let dictionary: CFDictionary
   let font: CTFont
@@ -92,12 +92,12 @@ final class Fixed<Value> {
 public func CTRunGetGlyphCount(_ run: CTRun) -> CFIndex { run.glyphs.values.count }
 
 /// Returns the attributes of a run's text, with keys such as ``kCTFontAttributeName``. Their font
-/// is the one that draws the glyphs, which may be a fallback font.
+/// is the font that draws the glyphs, possibly a fallback font.
 public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary { run.dictionary }
 
 /// The status of a run: the direction of its text, and the order of its glyphs.
 public struct CTRunStatus: OptionSet, Sendable {
-  /// The status as Core Text's bits.
+  /// The status as a bit mask, with the same bits as in Core Text.
   public let rawValue: UInt32
   /// Creates a status from bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }

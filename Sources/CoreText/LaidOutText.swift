@@ -44,7 +44,8 @@ final class LaidOutText {
         truncation: size == nil ? .none : mode.truncation))
   }
 
-  /// Returns the text as one line: line ends become zero-width spaces, so that offsets stay valid.
+  /// Returns the text as one line: line breaks become zero-width spaces, so that offsets stay
+  /// valid.
   private static func withoutLineEnds(_ text: String) -> String {
     String(
       decoding: text.utf16.map { unit -> UInt16 in

@@ -27,7 +27,7 @@ enum DocumentLimits {
   static let copyCount = 200_000
   /// The number of animations of one layer; all of them are searched each time one is added.
   static let animationCount = 256
-  /// The number of animations that can be tuned for one property.
+  /// The number of animations of one property that can be tuned; any others play as they are.
   static let keyCount = 256
   /// The number of filters of a layer. Each of them processes the whole layer.
   static let filterCount = 64
@@ -41,9 +41,9 @@ enum DocumentLimits {
   static let memberCount = 256
   /// The number of values that all states set together, including inherited values.
   static let settingCount = 300_000
-  /// The number of characters of a name or an error message.
+  /// The number of characters of a name or an error message; the rest is cut off.
   static let wordLength = 120
-  /// The count of numbers in one text.
+  /// The number of numbers in one text.
   static let valueCount = 100_000
   /// The number of bytes of one path.
   static let pathSize = 1 << 20

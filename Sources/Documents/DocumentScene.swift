@@ -124,8 +124,8 @@ package final class DocumentScene: SceneInstance {
   private static let stateName = "state"
   private static let stageName = "stage"
 
-  /// The number of the current state if the document has states, the tilt if values follow it, then
-  /// the properties that are moved by animations or set by states.
+  /// The scene's properties: the number of the current state if the document has states, the tilt
+  /// if values follow it, and then the properties that are moved by animations or set by states.
   package var properties: [SceneProperty] {
     let rows = stage.rows.map { row in
       let own = row.row.property(

@@ -47,8 +47,8 @@ final class DocumentStage {
     size = screen?.size ?? document.size ?? Self.fallback
     layer.name = document.name
     // Begin the layer's time at the session's start, because times in a document count from there.
-    // (If a layer has its own time, the ends of all animations must be computed again when the tree
-    // changes, but documents rarely change it.)
+    // (This has a cost: if a layer has its own time, the ends of all animations are computed again
+    // whenever the tree changes. But documents rarely change the tree.)
     layer.beginTime = CAContext.current.mediaTimeAtStart
     layer.bounds.size = size
     layer.position = CGPoint(x: size.width / 2, y: size.height / 2)
@@ -81,7 +81,7 @@ final class DocumentStage {
     }
   }
 
-  /// Returns a layer in the middle of the stage that contains a bundle's layers, with y upwards as
+  /// Returns a layer that contains a bundle's layers, in the middle of the stage, with y upwards as
   /// in documents. Its bounds are the visible part of the bundle.
   private static func holder(
     of roots: [CALayer], showing area: CGRect, in size: CGSize

@@ -1,8 +1,8 @@
 import Foundation
 import MidflightViews
 
-/// The view of a document with values that follow the device's tilt. While it is touched, or the
-/// mouse button is pressed, the device is tilted towards that position.
+/// The view of a document with values that follow the device's tilt. While the view is touched, or
+/// the mouse button is pressed, the device is tilted towards the touch or the pointer.
 final class TiltView: UIView {
   private var stage: DocumentStage?
 

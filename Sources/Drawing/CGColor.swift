@@ -15,7 +15,7 @@ public struct CGColor: Sendable, Hashable {
   /// The opacity: 0 is invisible, 1 is opaque.
   public var alpha: CGFloat
 
-  /// Creates a colour from its components, unchanged.
+  /// Creates a colour from components, which are not clamped.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }

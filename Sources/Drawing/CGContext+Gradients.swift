@@ -45,8 +45,8 @@ extension CGContext {
         endRadius: endRadius), GradientPaint.Extend(options))
   }
 
-  /// Draws colours that change around a point over one full turn of increasing angles, which is
-  /// clockwise on the screen if y points down.
+  /// Draws colours that change around a point over one full turn, in the direction of increasing
+  /// angles (clockwise on the screen if y points down).
   ///
   /// - Parameters:
   ///   - gradient: The colours, from 0 at `angle` to 1 one turn later.

@@ -35,9 +35,9 @@ extension CGContext {
     return path.stroked(state.stroke, tolerance: strokeTolerance).contains(point)
   }
 
-  /// Replaces the current path with the outline of its stroke, including dashes, which is meant to
-  /// be filled, or used as a clip, with the non-zero rule. The outline consists of lines; see
-  /// ``setFlatness(_:)``. Under a singular transform, it is empty.
+  /// Replaces the current path with the outline of its stroke, including dashes. Use the non-zero
+  /// rule to fill the outline, or to clip to it. It consists of lines; see ``setFlatness(_:)``.
+  /// Under a singular transform, it is empty.
   public func replacePathWithStrokedPath() {
     current = ctm.isInvertible ? userPath.stroked(state.stroke, tolerance: strokeTolerance) : Path()
     pathTransform = ctm

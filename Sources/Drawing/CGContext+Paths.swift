@@ -104,8 +104,8 @@ extension CGContext {
     beginPath()
   }
 
-  /// Fills rectangles as one shape by the non-zero rule, and clears the current path. Areas where
-  /// rectangles overlap, up to 32,767 of them, are drawn only once.
+  /// Fills rectangles as one shape by the non-zero rule, and clears the current path. An area that
+  /// several rectangles cover (up to 32,767 of them) is drawn only once.
   public func fill(_ rects: [CGRect]) {
     var path = Path()
     path.addRects(rects)

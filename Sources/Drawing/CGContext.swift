@@ -35,8 +35,8 @@ package struct RecordedCanvas: Sendable {
 /// `UIImage.draw(in:)` corrects. All of this is as on Apple's systems.
 ///
 /// Device space is the base space, because there is no surface yet. If nothing is clipped, the clip
-/// is infinite, or as large as the image or layer for which the context was created. All numbers
-/// are accepted. An element with a non-finite coordinate, or under a transform that is singular or
+/// is infinite, or as large as the image or layer for which the context was created. Any number is
+/// accepted, but an element with a non-finite coordinate, or under a transform that is singular or
 /// not finite, is not drawn.
 ///
 /// **Not supported**: glyphs and fonts, except through CoreText; `resetClip`; colour spaces other
@@ -54,9 +54,9 @@ public final class CGContext {
   /// The open groups and clips, outermost first.
   private var open: [Scope] = []
 
-  /// The transform from text space, in which functions such as `CTLineDraw` draw with the baseline
-  /// at y = 0 and y up, to user space. The default is the identity. `saveGState()` does not save
-  /// it.
+  /// The transform from text space to user space. In text space, functions such as `CTLineDraw`
+  /// draw with the baseline at y = 0 and y up. The default is the identity. `saveGState()` does not
+  /// save it.
   public var textMatrix = CGAffineTransform.identity
 
   /// The current path, in the space that `pathTransform` maps to base space.

@@ -42,8 +42,8 @@ extension DisplayList {
   /// The largest depth to which patterns may be nested; deeper ones draw nothing.
   public static let patternDepthLimit = 16
 
-  /// Returns the list's binary form. Drawing with patterns nested deeper than ``patternDepthLimit``
-  /// is left out, because it draws nothing.
+  /// Returns the list's binary form. Commands with patterns nested deeper than
+  /// ``patternDepthLimit`` are left out, because they draw nothing.
   ///
   /// - Complexity: O(n) in the points and pixels of the list.
   public func encoded() -> [UInt8] {

@@ -1,5 +1,5 @@
-/// The changes that turn another list, which the reader already has, into this list: little-endian,
-/// without pointers or alignment.
+/// The binary form of the changes that turn another list, which the reader already has, into this
+/// one: little-endian, without pointers or alignment.
 ///
 ///     "MFDC" version:u32 count:u32 part…
 ///     part = 0:u8 first:u32 count:u32      a range of commands of the other list

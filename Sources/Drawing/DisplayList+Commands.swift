@@ -70,8 +70,8 @@ extension DisplayList {
     public var path: Path
     public var rule: CGPathFillRule
     public var map: CGAffineTransform
-    /// The mask, in the space of the path; the path is then the mask's rectangle. Nil if only the
-    /// path clips.
+    /// The mask, in the path's space; nil if only the path clips. If there is a mask, the path is
+    /// the mask's rectangle.
     public var imageMask: ImageMask?
   }
 

@@ -8,10 +8,10 @@ extension DisplayList {
   ///
   /// Shapes, strokes, clips and images keep exact outlines, which are projected. Blurs and shadows
   /// are drawn flat, because their pixels depend on neighbouring pixels, into an image on the plane
-  /// that has about as many pixels as it takes on the screen, and that image is projected. Opacity,
-  /// blend modes and colour filters work on single pixels and stay groups. Groups with blurs or
-  /// shadows nested more than ``GroupStyle/largestEffectDepth`` deep keep only opacity and blend
-  /// mode, as they do in flat drawing.
+  /// that has about as many pixels as it takes on the screen, and that image is projected. Groups
+  /// with only an opacity, a blend mode or colour filters stay groups, because these work on single
+  /// pixels. Groups with blurs or shadows nested more than ``GroupStyle/largestEffectDepth`` deep
+  /// keep only opacity and blend mode, as they do in flat drawing.
   ///
   /// - Complexity: O(commands + points). A group with a blur or shadow is copied once for each
   ///   group of this kind around it, so at most 32 times.
@@ -112,7 +112,8 @@ extension DisplayList {
   private mutating func addImage(
     _ list: DisplayList, _ bounds: CGRect, _ projection: Homography
   ) {
-    // Add a transparent border: the pattern repeats, so its opposite edges would be interpolated.
+    // Add a transparent border: the pattern repeats, so its opposite edges would otherwise be
+    // blended with each other.
     let bounds = bounds.insetBy(dx: -2, dy: -2)
     guard bounds.width > 0, bounds.height > 0, (bounds.width + bounds.height).isFinite else {
       return

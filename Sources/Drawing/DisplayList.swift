@@ -106,7 +106,8 @@ public struct DisplayList: Sendable, Hashable {
       .shadow(CastShadow(path: path, rule: rule, shadow: shadow, map: transform)))
   }
 
-  /// Appends the commands that `body` appends, as a group. Appends nothing if `body` does not.
+  /// Appends the commands that `body` appends, as a group. If `body` appends nothing, appends
+  /// nothing.
   ///
   /// - Precondition: `body` appends to the list passed to it, and does not replace it.
   public mutating func group(opacity: CGFloat, _ body: (inout DisplayList) -> Void) {
@@ -127,7 +128,8 @@ public struct DisplayList: Sendable, Hashable {
     commands.append(.endGroup)
   }
 
-  /// Appends the commands that `body` appends, inside a clip. Appends nothing if `body` does not.
+  /// Appends the commands that `body` appends, inside a clip. If `body` appends nothing, appends
+  /// nothing.
   ///
   /// - Precondition: `body` appends to the list passed to it, and does not replace it.
   public mutating func clip(
@@ -138,8 +140,8 @@ public struct DisplayList: Sendable, Hashable {
     if enclose(.pushClip(clip), body, evenEmpty: false) { popClip() }
   }
 
-  /// Appends the commands that `body` appends, masked by an image. Appends nothing if `body` does
-  /// not.
+  /// Appends the commands that `body` appends, masked by an image. If `body` appends nothing,
+  /// appends nothing.
   ///
   /// - Precondition: `body` appends to the list passed to it, and does not replace it.
   public mutating func clip(

@@ -1,7 +1,8 @@
 import Foundation
 import MidflightGeometry
 
-/// Finds rectangles around commands from their control points, in the list's space.
+/// Finds rectangles that contain what commands draw, from the paths' control points, in the list's
+/// space.
 enum FlatBounds {
   /// Returns the bounds of what the commands draw; nil if they draw nothing. Groups and clips must
   /// be balanced.

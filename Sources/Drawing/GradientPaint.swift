@@ -15,8 +15,8 @@ public struct GradientPaint: Sendable, Hashable {
     /// [Canvas](https://html.spec.whatwg.org/#dom-context-2d-createradialgradient).
     case radial(
       startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint, endRadius: CGFloat)
-    /// t grows from 0 at `angle` (radians from the x axis) to 1 after one turn of increasing
-    /// angles, which is clockwise on the screen if y points down, as in
+    /// t grows from 0 at `angle` (radians from the x axis) to 1 after one turn in the direction of
+    /// increasing angles (clockwise on the screen if y points down), as in
     /// [CSS](https://www.w3.org/TR/css-images-4/#conic-gradients).
     case conic(center: CGPoint, angle: CGFloat)
   }

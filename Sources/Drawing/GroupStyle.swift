@@ -25,8 +25,8 @@ public struct GroupStyle: Sendable, Hashable {
   public var filters: [Filter]
   /// The shadow that the alpha of the filtered group casts; nil for none.
   ///
-  /// A shadow with an offset of several thousand pixels is left out inside three groups whose
-  /// shadows have offsets of more than 256 pixels.
+  /// A shadow with an offset of several thousand pixels is left out inside three nested groups
+  /// whose shadows have offsets of more than 256 pixels.
   public var shadow: Shadow?
   /// The largest depth to which groups with filters or shadows may be nested: 32.
   public static let largestEffectDepth = 32

@@ -5,9 +5,9 @@ public import Foundation
 /// Along each axis, the part ``source`` of the image is divided into three: the part before the
 /// ``center``, the centre, and the part after it, as with Core Animation's
 /// [`contentsCenter`](https://developer.apple.com/documentation/quartzcore/calayer/contentscenter).
-/// The outer two keep their size, which is their number of pixels divided by ``scale``, or shrink
-/// in proportion if the rectangle is shorter than both. The centre takes the remaining space,
-/// stretched or, with ``isTiled``, repeated.
+/// The outer two keep their size (their number of pixels divided by ``scale``), or shrink in
+/// proportion if the rectangle is shorter than the two together. The centre takes the remaining
+/// space, stretched or, with ``isTiled``, repeated.
 ///
 /// The parts are drawn as a single image: no gap shows between them, even inside a pixel, and
 /// interpolation continues across their borders.

@@ -12,9 +12,9 @@ public struct ProjectedPaint: Sendable, Hashable {
     /// An image laid out over a rectangle by the style, with a factor for the image's alpha. Beyond
     /// the rectangle, the outermost pixels continue.
     ///
-    /// The quality is chosen from the style for each pixel, depending on whether the plane around
-    /// it shrinks. Where it shrinks, `low` interpolates between four texels, whatever their
-    /// distance, and higher qualities between halved images.
+    /// The quality is chosen from the style for each pixel, depending on whether the projection
+    /// shrinks the image there. Where it does, `low` interpolates between four texels, whatever
+    /// their distance, and higher qualities between halved images.
     case image(CGImage, CGRect, style: ImageStyle, alpha: CGFloat)
     /// A pattern. Its cells are drawn at ``ProjectedPaint/resolution`` and sampled as images.
     case pattern(PatternPaint)
@@ -22,7 +22,7 @@ public struct ProjectedPaint: Sendable, Hashable {
 
   /// The paint on the plane.
   public var content: Content
-  /// From the plane to the shape's space.
+  /// The projection from the plane to the shape's space.
   public var projection: Homography
   /// The resolution of a pattern's cells, in pixels per unit of the plane, if a unit of the list is
   /// a pixel.

@@ -5,8 +5,8 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightScenes
 
-/// Checks two properties of every document: the document plays identically forwards and backwards,
-/// and a copy of it plays like the original, whether it is tuned or not.
+/// Checks two properties of every document: it plays identically forwards and backwards, and a copy
+/// of it, with or without tuned values, plays like the original.
 @MainActor struct DocumentCheck {
   private let folder: String
   private let bytes: [UInt8]

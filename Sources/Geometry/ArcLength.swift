@@ -7,9 +7,9 @@ extension CubicCurve {
   /// Uses seven-point Gauss and fifteen-point Kronrod
   /// [quadrature](https://en.wikipedia.org/wiki/Gauss%E2%80%93Kronrod_quadrature_formula), and
   /// halves the interval while the results differ. The difference estimates the error of the
-  /// smaller rule; the error of the larger rule is about the power 3/2 of this estimate (Piessens
-  /// et al., QUADPACK, 1983). Intervals at cusps, where the speed is not smooth, are halved the
-  /// most.
+  /// smaller rule; the error of the larger rule is about this estimate to the power of 3/2
+  /// (Piessens et al., QUADPACK, 1983). Intervals at cusps, where the speed is not smooth, are
+  /// halved the most.
   func length(_ t0: Double, _ t1: Double) -> Double {
     let hull = (p1 - p0).length + (p2 - p1).length + (p3 - p2).length
     guard hull > Self.noise else { return hull * (t1 - t0) }
@@ -39,8 +39,8 @@ extension CubicCurve {
       let here = speed(t)
       var next = t - error / here
       if next > low && next < high {
-        // A last step divides by the mean of the speeds at its two ends, and so has the error of
-        // the trapezoidal rule. This step can be the last one if that error is small enough.
+        // Take a last step if it is accurate enough. It divides by the mean of the speeds at its
+        // two ends, so its error is the error of the trapezoidal rule.
         let step = abs(next - t)
         if here >= 0.01 * length,
           step * step * step * speed.secondDerivative(about: t, here, step) <= 12e-9 * length
@@ -82,8 +82,9 @@ private struct Speed {
     return (x * x + y * y).squareRoot()
   }
 
-  /// Returns an upper bound of the speed's second derivative within `step` of `t`. It is accurate
-  /// to a few percent if the step is small relative to the speed.
+  /// Returns an upper bound of the speed's second derivative within `step` of `t`. Since it assumes
+  /// the speed at `t`, the bound may be a few percent too small; `step` must be small relative to
+  /// the speed.
   @inline(__always)
   func secondDerivative(about t: Double, _ speed: Double, _ step: Double) -> Double {
     let acceleration = 2 * a * t + b

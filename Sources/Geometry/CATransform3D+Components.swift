@@ -177,8 +177,8 @@ extension CATransform3D {
       return SIMD3(atan2(-r.m32, r.m22), y, 0)
     }
     let (x, z) = (atan2(r.m23, r.m33), atan2(r.m12, r.m11))
-    // The other set of angles for the same rotation has absolute values of π minus these. So this
-    // set has the smaller sum if its sum is at most 1.5 π.
+    // In the other set of angles for the same rotation, each absolute value is π minus the one
+    // here. So this set has the smaller sum if its sum is at most 1.5 π.
     if abs(x) + abs(y) + abs(z) <= 1.5 * .pi + 1e-9 { return SIMD3(x, y, z) }
     func turned(_ angle: Double) -> Double { angle > 0 ? angle - .pi : angle + .pi }
     return SIMD3(turned(x), -turned(y), turned(z))

@@ -25,8 +25,8 @@ extension CATransform3D {
   public func decomposed() -> Decomposition? {
     guard isFinite else { return nil }
     let (r0, r1, r2, r3) = rows
-    // The transform is M = A·P with an affine A and the perspective P. So the last column of M is
-    // A·p, and p is A⁻¹ times that column.
+    // The transform is M = A·P, where A is affine and P is the perspective, whose last column is p.
+    // So the last column of M is A·p, and p is A⁻¹ times that column.
     let affine = CATransform3D(
       rows: (
         Self.withLast(r0, 0), Self.withLast(r1, 0), Self.withLast(r2, 0), Self.withLast(r3, 1)

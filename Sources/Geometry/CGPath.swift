@@ -117,14 +117,15 @@ public final class CGMutablePath: CGPath {
     value.addLines(between: points, transform: transform)
   }
 
-  /// Adds a quadratic Bézier curve from the current point. In an empty path it begins at `end`.
+  /// Adds a quadratic Bézier curve from the current point. In an empty path, the curve begins at
+  /// `end`.
   public func addQuadCurve(
     to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity
   ) {
     value.addQuadCurve(to: end.applying(transform), control: control.applying(transform))
   }
 
-  /// Adds a cubic Bézier curve from the current point. In an empty path it begins at `end`.
+  /// Adds a cubic Bézier curve from the current point. In an empty path, the curve begins at `end`.
   public func addCurve(
     to end: CGPoint, control1: CGPoint, control2: CGPoint,
     transform: CGAffineTransform = .identity

@@ -1,9 +1,9 @@
 /// A rectangle outside which an outline may be simplified.
 ///
-/// A curve that is entirely beyond one side of the rectangle can be replaced by its chord. The
-/// winding numbers inside the rectangle depend only on the rows that the outline crosses to the
-/// left of it. The ends of the curve determine these rows, and these ends are exactly the same as
-/// in the full outline.
+/// A curve that is entirely beyond one side of the rectangle can be replaced by its chord. Of an
+/// outline outside the rectangle, only the rows that it crosses to the left of the rectangle affect
+/// the winding numbers inside. The ends of a curve determine these rows, and its chord has exactly
+/// the same ends.
 package struct FlatteningClip {
   private var low: SIMD2<Double>
   private var high: SIMD2<Double>

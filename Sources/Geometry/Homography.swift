@@ -32,7 +32,8 @@ public struct Homography: Sendable, Hashable {
     self.init(a: m.a, b: m.b, p: 0, c: m.c, d: m.d, q: 0, tx: m.tx, ty: m.ty, r: 1)
   }
 
-  /// Creates the view along the z axis of the plane z = 0 after a transform in space.
+  /// Creates the homography that shows how the plane z = 0, transformed in space, looks when seen
+  /// along the z axis.
   public init(_ t: CATransform3D) {
     self.init(
       a: t.m11, b: t.m12, p: t.m14, c: t.m21, d: t.m22, q: t.m24, tx: t.m41, ty: t.m42, r: t.m44)

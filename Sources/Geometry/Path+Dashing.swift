@@ -53,8 +53,8 @@ struct Dashes {
   /// visible anywhere.
   private let box: DashBox?
 
-  /// Returns nil if the path stays solid. If there are too many dashes, limits them to those that
-  /// may be visible in `box`.
+  /// Creates the dashes of a path; nil if the path stays solid. If there are too many dashes, only
+  /// those that may be visible in `box` are created.
   init?(_ path: Path, lengths: [CGFloat], phase: CGFloat, within box: DashBox? = nil) {
     guard let pattern = DashPattern(lengths: lengths, phase: phase) else { return nil }
     self.pattern = pattern
@@ -127,8 +127,8 @@ struct Dashes {
 struct DashBox {
   private let low, high: SIMD2<Double>
 
-  /// Creates a box around the region that a transform maps to any pixel that a surface can have,
-  /// enlarged by the reach of the pen. Returns nil if the region is unbounded.
+  /// Creates a box around the region that a transform maps to the pixels of the largest possible
+  /// surface, enlarged by the reach of the pen. Returns nil if the region is unbounded.
   init?(ofPixelsUnder map: CGAffineTransform, pen: StrokeStyle) {
     let reach = min(pen.reach, 10 * Double(pen.width))
     guard map.isFinite, map.determinant != 0 else { return nil }
@@ -190,8 +190,8 @@ struct DashBox {
 }
 
 extension PathMeasure.Piece {
-  /// Returns the index after the first dashes of `range` that are on this line and have a length
-  /// other than 0.
+  /// Returns the index of the first dash of `range` that is not on this line or has length 0; the
+  /// end of `range` if there is none.
   fileprivate func endOfLine(_ dashes: [Dash], _ range: Range<Int>) -> Int {
     var next = range.lowerBound
     while verb == .line, next < range.upperBound, start <= dashes[next].start,
@@ -256,8 +256,8 @@ struct DashPattern {
 
   func count(over length: Double) -> Double { length / period * Double(dashes.count) }
 
-  /// Appends the dashes between `low` and `high`, which are relative to the start of the sub-path,
-  /// and the dashes of one period before `low`. All are clipped to the sub-path.
+  /// Appends the dashes that begin between `low` minus one period and `high`. Both are relative to
+  /// the start of the sub-path, and all dashes are clipped to the sub-path.
   func cut(
     _ subPath: PathMeasure.SubPath, from low: Double, to high: Double, into result: inout [Dash]
   ) {

@@ -9,9 +9,9 @@ extension Path {
   ///
   /// - Parameters:
   ///   - transform: From the path's space to the target space.
-  ///   - tolerance: The largest distance between the mapped curve and its segments, in the target
-  ///     space (an upper bound, in both directions). The number of segments is proportional to its
-  ///     inverse square root. Values that are not positive count as ``defaultTolerance``.
+  ///   - tolerance: An upper bound of the distance between the mapped curve and its segments, in
+  ///     the target space. The number of segments is proportional to its inverse square root.
+  ///     Values that are not positive count as ``defaultTolerance``.
   ///   - polyline: Receives one contour for each sub-path with at least one segment.
   ///
   /// A curve is divided at equal steps of its parameter: `n² = d(d−1)/8 · M / tolerance`, where d
@@ -132,10 +132,9 @@ extension Polyline {
   /// Returns the number of equal parameter steps for which the largest sagitta is 4/3 of the
   /// tolerance. `squared` is the square of the number of steps for a sagitta of one tolerance.
   ///
-  /// Inner vertices are half a sagitta s outside the curve, but the curve's ends are on it. So the
-  /// middle of the first and of the last chord is only s/4 farther out than without the move, which
-  /// leaves it 3s/4 inside the curve. This is the largest error; it equals one tolerance if s is
-  /// 4/3 of the tolerance.
+  /// Inner vertices are moved outside the curve by half a sagitta s, but the curve's ends are not.
+  /// So the middles of the first and last chords move outwards by only s/4, and remain 3s/4 inside
+  /// the curve. This is the largest error; it equals one tolerance if s is 4/3 of the tolerance.
   @inline(__always)
   private func steps(_ squared: Double) -> Int {
     let n = (squared * 0.75).squareRoot().rounded(.up)

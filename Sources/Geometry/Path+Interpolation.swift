@@ -71,7 +71,7 @@ extension Path {
   ) -> SIMD2<Double> {
     let (along, across) = ((p * q).sum(), p.x * q.y - p.y * q.x)
     let (from, to) = (p.length, q.length)
-    // The arms only change in length if they have the same direction, or if one of them has none.
+    // The arms change only in length if they have the same direction, or if one of them has none.
     let isStraight = across == 0 && along >= 0 || from == 0 || to == 0
     if isStraight || !(along + across).isFinite { return p + (q - p) * fraction }
     // Opposite arms rotate by +π, whatever the sign of the rounding error of `across`.

@@ -12,10 +12,10 @@ extension Path {
     }
   }
 
-  /// Returns the mapped path in which every point of the curve, and not only each vertex, is moved
-  /// to the nearest point within ±``Polyline/coordinateLimit``. Inside the square of that size,
-  /// segments keep their directions, and the winding numbers stay the same. Parts outside the
-  /// square run along its sides.
+  /// Returns the mapped path with every point of its curves, and not only each vertex, moved to the
+  /// nearest point within ±``Polyline/coordinateLimit``. Inside the square of that size, segments
+  /// keep their directions, and the winding numbers stay the same. Parts outside the square run
+  /// along its sides.
   ///
   /// Segments with non-finite points are left out, as in flattening. Parts of curves with control
   /// points beyond 10²¹ may become lines. `isFilled` closes open sub-paths, as filling does.

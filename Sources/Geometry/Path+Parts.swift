@@ -5,8 +5,8 @@ extension Path {
   /// path's winding number.
   ///
   /// If a sub-path is cut, its next part begins with a line from the start of the sub-path to the
-  /// cut. The preceding part is closed along the same line in the other direction. A part has
-  /// `pointCount` points, or up to four more.
+  /// cut. The preceding part is closed along the same line in the other direction. A part has about
+  /// `pointCount` points, at most four more.
   ///
   /// - Precondition: All points are finite.
   /// - Complexity: O(points). Allocates the memory of one part.

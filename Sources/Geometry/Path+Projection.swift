@@ -7,10 +7,10 @@ extension Path {
   /// Lines stay lines. The projection of a curve is rational. The curve is divided into pieces, and
   /// each piece is replaced by a cubic with the same end points and the same derivatives there. At
   /// a quarter, a half and three quarters, the cubic agrees with the piece to within `tolerance`
-  /// plus 2⁻¹⁷ of the distance from the origin. Where the path leaves the part in front of the eye,
-  /// a straight line connects it to the point where it returns. This keeps winding numbers: the
-  /// omitted part is in a half-plane, in which it can be straightened without crossing the drawn
-  /// part ([Sutherland and
+  /// plus 2⁻¹⁷ of the distance from the origin. From each point where the path leaves the part in
+  /// front of the eye, a straight line leads to the point where the path returns. This keeps
+  /// winding numbers: the omitted part is in a half-plane, in which it can be straightened without
+  /// crossing the drawn part ([Sutherland and
   /// Hodgman](https://en.wikipedia.org/wiki/Sutherland%E2%80%93Hodgman_algorithm), 1974).
   ///
   /// **Degenerate input.** The result is empty for a path with a non-finite point, and for a

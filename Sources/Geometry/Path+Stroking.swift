@@ -120,9 +120,9 @@ extension Path {
     }
   }
 
-  /// Strokes a path beyond the coordinate limits under a transform that is not a similarity.
-  /// Computes in a space centred on the path, whose units are about as large as the target space's.
-  /// Returns whether the path was stroked.
+  /// Strokes a path that exceeds the coordinate limits, if the transform is not a similarity.
+  /// Computes in a space that is centred on the path and has units about as large as the target
+  /// space's. Returns whether the path was stroked.
   private func strokeNearPath(
     _ style: StrokeStyle, _ transform: CGAffineTransform, _ tolerance: Double,
     _ clip: FlatteningClip?, _ isForPixels: Bool, _ scale: Double, into polyline: inout Polyline
@@ -132,7 +132,8 @@ extension Path {
       .concatenating(CGAffineTransform(scaleX: scale, y: scale))
     let path = applying(work)
     guard let style = style.scaled(by: work), !path.exceedsLimits(.identity) else { return false }
-    // Map the point directly, because mapping it through the inverse would lose digits.
+    // Map the point directly, because concatenating `transform` with the inverse of `work` would
+    // lose digits.
     let there = point.applying(transform)
     let rest = CGAffineTransform(
       a: transform.a / scale, b: transform.b / scale, c: transform.c / scale,
@@ -227,7 +228,7 @@ private struct StrokingPen: DashSink {
 
   mutating func dashes(_ dashes: ArraySlice<Dash>, on line: PathMeasure.Piece) -> Bool {
     let (from, to) = (map(line.curve.p0), map(line.curve.p3))
-    // Refuse a line that exceeds the coordinate limits or is not finite.
+    // Reject a line that exceeds the coordinate limits or is not finite.
     guard from.clamped == from, to.clamped == to else { return false }
     return stroker.dashes(dashes, from: from, at: line.start, to: to, at: line.end)
   }

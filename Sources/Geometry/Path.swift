@@ -120,14 +120,15 @@ public struct Path: Sendable, Hashable {
     start = point
   }
 
-  /// Adds a straight line from the current point. In an empty path it begins at `point`.
+  /// Adds a straight line from the current point. In an empty path, the line begins at `point`.
   public mutating func addLine(to point: CGPoint) {
     begin(at: point)
     verbs.append(.line)
     storedPoints.append(point)
   }
 
-  /// Adds a quadratic Bézier curve from the current point. In an empty path it begins at `end`.
+  /// Adds a quadratic Bézier curve from the current point. In an empty path, the curve begins at
+  /// `end`.
   public mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
     begin(at: end)
     verbs.append(.quad)
@@ -135,7 +136,7 @@ public struct Path: Sendable, Hashable {
     storedPoints.append(end)
   }
 
-  /// Adds a cubic Bézier curve from the current point. In an empty path it begins at `end`.
+  /// Adds a cubic Bézier curve from the current point. In an empty path, the curve begins at `end`.
   public mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     begin(at: end)
     verbs.append(.cubic)

@@ -3,11 +3,11 @@ import Foundation
 /// Replaces curves by parabolic arcs.
 ///
 /// An arc is stored as its ends and its bend. It is drawn as the chord plus a parabola along the x
-/// or the y axis, whichever differs more from the chord's direction. The arc is therefore sheared:
-/// for a sagitta b over a chord l, the error is up to 1.54 b²/l, for a chord at 45°. With the
-/// sagitta b = |B″|h²/8 and the chord l = |B′|h, this error decreases with the third power of the
-/// step h. So does the difference between a cubic and the parabola through its ends and its middle,
-/// which is 0.008 |B‴|h³. The error of chords alone is b.
+/// or the y axis, whichever differs more from the chord's direction. This shears the arc, which
+/// causes an error. For a sagitta b over a chord l, it is at most 1.54 b²/l, for a chord at 45°.
+/// With the sagitta b = |B″|h²/8 and the chord l = |B′|h, this error decreases with the third power
+/// of the step h. So does the difference between a cubic and the parabola through its ends and its
+/// middle, which is 0.008 |B‴|h³. The error of chords alone is b.
 extension Polyline {
   /// The sagitta, in the target space, below which an arc is treated as a straight segment.
   private static var straight: Double { 1e-4 }
@@ -45,15 +45,15 @@ extension Polyline {
     let n = Self.arcs(cube, limit: hasManyPoints ? 16 : Path.maximumSegmentsPerCurve)
     let h = 1 / Double(n)
     let (a, b, c, d) = curve.coefficients
-    // Computes the sagitta −B″h²/8 at the middle of each step, with B″ = 6at + 2b.
+    // Compute the sagitta −B″h²/8 at the middle of each step, with B″ = 6at + 2b.
     let scale = -h * h / 8
     var sagitta = (a * (3 * h) + b * 2) * scale
     let step = a * (6 * h * scale)
     var from = curve.p0
     let first = points.count
     reserve(n)
-    // Almost every curve turns evenly, so this loop handles only even steps. At the first uneven
-    // step, it leaves the rest of the curve to the next loop.
+    // In almost every curve, each step can be one arc, so this loop handles only such steps. At the
+    // first step that needs several arcs, it leaves the rest of the curve to the next loop.
     var done = 0
     var localBends: [Bend] = []
     swap(&localBends, &bends)

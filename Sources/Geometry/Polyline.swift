@@ -22,7 +22,8 @@ public struct Polyline: Sendable {
   }
 
   /// The limit to which coordinates are clamped, ±1e9. It is far outside any image, and small
-  /// enough that products of two coordinates keep a fraction of a pixel.
+  /// enough that distances computed from products of two coordinates are accurate to a fraction of
+  /// a pixel.
   public static let coordinateLimit = 1e9
 
   /// Bends a segment into an arc (a parabola through the segment's ends), for readers that support

@@ -13,7 +13,8 @@ public struct Quaternion: Sendable, Hashable {
     (self.x, self.y, self.z, self.w) = (x, y, z, w)
   }
 
-  /// Creates the rotation whose rows are the images of the axes: orthonormal and right-handed.
+  /// Creates a rotation from the rows of its matrix, which are the images of the axes. They must be
+  /// orthonormal and right-handed.
   ///
   /// Divides by the largest member, so that the axis of rotations by π is not lost ([Shepperd,
   /// "Quaternion from rotation matrix", 1978](https://doi.org/10.2514/3.55767b)).
@@ -55,8 +56,8 @@ public struct Quaternion: Sendable, Hashable {
   /// Interpolates along the shorter arc to `other` at constant speed:
   /// [slerp](https://en.wikipedia.org/wiki/Slerp) ([Shoemake, "Animating rotation with quaternion
   /// curves", 1985](https://doi.org/10.1145/325334.325242)). For a rotation by π both arcs are
-  /// equally long. In that case, the members are used unchanged, so that rounding errors do not
-  /// decide the direction.
+  /// equally long. In that case, `other` is never negated, so that rounding errors do not decide
+  /// the direction.
   public func interpolated(to other: Quaternion, fraction: Double) -> Quaternion {
     var product = x * other.x + y * other.y + z * other.z + w * other.w
     let sign: Double = product < -1e-9 ? -1 : 1

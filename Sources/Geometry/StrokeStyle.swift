@@ -3,8 +3,9 @@ public import Foundation
 /// The shape of the ends of open sub-paths in a stroke, as in
 /// [SVG](https://www.w3.org/TR/SVG2/painting.html#LineCaps).
 public enum CGLineCap: Int32, Sendable, Hashable, CaseIterable {
-  /// Cut off at the end point at right angles to the path, a half circle around the end point, and
-  /// cut off half a line width beyond it.
+  /// `butt` cuts the line off at the end point, at right angles to the path. `round` adds a half
+  /// circle around the end point. `square` cuts the line off half a line width beyond the end
+  /// point.
   case butt, round, square
 }
 

@@ -9,9 +9,9 @@ extension Stroker {
     let second = secondSquared.squareRoot()
     let hull =
       (curve.p1 - curve.p0).length + (curve.p2 - curve.p1).length + (curve.p3 - curve.p2).length
-    // The outer side is longer than the centre line by the factor 1 + κ·half. The estimate assumes
-    // that the curvature κ is constant along the curve; `cell` below detects curves for which it is
-    // not.
+    // The outer side is longer than the centre line by the factor 1 + κ·half, where half is half
+    // the line width. The estimate assumes that the curvature κ is constant along the curve; `cell`
+    // below detects curves for which it is not.
     let longer = 1 + 6 * second * half / (hull * hull)
     let limit = out.points.count < Polyline.manyPointsCount ? Path.maximumSegmentsPerCurve : 16
     let n: Int
@@ -32,9 +32,10 @@ extension Stroker {
     let (a, b, c, d) = curve.coefficients
     let (c1, d1) = (c - a * (6 * k), d - b * (2 * k))
 
-    // If two samples are beyond one side of the clip and the curve between them is even, the curve
-    // is beyond that side too. So of several such samples in sequence, only the last is appended. A
-    // curve is within |B″|h²/8 of its chord, and |B″| is at most six second differences.
+    // If two samples are beyond one side of the clip and the curve between them stays near its
+    // chord, the curve is beyond that side too. So of several such samples in sequence, only the
+    // last is appended. The curve is within |B″|h²/8 of the chord, and |B″| is at most six second
+    // differences.
     let clip = n > 2 ? clip?.grown(by: 0.75 * second * h * h) : nil
     var sides = clip?.sides(curve.p0) ?? 0
     var isSkipping = false
@@ -107,8 +108,8 @@ extension Stroker {
   }
 
   /// Appends the sample at the end of an even cell. If `isInner`, `to` has been moved half a
-  /// sagitta outside the curve. Its distance to each side, half the line width, is then also
-  /// increased by half the sagitta of an arc with that radius.
+  /// sagitta outside the curve. The distance from `to` to each side, half the line width, is then
+  /// also increased, by half the sagitta of an arc whose radius is half the line width.
   @inline(__always)
   mutating func put(_ from: StrokeSample, _ to: StrokeSample, isInner: Bool) {
     if !evolute.isEmpty { endTight() }

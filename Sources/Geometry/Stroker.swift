@@ -190,7 +190,7 @@ struct Stroker {
       let first = out.points.count - out.pendingCount
       let straight = joinPieces(last, firstTangent, firstStraight)
       if let corner = straight {
-        // The inner side was moved to the corner at its end; move its first point there too.
+        // The end of the inner side was moved to the corner, so move its first point there too.
         if corner.isLeft { out.points[first] = corner.point } else { right[0] = corner.point }
       }
       out.endContour(closed: true)

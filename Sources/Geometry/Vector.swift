@@ -1,6 +1,6 @@
 import Foundation
 
-// Points as SIMD pairs, in which the inner loops compute.
+// Points as SIMD pairs, which the inner loops use.
 
 extension SIMD2<Double> {
   @inline(__always)

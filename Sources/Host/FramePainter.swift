@@ -7,7 +7,8 @@ package import MidflightRaster
 /// rasterized.
 @MainActor
 package final class FramePainter {
-  /// Whether the last frame shows outlines around its redrawn areas. The next frame removes them.
+  /// Whether the last frame has outlines drawn around its redrawn areas. The next frame removes
+  /// them.
   package private(set) var hasOutlines = false
   /// The fraction of the pixels that the last frame redrew, 0…1.
   package private(set) var drawnFraction = 0.0

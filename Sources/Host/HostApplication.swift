@@ -21,8 +21,8 @@ package protocol HostApplication: AnyObject {
 
   func advance(toNanoseconds time: UInt64)
 
-  /// Whether the next frame may differ from the last one drawn. The value stays true while anything
-  /// moves, so that frames follow each other at the screen's rate.
+  /// Whether the next frame may differ from the last one drawn. This stays true while anything
+  /// moves, so that frames are drawn at the screen's rate.
   var needsFrame: Bool { get }
 
   /// The time at which ``advance(toNanoseconds:)`` is to be called next if no event arrives and no

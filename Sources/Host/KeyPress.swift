@@ -53,11 +53,11 @@ package struct KeyPress: Sendable, Hashable, Codable {
 
   /// The name under which commands for this key are looked up.
   ///
-  /// For the digit row and `, . [ ]`, the name is the position, whatever the layout prints on these
-  /// keys, because their commands rely on how the keys are arranged: in a row, or side by side. For
-  /// other keys, the name is the symbol if that is a Latin letter, an ASCII character or the name
-  /// of a key. Otherwise it is the position, so that every command can be reached with a Russian or
-  /// Greek layout.
+  /// For the digit row and `, . [ ]`, the name is the position, whatever characters the layout
+  /// gives these keys, because their commands rely on how the keys are arranged: in a row, or side
+  /// by side. For other keys, the name is the symbol if that is a Latin letter, an ASCII character
+  /// or the name of a key. Otherwise it is the position, so that every command can be reached with
+  /// a Russian or Greek layout.
   package var name: String {
     if Self.isMatchedByPosition(position) { return position }
     return Self.isLatin(symbol) ? symbol : position

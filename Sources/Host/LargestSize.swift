@@ -1,4 +1,4 @@
-/// The largest size that a window has had, by which to tell that the window has become so small
+/// The largest size that a window has had. It tells whether the window has become so much smaller
 /// that memory should be freed.
 package struct LargestSize {
   private var pixels = 0

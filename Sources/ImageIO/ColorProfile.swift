@@ -1,9 +1,9 @@
 import CMidflightLCMS
 import MidflightPNG
 
-/// Describes the meaning of a file's colour values in order to convert them to sRGB: an [ICC
-/// profile](https://www.color.org/specification/ICC.1-2022-05.pdf), read by [Little
-/// CMS](https://www.littlecms.com), or primaries.
+/// Describes the meaning of a file's colour values, in order to convert them to sRGB with [Little
+/// CMS](https://www.littlecms.com). The description is an [ICC
+/// profile](https://www.color.org/specification/ICC.1-2022-05.pdf) or a set of primaries.
 ///
 /// The conversion uses the profile's perceptual intent without black point compensation, as other
 /// image readers do by default.
@@ -76,7 +76,7 @@ struct SampleLayout: Hashable {
   /// Whether the channels are in the order blue, green, red and alpha, as in the pixels of a
   /// `CGImage`.
   var isPixel = false
-  /// Whether the values of inks are inverted, so that 0 is full ink.
+  /// Whether ink values are inverted, so that 0 means full ink.
   var isInverted = false
 
   static let pixels = SampleLayout(space: .rgb, extraCount: 1, isPixel: true)

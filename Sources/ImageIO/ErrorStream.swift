@@ -1,7 +1,7 @@
 import Foundation
 
-/// Silences the C library's `stderr`. The decoder dav1d writes its errors about a file there, and
-/// libheif cannot prevent that.
+/// Silences the C library's `stderr`. The decoder dav1d writes messages about damaged files to it,
+/// and libheif cannot prevent that.
 enum ErrorStream {
   /// Locked while a call redirects the stream, so that no other call does so at the same time.
   private static let turn = NSLock()

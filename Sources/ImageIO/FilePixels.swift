@@ -14,7 +14,7 @@ struct FilePixels {
   }
 
   /// Creates an image by converting samples to sRGB. Returns nil if the profile is for a different
-  /// kind of samples. `alpha` returns the alpha of the pixel with the given index, 0…255.
+  /// kind of samples. `alpha` returns a pixel's alpha, 0…255, given the pixel's index.
   init?(
     width: Int, height: Int, samples: [some FixedWidthInteger], in layout: SampleLayout,
     by profile: ColorProfile, alpha: (Int) -> UInt32

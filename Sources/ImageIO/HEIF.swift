@@ -6,7 +6,7 @@ public import MidflightPNG
 /// image, turned and cropped as the file specifies. libheif is loaded when the first such file is
 /// read.
 public enum HEIF {
-  /// Whether a file begins like a HEIF file, which may also be a video.
+  /// Whether a file begins like a HEIF file. Some video files begin in the same way.
   static func isHEIF(_ bytes: [UInt8]) -> Bool { bytes.dropFirst(4).starts(with: "ftyp".utf8) }
 
   /// Decodes the primary image of a HEIC or AVIF file. Images with more than 8 bits per channel are

@@ -12,7 +12,7 @@ public enum ImageFile {
   /// Decodes an image file.
   ///
   /// - Throws: `ImageIOError.notUsable` if the format is not supported, the file is damaged or
-  ///   truncated, or its profile exceeds 8 MB; `ImageIOError.unsupportedSize` or
+  ///   truncated, or its colour profile exceeds 8 MB; `ImageIOError.unsupportedSize` or
   ///   `ImageIOError.memory`, before memory is allocated, if the image is too large.
   /// - Complexity: O(file + pixels).
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {

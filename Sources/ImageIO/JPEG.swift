@@ -45,7 +45,7 @@ public enum JPEG {
     guard isDone else { throw failure() }
     var filePixels = FilePixels(width: Int(width), height: Int(height), pixels: pixels)
     if isInInks, let profile {
-      // A file with Adobe's segment stores inverted values of the inks.
+      // A file with Adobe's segment stores inverted ink values.
       let layout = SampleLayout(space: .cmyk, isInverted: JPEGMarkers.hasAdobeSegment(bytes))
       let inks = filePixels
       filePixels =

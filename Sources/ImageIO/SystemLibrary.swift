@@ -1,8 +1,7 @@
 import Foundation
 
-/// A system library that is loaded when it is first used, because most images do not need it. So
-/// neither the start of the program nor the archive in which it is distributed depends on the
-/// library.
+/// A system library that is loaded on first use, because most images do not need it. So the program
+/// can be distributed and started without the library.
 struct SystemLibrary {
   struct Missing: Error {}
 

@@ -33,15 +33,15 @@ final class TIFFFile {
       Unmanaged<Source>.fromOpaque(handle!).takeUnretainedValue()
     }
 
-    /// Keeps the first error message of libtiff, which may quote the file.
+    /// Stores libtiff's first error message, which may contain text from the file.
     func note(_ format: UnsafePointer<CChar>?, _ arguments: CVaListPointer?) {
       guard errorMessage == nil, let format, let arguments else { return }
       var text = [CChar](repeating: 0, count: 256)
       vsnprintf(&text, text.count, format, arguments)
       let characters = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
       errorMessage = String(decoding: characters, as: UTF8.self).filter { !$0.isNewline }
-      // A message with a number of ten or more digits reports an absurd size; the file is simply
-      // damaged.
+      // If the message contains a number of ten or more digits, it reports an absurd size. Say only
+      // that the file is damaged.
       let numbers = errorMessage?.split { !$0.isNumber } ?? []
       if numbers.contains(where: { $0.count > 9 }) { errorMessage = "it is damaged" }
     }

@@ -62,7 +62,7 @@ public enum WebPAnimation {
     switch compression {
     case .lossless(let effort):
       isConfigured = isConfigured && WebPConfigLosslessPreset(&config, Int32(effort)) != 0
-      // Keep the colours of transparent pixels too.
+      // Keep the colours of transparent pixels too, which libwebp would otherwise change.
       config.exact = 1
       changes = previous.flatMap { opaqueChanges(of: image, part, since: $0) }
     case .lossy(let quality):

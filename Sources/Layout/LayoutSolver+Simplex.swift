@@ -1,14 +1,14 @@
 extension LayoutSolver {
-  /// Numbers up to this size, in points, count as zero, because of rounding errors.
+  /// The magnitude, in points, up to which numbers count as zero, because of rounding errors.
   private static let tolerance = 1e-6
 
   // MARK: Feasibility
 
-  /// Adds a row that was set aside to the tableau. Its value has to be zero: pivots bring the value
-  /// towards zero while the other rows stay feasible, as in the [first phase of the simplex
+  /// Adds to the tableau a row that was set aside and whose value has to be zero. Pivots bring the
+  /// value towards zero while the other rows stay feasible, as in the [first phase of the simplex
   /// method](https://en.wikipedia.org/wiki/Simplex_algorithm#Finding_an_initial_canonical_tableau),
   /// until the row can be solved for a symbol. If the value cannot become zero, the row's
-  /// constraints conflict, and constraints are dropped until the value can become zero.
+  /// constraints conflict, and constraints are dropped until it can.
   ///
   /// - Parameters:
   ///   - pending: The symbol under which the row was set aside.
@@ -100,10 +100,10 @@ extension LayoutSolver {
   /// Minimizes the violations of constraints, one priority after another, from the highest priority
   /// down.
   ///
-  /// A priority's objective is the sum of its violations. Once the objective is minimal, it would
-  /// be increased by any parametric symbol that has a positive coefficient in it. Such symbols are
-  /// locked at zero for the lower priorities. All other parametric symbols leave the objective
-  /// unchanged.
+  /// The objective of a priority is the sum of its violations. Once it is minimal, raising a
+  /// parametric symbol whose coefficient in the objective is positive would increase it again. Such
+  /// symbols are therefore locked: they stay zero while lower priorities are minimized. All other
+  /// parametric symbols leave the objective unchanged.
   mutating func minimize() {
     var isLocked = [Bool](repeating: false, count: tableau.kinds.count)
     var errors: [(priority: LayoutPriority, symbol: Symbol)] = []
@@ -122,7 +122,7 @@ extension LayoutSolver {
     }
   }
 
-  /// Minimizes the sum of some symbols with pivots that make only unlocked symbols basic.
+  /// Minimizes the sum of the given symbols. Pivots never make a locked symbol basic.
   private mutating func minimize(_ errors: [Symbol], _ isLocked: inout [Bool]) {
     var objective = [Double](repeating: 0, count: isLocked.count)
     for symbol in errors {
@@ -136,7 +136,7 @@ extension LayoutSolver {
     while let entering = objective.indices.first(where: {
       objective[$0] < -Tableau.epsilon && !isLocked[$0]
     }) {
-      // This is never nil: the sum has a minimum, because none of its symbols is negative.
+      // The limit is never nil: the sum has a minimum, because none of its symbols is negative.
       guard let leaving = tableau.limit(of: Symbol(entering))?.leaving else { break }
       tableau.pivot(leaving, Symbol(entering))
       let factor = objective[entering]

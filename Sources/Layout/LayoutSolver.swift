@@ -194,8 +194,8 @@ public struct LayoutSolver: Sendable {
       tableau.pivot(leaving, entry.marker)
       if tableau.kind(leaving) == .pending { tableau.erase(leaving) }
     }
-    // In every row, the marker and the error have opposite coefficients. The marker's row is
-    // therefore the only one that still mentions either of them.
+    // After the pivot, only the marker's row mentions the marker. In every row, the marker and the
+    // error have opposite coefficients, so no other row mentions the error either.
     for symbol in [entry.marker, entry.error].compactMap(\.self) {
       if tableau.isBasic(symbol) { _ = tableau.takeRow(symbol) }
       owners[symbol] = nil

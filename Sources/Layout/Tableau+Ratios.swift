@@ -11,8 +11,8 @@ extension Tableau {
   /// removed, chosen so that the other rows stay feasible; nil if no row mentions the marker.
   func leaving(for marker: Symbol) -> Symbol? {
     let users = columns[Int(marker)]
-    // The row of a dummy is an equation that followed from this one and others, and so had no
-    // effect. Choosing it makes that equation take effect.
+    // A dummy's row is a required equation that followed from the constraint being removed and
+    // others, and so had no effect. Choosing the dummy makes its equation take effect.
     if let dummy = users.filter({ kind($0) == .dummy }).min() { return dummy }
     return firstZero(of: marker, grows: true)?.leaving
       ?? firstZero(of: marker, grows: false)?.leaving ?? users.min()

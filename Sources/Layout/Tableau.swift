@@ -30,8 +30,8 @@ enum SymbolKind {
 /// with a restricted basic symbol mentions no free symbol. A row with a dummy basic symbol mentions
 /// only dummies.
 struct Tableau {
-  /// Smaller coefficients count as zero. Coefficients are sums and quotients of a layout's
-  /// multipliers, which are much larger.
+  /// Coefficients smaller than this count as zero. Real coefficients are sums and quotients of a
+  /// layout's multipliers, and so are much larger.
   static let epsilon = 1e-9
 
   private(set) var kinds: [SymbolKind] = []

@@ -116,7 +116,8 @@ package enum CodeEnd {
   ///
   /// - Returns: Whether the signal's previous action is to be restored.
   private static func startReport(_ signal: Int32) -> Bool {
-    // This signal was sent by another process, or by the code itself, so it has its default effect.
+    // Another process, or the code itself, has sent the signal that normally asks for a call stack.
+    // Nothing has crashed, so print no line and let the signal have its default effect.
     if signal == FaultReport.question {
       Glibc.signal(signal, SIG_DFL)
       raise(signal)
@@ -133,8 +134,7 @@ package enum CodeEnd {
     _exit(2)
   }
 
-  /// Starts the second process, and waits until it has printed its line. Returns false if it
-  /// failed.
+  /// Starts the second process, and waits until it has printed its line. Returns whether it has.
   private static func isReported() -> Bool {
     guard let reporter = state.pointee.reporter else { return false }
     close(reporter.report)

@@ -11,12 +11,11 @@ struct CodeLocations {
   /// The address of the library's code in the process's memory.
   let start: UInt64
 
-  /// The distances before an address, in bytes, at which to look up its source line, in the order
-  /// in which they are tried.
+  /// If an address has no source line, its line is looked up at these distances before it, in
+  /// bytes, in this order.
   private static let steps: [UInt64] = [0, 4, 8, 16, 24, 32, 48]
 
-  /// Returns the source location of the first address that has one; nil if no address is in the
-  /// library.
+  /// Returns the source location of the first address that has one; nil if none has.
   func first(of addresses: [UInt64]) -> FileLocation? {
     var facts = stat()
     let size = stat(library.path, &facts) == 0 ? facts.st_size : 0

@@ -48,8 +48,8 @@ struct FaultReport: Equatable {
   private static let stackDepth = 2048
 
   private struct State {
-    /// The other part of the report's first word, besides the signal: the exit mark and the status,
-    /// or 0.
+    /// The report's first word without the signal: the exit mark and the status, or 0 if the code
+    /// has not called `exit`.
     var exitWord: UInt64 = 0
     /// The process that installed the handlers. Copies of this process made by `fork` write no
     /// report.

@@ -23,7 +23,8 @@ struct LibraryPreviews {
     _ members: @escaping @MainActor (AnyObject) -> SubjectMembers
   ) {
     for preview in previews {
-      // How the getter's mangled name ends, for a global variable of type `AnyObject`.
+      // The end of the mangled name of the getter of the preview's variable, a global variable of
+      // type `AnyObject`.
       let ending = "\(preview.variable.utf8.count)\(preview.variable)yXlvg"
       guard
         let symbol = symbols.names.first(where: { $0.hasPrefix("$s") && $0.hasSuffix(ending) }),

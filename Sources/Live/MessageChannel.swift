@@ -1,7 +1,8 @@
 import Foundation
 
-/// One end of a socket for messages in both directions. A message starts with two lengths of four
-/// little-endian bytes each. The two parts with these lengths follow: JSON, and the message's body.
+/// One end of a socket for messages in both directions. A message has a header and two parts, JSON
+/// and a body of bytes. The header contains the lengths of the parts, as four little-endian bytes
+/// each.
 final class MessageChannel {
   enum Failure: Error, Equatable, CustomStringConvertible {
     /// The other end of the socket has been closed.

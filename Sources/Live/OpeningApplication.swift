@@ -7,10 +7,10 @@ package import MidflightRaster
 package import MidflightToolchain
 import Synchronization
 
-/// The application in a window whose files are being compiled for the first time. The window
-/// immediately shows a message about this, and shows the scene as soon as it is available. If the
-/// files do not compile, the window shows the errors, and the files are compiled again after each
-/// save.
+/// The application of a window that opens before its files have been compiled. The window
+/// immediately shows a message about the compilation, and shows the scene as soon as it is
+/// available. If the files do not compile, the window shows the errors, and the files are compiled
+/// again after each save.
 @MainActor
 package final class OpeningApplication: HostApplication {
   package enum State {
@@ -39,7 +39,7 @@ package final class OpeningApplication: HostApplication {
   private var size: (width: Int, height: Int, scale: Double)?
   private var isDrawn = false
   private var hasQuit = false
-  /// The time of the window's latest `advance`. The scene's own time begins only when the scene
+  /// The time of the window's last call of `advance`. The scene's time begins only when the scene
   /// opens.
   private var now: UInt64?
   /// The window's events so far, which will be passed to the scene when it opens.

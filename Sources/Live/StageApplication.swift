@@ -30,9 +30,9 @@ package final class StageApplication: HostApplication {
   /// The requests that have not been answered, each with the time at which it was sent, in
   /// nanoseconds of the machine's clock.
   private var unanswered: [(request: StageRequest, time: UInt64)] = []
-  /// The number of answers still expected, up to and including the answer about the latest library,
-  /// while a process that has loaded an earlier library tries the latest one. Nil once the process
-  /// has drawn a frame with that library.
+  /// While a process that has loaded an earlier library tries the latest one: the number of answers
+  /// still expected, up to and including the answer to the request that sent the latest library.
+  /// Nil once the process has drawn a frame with that library, and while no library is being tried.
   private var trial: Int?
   private var library: LibraryFile?
   var state = StageState()
@@ -45,7 +45,7 @@ package final class StageApplication: HostApplication {
   /// The last frame shown, from any process, and the last one shown without an error message over
   /// it.
   private var (last, clear) = (DisplayList(), DisplayList())
-  /// Whether the process has been sent an error, which it shows over its scene.
+  /// Whether the process has been sent an error to show over its scene.
   private var showsSceneError = false
   /// The frame that has been received but not drawn yet; nil if there is none.
   private var arrived: WindowFrame?
@@ -54,8 +54,8 @@ package final class StageApplication: HostApplication {
   /// Whether ``tree`` has arrived since the last event and has not been read yet.
   private var hasNewTree = false
   var sceneError: SceneError?
-  /// The latest event of each of two kinds, which tell whether the window is maximized and what the
-  /// desktop prefers. Both are sent again to a new process.
+  /// The latest event that tells whether the window is maximized, and the latest event with the
+  /// desktop's preferences. Both are sent again to a new process.
   private var isMaximized: HostEvent?
   private var preferences: HostEvent?
   private var size: (width: Int, height: Int, scale: Double)?

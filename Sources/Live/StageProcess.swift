@@ -4,15 +4,16 @@ import Glibc
 import MidflightProcesses
 import Synchronization
 
-/// A second process of this program, as seen from the window's process. It runs the scene, and it
-/// leads a separate session, whose processes all end with it.
+/// A second process of this program, as seen from the window's process. It runs the scene. It leads
+/// a separate POSIX session, and all processes of that session end with it.
 final class StageProcess: Sendable {
   /// The numbers of two descriptors in the started process: the socket to the window's process, and
   /// the pipe for the ``FaultReport``.
   static let channelDescriptor: Int32 = 3
   static let faultDescriptor: Int32 = 4
-  /// The number of the descriptor, in the started process, of the original standard output. There,
-  /// descriptor 1, to which the user's code prints, is the standard error of the window's process.
+  /// The number of the descriptor of the original standard output in the started process. The
+  /// user's code prints to descriptor 1, which in that process is the standard error of the
+  /// window's process.
   static let outputDescriptor: Int32 = 5
   private static let variable = "MIDFLIGHT_STAGE_PROCESS"
 
@@ -33,7 +34,8 @@ final class StageProcess: Sendable {
   /// The last part of the process's output to standard error.
   private let errorOutput = Mutex<[UInt8]>([])
   private let hasReadAll = Atomic(false)
-  /// Whether another process may have been given this process's ID. Locked while the ID is in use.
+  /// Whether the process's ID may have been given to another process. The lock is held while the ID
+  /// is used.
   private let isGone = Mutex(false)
   private let faults: Int32
   /// The bytes of the process's fault report that have been read so far.

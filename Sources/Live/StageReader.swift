@@ -2,7 +2,8 @@ import Foundation
 import MidflightDrawing
 
 /// Reads, in the window's process, the messages that the scene's process sends: replies, and the
-/// changes of the display list for each frame. It does not depend on the socket.
+/// changes of the display list for each frame. It works on bytes, without a socket, so that it can
+/// be fuzzed.
 package struct StageReader {
   private(set) var list = DisplayList()
   private let decoder = MessageChannel.decoder

@@ -28,14 +28,15 @@ package final class StageServer {
   private var sentRestoration: Restoration?
   private var sentLook: PreviewerViewState?
   private var sentTree: AccessibleElement?
-  /// Whether the library of the last request was not loaded, because it needs another process.
+  /// Whether the library of the last request was not loaded, because this process already uses too
+  /// much memory or too many threads. The library then needs another process.
   private var isUsedUp = false
   private let memory: Int
   private var shown = DisplayList()
 
-  /// The descriptor of the original standard output, which is not descriptor 1, because the user's
-  /// code prints there. Nil in a process that was not started as a scene's process, and after a
-  /// server has been created.
+  /// A descriptor of the process's original standard output. Descriptor 1 is redirected, because
+  /// the user's code prints to it. Nil in a process that was not started as a scene's process, and
+  /// once a server has been created.
   package static var standardOutput: Int32? {
     StageProcess.hasRole ? StageProcess.outputDescriptor : nil
   }

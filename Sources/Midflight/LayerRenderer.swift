@@ -64,8 +64,9 @@ public final class LayerRenderer {
   /// Runs the events up to a time, and begins a frame at that time. Several frames may have the
   /// same time.
   ///
-  /// - Parameter time: In seconds from the context's start, which is `CACurrentMediaTime()` minus
-  ///   the context's `mediaTimeAtStart`; infinity is the clock's largest value.
+  /// - Parameter time: The time in seconds since the context's start, which was at the context's
+  ///   `mediaTimeAtStart` on the clock of `CACurrentMediaTime()`. Infinity counts as the largest
+  ///   time that the context's clock can represent.
   /// - Throws: ``TimeError`` if the time is earlier than the context's, or NaN. In that case, no
   ///   event runs, and a frame that has already begun remains current.
   public func beginFrame(atTime time: CFTimeInterval) throws(TimeError) {

@@ -11,10 +11,10 @@ extension UIColor {
   }
 
   /// Creates a named colour from the folder `NAME.colorset` in the asset catalogue
-  /// `Assets.xcassets` of a bundle. Of the entries that name no appearance, such as dark mode, the
-  /// one for all devices is used, or else the first. Nil if the bundle has no such colour set. Nil
-  /// also if the set is damaged, or its colour is neither sRGB nor grey; this is reported in a line
-  /// on standard error.
+  /// `Assets.xcassets` of a bundle. Entries for a particular appearance, such as dark mode, are
+  /// ignored; of the others, the one for all devices is used, or else the first. Nil if the bundle
+  /// has no such colour set. Nil also if the set is damaged, or its colour is neither sRGB nor
+  /// grey; this is reported in a line on standard error.
   ///
   /// - Parameters:
   ///   - name: The name of the colour set.

@@ -72,7 +72,8 @@ public import MidflightViews
     self.init(bounds: CGRect(origin: .zero, size: size), format: format)
   }
 
-  /// Creates a renderer for images that show a rectangle of the drawing's coordinate space.
+  /// Creates a renderer whose images show the rectangle `bounds` of the coordinate space in which
+  /// the actions draw.
   public init(bounds: CGRect, format: UIGraphicsImageRendererFormat = .init()) {
     (self.bounds, self.format) = (bounds.standardized, format)
   }

@@ -19,11 +19,12 @@ public func expectMotion(
 /// Expects that the frame at an instant equals the recorded image `__Images__/TESTFILE/NAME.png`
 /// beside the test's file.
 ///
-/// If the recorded image is missing, the frame is recorded. If the images differ and
-/// `MIDFLIGHT_RECORD=1` is in the environment, the frame replaces the recorded image. The test
-/// fails in both cases. If the images differ otherwise, a sheet shows the expected image, the
-/// actual image and the difference. The sheet is written to `differences` in the current folder, or
-/// to the folder that `MIDFLIGHT_SHEETS` names, and is attached to the test in Swift Testing.
+/// If there is no recorded image, the frame becomes the recorded image, and the test fails so that
+/// the user checks it. If the images differ, the test fails too. With `MIDFLIGHT_RECORD=1` in the
+/// environment, the frame then replaces the recorded image. Without it, a sheet shows the expected
+/// image, the actual image and the difference. The sheet is written to `differences` in the current
+/// folder, or to the folder that `MIDFLIGHT_SHEETS` names, and is attached to the test in Swift
+/// Testing.
 ///
 /// - Parameters:
 ///   - motion: The motion.
@@ -31,8 +32,8 @@ public func expectMotion(
 ///   - name: The image's name, unique in the test's file.
 ///   - scale: Pixels per point.
 ///   - background: The colour behind the subject; nil for none.
-///   - tolerance: The largest difference of a pixel's component that passes, 0…254. 0 suffices
-///     unless the image contains text, because fonts differ between machines.
+///   - tolerance: The largest allowed difference between two components of a pixel, 0…254. 0
+///     suffices unless the image contains text, because fonts differ between machines.
 @MainActor
 public func expectImage<Subject>(
   of motion: Motion<Subject>, at seconds: Double, named name: String, scale: CGFloat = 1,
@@ -63,7 +64,7 @@ public func expectImage<Subject>(
 }
 
 /// Expects that the trace of the motion equals the recorded trace `__Traces__/TESTFILE/NAME.csv`
-/// beside the test's file, up to rounding errors of a billionth. A trace written by
+/// beside the test's file, apart from rounding errors of up to a billionth. A trace written by
 /// `midflight trace` can be used as the recorded trace too.
 ///
 /// Traces are recorded like the images of `expectImage`. The failure's message describes how the

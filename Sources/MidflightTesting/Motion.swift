@@ -19,10 +19,10 @@ public import MidflightViews
 /// rate. Each ``Track`` and each image evaluates the motion again, with a new subject.
 @MainActor
 public struct Motion<Subject: AnyObject> {
-  /// The duration in seconds. The motion ends at the latest of these times: the end of a scene's
-  /// script, two seconds after the last closure of a ``Play``, and the end of the animations that
-  /// are running then. Animations that would run for more than another minute, such as endless
-  /// ones, do not count.
+  /// The duration in seconds. The motion ends at the end of a scene's script or two seconds after
+  /// the last closure of a ``Play``, whichever is later; if animations are still running at that
+  /// time, it ends when they end. Animations that would run for more than another minute, such as
+  /// endless ones, do not count.
   public var duration: Double { end.seconds }
   /// The number of frames per second at which tracks are sampled.
   public let frameRate: Int
@@ -118,7 +118,8 @@ public struct Motion<Subject: AnyObject> {
 
   /// The track of an animatable property of the subject, if the subject is a layer.
   ///
-  /// - Throws: ``MotionError/noNumbers(_:)`` if the property, such as a path, has no components.
+  /// - Throws: ``MotionError/noNumbers(_:)`` if the property has no numeric components; a path, for
+  ///   example, has none.
   public subscript<Value>(property: KeyPath<Subject, Value>) -> Track where Subject: CALayer {
     get throws(MotionError) { try track(of: property, named: nil) { $0 } }
   }
@@ -126,7 +127,8 @@ public struct Motion<Subject: AnyObject> {
   /// The track of an animatable property of a layer that belongs to the subject, as in
   /// `motion[\.ring, \.strokeEnd]` and `motion[\.layer, \.opacity]`.
   ///
-  /// - Throws: ``MotionError/noNumbers(_:)`` if the property, such as a path, has no components.
+  /// - Throws: ``MotionError/noNumbers(_:)`` if the property has no numeric components; a path, for
+  ///   example, has none.
   public subscript<Layer: CALayer, Value>(
     layer: KeyPath<Subject, Layer>, property: KeyPath<Layer, Value>
   ) -> Track {

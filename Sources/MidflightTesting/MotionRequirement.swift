@@ -98,7 +98,7 @@ extension MotionRequirement {
   }
 
   /// Requires that the value overshoots its targets by at most a given distance. The overshoot is
-  /// measured in the direction to the target from the value at the time of setting the target.
+  /// measured along the line that leads from the value to the target when the target is set.
   ///
   /// - Parameter limit: The distance, in the property's units.
   public static func overshoots(atMost limit: Double) -> MotionRequirement {
@@ -112,8 +112,8 @@ extension MotionRequirement {
         let direction = Vector.difference(from.model, from.value)
         let length = Vector.product(direction, direction).squareRoot()
         let past = Vector.difference(sample.value, from.model)
-        // If the target equals the value at that time, there is no direction: use the distance from
-        // the target.
+        // If the value was already at the target, there is no such line: use the distance from the
+        // target.
         let distance =
           length > 0
           ? Vector.product(past, direction) / length : Vector.product(past, past).squareRoot()
@@ -201,7 +201,7 @@ extension MotionRequirement {
         }
         let value = expected(sample.time)
         let distance = abs(sample.value[0] - value)
-        // The negated comparison makes a distance of NaN count as the largest.
+        // Negate the comparison, so that a distance of NaN counts as the largest.
         if !(distance <= worst?.distance ?? tolerance) { worst = (distance, sample, value) }
         if distance.isNaN { break }
       }

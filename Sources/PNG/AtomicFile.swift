@@ -140,8 +140,8 @@ package final class AtomicFile {
     var old = stat()
     var exists = (followsLinks ? stat(path, &old) : lstat(path, &old)) == 0
     if !exists && errno != ENOENT { throw SystemError() }
-    // A link that is to be replaced counts as missing, because its permissions need not be kept.
-    // Apart from links, only regular files are replaced.
+    // Without `followsLinks`, replace only a link or a regular file. A link counts as missing,
+    // because its permissions need not be kept.
     if exists, old.st_mode & S_IFMT == S_IFLNK { exists = false }
     if exists, !followsLinks, old.st_mode & S_IFMT != S_IFREG { throw SystemError(code: EEXIST) }
     if exists {

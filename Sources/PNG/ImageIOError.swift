@@ -5,7 +5,8 @@ public enum ImageIOError: Error, Sendable, Hashable, CustomStringConvertible {
   case cannotRead(path: String, reason: String)
   /// A file can't be written. The reason is usually the system's message. No partial file remains.
   case cannotWrite(path: String, reason: String)
-  /// The bytes are not a file of the named format, or the file is damaged, for the given reason.
+  /// The bytes are not a file in the named format, or the file is damaged. The reason says what is
+  /// wrong.
   case notUsable(format: String, reason: String)
   /// The image has no pixels, or more than ``PNG/maximumPixelCount``.
   case unsupportedSize(width: Int, height: Int)

@@ -54,8 +54,8 @@ extension PNG {
     }
     guard chunk("sRGB", of: file) == nil, let gamma = chunk("gAMA", of: file) else { return nil }
     let primaries = chunk("cHRM", of: file).flatMap { Primaries($0) } ?? .sRGB
-    // The file stores the reciprocal of its gamma. Values near 1/2.2 mean sRGB, because its curve
-    // is close to a power of 2.2.
+    // The file stores the reciprocal of its gamma. Values near 1/2.2 mean sRGB, because the curve
+    // of sRGB is close to a power of 2.2.
     let isUsual = (45_000...45_910).contains(gamma.prefix(4).reduce(0) { $0 << 8 | Int($1) })
     return isUsual && primaries == .sRGB ? nil : .primaries(primaries)
   }

@@ -31,8 +31,8 @@ extension PNG {
   }
 
   /// Reads 8-bit sRGB pixels that are not premultiplied. Samples without colour information count
-  /// as sRGB, even those with 16 bits: the PNG specification leaves their interpretation to the
-  /// reader (13.13), and libpng's default is linear.
+  /// as sRGB, even those with 16 bits, which libpng would treat as linear by default. The PNG
+  /// specification (13.13) leaves the choice to the reader.
   static func pixels(_ header: inout png_image, _ size: Size) throws(ImageIOError) -> [UInt32] {
     header.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
     header.format = png_uint_32(

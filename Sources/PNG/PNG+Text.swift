@@ -1,7 +1,7 @@
 /// Stores text in a PNG file, in a chunk of type [`iTXt`](https://www.w3.org/TR/png-3/#11iTXt):
 /// UTF-8, written without compression.
 extension PNG {
-  /// The size of the longest text that is read, in bytes.
+  /// The maximum size of a text, in bytes. Reading a longer text fails.
   public static let maximumTextSize = 10_000_000
 
   /// Returns a PNG file with text inserted after its header.

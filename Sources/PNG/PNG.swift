@@ -11,7 +11,7 @@ public enum PNG {
   /// bytes.
   public static let maximumPixelCount = 1 << 26
 
-  /// The size of the largest file that is read, in bytes.
+  /// The maximum size of a file, in bytes. Larger files are not read.
   static let maximumFileSize = 1 << 29
 
   // libpng defines names for these two formats, but as macros that Swift cannot import.
@@ -43,7 +43,7 @@ public enum PNG {
     header.width = png_uint_32(image.width)
     header.height = png_uint_32(image.height)
     header.format = isOpaque ? opaqueFormat : straightFormat
-    // This flag reduces the time for encoding to a sixth, and makes the file a twentieth larger.
+    // With this flag, encoding takes a sixth of the time, and the file is 5 % larger.
     header.flags = png_uint_32(PNG_IMAGE_FLAG_FAST)
     defer { png_image_free(&header) }
 
@@ -167,8 +167,8 @@ public enum PNG {
   ///
   /// - Parameters:
   ///   - path: The file's path.
-  ///   - limit: The largest size, in bytes, of a file that does not begin like a PNG file; 512
-  ///     megabytes if nil. Reading stops when the limit is exceeded.
+  ///   - limit: The maximum size, in bytes, of a file without a PNG signature; nil for 512
+  ///     megabytes. Reading stops when the limit is exceeded.
   /// - Throws: ``ImageIOError/cannotRead(path:reason:)``, including for files above 512 megabytes.
   public static func contents(
     of path: String, nonPNGLimit limit: Int? = nil

@@ -204,8 +204,8 @@ extension Previewer {
 }
 
 extension HitTarget {
-  /// The target that represents this one in the accessible tree. It is the same target without the
-  /// position inside the target.
+  /// The target that represents this one in the accessible tree, where targets have no position
+  /// inside them.
   var forAccessibility: HitTarget {
     switch self {
     case .property(let index, _), .target(let index): .property(index, fraction: nil)

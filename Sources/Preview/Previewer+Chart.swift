@@ -45,7 +45,7 @@ extension Previewer {
   }
 
   /// The name of the row to which the graph, joints and explanations refer. It is the first row
-  /// that a change of the selected property has moved, or else the row of the property itself.
+  /// that moves when the selected property changes, or else the row of the property itself.
   package var watchedName: String? { selectedName.map(chart.watchedRow) }
 
   /// The selected property in the session's current copy of the scene; nil if there is none.
@@ -83,7 +83,8 @@ extension Previewer {
     scrub(to: point.x, time: time)
   }
 
-  /// Goes to the last joint that is not after the current instant, and explains it.
+  /// Goes to the last joint at or before the current instant, and explains it. A joint is an
+  /// instant at which one motion takes over from another.
   func goToJoint(at time: UInt64) {
     guard let name = watchedName, let joint = chart.joint(of: name, upTo: session.time) else {
       return
@@ -103,7 +104,7 @@ extension Previewer {
     seekAndPause(to: min(axis.time(at: x), charting.lastInstant), at: time)
   }
 
-  /// Mutes a mark, or unmutes it if it is muted.
+  /// Mutes a mark, which is a change shown on the timeline, or unmutes it if it is muted.
   func toggle(_ mark: InputLog.MarkID) {
     var log = session.log
     log.setMuted(!log.isMuted(mark), mark)

@@ -22,8 +22,8 @@ extension Previewer {
   }
 
   private func perform(_ command: Command.Time, at time: UInt64) {
-    // Once the user has changed the time, the lab must not seek to the joint that it is looking
-    // for.
+    // The lab may still be looking for the joint to seek to. The user has now changed the time, so
+    // it must not seek any more.
     window.modes[LabMode.self]?.seeksWorstJoint = false
     switch command {
     case .reload where origin.source != nil: origin.source?.reload()
@@ -153,7 +153,7 @@ extension Previewer {
   // MARK: Time
 
   /// Replays a motion once after its values were tuned while the scene was at rest. If several
-  /// motions were tuned, replays the last.
+  /// motions were tuned, replays the one that started last.
   func replay(since before: Tuning, at time: UInt64) {
     switch mouse.drag {
     case .tuner, .handle: return
@@ -169,7 +169,8 @@ extension Previewer {
       let names = tunables.filter { tunable in
         tunable.targets.contains { before[$0] != session.tuning[$0] }
       }.map { $0.property ?? $0.name }
-      // A change of a number in the code may affect every animation.
+      // If a number in the code was changed, replay the last of all motions, because the number may
+      // affect any of them.
       let isCode = session.tuning.tweaks != before.tweaks
       begin = chart.runs.last { isCode || names.contains($0.name) }?.begin
     }
@@ -316,7 +317,7 @@ extension Previewer {
     }
   }
 
-  /// Loads the values that were saved for a scene beside the captures, if there are any.
+  /// Loads the values that were saved for a scene in the folder for captures, if there are any.
   private func takeSidecar(of scene: String) {
     guard captures.readsSidecars else { return }
     do throws(Sidecar.Failure) {

@@ -107,8 +107,8 @@ extension Previewer {
     }
   }
 
-  /// Whether one of the images shows the live scene. In the lab, there may be no such image,
-  /// because the live scene may have a policy that no image shows.
+  /// Whether one of the images shows the live scene. The lab shows an image for each of the
+  /// compared interruption policies, and the live scene may have another one.
   var showsLiveScene: Bool {
     stages.contains { $0.variant == nil || $0.variant?.tuning == session.tuning }
   }

@@ -6,7 +6,8 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Previewer {
-  /// How many frames of the motion path are evaluated per drawn frame.
+  /// How many of the scene's frames are evaluated for the motion path each time the window draws a
+  /// frame.
   private static let motionPathBudget = 24
 
   private var hasOverlay: Bool {
@@ -46,8 +47,8 @@ extension Previewer {
     let shown = session.displayList()
     let ghost = Ghost(of: session.context.modelDisplayList(), besides: shown)
     overlay.ghost = ghost.isEmpty ? nil : ghost
-    // During a drag, the ghosts of other frames would change with every frame, so they are not
-    // computed.
+    // Do not compute the ghosts of other frames during a drag, because they would change with every
+    // frame.
     if !charting.isProvisional, let layer = selectedLayer ?? layerOfSelectedProperty {
       let isPlaying = clock.isPlaying && !session.isResting
       let ghosts = inspector.onion.ghosts(
@@ -156,8 +157,9 @@ extension Previewer {
 
   // MARK: Selecting
 
-  /// Selects the layer at a point of the window and the property that moves the layer. If `goesUp`,
-  /// selects the superlayer of the selected layer there. Deselects if the point has no layer.
+  /// Selects the layer at a point of the window, and the property that moves the layer. If
+  /// `goesUp`, selects that layer's superlayer instead or, if the selected layer is at the point,
+  /// the superlayer of the selected layer. Deselects if there is no layer at the point.
   func selectLayer(at point: CGPoint, goesUp: Bool) {
     let outline = session.layerOutline()
     let position = CGPoint(x: point.x * pointScale, y: point.y * pointScale)

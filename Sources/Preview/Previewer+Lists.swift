@@ -9,7 +9,7 @@ extension Previewer {
   func inspectorState() -> InterfaceState.Inspector {
     var state = InterfaceState.Inspector(list: inspector.list)
     guard panels.showsSidebar else { return state }
-    // Only the expanded list is computed.
+    // Compute only the expanded list, because only it is visible.
     switch inspector.list {
     case .layers:
       state.layers = layerRows(session.layerOutline())

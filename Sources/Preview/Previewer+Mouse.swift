@@ -37,7 +37,8 @@ extension Previewer {
   func refreshHover() {
     guard mouse.drag == nil, let point = mouse.position, let old = mouse.hovered else { return }
     let isStage = layout.target(at: point) == .stage
-    // Within the scene, the target under the mouse is determined only when the mouse moves.
+    // If the mouse is still over the scene, keep the target: finding touchable parts of the scene
+    // is left to the next move of the mouse.
     if isStage, old.target == .stage, old.frame == nil { return }
     mouse.hovered = hit(at: point)
   }

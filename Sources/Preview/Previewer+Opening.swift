@@ -60,8 +60,8 @@ extension Previewer {
     work.saved = work.state
     (mouse.drag, charting.selectedMark) = (nil, nil)
     tuner.survey(session)
-    // If the scene was already shown, this change is recorded for undo when the event ends.
-    // Otherwise, record it here.
+    // A change is recorded for undo when the event ends, unless the event also switches to another
+    // scene. In that case, record the change here.
     if isOther { work.history.note(before, number: nil) }
     transport.clock.setPlaying(text.time == nil, at: time)
     transport.clock.anchor(session.time, at: time)

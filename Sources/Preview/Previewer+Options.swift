@@ -23,8 +23,8 @@ extension Previewer {
     package var greeting: (text: String, isWarning: Bool)?
     /// Receives the rows of the session's trace; nil to trace nothing.
     package var trace: Trace?
-    /// Whether the classes in a file get a generated demonstration motion, which shows a joint
-    /// right away.
+    /// Whether the classes in a file get a generated demonstration motion. It shows a joint, where
+    /// one motion takes over from another, right away.
     package var demonstrates = true
     /// Whether saved images show the user's actions with the keys that perform them.
     package var showsKeys = false
@@ -50,9 +50,9 @@ extension Previewer {
     package var unsaved = UnsavedWork(in: nil, for: WindowProcess(getpid()))
     /// What to do with unsaved work on the scene from an earlier run.
     package var unsavedUse = UnsavedWork.Use.restored
-    /// Whether the previewer continues the display of another process.
+    /// Whether the previewer continues from another process.
     var isRestored = false
-    /// The values that the other process knew in the scene's code.
+    /// The values in the scene's code, as the other process last knew them.
     var codeValues = Tuning()
     /// The recording that the other process had begun, and the videos that it had not finished.
     var recording: RecordingState?

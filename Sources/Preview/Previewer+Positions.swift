@@ -49,8 +49,8 @@ extension Previewer {
     return nil
   }
 
-  /// The position of the verdict on the last joint in the graph's title; nil if there is no
-  /// verdict.
+  /// The position of the graph title's verdict on the last joint, where one motion took over from
+  /// another; nil if there is no verdict.
   package var jointPosition: CGPoint? { layout.frame(of: .joint).map(\.middle) }
 
   /// Returns the index at a point in the text that is being typed into the tuner, or nil if the

@@ -224,7 +224,8 @@ extension Previewer {
     window.settings.isChartFolded = false
   }
 
-  /// Shows an instant as it looks while the scene is playing.
+  /// Moves the scene to an instant, and shows no message, so that the window looks as it does while
+  /// the scene is playing.
   func pose(at time: Flicks) {
     session.seek(to: time)
     transport.clock.anchor(time, at: 0)
@@ -232,7 +233,8 @@ extension Previewer {
     windowImage.isDirty = true
   }
 
-  /// Completes the computations that a window on the screen spreads over several frames.
+  /// Finishes at once the computations (the chart, a comparison and the motion path) that a window
+  /// on the screen spreads over several frames.
   func completeChart() {
     // Each iteration does a part of the work. The number of iterations is limited because some
     // scenes never come to rest.

@@ -43,8 +43,8 @@ extension Previewer {
         let before = old.tweaks.first { $0.name == new.name }?.value
         return before == new.value || session.tuning.tweaks[new.name] == new.value
       }
-    // Compare the tuned values with those of the old version under the same log, because a
-    // different log can change an animation's untuned values.
+    // To see which values the edit has changed, survey the old version under the current log: a
+    // different log can change the values that an animation has in the code.
     let before =
       session.tuning.hasNoValues
       ? [] : Tunable.survey(old, tuning: session.tuning, log: session.log)

@@ -12,7 +12,7 @@ struct StateSummary: Encodable, Equatable {
   var isPlaying: Bool
   var rate: Double
   var loop: String
-  /// The number of entries in the log. `muted` is the number of muted marks.
+  /// The number of entries in the log, and the number of muted marks.
   var entries: Int
   var muted: Int
   /// The model values of the properties. The keys are the properties' names.
@@ -70,7 +70,8 @@ extension Previewer {
   /// The previewer's state and the clickable rectangles, as lines of text. Each line is a word
   /// followed by JSON; rectangles are x, y, width and height in pixels.
   ///
-  /// - Complexity: Tens of thousands of hit tests. It is meant for the window's journal.
+  /// This is slow, because it takes tens of thousands of hit tests. It is meant for the window's
+  /// journal.
   package var report: [String] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -153,7 +154,7 @@ extension Previewer {
       }
     }
     look(CGRect(origin: .zero, size: window.size), step: 8)
-    // Marks and the ends of runs are small, so search for them in small steps.
+    // Marks, and the ends of the bars for animations, are small, so search for them in small steps.
     if panels.showsChart { look(panels.timeline, step: 4) }
     // If something else covers the middle of a target, report the first small square in which the
     // target was found.

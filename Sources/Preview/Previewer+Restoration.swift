@@ -3,8 +3,8 @@ import MidflightLayerTree
 import MidflightScenes
 
 extension Previewer {
-  /// The state that another process can restore. Comparing two such states takes no time if nothing
-  /// has changed between them.
+  /// The state that another process can restore. Two such states compare quickly if nothing has
+  /// changed between them.
   package var restoration: Restoration {
     Restoration(
       scene: session.definition.name, log: session.log, tuning: session.tuning,
@@ -24,9 +24,10 @@ extension Previewer {
 }
 
 extension Previewer.Options {
-  /// Continues from where another previewer has ended: with the log and the tuned values of its
-  /// scene, at an instant of that scene. The states of its other scenes are applied when those
-  /// scenes are shown. So is the state of the shown scene if the catalogue lacks that scene.
+  /// Continues from where another previewer has ended: shows its scene, at the instant that it
+  /// showed, with its log and tuned values. The states of its other scenes are applied when those
+  /// scenes are shown. If the catalogue lacks its scene, the state of that scene waits in the same
+  /// way.
   ///
   /// - Parameters:
   ///   - all: The states of all scenes, starting with the shown scene.

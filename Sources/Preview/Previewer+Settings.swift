@@ -62,8 +62,8 @@ extension Previewer {
 
   /// Pauses a scene that has just started, if motion is reduced.
   func waitForPlay(at time: UInt64) {
-    // The desktop may answer late. By then, a scene may have played for a second; such a scene
-    // keeps playing.
+    // The desktop may report its preferences late. Do not interrupt a scene that has played for a
+    // second by then.
     guard window.isMotionReduced, clock.isPlaying, let start = transport.waitingTime,
       panelTime < Flicks(seconds: 1)
     else { return }

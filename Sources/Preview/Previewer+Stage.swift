@@ -7,8 +7,9 @@ import MidflightScenes
 extension Previewer {
   /// Returns the stage within a cell. The cell is in points of the window, the stage in pixels.
   ///
-  /// The scene is as large as fits, unless the user has zoomed or moved it. A fitting scale of 1
-  /// (the scene's actual size) or more is rounded down to a multiple of 1/4 and limited to 3.
+  /// Unless the user has zoomed, the scene has the largest scale at which it fits. If this scale is
+  /// 1 (the scene's actual size) or more, it is rounded down to a multiple of 1/4, and is at most
+  /// 3.
   func stage(in cell: CGRect) -> Stage {
     let area = cell.applying(CGAffineTransform(scaleX: pointScale, y: pointScale))
     let size = session.definition.size
@@ -29,8 +30,8 @@ extension Previewer {
       height: max(area.height - (8 + ToastLayout.stripHeight) * pointScale, 1))
   }
 
-  /// Returns the centre of the scene on a stage, in points of the window, as long as the user has
-  /// not moved the scene.
+  /// Returns where on a stage the centre of the scene is, in points of the window, unless the user
+  /// has moved the scene.
   private func middle(of stage: CGRect) -> CGPoint {
     let available = availableArea(
       in: stage.applying(CGAffineTransform(scaleX: pointScale, y: pointScale)))

@@ -6,7 +6,8 @@ import MidflightScenes
 import MidflightViews
 
 extension Previewer {
-  /// Starts a drag of the mark or of the run's end at a point. Returns false if neither is there.
+  /// Starts a drag of the part of the timeline at a point: a mark, or the start or end of a run
+  /// (the bar that shows when an animation runs). Returns false if no such part is there.
   func pressPart(at point: CGPoint, _ modifiers: KeyPress.Modifiers) -> Bool {
     let part = layout.timelinePart(at: point)
     switch part {
@@ -78,8 +79,8 @@ extension Previewer {
     charting.selectedMark = drag.id
   }
 
-  /// Sets the delay or the duration of a run's animation so that the run starts or ends at a
-  /// position.
+  /// Sets the delay or the duration of an animation so that its bar on the timeline starts or ends
+  /// at a position.
   func pull(_ drag: Mouse.RunDrag, to x: CGFloat, isFine: Bool) {
     let shift = Double(x - drag.startX) * secondsPerPoint
     let unit = isFine ? 1000.0 : 100
@@ -99,7 +100,7 @@ extension Previewer {
     let range = Tuning.durations
     session.tuning.setDuration(
       min(max(duration, range.lowerBound), range.upperBound), of: drag.tunable)
-    // The chart now contains the run with its new end, so highlight that.
+    // The chart now contains the bar with its new end, so highlight that end.
     mouse.lit = now().map { .runEnd($0) }
   }
 

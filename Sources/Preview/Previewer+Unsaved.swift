@@ -83,8 +83,8 @@ extension Previewer {
   func noteRestored() {
     guard unsaved.isTried(session.definition), !charting.isAtWork else { return }
     let playsOn = clock.isPlaying && !session.isResting && transport.loop.mode == .off
-    // The chart of a motion without an end has no fixed length, so use the scene's duration and the
-    // last log entry.
+    // Compare with the scene's duration and the time of the last log entry, not with the end of the
+    // chart, because the chart of an endless motion has no fixed length.
     let end = max(
       Flicks(seconds: session.definition.duration), session.log.entries.last?.time ?? .zero)
     if playsOn, session.time < end { return }

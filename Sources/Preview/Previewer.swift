@@ -16,8 +16,8 @@ package final class Previewer: HostApplication {
   var work: SceneWork
   var shelf: HiddenScenes
   package internal(set) var catalogue: SceneCatalogue
-  /// Whether the classes in a file get a generated demonstration motion, which shows a joint right
-  /// away.
+  /// Whether the classes in a file get a generated demonstration motion. It shows a joint, where
+  /// one motion takes over from another, right away.
   let demonstrates: Bool
   var transport = Transport()
   var tuner: Tuner
@@ -182,7 +182,8 @@ package final class Previewer: HostApplication {
     record()
     if wantsQuit || unsaved.nextWrite.map({ $0 <= time }) == true { storeUnsaved(at: time) }
     let now = transport.interfaceTime(at: time)
-    // An event of the panels changes the image or ends an animation, so a frame must be drawn.
+    // If an animation or another timed change in the panels is due, the image changes, so draw a
+    // frame.
     if let event = interface.nextEventTime, event <= now { windowImage.isDirty = true }
     advanceInterface(to: now)
   }
@@ -204,7 +205,7 @@ package final class Previewer: HostApplication {
   /// requests the next.
   package var nextWakeUp: UInt64? {
     guard let hostStart = transport.hostStart else { return nil }
-    // A video is encoded in parts between the window's frames. This work needs wake-ups even if
+    // A video is encoded in small steps, between the window's frames. This needs wake-ups even if
     // nothing changes on the screen.
     let job = recording.jobs.isEmpty ? nil : panelTime + Flicks(seconds: 0.004)
     let fade = window.message.flatMap { $0.isFading ? nil : $0.end }

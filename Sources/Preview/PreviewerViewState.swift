@@ -20,8 +20,8 @@ package struct PreviewerViewState: Sendable, Hashable, Codable {
   /// duration.
   private var zoom: ClosedRange<Double>?
 
-  /// Copies the settings of a previewer. If the previewer is in the lab, copies the settings from
-  /// before the lab, because the lab's loop ends with the process.
+  /// Copies the settings of a previewer. If the interruption lab is open, copies the playback
+  /// settings from before it was opened, because the lab and its loop end with the process.
   @MainActor
   init(of previewer: Previewer) {
     let (clock, inspector, charting) = (

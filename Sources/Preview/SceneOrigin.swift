@@ -7,13 +7,14 @@ struct SceneOrigin {
   var generation = 0
   /// The reason why the shown scenes are not the latest version; nil if they are the latest.
   var error: SceneError?
-  /// The missing names that have already been reported, so that each name is reported only once.
+  /// The names that the last new version lacks and that have been reported, so that each is
+  /// reported only once.
   private var reportedLost: [String] = []
 
   init(_ source: (any SceneSource)?) { self.source = source }
 
-  /// Returns the missing names that have not been reported yet, and notes that they are reported
-  /// now.
+  /// Given the names that the new version lacks, returns those that have not been reported yet, and
+  /// notes that they are reported now.
   mutating func newlyLost(_ missing: [String]) -> [String] {
     defer { reportedLost = missing }
     return missing.filter { !reportedLost.contains($0) }

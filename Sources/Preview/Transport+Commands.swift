@@ -5,7 +5,7 @@ import MidflightScenes
 extension Transport {
   /// Performs a command on a session.
   ///
-  /// - Parameter grid: The grid of frame times that steps move between.
+  /// - Parameter grid: The times of frames; a step moves from one to the next.
   /// - Returns: A message for the user, if there is one.
   mutating func perform(
     _ command: Command.Time, _ session: Session, on grid: FrameGrid, at time: UInt64

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Holds back signals that would end this process, until it has told another process, such as the
-/// watchdog, what to clean up. The signals are blocked on the calling thread only: if another
-/// thread receives one, the clean-up waits until the program is next started.
+/// Holds back signals that would end this process until this process has told another one, such as
+/// the watchdog, what to clean up. The signals are blocked on the calling thread only. If another
+/// thread receives a signal in the meantime, the clean-up happens when the program is next started.
 package enum BlockedSignals {
   /// Runs `body` with SIGINT, SIGTERM, SIGHUP and SIGQUIT blocked. A signal that arrives during
   /// that time takes effect after `body` has returned.

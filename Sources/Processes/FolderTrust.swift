@@ -6,8 +6,8 @@ import MidflightPNG
 /// files (`StrictModes` in <https://man.openbsd.org/sshd_config>), except that folders with the
 /// sticky bit are accepted too: users can rename only their own entries in them.
 enum FolderTrust {
-  /// Returns the reason why other users can rename or remove this user's entries of a folder, as a
-  /// sentence without its full stop; nil if they can't.
+  /// Returns why other users can rename or remove this user's entries in a folder, as a sentence
+  /// without its full stop; nil if they can't.
   ///
   /// - Parameter folder: An absolute path without links. The check includes the folder's ancestors.
   static func weakness(of folder: String) -> String? {

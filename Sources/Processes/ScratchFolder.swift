@@ -73,7 +73,8 @@ package final class ScratchFolder: Sendable {
     if let weakness = FolderTrust.weakness(of: parent) {
       throw Failure("\(weakness); set TMPDIR to another temporary folder")
     }
-    // The folder's path is sent to the watchdog, which reads its commands line by line.
+    // Refuse a path with a line break: the path is sent to the watchdog, which reads its commands
+    // line by line.
     if parent.contains(where: \.isNewline) {
       throw Failure(
         "the temporary folder's path has a line break; set TMPDIR to another temporary folder")
@@ -98,8 +99,8 @@ package final class ScratchFolder: Sendable {
       let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
       let descriptor = open(path) ?? -1
       if descriptor >= 0, fchmod(descriptor, 0o700) == 0 {
-        // A file system without locks is fine too, because `sweep` removes only folders that it can
-        // lock.
+        // Accept a file system that does not support locks: `sweep` removes only folders that it
+        // can lock.
         let isLocked = lock(descriptor) || errno != EWOULDBLOCK
         if isLocked, names(path, descriptor) { return (path, descriptor) }
         // Another process has removed the folder, or is about to, because this process had not
@@ -122,8 +123,8 @@ package final class ScratchFolder: Sendable {
   /// Whether the folder still exists and is the one that this object created.
   package var exists: Bool { Self.names(url.path, descriptor) }
 
-  /// Kills the commands that run in the folder, and removes the folder. No command can start
-  /// afterwards.
+  /// Kills the commands that run in the folder, and removes the folder. Afterwards, no command can
+  /// be started in it.
   package func remove() {
     let isFirst = commands.withLock { commands in
       defer { commands.isRemoved = true }
@@ -251,11 +252,11 @@ package final class ScratchFolder: Sendable {
   }
 
   /// Checks whether a command failed because it could not write its files. Not every command
-  /// reports that error.
+  /// reports such an error, so this method also tries to write to the folder.
   ///
   /// - Parameter text: The command's output.
-  /// - Returns: The error that occurs when this process writes to the folder, or else the error in
-  ///   the command's output; nil if there is neither.
+  /// - Returns: The error of this process's attempt to write or, if that succeeds, the error in the
+  ///   command's output; nil if there is no error.
   package func writeFailure(after text: String) -> Failure? {
     do throws(Failure) {
       let name = "room"
@@ -294,7 +295,7 @@ package final class ScratchFolder: Sendable {
   }
 
   /// Locks an open folder. The lock ends when no process has the folder open any longer. Returns
-  /// false if another process holds the lock, or if the file system has no locks.
+  /// false if another process holds the lock, or if the file system does not support locks.
   private static func lock(_ descriptor: Int32) -> Bool {
     midflight_lock(descriptor) == 0
   }

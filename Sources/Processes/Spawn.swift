@@ -29,7 +29,7 @@ package enum Spawn {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // The value of the flag `POSIX_SPAWN_SETSID`, an extension that Swift does not import.
+    // The value of `POSIX_SPAWN_SETSID`, an extension of POSIX that Swift does not import.
     let ownSession = 0x80
     posix_spawnattr_setflags(
       &attributes, Int16(ownSession | Int(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)))

@@ -58,7 +58,7 @@ package final class Watchdog: Sendable {
   /// Stops watching a session, because all of its processes have ended.
   package func forget(session: Int32) { sendLine("forget \(session)") }
 
-  /// Kills a session's processes, running or stopped, without waiting until they have ended.
+  /// Kills a session's processes, including stopped ones. Does not wait until they have ended.
   package func end(session: Int32) { sendLine("end \(session)") }
 
   /// Makes the watchdog remove a folder with its contents when this process ends. Before that, the
@@ -68,7 +68,7 @@ package final class Watchdog: Sendable {
   /// - Parameter folder: An absolute path without a line break.
   package func watch(folder: String) { sendLine("folder \(folder)") }
 
-  /// Stops watching a folder, because it is gone.
+  /// Stops watching a folder, because it has been removed.
   package func forget(folder: String) { sendLine("gone \(folder)") }
 
   private func sendLine(_ line: String) {

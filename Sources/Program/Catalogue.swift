@@ -63,7 +63,7 @@ enum Catalogue {
       : all.filter { found in names.contains { isPart(found, of: $0) } }
   }
 
-  /// Whether `name` is `whole`, or names a part of it.
+  /// Whether `name` is the name of the property `whole` or of a part of that property.
   static func isPart(_ name: String, of whole: String) -> Bool {
     name == whole || name.hasPrefix(whole + ".")
   }

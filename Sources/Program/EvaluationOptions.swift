@@ -14,7 +14,8 @@ struct EvaluationOptions: ParsableArguments {
     "key=value[@time]", name: .customLong("set"))
   var sets: [String] = []
 
-  /// The options that may be repeated very often: a whole recording can be given as options.
+  /// The options that may be repeated very often, because a whole recording can be passed as
+  /// options.
   static let repeated = RepeatedOptions(names: [
     "--set", "--call", "--easing", "--duration", "--delay", "--key",
   ])
@@ -111,7 +112,7 @@ struct EvaluationOptions: ParsableArguments {
   /// Returns the log and the tuned values that the options describe.
   ///
   /// - Parameters:
-  ///   - base: The tuned values to start from if no file is named.
+  ///   - base: The tuned values to start from if the options name no file that contains any.
   ///   - opened: The log stored in an image that was opened; it is used instead of `--log`.
   @MainActor
   func evaluation(
@@ -180,8 +181,8 @@ struct EvaluationOptions: ParsableArguments {
   ) throws(Failure) {
     if durations.isEmpty && delays.isEmpty && easings.isEmpty { return }
     let tunables = Tunable.survey(scene, tuning: tuning, log: log)
-    /// Calls `body` for each text that was given for an option. Passes the text, its key and value,
-    /// and the animations that the key names.
+    /// Calls `body` for each value of an option, with the value's text, the key and the value in
+    /// that text, and the animations that the key names.
     func forEach(
       _ option: String, _ texts: [String],
       _ body: (_ text: String, _ key: String, _ value: String, _ named: [Tunable]) throws(Failure)

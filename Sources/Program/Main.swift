@@ -23,8 +23,8 @@ enum Main {
     }
     Signals.install()
     let status = run()
-    // The program ends here itself. A process that ends without this note was ended by code in a
-    // user's file.
+    // Record that the program ends by itself. If a process ends without this record, code in a
+    // user's file has ended it.
     CodeEnd.noteProgramExit()
     exit(status)
   }
@@ -44,7 +44,7 @@ enum Main {
           throw Failure(error)
         }
       } else {
-        // The argument parser implements the other commands, such as help.
+        // All other commands, such as `help`, are implemented by the argument parser.
         try command.run()
       }
       return 0

@@ -35,7 +35,7 @@ struct ManualPage {
 
   /// Creates a page from the argument parser's description of the program in JSON.
   ///
-  /// - Throws: An error if the description has a different structure.
+  /// - Throws: An error if the description does not have the expected structure.
   init(describing json: String) throws {
     program = try JSONDecoder().decode(Description.self, from: Data(json.utf8)).command
   }

@@ -3,8 +3,8 @@
 enum MessageLine {
   /// The length, in Unicode scalars, up to which a message is shown in full.
   private static let longest = 1_000
-  /// The lengths of the beginning and the end of a longer message. Only these are shown. The end
-  /// contains the advice.
+  /// The lengths, in Unicode scalars, of the beginning and the end of a longer message that are
+  /// shown. The end contains the advice.
   private static let (headLength, tailLength) = (500, 400)
 
   /// Returns the message on a single line. Characters that control a terminal or reverse text are

@@ -2,10 +2,10 @@ import Foundation
 import MidflightDocuments
 import MidflightEngine
 
-/// Hints for names that do not lead to scenes, although files or folders with these names may
-/// exist.
+/// Hints for names by which no scene was found. A file or folder with the name may exist
+/// nevertheless.
 enum NameHint {
-  /// Returns the error for a name that does not lead to readable files with scenes.
+  /// Returns the error for a name by which no readable file with scenes was found.
   static func noSources(_ name: String) -> Failure {
     Failure(
       message: text(for: name)

@@ -6,7 +6,7 @@ import MidflightToolchain
 struct PortReport {
   /// The paths of the files whose changes were written; nil if no changes were to be written.
   let written: Set<String>?
-  /// The paths of the files that may be changed, because git has their current contents.
+  /// The paths of the files that may be changed, because their current contents are stored in git.
   let writable: Set<String>
   private var files = 0
   /// The number of automatic changes that were not written, in ``writable`` files and in others.

@@ -87,8 +87,8 @@ struct PreviewCommand: Verb {
         + Suggestion.text(for: word, among: verbs + SceneCatalogue().names))
   }
 
-  /// Throws if `help` is followed by more than one command. Otherwise, the argument parser would
-  /// show its own help.
+  /// Throws if `help` is followed by an unknown command or by several commands, for which the
+  /// argument parser would show its own help.
   @MainActor
   static func checkHelp(_ words: ArraySlice<String>) throws(Failure) {
     let topics = words.filter { !$0.hasPrefix("-") }

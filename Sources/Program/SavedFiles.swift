@@ -15,8 +15,8 @@ extension Catalogue {
   ///   - folder: A folder that the user has named. Code inside it may be run.
   ///   - command: Returns a command that opens the log or image with its code, given the paths of
   ///     both.
-  /// - Throws: An error that contains this command if the code does not exist, or if the user did
-  ///   not name it.
+  /// - Throws: An error that contains this command, if the code does not exist or the user has not
+  ///   named the code.
   static func subject(
     of saved: String, in folder: String? = nil,
     command: (_ code: String, _ saved: String) -> String = { "midflight preview \($0) \($1)" }
@@ -56,8 +56,9 @@ extension EvaluationOptions {
       || [sets, calls, easings, durations, delays, tweaks].contains { !$0.isEmpty }
   }
 
-  /// Returns the scene with a name. If no built-in scene has the name, but the log or the tuned
-  /// values were saved for a scene with this name, returns that scene from the code that they name.
+  /// Returns the scene with the given name. If there is no such built-in scene, but the log or the
+  /// tuned values were saved for a scene with this name, returns the scene from the code that the
+  /// log or the values name.
   @MainActor
   func scene(named name: String) throws(Failure) -> NamedScene {
     let (verb, option) = (

@@ -56,11 +56,12 @@ enum Signals {
 
   nonisolated(unsafe) private static var words: UnsafeMutablePointer<CChar>?
 
-  /// The action for SIGABRT before ``install()``. It may be the runtime's backtrace.
+  /// The action for SIGABRT before ``install()``. It may be the one with which Swift's runtime
+  /// prints a backtrace.
   nonisolated(unsafe) private static var actionAtAbort = sigaction()
 
-  /// Whether the process has a limited address space, or 64 MB can't be allocated. This may be
-  /// called in a signal handler.
+  /// Whether memory is short: the process's address space is limited, or 64 MB can't be allocated.
+  /// This may be called in a signal handler.
   static var memoryIsShort: Bool {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)

@@ -47,8 +47,8 @@ enum StandardDescriptors {
     return copy
   }
 
-  /// Sets the descriptor to which the program's results are written. Loaded code still writes to
-  /// the original standard output.
+  /// Sets the descriptor to which the program's results are written. Code that has been loaded
+  /// still writes to descriptor 1.
   static func takeOutput(_ descriptor: Int32) {
     outputDescriptor.store(descriptor, ordering: .releasing)
     LiveLibrary.printLines()

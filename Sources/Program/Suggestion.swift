@@ -1,6 +1,7 @@
 /// Guesses which name the user meant by an unknown word.
 enum Suggestion {
-  /// Returns `; did you mean 'WORD'?`, with the most similar word; empty if no word is similar.
+  /// Returns `; did you mean 'WORD'?`, where `WORD` is the most similar of the words; empty if no
+  /// word is similar.
   static func text(for word: String, among words: [String]) -> String {
     nearest(to: word, among: words).map { "; did you mean '\($0)'?" } ?? ""
   }

@@ -5,8 +5,8 @@ import MidflightPreviewer
 import MidflightScenes
 
 extension WindowArguments {
-  /// Returns the tuned values that were saved last, and a message about them. Returns nil if the
-  /// options name other files.
+  /// Returns the tuned values that were saved last, and a message about them; nil if the options
+  /// name other files.
   @MainActor
   func sidecar(
     of named: NamedScene, in folder: URL

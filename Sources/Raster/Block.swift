@@ -31,8 +31,8 @@ struct Block<Element: BitwiseCopyable>: ~Copyable {
     reserve(count, keeping: preservedCount, step: .max)
   }
 
-  /// Does the same as `reserve(_:keeping:)`, but grows by at most `step` elements where that method
-  /// doubles the capacity, unless `count` requires more.
+  /// Like `reserve(_:keeping:)`, but instead of doubling the capacity, grows it by at most `step`
+  /// elements, or by as many as `count` requires.
   mutating func reserve(_ count: Int, keeping preservedCount: Int, step: Int) {
     if count <= capacity { return }
     let grown = grownCapacity(count, step: step)
@@ -54,7 +54,7 @@ struct Block<Element: BitwiseCopyable>: ~Copyable {
     if capacity > count { self = Block() }
   }
 
-  /// Reserves `count` elements. If the memory had to grow, fills all of it with `value`.
+  /// Reserves `count` elements. If this allocates new memory, all of it is filled with `value`.
   mutating func reserve(_ count: Int, filledWith value: Element) {
     if count <= capacity { return }
     reserve(count)

@@ -9,7 +9,7 @@ struct DrawState {
   var surface: Surface
   var rect: PixelRect
   var mask: ClipMask?
-  /// The product of the opacities of all enclosing folded groups inside the surface's own group.
+  /// The product of the opacities of all enclosing folded groups that draw onto this surface.
   var opacity: Double
   var ownsScratch = false
   var groupOpacity: Double?
@@ -168,8 +168,8 @@ extension Rasterizer {
     let touched = TouchedPixels(block, rect)
     let pixels = (block + TouchedPixels.byteCount(rect)).rebound(to: UInt32.self)
     let surface = Surface(base: pixels, stride: rect.width, rect: rect, touched: touched)
-    // A blend mode of this kind changes the backdrop even where the group is empty, so all pixels
-    // are composited.
+    // Such a blend mode changes the backdrop even where the group is empty, so composite all
+    // pixels.
     if blend.affectsTransparentAreas { surface.touch(rect) }
     return DrawState(
       surface: surface, rect: rect, mask: nil, opacity: 1, ownsScratch: true,
@@ -218,7 +218,7 @@ extension Rasterizer {
 
   // MARK: Clips
 
-  /// Multiplies the clip's coverage by the enclosing mask and makes the result the state's mask.
+  /// Multiplies the clip's coverage by the enclosing mask and sets the state's mask to the result.
   private func pushMask(
     _ clip: DisplayList.Clip, _ command: Int, _ map: CGAffineTransform, _ state: inout DrawState
   ) {

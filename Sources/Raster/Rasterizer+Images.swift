@@ -77,8 +77,8 @@ extension Rasterizer {
   ) {
     let level = UInt32((unit(alpha) * state.opacity * 255).rounded())
     if level == 0 && blend == .normal { return }
-    // `step` is the number of texels per pixel in the direction in which it is largest. It follows
-    // from the axes' largest steps.
+    // `step` is the largest number of texels per pixel in any direction. It follows from the axes'
+    // largest steps.
     let (sx, sy) = (axes.x.largestStep, axes.y.largestStep)
     let step = max(
       SIMD2(sx * imageMap.ux, sy * imageMap.vx).length,
@@ -102,8 +102,8 @@ extension Rasterizer {
     let columns = rectangle?.pixels(in: area)
 
     func draw(_ source: ImageSource) {
-      // If the texels coincide with pixels, and the shape consists of whole pixels, rows are copied
-      // from memory to memory.
+      // If the texels coincide with pixels, and the shape covers only whole pixels, copy rows of
+      // texels directly.
       if level == 255 && mask == nil && (blend == .normal || blend == .copy),
         let rectangle, rectangle.isWholePixels, let columns
       {
@@ -162,8 +162,9 @@ extension Rasterizer {
     }
   }
 
-  /// Returns the finer of the two [mipmap](https://en.wikipedia.org/wiki/Mipmap) levels for a
-  /// number of texels per pixel, and the coarser level's weight.
+  /// Returns the two [mipmap](https://en.wikipedia.org/wiki/Mipmap) levels to mix for a number of
+  /// texels per pixel: the number of the finer one, and the weight of the coarser one, which
+  /// follows it.
   private static func levels(_ step: Double) -> (Int, UInt16) {
     let depth = min(log2(step), 30)
     let whole = depth.rounded(.down)

@@ -69,10 +69,11 @@ public final class Rasterizer {
   /// them.
   ///
   /// - Parameters:
-  ///   - cacheByteBudget: The size of the caches, in bytes. A quarter of it is for shadows and the
-  ///     rest for the outlines of shapes that are drawn again unchanged. Pattern cells and group
-  ///     images may take twice the budget, and halved images eight times the budget. If it is not
-  ///     positive, the rasterizer caches nothing. The resulting pixels do not depend on it.
+  ///   - cacheByteBudget: The budget, in bytes, of the caches of shadows (a quarter of it) and of
+  ///     the outlines of shapes that are drawn again unchanged (the rest). In addition, pattern
+  ///     cells and group images may take twice this budget, and halved images eight times this
+  ///     budget. If it is not positive, the rasterizer caches nothing. The resulting pixels do not
+  ///     depend on it.
   ///   - threads: If 2 or more, parts of large drawings are drawn on a second thread, with the same
   ///     resulting bytes. No more than two threads are used.
   public init(cacheByteBudget: Int = 16 << 20, threads: Int = 1) {
@@ -104,7 +105,7 @@ public final class Rasterizer {
     states = []
   }
 
-  /// Whether commands that later opaque rectangles hide are skipped; tests turn this off.
+  /// Whether to skip commands that are hidden by later opaque rectangles; tests turn this off.
   package var hidesCovered: Bool {
     get { plan.hides }
     set { plan.hides = newValue }
@@ -117,8 +118,8 @@ public final class Rasterizer {
     set { second?.bands.minWork = newValue }
   }
 
-  /// The largest number of points that a filled path may have without being drawn part by part;
-  /// tests lower it.
+  /// The largest number of points of a filled path whose edges are all stored at once. Paths with
+  /// more points are drawn part by part. Tests lower this number.
   package var maxBufferedPoints: Int {
     get { shapes.maxBufferedPoints }
     set { shapes.maxBufferedPoints = newValue }

@@ -1,10 +1,10 @@
-/// A directed edge in device space, y down, in whole 1/65536 pixels: a straight line, or an arc of
-/// a parabola.
+/// A directed edge in device space, y down, with coordinates in integral multiples of 1/65536
+/// pixel: a straight line, or an arc of a parabola.
 ///
 /// Vertices are rounded to this grid only once. All later arithmetic uses integers, or depends only
 /// on one edge and one row or column. So sums depend neither on the order of edges nor on the cell
 /// window, and shifting by whole pixels does not change them. The rounding moves an edge by at most
-/// 2⁻¹⁷ pixel: 0.002 of a level.
+/// 2⁻¹⁷ pixel, which changes a pixel by at most 0.002 levels.
 package struct Edge: BitwiseCopyable {
   package var x0: Int
   package var y0: Int

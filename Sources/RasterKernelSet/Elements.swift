@@ -101,7 +101,7 @@ package struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, Comparable {
   @inlinable
   package var address: Int { @inline(__always) get { unsafe Int(bitPattern: unsafePointer) } }
 
-  /// Reads a value as large as a whole number of elements, at any alignment.
+  /// Reads a value, at any alignment. Its size must be a multiple of an element's size.
   @inlinable
   @inline(__always)
   package func load<Value: BitwiseCopyable>(_ index: Int = 0, as type: Value.Type) -> Value {

@@ -59,8 +59,8 @@ package protocol KernelSet: SendableMetatype {
   /// Writes a row of a radial gradient whose circles have the same centre.
   ///
   /// - Parameters:
-  ///   - table: A pointer to index 0 of the row's table of pixels, which also has the indices −1
-  ///     and `size`.
+  ///   - table: A pointer to entry 0 of the gradient's table of pixels. The table also has the
+  ///     entries −1 and `size`.
   static func fetchRound(
     _ row: RoundRow, _ extend: RoundExtend, _ table: Elements<UInt32>,
     _ out: Elements<UInt32>, _ count: Int
@@ -133,7 +133,7 @@ package protocol KernelSet: SendableMetatype {
     _ index: Elements<Int32>, _ weights: Elements<UInt64>, _ count: Int
   )
 
-  /// Writes pixels interpolated between four texels each, along a line.
+  /// Writes pixels for positions along a line in the image, each interpolated between four texels.
   ///
   /// - Parameters:
   ///   - texels: The image. It is passed by reference so that it occupies no registers, because
@@ -174,12 +174,12 @@ package protocol KernelSet: SendableMetatype {
     _ begins: Bool, _ count: Int
   )
 
-  /// Writes pixels, each of which is the weighted sum of its box of texels. The texels are given as
-  /// a row of sums, four per texel.
+  /// Writes pixels, each of which is the weighted sum of a box of texels. The columns of the boxes
+  /// have already been summed: `sums` contains four channels for each column.
   ///
   /// - Parameters:
-  ///   - begin: The index of the first texel in the sums.
-  ///   - scale: The factor for the sums.
+  ///   - begin: The index of the column to which the first four sums belong.
+  ///   - scale: The factor by which a box's sum is multiplied.
   static func sumBoxes(
     _ out: Elements<UInt32>, _ sums: Elements<Float>, _ boxes: Elements<TexelBox>,
     _ begin: Int, _ scale: Float, _ count: Int
@@ -206,8 +206,8 @@ package protocol KernelSet: SendableMetatype {
     _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int
   )
 
-  /// Writes weighted sums of rows as the channels of pixels, from the lowest byte up. The rows of
-  /// each channel follow the rows of the previous channel. `count` need not be a multiple of 8.
+  /// Writes pixels whose channels are weighted sums of rows. `rows` lists the rows for the lowest
+  /// byte, then those for the next byte, and so on. `count` need not be a multiple of 8.
   static func writePixelSums(
     _ out: Elements<UInt32>, _ count: Int,
     _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int
@@ -217,15 +217,15 @@ package protocol KernelSet: SendableMetatype {
     _ out: Elements<Float>, _ source: Elements<UInt8>, _ count: Int
   )
 
-  /// Separates pixels into a row of floats for each channel, from the lowest byte up. The rows of
-  /// two channels are `plane` elements apart.
+  /// Separates pixels into a row of floats for each channel, from the lowest byte up. Each
+  /// channel's row begins `plane` elements after the previous channel's.
   static func unpackPixels(
     _ out: Elements<Float>, _ plane: Int, _ source: Elements<UInt32>,
     _ count: Int
   )
 
-  /// Reduces rows of bytes to a coarser grid. The first coarse row is the one before the coarse row
-  /// that is nearest to the first row.
+  /// Reduces rows of bytes to a coarser grid. The output begins one coarse row before the coarse
+  /// row that is nearest to the first row.
   ///
   /// - Parameters:
   ///   - phase: The first row's position between two coarse rows, 0…step − 1.

@@ -19,7 +19,8 @@ import MidflightRasterKernelSet
 /// All computations treat the arc as if it ran down or to the right and multiply by its sign, so
 /// that a reversed arc gives exactly the opposite sums.
 extension CellPen {
-  /// Adds an arc from (x0, y0) to (x1, y1), relative to the window, multiplied by `sign`.
+  /// Adds the contribution, multiplied by `sign`, of an arc from (x0, y0) to (x1, y1). Coordinates
+  /// are relative to the window.
   @inline(__always)
   func addArc(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ bend: Double, _ sign: Double) {
     let dx = x1 &- x0
@@ -140,8 +141,8 @@ extension CellPen {
 
   // MARK: Cells
 
-  /// Adds a part of an arc, given the part's cover, twice its mean distance from the pixel's left
-  /// side, and an additional area.
+  /// Adds a part of an arc with the given cover. `twiceMean` is twice the part's mean distance from
+  /// the pixel's left side, and `more` is an area to add.
   @inline(__always)
   fileprivate func addCell(
     _ rowCells: Elements<Int32>, _ column: Int, _ cover: Int, _ twiceMean: Int,

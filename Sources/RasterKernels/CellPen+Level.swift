@@ -47,8 +47,8 @@ extension CellPen {
       let more = width * width * width * sixth
       let over = greater(fraction(at) + height - gridScale, Doubles())
       let part = over / greater(height, Doubles(repeating: 1))
-      // Of a column's part, the lower row contains the end if the arc runs down, and the beginning
-      // otherwise.
+      // If the arc runs down, its part in a column ends in the lower row; otherwise, the part
+      // begins there.
       let run = toward(rise, width)
       let lower = twice + (run - part * run)
       let lowerCover = toward(cover, over)

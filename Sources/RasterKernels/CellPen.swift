@@ -1,7 +1,7 @@
 import MidflightRasterKernelSet
 
-/// Adds edges to the cells of a window. It consists of pointers and sizes, which the loops that add
-/// edges keep in local variables.
+/// Adds edges to the cells of a window. The pen contains only pointers and sizes, so that the loops
+/// can keep it in local variables.
 struct CellPen {
   let cells: Elements<Int32>
   let stride: Int
@@ -130,7 +130,7 @@ struct CellPen {
     }
   }
 
-  /// Adds the part from (x, y) to (xNext, yNext), within one row, of an edge inside the window.
+  /// Adds a part of an edge inside the window: from (x, y) to (xNext, yNext), within one row.
   @inline(__always)
   private func addPart(
     _ rowCells: Elements<Int32>, _ x: Int, _ y: Int, _ xNext: Int, _ yNext: Int,

@@ -62,8 +62,8 @@ private struct Three {
     w = Eight(repeating: weights[2])
   }
 
-  /// Returns the weighted sum of the three rows, with exactly the same result as `sum` for any
-  /// number of rows.
+  /// Returns the weighted sum of the three rows. The result is exactly that of the general `sum`,
+  /// which accepts any number of rows.
   @inline(__always)
   func sum(_ x: Int) -> Eight {
     load(a + x) * u + load(b + x) * v + load(c + x) * w

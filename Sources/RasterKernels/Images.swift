@@ -161,10 +161,10 @@ extension Kernel {
 
 private let sampleRun = 64
 
-/// Writes pixels interpolated between four texels each, at the positions that `position` returns.
+/// Writes pixels for the positions that `position` returns, each interpolated between four texels.
 ///
-/// The inputs are written to memory and read back as vectors: the compiler would split vectors
-/// assembled from registers.
+/// The inputs are written to memory and then read back as vectors, because the compiler would
+/// process vectors assembled from registers lane by lane.
 @inline(__always)
 private func sample(
   _ texels: Elements<ImageTexels>, _ out: Elements<UInt32>,

@@ -35,8 +35,8 @@ struct Color8 {
   @inline(__always)
   var saturation: Floats { high - low }
 
-  /// Returns the colour with its luminosity replaced. If that leaves 0…`one`, the colour is moved
-  /// towards grey: SetLum and ClipColor of [CSS
+  /// Returns the colour with its luminosity replaced. If a channel is then outside 0…`one`, the
+  /// colour is moved towards grey: SetLum and ClipColor of [CSS
   /// Compositing](https://www.w3.org/TR/compositing-1/#blendingnonseparable).
   @inline(__always)
   func with(luminosity target: Floats, _ one: Floats) -> Color8 {

@@ -113,7 +113,7 @@ enum Turns: RampParameter {
     // meaningless, but clamping makes the result valid.
     let z = v / u
     let s = z * z
-    // The arctangent divided by 2π within 6·10⁻⁷: the [minimax
+    // The arctangent divided by 2π, with an error below 6·10⁻⁷: the [minimax
     // polynomial](https://en.wikipedia.org/wiki/Minimax_approximation_algorithm) of its degree.
     let p = (s * 0.026_030_528_6 - 0.052_583_254_4) * s + 0.159_145_266_7
     return lesser(greater(p * z, run.low), run.high)

@@ -4,8 +4,7 @@ extension CellGrid {
   /// Blends a uniform source with the coverage of all rows, and zeroes the cells; see
   /// ``Kernel/sweepSolid(_:_:_:_:_:_:_:)``.
   ///
-  /// It is a separate function and not a sink, so that values that all rows share stay in
-  /// registers.
+  /// This is a function rather than a sink, so that values that all rows share stay in registers.
   @inline(never)
   func sweepSolid<Rule: FillRule, Kind: SolidKind>(
     _ rule: Rule.Type, _ kind: Kind.Type, _ corner: Elements<UInt32>,
@@ -143,8 +142,8 @@ private func blendRun(
   }
 }
 
-/// Blends a uniform source over a window's last one to three pixels. If `mayWriteFour`, all four
-/// pixels of the group are written, but the pixels beyond the window keep their values.
+/// Blends a uniform source over a window's last one to three pixels. If `mayWriteFour`, the code
+/// may also write the group's pixels beyond the window, whose values do not change.
 @inline(never)
 private func blendTail<Rule: FillRule>(
   _ rule: Rule.Type, _ group: Elements<Int32>, _ carry: Int32,

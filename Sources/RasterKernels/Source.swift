@@ -31,8 +31,8 @@ struct Source {
   }
 }
 
-/// Blends a uniform source over a vector of pixels. For each pixel, it contains the colour that the
-/// source adds with the pixel's coverage, and the fraction of the backdrop that remains.
+/// Blends a uniform source over a vector of pixels. For each pixel, the blend contains the colour
+/// that the source adds at that pixel's coverage, and the fraction of the backdrop that remains.
 protocol VectorBlend {
   associatedtype Pixels: BitwiseCopyable
   static var width: Int { get }
@@ -96,7 +96,7 @@ struct Blend4: VectorBlend {
   static func over(
     _ source: SIMD4<UInt32>, _ ground: SIMD4<UInt32>, alphas: SIMD4<UInt32>
   ) -> SIMD4<UInt32> {
-    // The exclusive or subtracts from 255. The compiler would split a subtraction into lanes.
+    // The exclusive or subtracts each byte from 255. A subtraction would be compiled lane by lane.
     let rest = lanes((alphas | (alphas &<< 16)) ^ 0x00FF_00FF)
     let rb = divided255(lanes(ground & 0x00FF_00FF) &* rest &+ 128)
     let ag = divided255(lanes((ground &>> 8) & 0x00FF_00FF) &* rest &+ 128)
@@ -225,7 +225,7 @@ func fill(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
 func fill(
   rows: Int, _ out: Elements<UInt32>, _ stride: Int, _ count: Int, _ pixel: UInt32
 ) {
-  // Use `fillMany` from 64 KiB on.
+  // Use `fillMany` for 64 KiB or more.
   if count == stride && count &* rows >= 1 << 14 {
     fillMany(out, count &* rows, pixel)
   } else {

@@ -196,8 +196,8 @@ package struct AccuracyCase: CustomStringConvertible, Sendable {
     return all
   }
 
-  /// Returns the case of a stroked circle, offset by `shift` from the position in which it is
-  /// closest to the image's edge.
+  /// Returns a test case with a stroked circle. `shift` is the circle's offset from the position at
+  /// which it is closest to the image's edge.
   package static func ring(_ r: Double, _ w: Double, shift: SIMD2<Double>) -> AccuracyCase {
     let side = Int(2 * r + w) + 8
     let c = ringCentre(r, w, shift: shift)

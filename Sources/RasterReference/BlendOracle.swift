@@ -4,8 +4,8 @@ package import MidflightDrawing
 /// Blend modes computed directly from their definitions: [Porter and Duff
 /// (1984)](https://doi.org/10.1145/800031.808606), [PDF 1.7,
 /// 11.3.5](https://opensource.adobe.com/dc-acrobat-sdk-docs/pdfstandards/PDF32000_2008.pdf), [CSS
-/// Compositing and Blending](https://www.w3.org/TR/compositing-1/), and the further modes of Core
-/// Image.
+/// Compositing and Blending](https://www.w3.org/TR/compositing-1/) and, for modes that these do not
+/// define, Core Image.
 package enum BlendOracle {
   package typealias Color = SIMD4<Double>
 

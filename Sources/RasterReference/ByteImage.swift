@@ -1,9 +1,10 @@
 package import MidflightDrawing
 
-/// An image generated from arbitrary bytes: a display list and its background.
+/// A test image generated from arbitrary bytes: a display list and a background.
 package struct ByteImage {
   private let pieces: [DisplayList]
-  /// The piece that ``listBefore`` leaves out: its index modulo the number of pieces.
+  /// Selects the piece of the display list that ``listBefore`` leaves out. The piece's index is
+  /// this number modulo the number of pieces.
   private let missing: Int
   package let width: Int
   package let height: Int
@@ -11,8 +12,7 @@ package struct ByteImage {
 
   package init(_ bytes: [UInt8]) {
     var lists = ByteLists(bytes)
-    // Vary the width, because the ends of rows need a test with widths that are not multiples of a
-    // vector's width.
+    // Vary the width, so that rows also end in the middle of a vector.
     width = 33 + lists.choose(32)
     height = 24 + lists.choose(16)
     let grounds: [UInt32] = [0, 0xFFFF_FFFF, 0xFF00_0000, 0x8040_2010, 0xFF30_80C0]

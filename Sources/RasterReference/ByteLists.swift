@@ -3,7 +3,8 @@ package import MidflightDrawing
 import MidflightGeometry
 
 /// Generates display lists from bytes, for a fuzzer. The lists contain all kinds of commands and
-/// unusual numbers. Every sequence of bytes is valid: after its end, the generator reads zeros.
+/// unusual numbers. Every sequence of bytes is valid: when the bytes run out, the generator reads
+/// zeros.
 package struct ByteLists {
   private let bytes: [UInt8]
   private var next = 0
@@ -13,7 +14,7 @@ package struct ByteLists {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns a list in pieces, which the caller may reorder or leave out.
+  /// Generates a display list, split into pieces that the caller may reorder or leave out.
   package mutating func pieces() -> [DisplayList] {
     isWild = choose(4) == 0
     var pieces = (0...choose(6)).map { _ in
@@ -25,7 +26,7 @@ package struct ByteLists {
       let flat = pieces[0]
       pieces[0] = DisplayList()
       pieces[0].append(flat, projection: homography())
-      // Half of these lists draw the projected piece twice.
+      // In half of the lists with a projected piece, draw that piece twice.
       if choose(2) == 1 { pieces.append(pieces[0]) }
     }
     return pieces
@@ -56,7 +57,7 @@ package struct ByteLists {
   private mutating func coordinate() -> Double {
     let kind = byte()
     if kind >= 240 { return Self.odd[choose(Self.odd.count)] }
-    // Multiples of ½: boundaries and centres of pixels.
+    // Return a multiple of ½, which is the boundary or the centre of a pixel.
     if kind >= 200 { return Double(byte()) / 2 - 24 }
     return (Double(kind % 96) - 16) + Double(byte()) / 256
   }

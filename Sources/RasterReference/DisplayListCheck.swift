@@ -13,8 +13,8 @@ package struct DisplayListCheck {
 
   package var list: DisplayList { input.list }
 
-  /// Draws the list in several ways. Returns a description of the first property that does not
-  /// hold; nil if all properties hold.
+  /// Draws the list in several ways, which must all give the same pixels, and compares the pixels
+  /// with the reference. Returns a description of the first failure; nil if there is none.
   package func failure() throws -> String? {
     let list = self.list
     let rasterizer = Rasterizer()
@@ -32,7 +32,7 @@ package struct DisplayListCheck {
         \(String(whole[i], radix: 16))
         """
     }
-    // The second drawing caches outlines, and the third finds them in the cache.
+    // Draw the list a second time, which caches outlines, and a third time, which uses the cache.
     for _ in 0..<2 {
       if let failure = compare("again", try drawnPixels { rasterizer.draw(list, into: $0) }) {
         return failure
@@ -87,7 +87,7 @@ package struct DisplayListCheck {
     }
   }
 
-  /// Draws the list without one piece, then redraws the complete list in the damaged area: where
+  /// Draws the list without one of its pieces, then draws the complete list only in the area where
   /// the two lists differ.
   private func redrawn(_ list: DisplayList, _ rasterizer: Rasterizer) throws -> [UInt32] {
     let before = input.listBefore

@@ -11,9 +11,9 @@ package struct GradientOracle {
     inverse = paint.transform.concatenating(map).inverted()
   }
 
-  /// Returns blue, green, red and alpha at a pixel's centre, premultiplied, in levels. Returns nil
-  /// close to a step, or to the boundary of the drawn part, where the colour on either side is
-  /// accepted.
+  /// Returns the premultiplied blue, green, red and alpha at a pixel's centre, in 8-bit levels
+  /// (0…255). Returns nil near a sudden change of colour or near the boundary of the gradient's
+  /// area, because the colour on either side is then acceptable.
   package func levels(_ x: Int, _ y: Int) -> SIMD4<Double>? {
     levels(at: CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5))
   }
@@ -21,7 +21,7 @@ package struct GradientOracle {
   package func levels(at point: CGPoint) -> SIMD4<Double>? {
     let p = point.applying(inverse)
     let center = at(p)
-    // Detect steps of the gradient by comparing its colour with those at nearby points.
+    // Compare the colour with those at nearby points to detect sudden changes.
     for d in [CGPoint(x: 2e-4, y: 0), CGPoint(x: 0, y: 2e-4)] {
       for sign in [-1.0, 1] {
         let there = at(CGPoint(x: p.x + sign * d.x, y: p.y + sign * d.y))

@@ -22,7 +22,8 @@ struct ImageOracle {
     let inverse = [
       toTexels.a, toTexels.b, toTexels.c, toTexels.d, toTexels.tx, toTexels.ty,
     ]
-    // Unless the image is reduced, all qualities except nearest give the same result.
+    // Unless the image is scaled down, all interpolation qualities except nearest-neighbour give
+    // the same result.
     let size = max(
       toTexels.a * toTexels.a + toTexels.b * toTexels.b,
       toTexels.c * toTexels.c + toTexels.d * toTexels.d)
@@ -31,7 +32,7 @@ struct ImageOracle {
       && rect.size.height > 0 && inverse.allSatisfy { abs($0) < 1e4 } && texels.determinant != 0
   }
 
-  /// Returns the colour of a pixel, with components in 0…1, and the tolerance in levels.
+  /// Returns the colour of a pixel, with components in 0…1, and its tolerance in 8-bit levels.
   func color(_ x: Int, _ y: Int) -> (SIMD4<Double>, Double) {
     if !isKnown { return (.zero, 255) }
     let p = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5).applying(toTexels)

@@ -18,8 +18,8 @@ package enum Oracle {
     return signedArea(p, about: Point(Double(x), Double(y)))
   }
 
-  /// Returns the coverage of all pixels by polygons, whose signed areas are added. The result is
-  /// correct for shapes that do not overlap themselves.
+  /// Returns each pixel's coverage, computed as the sum of the polygons' signed areas in the pixel.
+  /// The result is correct only for shapes that do not overlap themselves.
   package static func coverage(
     of polygons: [[Point]], width: Int, height: Int
   ) -> [Double] {
@@ -66,7 +66,7 @@ package enum Oracle {
     }
     func integral(_ from: Double, _ to: Double) -> Double { half(to) - half(from) }
     var sum = integral(-r, x)
-    // Where |t| < k, the height is y + s; elsewhere, it is 2s for y > 0 and 0 for y < 0.
+    // The integrand is y + s where |t| < k; elsewhere, it is 2s for y > 0 and 0 for y < 0.
     let (a, b) = (max(-k, -r), min(k, x))
     if y >= 0 {
       let outside =

@@ -7,9 +7,9 @@ import MidflightGeometry
 ///
 /// Each command adds to the tolerance: the coverage's error times the contrast, rounding errors,
 /// and the errors of the source and the backdrop, amplified by the blend mode. The tolerance is 255
-/// where the result is unknown: at steps of a gradient, and for arbitrarily steep blend modes,
-/// filters, shadows of groups, patterns, and shadows of paths with standard deviations outside 0.8
-/// to 6 pixels.
+/// where the result is unknown: at sudden changes in a gradient, and for blend modes that can
+/// amplify errors without limit, filters, shadows of groups, patterns, and shadows of paths with
+/// standard deviations outside 0.8 to 6 pixels.
 package struct ReferenceImage {
   package typealias Color = SIMD4<Double>
 
@@ -86,8 +86,7 @@ package struct ReferenceImage {
       // itself.
       path.strokeOutline(
         style, transform: map, tolerance: Path.defaultTolerance / 4, into: &polyline)
-      // The rasterizer divides the outline into segments depending on the drawn region, but never
-      // exceeds this error.
+      // The rasterizer's segments depend on the drawn region; `slack` allows for their error.
       let isTame = path.isTame(under: map) && style.width * map.largestScale < 1e5
       let shape = coverage(polyline, .winding, slack: isTame ? 0.02 : .infinity)
       draw(shape, stroke.paint, stroke.blend, map)
@@ -259,7 +258,8 @@ package struct ReferenceImage {
     return Mask(values: shape.values, errors: shape.errors)
   }
 
-  /// Returns a path's shadow: the coverage of the moved path, convolved with a Gaussian.
+  /// Returns a path's shadow: the coverage of the path, moved by the shadow's offset and convolved
+  /// with a Gaussian.
   ///
   /// - Returns: nil if the Gaussian is too narrow to be sampled at pixels or too wide to be worth
   ///   the time, or if the shadow is too far away.
@@ -327,7 +327,8 @@ extension GradientPaint {
     case .linear(let a, let b):
       return small(a.x, a.y, b.x, b.y) && hypot(b.x - a.x, b.y - a.y) > 1
     case .radial(let a, let r, let b, let s):
-      // If circles grow as fast as they move, the boundary of their area is hard to locate.
+      // If the circles grow about as fast as their centres move, the boundary of the area that they
+      // cover is hard to locate.
       let distance = hypot(b.x - a.x, b.y - a.y)
       return small(a.x, a.y, r, b.x, b.y, s) && r >= 0 && s >= 0
         && abs(distance - abs(s - r)) > 1

@@ -8,8 +8,8 @@ package struct TrueCoverage {
   package let width: Int
   package let height: Int
   package private(set) var values: [Double]
-  /// The tolerance for each pixel, in levels: half a level for rounding, plus an amount that
-  /// depends on the kind of shape.
+  /// The tolerance for each pixel, in levels. Where an edge touches the pixel, it is 0.6 for
+  /// rounding, plus the outline's possible error times the length of the edges in the pixel.
   ///
   /// If a shape overlaps itself within a pixel, any value is allowed between the exact coverage and
   /// the value that the fill rule gives for the sum of the signed areas. The tolerance is 255 if
@@ -135,8 +135,8 @@ package struct TrueCoverage {
     return cuts.count * parts.count > 1_000_000 ? nil : cuts
   }
 
-  /// Returns the mean of a position that moves linearly from `a` to `b` and is clamped to the pixel
-  /// that begins at `low`.
+  /// Returns how much of a pixel is to the left of an edge, on average over the edge's height. The
+  /// pixel is `low`…`low + 1`; the edge runs in a straight line from x = `a` to x = `b`.
   private func mean(_ a: Double, _ b: Double, _ low: Double) -> Double {
     let (p, q) = (min(a, b) - low, max(a, b) - low)
     if q <= 0 { return 0 }
@@ -146,8 +146,8 @@ package struct TrueCoverage {
     return (integral(q) - integral(p)) / (q - p)
   }
 
-  /// Adds the length of an edge in each pixel of a row. An edge along a boundary counts for both
-  /// neighbours.
+  /// Adds, for each pixel of a row, the length of the edge inside the pixel to `lengths`. An edge
+  /// on the boundary between two pixels counts for both.
   private func addLength(
     of edge: Edge, _ upper: Double, _ lower: Double, _ lengths: inout [Double]
   ) {

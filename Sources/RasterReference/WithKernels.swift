@@ -1,14 +1,15 @@
 import Foundation
 package import MidflightRaster
 
-/// Held by the check that chooses kernels, because the choice is global to the process and checks
-/// run in parallel.
+/// Held while a check draws with kernels that it has chosen: the choice applies to the whole
+/// process, and checks run in parallel.
 private let choice = NSLock()
 
-/// Runs a check's drawing with the kernels of one level. Only one check at a time can do this.
+/// Calls `body` with the kernels for one level of vector instructions. Only one check at a time can
+/// do this.
 ///
 /// - Parameters:
-///   - level: The level to use, which must be available; nil for the one that the process has
+///   - level: The level, which must be available; nil for the level that the process has already
 ///     chosen.
 ///   - body: The drawing, which must not call this function again.
 package func withKernels<Result>(

@@ -37,8 +37,8 @@ package final class CodeNames: LayerNaming {
     if let scene { names = MemberNames(in: scene) }
   }
 
-  /// Looks all names up again, because the given layer has no known name; at most ``maxLookups``
-  /// times at one instant.
+  /// Looks all names up again, to find one for a layer without a known name. Does nothing if there
+  /// have been ``maxLookups`` searches at this instant.
   package func lookUp(_ layer: CALayer) {
     if lookUps.time != context.now { lookUps = (context.now, 0) }
     guard lookUps.count < Self.maxLookups else { return }

@@ -115,7 +115,8 @@ package struct LayerRow {
     parts.compactMap { part -> LayerRow? in
       let seen = values.compactMap { part.get($0).map { Double($0) } }.filter(\.isFinite)
       guard let last = seen.last, let low = seen.min(), let high = seen.max(),
-        // A relative difference of less than a millionth is only a rounding error of sines.
+        // A relative difference of less than a millionth is only a rounding error, for example of
+        // the sines in a rotation.
         high - low > max(1e-6 * max(abs(low), abs(high)), slack)
       else { return nil }
       let path = "\(key).\(part.name)"
@@ -282,8 +283,8 @@ package struct LayerRow {
   ///   - name: The property's public name.
   ///   - animationKeys: The keys under which animations of the property are added.
   ///   - timing: The timing of an animation that replaces a running one.
-  ///   - animate: Makes every other animated change, by calling its argument; by default, the
-  ///     layer's own action animates the change.
+  ///   - animate: Called with a closure that makes the change, for animated changes that do not
+  ///     replace a running animation. By default, the layer's own action animates the change.
   package func property(
     of layer: CALayer, named name: String, animationKeys: [String],
     timing: MotionTiming = MotionTiming(),

@@ -25,8 +25,8 @@ package final class LayerScene: SceneInstance {
   let own: SubjectRows
   private let profile: SubjectProfile
 
-  /// Creates a scene with the subject at (0, 0) of the stage's coordinate space. Code that draws at
-  /// the subject's frame or center then works as in a controller's view.
+  /// Creates a scene with the subject at (0, 0) of the stage's coordinate space, as in a
+  /// controller's view, so that code that draws in terms of the subject's frame or center works.
   init(_ profile: SubjectProfile) {
     view = UIView(frame: CGRect(origin: .zero, size: profile.stageSize))
     view.bounds.origin = CGPoint(x: -SubjectProfile.margin, y: -SubjectProfile.margin)
@@ -60,8 +60,8 @@ package final class LayerScene: SceneInstance {
     ]
   }
 
-  /// The first of the class's own properties that is not a choice. Nil if any of these properties
-  /// rejects a value in its range.
+  /// The first of the class's own properties that is not a set of named choices. Nil if there is
+  /// none, or if any of the class's properties rejects a value in its range.
   private var firstOwn: (name: String, range: SceneProperty.Range)? {
     own.firstMoving.flatMap { acceptsAllValues ? $0 : nil }
   }
@@ -75,7 +75,7 @@ package final class LayerScene: SceneInstance {
   }
 
   /// The layer's rows in the order of their declarations, then those of the class's own properties.
-  /// In a view, an animation block animates changes; in a layer, the layer's own actions do.
+  /// Changes of a view are animated by an animation block, changes of a layer by its own actions.
   package var properties: [SceneProperty] {
     let isView = subjectLayer.delegate is UIView
     return rows.map { row in
@@ -113,11 +113,11 @@ extension SceneDefinition {
 /// file, or by the body of a preview.
 @MainActor
 public protocol SceneSubject: AnyObject {
-  /// Makes an instance with the initializer that has no arguments.
+  /// Makes an instance with the initializer that takes no arguments.
   static func makeForScene() -> Self
   /// The layer that contains everything that moves.
   var sceneLayer: CALayer { get }
-  /// Adds the subject to a view, in which it is shown.
+  /// Adds the subject to the view that shows it.
   func install(in view: UIView)
 }
 
@@ -148,8 +148,7 @@ extension UIView: SceneSubject {
   /// - Precondition: the class declares or inherits one of these initializers; see
   ///   ``SceneSubject/obstacle``.
   public static func makeForScene() -> Self {
-    // This is the symbol of an initializer that UIView declares for stages, which calls
-    // `init(frame:)`.
+    // The symbol of `UIView.init(onStage:)`, which calls `init(frame:)`.
     ClassInitializer.make(self, or: "$s14MidflightViews6UIViewC7onStageACyt_tcfC")
   }
   /// The view's layer.

@@ -1,7 +1,7 @@
 package import MidflightLayerTree
 
-/// A row for a number or a colour that moves although the scene does not list it. Most programs for
-/// Apple's systems have only such rows.
+/// A row for a number or a colour that moves although the scene does not list it. For most programs
+/// written for Apple's systems, all rows are of this kind.
 ///
 /// A row is found in one instance of a scene. In another instance, it belongs to the layer with the
 /// same name in the code, even if that layer exists only for a time. If no layer has that name, it

@@ -7,12 +7,12 @@ import MidflightViews
 package struct MotionTiming {
   /// The duration in seconds of an animation with a curve. A spring has its own duration.
   private let duration: Double
-  /// The timing function; nil for the default one of views or layers.
+  /// The timing function; nil for the default, which differs between views and layers.
   private let curve: CAMediaTimingFunction?
   /// The spring's perceptual duration in seconds and its bounce; nil if there is a curve instead.
   private let spring: (duration: Double, bounce: Double)?
-  /// The name under which animations with this timing are tuned; nil for the name that their key
-  /// gives them.
+  /// The name under which the user tunes animations with this timing; nil for the name derived from
+  /// an animation's key.
   private let tunedName: String?
 
   /// Creates the default timing of a transaction.
@@ -25,8 +25,8 @@ package struct MotionTiming {
   ///
   /// - Parameters:
   ///   - duration: The duration of the animation, or of the group that contains it.
-  ///   - tunedName: The name under which animations with this timing are tuned; nil for the name
-  ///     that their key gives them.
+  ///   - tunedName: The name under which the user tunes animations with this timing; nil for the
+  ///     name derived from an animation's key.
   package init(_ animation: CAAnimation, duration: Double, tunedName: String? = nil) {
     self.tunedName = tunedName
     let speed = Double(abs(animation.speed))

@@ -28,8 +28,8 @@ package struct MovedProperties {
     /// maximum.
     var values: [Any]
     var keys: [String]
-    /// The timing of the latest animation, and that animation's ordinal; nil if there was no
-    /// animation.
+    /// The timing of the latest animation, and the number of animations recorded up to then; nil if
+    /// there was no animation.
     var timing: (order: Int, timing: MotionTiming)?
   }
 
@@ -269,7 +269,7 @@ package struct MovedProperties {
     }
   }
 
-  /// Returns a property by the name that its row would have, before the property has moved. Nil
+  /// Returns a property that has not moved yet, by the name that its row will have once it has. Nil
   /// unless exactly one layer has a property with that name.
   package static func property(named name: String, in scene: any SceneInstance) -> SceneProperty? {
     let names = MemberNames(in: scene).name

@@ -1,7 +1,8 @@
 /// The scenes that can be shown: the program's own, and those in the user's files.
 ///
-/// ## Guarantees All names are different: of several scenes with the same name, only the first is
-/// kept.
+/// ## Guarantees
+///
+/// All names are different: of several scenes with the same name, only the first is kept.
 package struct SceneCatalogue: Sendable {
   /// The scenes in the order of the previewer's pages: the scenes in the user's files come first.
   package let scenes: [SceneDefinition]

@@ -2,8 +2,10 @@ package import Foundation
 
 /// The definition of a scene: its description, and a function that makes instances.
 ///
-/// ## Guarantees A definition is a value without shared state. So any number of definitions, even
-/// of the same document, can be in use at once without affecting each other.
+/// ## Guarantees
+///
+/// A definition is a value without shared state. So any number of definitions, even of the same
+/// document, can be in use at once without affecting each other.
 package struct SceneDefinition: Sendable {
   /// The scene's name on the command line: lower case with hyphens.
   package let name: String
@@ -24,7 +26,8 @@ package struct SceneDefinition: Sendable {
   package let code: ObjectIdentifier?
   /// Finds the source lines of the scene's code; nil if they are unknown.
   package var lines: CodeLines?
-  /// Whether the scene's script was generated, to show a joint, rather than written for the scene.
+  /// Whether the scene's script was not written for the scene but generated, to show a joint, where
+  /// one motion takes over from another.
   package let hasGeneratedScript: Bool
   /// Whether the scene is only an image, which cannot be saved or opened again as a scene.
   package let isImage: Bool

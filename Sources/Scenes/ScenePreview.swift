@@ -6,7 +6,8 @@ package struct ScenePreview: Sendable, Hashable, Codable {
   /// The fixed size of the layout in points; nil if the stage chooses the size.
   package var size: CGSize?
   package var fits: Bool
-  /// The name of the variable that replaces the preview. Its value is that of the preview's body.
+  /// The name of the variable that replaces the preview. Its value is the result of the preview's
+  /// body.
   package var variable: String
 
   package init(title: String?, size: CGSize?, fits: Bool, variable: String) {

@@ -11,8 +11,9 @@ public struct SceneProperty {
     case number(ClosedRange<Double>)
     /// A palette of eleven colours, for 0, 10 … 100 %.
     case palette([CGColor])
-    /// Named choices; the value is an index in the list. The first ten are at 0, 10 … 90 %, so that
-    /// each has a digit key. 100 % chooses the first again.
+    /// Named choices; the value is an index in the list. In percent of the range, the first ten
+    /// choices are at 0, 10 … 90 %, so that the digit keys can select them; 100 % selects the first
+    /// again.
     case choices([String])
   }
 
@@ -28,8 +29,8 @@ public struct SceneProperty {
   public let target: @MainActor () -> (layer: CALayer, keyPath: String)
   /// Gives the property a new target, with the scene's own animation or without animation.
   public let retarget: @MainActor (_ value: SceneValue, _ animated: Bool) -> Void
-  /// Reads a value that an object of the program holds, and that the target's key path can't reach;
-  /// nil if a layer holds the value.
+  /// Reads the value if it is held by an object of the program and is therefore out of reach of the
+  /// target's key path; nil if a layer holds the value.
   package let value: (@MainActor () -> SceneValue?)?
 
   /// Creates a property with its range, the layer that holds its value, and a function that changes
@@ -78,8 +79,8 @@ extension SceneProperty.Range {
     return .number(min(a.lowerBound, b.lowerBound)...max(a.upperBound, b.upperBound))
   }
 
-  /// Returns the value at a fraction of the range, clamped to 0…1. For a palette or choices, this
-  /// is the nearest one.
+  /// Returns the value at a fraction of the range, clamped to 0…1. For a palette or choices,
+  /// returns the nearest colour or choice.
   public func value(at fraction: Double) -> SceneValue {
     let fraction = fraction >= 0 ? min(fraction, 1) : 0
     switch self {

@@ -11,7 +11,7 @@ package final class SubjectMaker {
   private let type: (any SceneSubject.Type)?
   /// The size that the preview's code asks for; nil to keep the subject's own size.
   let size: CGSize?
-  /// Whether a view gets the size that fits its content.
+  /// Whether a view is resized to fit its content.
   let fits: Bool
   let members: @MainActor (AnyObject) -> SubjectMembers
   private let construct: @MainActor () -> any SceneSubject
@@ -46,8 +46,8 @@ package final class SubjectMaker {
   package func make() -> any SceneSubject {
     let subject = construct()
     let layer = subject.sceneLayer
-    // If there is a view, set its frame: unlike the layer's bounds, it also resizes the view's
-    // subviews.
+    // If there is a view, set its frame, because that also resizes the view's subviews; setting the
+    // layer's bounds would not.
     let view = layer.delegate as? UIView
     if fits { view?.sizeToFit() }
     let given = size ?? (layer.bounds.isEmpty ? UIView.stageSize : nil)

@@ -7,8 +7,8 @@ import MidflightViews
 /// that take numbers or no arguments.
 @MainActor
 package struct SubjectMembers {
-  /// The properties in the order of their declarations; those of the class come before those of its
-  /// superclass.
+  /// The properties in the order of their declarations. The class's own properties come before its
+  /// superclass's.
   package var properties: [SubjectProperty] = []
   package var methods: [SubjectMethod] = []
 
@@ -45,7 +45,7 @@ package struct SubjectMethod {
     /// label are called `value`, `value2` and so on, by their position.
     package let name: String
     private let ordinary: @MainActor () -> Double
-    /// The parameter's default value. The code evaluates it each time.
+    /// The parameter's default value, which the program's code computes again at each read.
     @MainActor package var value: Double { ordinary() }
     /// The kind of values that the parameter takes: a flag takes only 0 and 1, a whole number only
     /// integers.

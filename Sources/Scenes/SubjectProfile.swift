@@ -25,8 +25,9 @@ final class SubjectProfile {
   }()
 
   /// Whether the code survives all trials: reading its properties, setting them, and moving without
-  /// a script. They run in a forked copy of the process, since the code may crash. A fork takes
-  /// milliseconds, so all trials share one. If it fails, each trial gets a separate fork.
+  /// a script. The trials run in a forked copy of the process, since the code may crash. A fork
+  /// takes milliseconds, so all trials share one; only if that one fails does each trial get a
+  /// separate fork.
   private lazy var codeReturns: Bool =
     SubjectTrial.outcome { [self] in
       readAll()
@@ -77,7 +78,7 @@ final class SubjectProfile {
   }
 
   /// A short description of the effects of the scene's `go()` and `back()`. If the class has
-  /// methods, the names of the first two are shown instead.
+  /// methods, the names of the first two replace the two parts of the description, in order.
   private(set) lazy var actions: String = {
     let methods = context().perform { LayerScene(self).own.methods }
     let words = ["far and back", "its initial state"]

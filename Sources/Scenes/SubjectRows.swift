@@ -3,9 +3,8 @@ import MidflightDrawing
 import MidflightLayerTree
 import MidflightViews
 
-/// The rows of the members that are declared by the class of a subject and by the classes of the
-/// views and layers in it: one row for each property that can be set, and one for each argument of
-/// a method that can be called.
+/// The rows of a subject and of the views and layers in it: one row for each settable property that
+/// their classes declare, and one for each argument of a callable method.
 @MainActor
 struct SubjectRows {
   private struct Row {

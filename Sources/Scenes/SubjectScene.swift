@@ -6,7 +6,8 @@ package import MidflightLayerTree
 package protocol SubjectScene: SceneInstance {
   /// The object whose properties are searched for the names of layers.
   var namedObject: AnyObject { get }
-  /// The layer whose rows' names do not begin with a layer's name; nil if there is no such layer.
+  /// The layer whose rows are named after the property alone, without the layer's name; nil if
+  /// there is no such layer.
   var namelessLayer: CALayer? { get }
 }
 

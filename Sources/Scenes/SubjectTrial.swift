@@ -15,7 +15,7 @@ enum SubjectTrial {
     var isGood: Bool { end.comes_back != 0 }
   }
 
-  /// Runs `body` in a copy of the process.
+  /// Runs `body` in a copy of the process, and returns how it ended and what it printed.
   static func outcome(_ body: @escaping @MainActor () -> Void) -> Outcome {
     var trial = body
     var end = midflight_trial_end()

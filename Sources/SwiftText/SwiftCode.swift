@@ -76,7 +76,7 @@ struct SwiftCode {
       && tokens[a].range.upperBound == tokens[b].range.lowerBound
   }
 
-  /// Returns the index after the parenthesis that closes the opening one at an index.
+  /// Returns the index after the parenthesis that closes the one at `open`.
   private func end(of open: Int) -> Int {
     var depth = 0
     for index in open..<tokens.count {

@@ -91,7 +91,7 @@ package struct SwiftTokens {
     }
   }
 
-  /// Reads the token that a `#` begins: a string or regular expression delimited with hashes, or a
+  /// Reads a token that begins with `#`: a string or regular expression delimited with hashes, or a
   /// directive.
   private mutating func readHash() {
     let start = position

@@ -3,8 +3,8 @@ package import MidflightScenes
 
 package struct TweakSource: Sendable {
   package private(set) var tweaks: [SceneTweak] = []
-  /// The file's bytes without the tunable numbers. Two versions of a file for which this is equal
-  /// differ only in those numbers.
+  /// The file's bytes without the tunable numbers. If they are equal for two versions of a file,
+  /// the versions differ only in those numbers.
   package private(set) var rest: [UInt8] = []
 
   /// Reads a file.

@@ -10,7 +10,8 @@ final class FaceList: Sendable {
     case file(FontLocation)
   }
 
-  /// The preferred language decides between faces that have the same characters.
+  /// The key of a cached fallback face. It includes the preferred language, which decides between
+  /// faces that have the same characters.
   private struct Cluster: Hashable {
     var characters: [UInt32]
     var language: String

@@ -2,8 +2,8 @@ package import Foundation
 package import MidflightGeometry
 
 extension Font {
-  /// Returns this font with another face: a fallback, or the font's own face, which changes
-  /// nothing.
+  /// Returns this font with another face, such as a fallback. If the face is the font's own or
+  /// can't be opened, returns the font unchanged.
   func withFace(_ face: FontFace) -> Font {
     if face === faces.primary { return self }
     return (try? Font(path: face.location.path, index: face.location.index)) ?? self

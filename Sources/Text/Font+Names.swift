@@ -8,8 +8,8 @@ extension Font {
       let style = parts[1].lowercased()
       weight = Self.weights.first { style.contains($0.word) }?.weight
       isItalic = style.contains("italic") || style.contains("oblique")
-      // Remove the part after the hyphen only if it was understood; otherwise the hyphen may belong
-      // to the family's name.
+      // Remove the part after the hyphen only if it was recognised as a weight or a slant;
+      // otherwise the hyphen may belong to the family's name.
       if weight != nil || isItalic { family = String(parts[0]) }
     }
     guard

@@ -11,8 +11,8 @@ public import MidflightGeometry
 /// Fonts with the same description are equal, and share the face and its glyphs. Fonts can be used
 /// from any thread, but only one thread at a time reads a face.
 public struct Font: Sendable, Hashable {
-  /// The weight of the strokes, as a number of
-  /// [OpenType](https://learn.microsoft.com/en-us/typography/opentype/spec/os2#usweightclass). If a
+  /// The weight of the strokes, as an [OpenType weight
+  /// class](https://learn.microsoft.com/en-us/typography/opentype/spec/os2#usweightclass). If a
   /// family lacks a weight, the closest installed one is used.
   public enum Weight: Sendable, Hashable, CaseIterable {
     /// Weight 300.
@@ -27,9 +27,9 @@ public struct Font: Sendable, Hashable {
     case bold
   }
 
-  /// The family of the text in the previewer's panels.
+  /// The font family for text in the previewer's panels.
   public static let defaultFamily = "DejaVu Sans"
-  /// The family of numbers in the previewer, with digits of equal width.
+  /// The font family for numbers in the previewer, with digits of equal width.
   public static let defaultMonospacedFamily = "DejaVu Sans Mono"
 
   let faces: FaceList
@@ -66,10 +66,10 @@ public struct Font: Sendable, Hashable {
   /// The family that was found, which differs from the requested family if that is not installed.
   public var familyName: String { faces.primary.familyName }
 
-  /// The height above the baseline that lines reserve, positive, in the units of `size`.
+  /// The height that lines reserve above the baseline, in the units of `size`; positive.
   public func ascent(size: CGFloat) -> CGFloat { faces.primary.ascent * scale(size) }
 
-  /// The depth below the baseline that lines reserve, positive, in the units of `size`.
+  /// The depth that lines reserve below the baseline, in the units of `size`; positive.
   public func descent(size: CGFloat) -> CGFloat { faces.primary.descent * scale(size) }
 
   /// The distance between baselines, in the units of `size`.

@@ -1,8 +1,8 @@
 /// Replacements for the fonts of Apple's systems, whose names fontconfig does not know.
 ///
 /// Names are compared without regard to case, spaces, hyphens and the initial dot of hidden fonts,
-/// so that `Helvetica Neue`, `HelveticaNeue` and `.SFUI-Text` are all found. The replacement is a
-/// family for which fontconfig knows equivalents, followed by a generic family.
+/// so that `Helvetica Neue`, `HelveticaNeue` and `.SFUI-Text` are all found. A font is replaced by
+/// a family for which fontconfig knows similar ones or, if none is installed, by a generic family.
 enum FontSubstitutes {
   /// Returns the families to request instead of one of Apple's fonts, best first; empty for other
   /// names.

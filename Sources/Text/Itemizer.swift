@@ -67,7 +67,8 @@ struct Itemizer {
     for range: Range<Int>, script: hb_script_t, faces: FaceList, before: FontFace?
   ) -> FontFace {
     if range.count == 1 {
-      // Most text takes this fast path: one ASCII unit that stays in the font's own face.
+      // A fast path for most text: a single ASCII character, after text in the font's own face,
+      // stays in that face.
       let unit = units[range.lowerBound]
       if unit >= 0x20, unit < 0x7F, let before, before === faces.primary,
         before.has(UInt32(unit))

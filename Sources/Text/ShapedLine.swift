@@ -136,7 +136,8 @@ extension Paragraph {
     }
   }
 
-  /// Returns the index of a unit's style, or of the last style at the end of the paragraph.
+  /// Returns the index of the style of the unit at `offset`; at the paragraph's end, of the last
+  /// style.
   func style(at offset: Int) -> Int {
     (styleRuns.first { $0.end > offset } ?? styleRuns.last)?.style ?? 0
   }

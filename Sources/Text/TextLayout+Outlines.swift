@@ -37,7 +37,7 @@ extension TextLayout {
     package let font: Font
   }
 
-  /// The maximum number of points in all outlines together, for which they take 64 MiB. Further
+  /// The maximum number of points in all outlines together, which then take 64 MiB. Further
   /// outlines are left out.
   static let pointLimit = 1 << 22
 

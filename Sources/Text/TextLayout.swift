@@ -18,8 +18,8 @@ public struct TextLayout: Sendable {
     /// The maximum height of all lines together; infinite by default. Lines that do not fit are
     /// left out, except the first.
     public var height: CGFloat
-    /// Whether lines that are too wide wrap; true by default. Otherwise only line ends in the text
-    /// begin a new line.
+    /// Whether lines that are too wide are wrapped; true by default. If false, only line ends in
+    /// the text begin a new line.
     public var isWrapped: Bool
     /// The alignment of lines; natural by default.
     public var alignment: TextAlignment

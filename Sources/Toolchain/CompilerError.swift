@@ -23,7 +23,7 @@ struct CompilerError {
     let name: String
     /// A key that is equal for all errors about the same missing name.
     let key: String
-    /// The replacement for the name, if one is known.
+    /// The row that lists the name with its replacement; nil if no replacement is known.
     let row: MissingName?
 
     init(_ name: String, of type: Substring? = nil, key: String? = nil) {
@@ -37,8 +37,8 @@ struct CompilerError {
 
   /// Returns the name that the error reports as missing; nil for any other error.
   ///
-  /// - Parameter code: The code of the error's file. If the compiler does not name a missing
-  ///   initializer, its name is taken from the error's line there.
+  /// - Parameter code: The code of the file that contains the error. If the compiler does not name
+  ///   a missing initializer, the name is taken from the line of the error.
   func missing(in code: PortCode?) -> Missing? {
     if let name = missingInScope { return Missing(name) }
     if let found = message.firstMatch(of: #/type '(?:\w+\.)*(\w+)\??' has no member '(\w+)'/#) {
@@ -57,13 +57,13 @@ struct CompilerError {
     return Missing(name)
   }
 
-  /// The missing name, if it is not the name of a member.
+  /// The missing name; nil if the error is about a member or is not about a missing name.
   var missingInScope: String? {
     message.firstMatch(of: #/cannot find (?:type )?'(\w+)' in scope/#).map { String($0.1) }
   }
 
-  /// The name of a member whose type the compiler can't infer. This happens when the type is
-  /// missing.
+  /// The name of a member whose type the compiler can't infer, because the type is missing; nil for
+  /// any other error.
   var contextualMember: String? {
     message.firstMatch(of: #/cannot infer contextual base in reference to member '(\w+)'/#)
       .map { String($0.1) }

@@ -18,7 +18,8 @@ package final class CompilerJobs: Sendable {
   /// their sources.
   private let asked = Mutex<[Set<String>: [String]]>([:])
 
-  /// Asks the driver for its plan. Nil if the plan is not as expected, or if there is no linker.
+  /// Asks the driver for the jobs that it would run to make a library. Nil if they are not as
+  /// expected, or if there is no linker.
   ///
   /// - Parameter folder: A folder for a temporary, empty source file.
   init?(_ toolchain: SwiftToolchain, options: [String], in folder: ScratchFolder) {

@@ -20,7 +20,8 @@ struct DependentErrors {
   }
 
   private let codes: [String: PortCode]
-  /// The lines with an error that is not ``CompilerError/isContextual`` and so may be a cause.
+  /// The lines with an error that may be the cause of others, because it is not
+  /// ``CompilerError/isContextual``.
   private let wrong: Set<String>
   /// The lines that contain a missing name listed by ``MissingName``.
   private let known: Set<String>

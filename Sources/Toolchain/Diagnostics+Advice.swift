@@ -2,11 +2,11 @@ package import Foundation
 
 extension SwiftToolchain.Diagnostics {
   /// Creates diagnostics from the compiler's or the linker's output about some files. The linker
-  /// reports no lines of code. So if it fails, and the code has properties whose accessors the
-  /// Objective-C runtime would provide, diagnostics of these properties replace its output.
+  /// does not report line numbers. If it fails, and the code has properties whose accessors the
+  /// Objective-C runtime would provide, diagnostics about these properties replace its output.
   ///
-  /// - Parameter areRewritten: Whether the compiler read the files with the changes that
-  ///   `midflight port` would write.
+  /// - Parameter areRewritten: Whether the compiler read the files with the changes that `midflight
+  ///   port` would write.
   init(_ text: String, of files: [URL], areRewritten: Bool = false) {
     self.init(text: text, isRewritten: areRewritten)
     guard firstLocation == nil else { return }

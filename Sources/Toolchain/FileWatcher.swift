@@ -25,8 +25,8 @@ package final class FileWatcher: Sendable {
     var missing: Set<String> = []
     /// Whether the kernel has refused to watch an existing folder.
     var isBlind = false
-    /// For each watch descriptor, the names of the symbolic links in the watched folder that lead
-    /// to wanted folders. Folders that contain a wanted folder are watched too.
+    /// For each watch descriptor, the names of those symbolic links in its folder that are part of
+    /// the path of a folder to be watched. Folders on such a path are watched too.
     var links: [Int32: Set<String>] = [:]
   }
 
@@ -132,9 +132,10 @@ package final class FileWatcher: Sendable {
   /// for `quiet` milliseconds, because several files that are saved together are written one after
   /// the other.
   ///
-  /// The creation of a file counts as a change after `patience` milliseconds unless the file is
-  /// written sooner, because folders and links are never written. The removal of a folder also
-  /// counts only after this time, because switching branches may create the folder again.
+  /// After a file is created, the wait is `patience` milliseconds unless the file is written
+  /// sooner. Creation has to count, because a new folder or link is never written. After a watched
+  /// folder is removed, the wait is also `patience`, because switching branches may create it
+  /// again.
   package func wait(quiet: Int32 = 5, patience: Int32 = 100) {
     // How long to wait for the next change, in milliseconds, before returning; -1 (forever) before
     // the first change.

@@ -2,7 +2,7 @@ package import MidflightScenes
 
 package struct LibraryFile: Codable, Sendable, Hashable {
   package var path: String
-  /// The name of the type to show first; the library may lack such a type.
+  /// The name of the type to show first. The library may not contain a type with this name.
   package var main: String
   /// The sources from which the library was made, as the user named them.
   package var source: String

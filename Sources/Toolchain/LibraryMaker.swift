@@ -8,9 +8,9 @@ import Synchronization
 /// Makes a library from Swift files or from a package's target, each time one of the files is
 /// saved.
 ///
-/// The compiler runs in parallel with the window. Each library is a module whose name is unique in
-/// the process, even if there are several makers, because the runtime would take two modules with
-/// the same name for one.
+/// After ``start(_:)``, the compiler runs on a separate thread, so that the previewer's window
+/// stays responsive. Each library is a module whose name is unique in the process, even if there
+/// are several makers, because Swift's runtime would confuse two modules with the same name.
 package final class LibraryMaker: Sendable {
   private let sources: any LibrarySources
   private let toolchain: SwiftToolchain
@@ -74,8 +74,8 @@ package final class LibraryMaker: Sendable {
     let data = files.map { try? Data(contentsOf: $0) }
     let rewritten = RewrittenSources(
       files, sources.isRewritten ? data.map { [UInt8]($0 ?? Data()) } : [])
-    // Keep the contents for comparison: the kernel also reports changes after which the files are
-    // the same as at the first compilation, and these do not count as saves.
+    // Remember the contents at the first compilation: the kernel also reports changes that leave
+    // the files as they were then, and these are not treated as saves.
     if !work.hasBegun { contents.withLock { $0 = data } }
     let code = self.code(of: files, data, rewritten)
     if isToCompile.exchange(false, ordering: .relaxed) { work.made = nil }

@@ -9,7 +9,7 @@ package protocol LibrarySources: Sendable {
   /// The location of the sources, with absolute paths, for saved logs.
   var sceneFile: SceneFile { get }
   var scene: String? { get }
-  /// The name of the type to show first; the library may lack such a type.
+  /// The name of the type to show first. The library may not contain a type with this name.
   var mainType: String { get }
   /// Whether all libraries of these sources have the same module name, in which case a process can
   /// load only one of them.

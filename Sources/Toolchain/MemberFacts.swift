@@ -1,11 +1,13 @@
 /// Facts about members that can be read in the text of Swift files, but not in a library's symbols.
 ///
-/// ## Guarantees Methods are identified by name only: a fact about a method of one class applies to
-/// all methods with the same name.
+/// ## Guarantees
+///
+/// Methods are identified by name only: a fact about a method of one class applies to all methods
+/// with the same name.
 package struct MemberFacts: Codable, Sendable, Hashable {
   /// The names of the methods that override a method of a superclass.
   package private(set) var overrides: Set<String> = []
-  /// The names of the methods that the classes' own code calls, in initializers and in overridden
+  /// The names of the methods that the classes call themselves, in initializers and in overridden
   /// methods.
   package private(set) var calledByItself: Set<String> = []
   /// The names of the properties with accessors or observers, so that setting them has an effect.
@@ -43,8 +45,8 @@ package struct MemberFacts: Codable, Sendable, Hashable {
     }
     guard code.text(next) == "func", code.isWord(next + 1) else { return }
     overrides.insert(code.text(next + 1))
-    // Calls in `didMoveToWindow` and similar methods don't count: a view makes them each time it is
-    // shown, which may be more than once.
+    // Calls in `didMoveToWindow` and similar methods don't count, because these methods run each
+    // time a view is shown, which may be more than once.
     if !code.text(next + 1).hasPrefix("didMove") { readCalls(code, from: next + 2) }
   }
 

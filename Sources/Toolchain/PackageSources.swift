@@ -123,9 +123,9 @@ package struct PackageSources: LibrarySources {
   /// See ``LibrarySources/makeLibrary(of:_:by:in:with:)``.
   ///
   /// The package manager builds the target for debugging. The object files of the target and its
-  /// dependencies are linked into a library, without those of the Midflight library, which the
-  /// process already contains. Linker settings of dependencies are ignored. `#Preview` works only
-  /// if the package provides a macro for it.
+  /// dependencies are linked into a library, except for the Midflight library, which the process
+  /// already contains. Linker settings of dependencies are ignored. `#Preview` works only if the
+  /// package provides a macro for it.
   package func makeLibrary(
     of sources: RewrittenSources, _ number: Int, by toolchain: SwiftToolchain,
     in folder: ScratchFolder, with jobs: CompilerJobs?

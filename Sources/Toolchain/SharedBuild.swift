@@ -4,11 +4,11 @@ package import MidflightProcesses
 /// The second build of the program, which shares Swift's runtime with the libraries that the
 /// compiler makes.
 ///
-/// The program in a package links the runtime statically, so that it runs on a machine without
-/// Swift. It cannot load a library, because this would load a second runtime, with types that
-/// differ from the first one's. Therefore the second build is installed beside the program, and
-/// replaces it in the process before a library is made. A program that is not from a package shares
-/// the runtime already.
+/// The program in a distribution package links the runtime statically, so that it runs on a machine
+/// without Swift. It cannot load a library, because this would load a second runtime, whose types
+/// differ from those of the first. Therefore the second build is installed beside the program, and
+/// replaces it in the process before a library is made. A program that does not come from such a
+/// package already shares the runtime.
 package struct SharedBuild: Sendable {
   package static let name = "midflight-shared"
 

@@ -140,7 +140,7 @@ package struct SwiftToolchain: Sendable {
     /// Whether the compiler read the files with the changes that `midflight port` would write.
     var isRewritten = false
 
-    /// Returns the text, with the paths of the files replaced by their names.
+    /// Returns the diagnostics' text, with the paths of the given files replaced by their names.
     package func text(of files: [URL]) -> String {
       files.reduce(text) { $0.replacing($1.path + ":", with: $1.lastPathComponent + ":") }
     }

@@ -24,8 +24,8 @@ final class DesktopSettings: Sendable {
   private let state = Mutex(State())
   /// Signalled once the first answers have arrived, or can no longer arrive.
   private let isAnswered = DispatchSemaphore(value: 0)
-  /// A pipe that wakes the thread: the thread reads the first descriptor, other threads write to
-  /// the second. The array is empty if the pipe could not be created.
+  /// A pipe that wakes the thread. The thread reads from the first descriptor, and other threads
+  /// write to the second. The array is empty if the pipe could not be created.
   private let bell: [Int32]
 
   /// Starts asking for the preferences.

@@ -38,17 +38,17 @@ struct FramePacer {
     presentationDue = due
   }
 
-  /// Records that a frame was drawn but not presented, because nothing had changed. Presenting has
-  /// not waited for the screen, so the next frame is due one interval later.
+  /// Records that a frame was drawn but not presented, because nothing had changed. Without
+  /// presenting, nothing has waited for the screen, so the next frame is due one interval later.
   mutating func skippedFrame(at time: UInt64) { due = following(time) }
 
-  /// Records that a key or a button was pressed or released. Earlier skipped frames do not delay
-  /// the frame that shows its effect.
+  /// Records that a key or a button was pressed or released. The frame that shows the effect is not
+  /// delayed by earlier skipped frames.
   mutating func takeInput() { due = presentationDue }
 
-  /// Returns the time at which the frame after the one that started at `start` is due. If the frame
-  /// started at `start` on time, the interval counts from the time at which it was due, so that the
-  /// delays of late wake-ups do not accumulate.
+  /// Returns the time at which the frame after the one that started at `start` is due. If that
+  /// frame started less than an interval late, the interval counts from the time at which it was
+  /// due, so that the delays of late wake-ups do not accumulate.
   private func following(_ start: UInt64) -> UInt64 {
     if let due, start >= due, start - due < Self.interval { return due + Self.interval }
     return start + Self.interval

@@ -6,8 +6,8 @@ import CMidflightSDL2
 struct OpeningFrame {
   /// The window's initial size; nil once the window's frame is settled.
   private var opened: (width: Int32, height: Int32)?
-  /// The number of checks that are left. The size of the title bar and borders is known only once
-  /// the window manager has answered.
+  /// The number of times that ``settle(_:)`` still checks for the size of the title bar and
+  /// borders, which is known only once the window manager has answered.
   private var looks = 600
 
   /// The greatest usable width and height among all screens, without panels and docks; nil if SDL

@@ -9,8 +9,7 @@ enum OtherWindow {
   /// - Returns: The error as a sentence; nil on success.
   static func open(_ path: String) -> String? {
     let process = Process()
-    // Resolve the link in this process. If a child process followed the link, it would refer to the
-    // child.
+    // Resolve the link here, because in a child process it would refer to the child.
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = ["preview", path]
     do {

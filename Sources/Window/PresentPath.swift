@@ -8,8 +8,8 @@ enum PresentPath {
   static func open(
     _ options: WindowOptions, title: String
   ) throws(WindowError) -> (OpaquePointer, any Presenter) {
-    // On Wayland, SDL's shared-memory surface has half the resolution on a screen of scale 2. Use
-    // the renderer there even if OpenGL runs on the CPU.
+    // On Wayland, SDL's shared-memory surface has half the resolution on a screen with a scale of
+    // 2. Use the renderer there even if OpenGL runs on the CPU.
     let isWayland = VideoDriver.name == "wayland"
     if isWayland || VideoDriver.hasGraphicsCard {
       let window = try unsafe makeWindow(options, title: title, flags: SDL_WINDOW_OPENGL.rawValue)

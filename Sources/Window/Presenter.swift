@@ -131,8 +131,8 @@ package final class SurfacePresenter: Presenter {
     let pitch = unsafe Int(surface.pointee.pitch)
     for rect in rects {
       // SDL 3 behind SDL 2's interface (https://github.com/libsdl-org/sdl2-compat) copies `height`
-      // whole rows, starting at the rectangle's first pixel, and so reads past the end of the last
-      // row. If the last row is the image's last, start the rectangle at the start of its rows.
+      // whole rows, starting at the rectangle's first pixel, and so reads beyond the rectangle's
+      // last row. If that is the image's last row, let the rectangle start at x = 0.
       let x = rect.y + rect.height < height ? rect.x : 0
       let columns = rect.x + rect.width - x
       let source = unsafe base + (rect.y * width + x)

@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// Source: https://dbus.freedesktop.org/doc/dbus-specification.html#addresses
 package struct SessionBus: Sendable {
-  /// The bus's address, a single one without alternatives.
+  /// The bus's address: a single address, without alternatives.
   package let address: String
 
   /// The default time limit for an answer from the bus, in milliseconds.

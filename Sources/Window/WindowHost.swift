@@ -248,8 +248,8 @@ package final class WindowHost: HostWindow {
     accessibility?.isStale = true
     switch event {
     case .keyDown, .keyUp, .pointerPressed, .pointerReleased: pacer.takeInput()
-    // Other events of mice and touchpads arrive hundreds of times per second, so they do not speed
-    // up the next frame.
+    // Other mouse and touchpad events arrive hundreds of times per second, so they do not speed up
+    // the next frame.
     default: break
     }
     application.handle(event, atNanoseconds: lastEventTime)
@@ -287,8 +287,8 @@ package final class WindowHost: HostWindow {
     deliver(.visibilityChanged(visible), at: ProcessFigures.now)
   }
 
-  /// Updates the size and the scale that the application knows, if they have changed. This query of
-  /// the window is cheap, and also detects changes of scale for which there is no event.
+  /// Updates the size and the scale that the application knows, if they have changed. Querying the
+  /// window is cheap, and also detects changes of scale for which there is no event.
   private func updateSize() {
     let current = unsafe SurfaceSize(of: window, x11Scale: options.x11Scale)
     if (current == size || current == refusedSize) && !needsNewSurface { return }

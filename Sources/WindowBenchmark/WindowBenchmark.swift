@@ -86,7 +86,8 @@ import Synchronization
     say("first frame after the process's start, median of 5", median(times), "ms", atMost: 300)
   }
 
-  /// Measures the recording of four seconds of the ring, as images of 640 × 480 and as a video.
+  /// Measures how fast four seconds of the ring are recorded, relative to real time: as 640 × 480
+  /// images and as a video.
   private static func record() throws {
     let desktop = try Desktop(.x11)
     for (what, output) in [("a PNG sequence", "frames/"), ("a WebP", "video.webp")] {
@@ -177,8 +178,8 @@ import Synchronization
     try text.write(to: file, atomically: false, encoding: .utf8)
     let window = try desktop.start(["preview", "Gauge.swift", "--paused"])
     try window.press("alt+5")
-    // Wait first: for the first compilation after the window has opened, the program asks the
-    // compiler driver for its command.
+    // Wait first, because the program asks the compiler driver for its plan after the window has
+    // opened.
     pause(2)
     var times: [Double] = []
     for i in 0...30 {
@@ -290,7 +291,7 @@ import Synchronization
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Measures a window of 1920 × 1080 that shows its panels, the graph and the timeline while one
+  /// Measures a 1920 × 1080 window that shows its panels, the graph and the timeline while one
   /// property moves.
   private static func everythingOpen() throws {
     let desktop = try Desktop(.x11, screen: "1920x1080")

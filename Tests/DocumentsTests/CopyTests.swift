@@ -224,8 +224,8 @@
     #expect(try Data(contentsOf: scratch.url("h.caml")) == Data(bytes))
   }
 
-  /// A transition's animation and a glide of the same property have the same key, so they are tuned
-  /// together.
+  /// A transition's animation has the same key as the property's glide (its animation in changes of
+  /// state without a transition), so the two are tuned together.
   @Test
   func `glides beside a transition of the same value are not written, with a notice`() throws {
     let text = Self.text.replacingOccurrences(of: "fromState=\"*\"", with: "fromState=\"Unlock\"")

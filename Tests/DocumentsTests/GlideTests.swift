@@ -1,5 +1,5 @@
-/// Without a transition between two states, values glide by default. The names of some states, such
-/// as `Locked`, have a special meaning.
+/// Without a transition between two states, values glide by default: they ease out to the new
+/// state's values. The names of some states, such as `Locked`, have a special meaning.
 @MainActor
 @Suite struct GlideTests {
   @Test func `a change of state without a transition glides, easing out over 0.8 s`() throws {

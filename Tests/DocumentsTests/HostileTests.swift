@@ -1,4 +1,4 @@
-/// A malformed or malicious document is either refused with a message of one line, or drawn.
+/// A malformed or malicious document is either refused with a one-line message, or drawn.
 @MainActor
 @Suite struct HostileTests {
   private static let main = Played.file("<CALayer bounds=\"0 0 4 4\"/>")

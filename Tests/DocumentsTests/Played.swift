@@ -9,8 +9,8 @@ extension Document {
 @MainActor
 struct Played {
   let session: Session
-  /// The warning, from reading the document, that lists what is not drawn; nil if everything is
-  /// drawn.
+  /// The warning given when the document was read, which lists what is not drawn; nil if everything
+  /// is drawn.
   let problem: String?
 
   /// - Parameter layers: The XML text inside the document's `caml` element.

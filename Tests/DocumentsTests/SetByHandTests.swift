@@ -1,5 +1,6 @@
 /// The user can set a value while a change of state is animating it, and can tune transitions and
-/// glides, which have names for this purpose.
+/// glides (the animations of state changes without a transition), which have names for this
+/// purpose.
 @MainActor
 @Suite struct SetByHandTests {
   @Test func `a value that is set by hand moves as its state's does`() throws {

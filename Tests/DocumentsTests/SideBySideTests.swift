@@ -2,7 +2,7 @@
 @Suite struct SideBySideTests {
   private static let times = [0.0, 0.4, 0.9, 0.2, 1.3, 2]
 
-  /// Returns a document filled with one colour that has a moving layer and a state.
+  /// Returns a document with a state and a moving layer. The layer is filled with the given colour.
   private func document(
     _ path: String, color: String, width: Int, duration: Double
   ) throws -> Document {

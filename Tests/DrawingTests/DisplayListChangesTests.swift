@@ -1,7 +1,7 @@
 import MidflightTestSupport
 
 @Suite struct DisplayListChangesTests {
-  /// Returns a list of distinct rectangles, of which some are in groups and clips.
+  /// Returns a list of distinct rectangles, some of which are in groups and clips.
   private func list(_ numbers: [Int]) -> DisplayList {
     let context = CGContext()
     for number in numbers {

@@ -199,7 +199,7 @@
       path.move(to: start)
       switch i % 3 {
       case 0: path.addCurve(to: end, control1: point(), control2: point())
-      // The other curves have cusps, which are divided into the largest number of segments.
+      // The other curves have cusps. They are divided into the largest number of segments.
       case 1: path.addCurve(to: end, control1: start, control2: start)
       default: path.addCurve(to: start, control1: end, control2: end)
       }

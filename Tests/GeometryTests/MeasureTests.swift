@@ -6,7 +6,7 @@ func denseLength(_ path: Path, steps: Int = 20_000) -> Double {
   }
 }
 
-/// Returns lines, quadratics and cubics in two or three sub-paths, of which one is closed.
+/// Returns lines, quadratics and cubics in two or three sub-paths, one of which is closed.
 func randomPath(_ seed: UInt64) -> Path {
   var random = Random(seed: seed)
   var path = Path()

@@ -152,7 +152,7 @@
     #expect(Self.distance(half, middle) < 1e-12)
   }
 
-  /// Since iOS 8, scaling a view to 0 takes effect at once, too.
+  /// As in UIKit since iOS 8, a change to a scale of 0 takes effect at once.
   @Test(arguments: [CATransform3DMakeScale(0, 0, 1), CATransform3DMakeScale(0, 0, 0)])
   func `shrinking to 0 happens at once, to a thousandth it animates`(_ nothing: CATransform3D) {
     let from = CATransform3DMakeRotation(1, 0, 0, 1)

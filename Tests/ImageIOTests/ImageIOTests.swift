@@ -18,8 +18,8 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
 @Suite struct PNGTests {
   private let scratch = Scratch()
 
-  /// Names for the images of tests: a failing expectation would otherwise print an image pixel by
-  /// pixel.
+  /// Names for test images. Test arguments are names, because a failing expectation would print an
+  /// image pixel by pixel.
   enum Sample: CaseIterable {
     case everyGray, onePixel, translucentNoise, opaqueNoise
 

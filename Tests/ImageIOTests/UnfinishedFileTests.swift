@@ -50,7 +50,7 @@
         try AtomicFile(at: "\(folder)/\($0)", mayBeNameless: false, names: list)
       }
     }
-    // Repeat once, because the second round reuses slots of the list.
+    // Repeat once, because the second round reuses nodes of the list of names.
     for _ in 0..<2 {
       let open = try files()
       for file in open { try file.append([1]) }

@@ -8,8 +8,8 @@
   struct Form: Sendable, CustomTestStringConvertible {
     var name: String
     var set: @MainActor @Sendable (CABasicAnimation) -> Void
-    /// The presentation value at the animation's end, which is the model value as soon as the
-    /// animation starts. Before that, the model value is 3.
+    /// The presentation value at the animation's end. The model value is 3 before the animation
+    /// starts, and this value from then on.
     var end: Double
     var testDescription: String { name }
   }

@@ -223,7 +223,7 @@ private final class OrderLayer: CALayer {
       #expect(colors == [CGColor(gray: time, alpha: 1), .black], "the fill, the label's border")
     }
     #expect(layer.displays == [1, 2, 3])
-    // What `display()` sets for a tick does not remain in the model.
+    // What `display()` sets while a tick is shown does not remain in the model.
     #expect(layer.backgroundColor == nil && label.borderWidth == 0)
     #expect(layer.animationKeys() == nil && stage.reports.lines.isEmpty)
     // The layer is drawn once more when the animation ends, with the model value.

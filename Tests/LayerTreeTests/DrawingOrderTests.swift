@@ -63,7 +63,7 @@
     let layers = stage.context.perform { (1...2).map { box(CGFloat($0)) } }
     stage.turn {
       for layer in layers { stage.layer.addSublayer(layer) }
-      // Moves the layer's plane to 50 points behind the anchor point.
+      // Move the layer's plane to 50 points behind the anchor point.
       layers[1].anchorPointZ = 50
     }
     stage.advance(to: 1)

@@ -1,5 +1,6 @@
-/// A layer with a clamped property that wraps a private animatable one, a property of a type that
-/// the tests define, and a stored property that it uses when it draws.
+/// A layer with animatable properties: a private one, which the property `level` clamps, and
+/// others, including one of a type that the tests define. It also has a stored property, which it
+/// uses when it draws.
 class MeterLayer: CALayer {
   @Animatable private var shownLevel: CGFloat = 0.25
   @Animatable var tint: CGColor = .black

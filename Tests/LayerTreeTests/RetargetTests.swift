@@ -46,13 +46,13 @@
       displacement = max(
         abs(target - before.value), abs(before.velocity) * duration / (exp(1) * 9.2334))
     }
-    // The last spring settles: when it ends, it jumps by less than a thousandth of the
-    // displacement, and it did not settle long before.
+    // When the last spring ends, it jumps to its target by less than a thousandth of the
+    // displacement, and just before that it has not arrived.
     let length = stage.layer.animation(forKey: "level")?.duration ?? 0
     let end = stage.context.now.seconds + length
     let near = abs(stage.shown("level", at: end - 1e-6) - target)
-    // A microsecond before the spring's end, the remaining distance is larger than at the end by a
-    // hundred-thousandth.
+    // A microsecond before the spring's end, the remaining distance may exceed that thousandth
+    // by a ten-thousandth of it.
     #expect(near > 0 && near <= 0.001_000_1 * displacement, "\(near / displacement)")
     #expect(stage.shown("level", at: end) == target)
   }

@@ -251,8 +251,8 @@ private final class LevelLayer: CALayer {
       stage.turn { layer.removeFromSuperlayer() }
     }
     #expect(stage.context.heldEventCount <= 200)
-    // A change of speed recomputes the times of a layer's events. The old events must not
-    // accumulate in this case either.
+    // A change of speed recomputes the times of a layer's events. That must not leave the old
+    // events behind.
     for i in 0..<500 { stage.turn { stage.root.speed = i % 2 == 0 ? 0.5 : 1 } }
     #expect(stage.context.heldEventCount <= 500)
     for _ in 0..<10_000 {

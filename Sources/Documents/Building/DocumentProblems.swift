@@ -25,8 +25,8 @@ final class DocumentProblems {
     }
   }
 
-  /// How many different items of a kind are named in the message, and how many are counted
-  /// separately.
+  /// For each kind, how many different items the message names, and how many are stored with a
+  /// count.
   private static let (limit, maxKept) = (3, 1000)
   /// The maximum length of an item, in characters.
   private static let length = 160

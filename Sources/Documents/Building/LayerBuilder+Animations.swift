@@ -91,8 +91,8 @@ extension LayerBuilder {
   }
 
   /// Returns the value of one of the animation's properties, such as its timing function.
-  /// (`fromValue` and similar properties are read elsewhere, because their type is that of the
-  /// animated property.)
+  /// (`fromValue` and similar properties are read elsewhere, because they have the animated
+  /// property's type.)
   private func setting(of node: XMLNode, for key: String, of animation: CAAnimation) -> Any? {
     let text = node["value"] ?? node["name"] ?? node["controlPoints"] ?? node.text
     switch key {

@@ -85,8 +85,8 @@ extension LayerBuilder {
     guard let layer = layer(called: node["targetId"], for: "a state"),
       let member = member(of: object)
     else { return nil }
-    // Refuse the change if the layer is inside the sublayer, because it would become its own
-    // descendant.
+    // Refuse the change if the layer is inside the sublayer, because the sublayer would become its
+    // own descendant.
     var above: CALayer? = layer
     while let next = above {
       if next === member {

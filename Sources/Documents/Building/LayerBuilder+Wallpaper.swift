@@ -1,9 +1,8 @@
 import Foundation
 import MidflightLayerTree
 
-/// Reads a wallpaper's `style`. It contains groups of values, one for each layer's name: values for
-/// the lock screen, the home screen and the sleeping screen, and values that follow the device's
-/// tilt.
+/// Reads a wallpaper's `style`. It contains one group of values for each layer name: values for the
+/// lock screen, the home screen and the sleeping screen, and values that follow the device's tilt.
 extension LayerBuilder {
   /// Reads the groups of values in a style.
   ///

@@ -13,7 +13,7 @@ final class LayerBuilder {
   let problems: DocumentProblems
   /// The top-level layers, back to front.
   private(set) var roots: [CALayer] = []
-  /// The animations that run from the start, in the order in which they are in the document.
+  /// The animations that run from the start, in document order.
   private(set) var animations: [AnimationPlan] = []
   private(set) var states: [LayerStates] = []
   /// The layers, by the identifiers that animations and states use for them.
@@ -23,12 +23,12 @@ final class LayerBuilder {
   private var later: [(layer: CALayer, node: XMLNode)] = []
   /// The `style` elements of layers, which apply to the whole wallpaper.
   private var styles: [XMLNode] = []
-  /// The layers that states add, by the ``XMLNode/number`` of the element that describes the layer.
+  /// The layers that states add, each by the ``XMLNode/number`` of the element that describes it.
   private var members: [Int: CALayer] = [:]
   /// The values that follow the device's tilt.
   var tilts: [TiltedValue] = []
   var memberCount = 0
-  /// The number of values that states have inherited from the states that they are based on.
+  /// The number of values that states have inherited from their base states.
   var inheritedCount = 0
 
   init(_ bundle: DocumentBundle, problems: DocumentProblems) {

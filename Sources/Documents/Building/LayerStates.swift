@@ -4,9 +4,9 @@ import MidflightLayerTree
 /// The states of a layer: the values of its sublayers in each state, and the animations between
 /// states.
 ///
-/// In a state that does not set a value, the value is the one that the document gives outside of
-/// all states. A state that is based on another is entered after its base and left before it. Bases
-/// that the old and the new state have in common stay in effect.
+/// If a state does not set a value, the value in that state is the one that the document gives
+/// outside of all states. A state that is based on another is entered after its base and left
+/// before it. Bases that the old and the new state have in common stay in effect.
 ///
 /// The rules are those of Core Animation's `CAStateController`. It has no public documentation, so
 /// they were found by calling its methods. If there is a transition from the old to the new state,
@@ -46,8 +46,8 @@ final class LayerStates {
     let from, to: String
     let animations: [AnimationPlan]
 
-    /// The transition's name. It is appended to the names of its animations if they are tuned
-    /// separately from the animations of other transitions.
+    /// The transition's name. It is appended to the names of the transition's animations if they
+    /// are tuned separately from the animations of other transitions.
     fileprivate var name: String {
       func name(_ state: String) -> String {
         state == "*" ? "any state" : state.isEmpty ? "no state" : state
@@ -170,8 +170,8 @@ final class LayerStates {
 
   private func state(named name: String) -> State? { states.first { $0.name == name } }
 
-  /// Returns a state and the states that it is based on, the nearest first. The list ends before
-  /// the first state that the lineage of `other` contains too.
+  /// Returns a state and the states that it is based on, the nearest first, up to but not including
+  /// the first state that is also in the lineage of `other`.
   private func lineage(of state: State?, without other: State?) -> [State] {
     let common = Set(other?.lineage ?? [])
     return (state?.lineage ?? []).prefix { !common.contains($0) }.compactMap {
@@ -207,7 +207,8 @@ final class LayerStates {
     return layer.storedValue(atPart: keyPath).map { isSame($0) } ?? (setting.value is NSNull)
   }
 
-  /// Returns a glide of a property, to whatever value is set.
+  /// Returns a glide of a property from its presentation value to its model value, which may be set
+  /// after the glide is added.
   func glide(of property: LayerKeyPath, _ duration: Double) -> AnimationPlan {
     let animation = CABasicAnimation(keyPath: property.name)
     animation.duration = duration
@@ -216,9 +217,9 @@ final class LayerStates {
   }
 
   /// Returns the animation to use when the user sets a value. It is a copy of the value's first
-  /// transition animation if that plainly goes from one value to another, without repeating or
-  /// adding up, or else a glide. Returns nil if the value can't be interpolated, or if no state
-  /// sets it.
+  /// transition animation if that simply goes from one value to another (without repeating, and
+  /// neither additive nor cumulative); otherwise it is a glide. Returns nil if the value can't be
+  /// interpolated, or if no state sets it.
   func planByHand(of property: LayerKeyPath, _ duration: Double) -> AnimationPlan? {
     guard base.contains(where: { $0.property == property }),
       property.layer.blendsValue(atKeyPath: property.name)
@@ -249,9 +250,9 @@ final class LayerStates {
     "state.\(property.layer.name ?? "").\(property.name)"
   }
 
-  /// Whether at least one change of state uses a glide. None does if transitions with animations
-  /// cover all changes, because there is one from any state to any state, or, for every state, one
-  /// from it to any state and one from any state to it.
+  /// Whether at least one change of state uses a glide. False if transitions with animations cover
+  /// all changes: if there is one from any state to any state or, for every state, one from it to
+  /// any state and one from any state to it.
   var canGlide: Bool {
     if states.allSatisfy(\.settings.isEmpty) { return false }
     if transitions.contains(where: \.animations.isEmpty) { return true }
@@ -264,8 +265,8 @@ final class LayerStates {
 
   // MARK: Sublayers
 
-  /// Sets the sublayers of all layers in `members` as the given states require. The base states
-  /// come first.
+  /// Sets the sublayers of all layers in `members` as the given states require. `states` must list
+  /// each state after the one that it is based on.
   private func putMembers(of states: [State]) {
     for (layer, own) in members {
       var sublayers = own

@@ -4,7 +4,7 @@
 /// Wallpapers use one of two vocabularies: Locked, Unlock and Sleep, or Lock, Home and Sleep, each
 /// followed by the device's orientation and by the interface's appearance, light or dark.
 struct WallpaperMoment: Hashable {
-  /// The conditions of the device, in the order in which they are usually shown.
+  /// The conditions that a device can be in, in the order in which they are usually shown.
   enum Kind: CaseIterable {
     case locked, unlocked, asleep
 

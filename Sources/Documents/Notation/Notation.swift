@@ -32,7 +32,8 @@ enum Notation {
 
   // MARK: Numbers
 
-  /// Parses a finite number. After an angle, `deg` means degrees, and `rad` radians.
+  /// Parses a finite number. An angle may have the suffix `deg` or `rad`; degrees are converted to
+  /// radians.
   static func number(_ text: some StringProtocol) -> Double? {
     // Try to parse the text as it is: most numbers have no unit or white space, and trimming takes
     // ten times as long as parsing.
@@ -64,7 +65,7 @@ enum Notation {
   }
 
   /// Parses finite numbers separated by white space or commas; returns nil if one of them is
-  /// invalid.
+  /// invalid, or if there are more than ``DocumentLimits/valueCount``.
   static func numbers(_ text: some StringProtocol) -> [Double]? {
     var numbers: [Double] = []
     func take(_ word: some StringProtocol) -> Bool {
@@ -101,7 +102,7 @@ enum Notation {
 
   // MARK: Geometry
 
-  /// Parses a point, `x y`, possibly inside the type's name: `CGPoint(x y)`.
+  /// Parses a point, `x y`, optionally wrapped in the type's name, as in `CGPoint(x y)`.
   static func point(_ text: String) -> CGPoint? {
     numbers(inner(text), count: 2).map { CGPoint(x: $0[0], y: $0[1]) }
   }

@@ -7,7 +7,7 @@ struct BundleIndex {
   var rootDocument = "main.caml"
   var size: CGSize?
 
-  /// Creates the default values, for a bundle without an index.
+  /// Creates an index with the default values, for a bundle without an index.
   init() {}
 
   var bytes: [UInt8] {

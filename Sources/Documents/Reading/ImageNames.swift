@@ -1,6 +1,6 @@
 struct ImageNames {
-  /// The name of each image. `isFrame` tells whether the image is only a value of animations. Of
-  /// such images, few are visible at a time, because an animation shows one of its values at a
+  /// The name of each image. `isFrame` tells whether the image is used only as a value of
+  /// animations. Few such images are visible at a time, because an animation shows one value at a
   /// time.
   private(set) var all: [(name: String, isFrame: Bool)] = []
   private var indices: [String: Int] = [:]

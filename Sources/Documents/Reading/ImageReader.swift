@@ -21,7 +21,8 @@ struct ImageReader {
   ///   - source: A `data:` URL, or a file's name.
   ///   - folder: The folder that the file's name is relative to.
   ///   - isFrame: Whether the image is used only by animations, which show their images in
-  ///     sequence. For such images, the bytes of all files are kept, but the pixels of only a few.
+  ///     sequence. The bytes of such images' files all stay in memory, but only a few images'
+  ///     pixels do.
   mutating func item(
     called source: String, in folder: String, of files: (any DocumentFiles)?, isFrame: Bool
   ) throws(DocumentFailure) -> Item {

@@ -1,7 +1,7 @@
 package import MidflightDrawing
 import Synchronization
 
-/// Caches the pixels of images, which are decoded from the bytes of their files when they are
+/// Caches the pixels of images. An image is decoded from the bytes of its file when its pixels are
 /// needed. The pixels in the cache take at most a given number of bytes; the least recently used
 /// ones are removed first ([LRU](https://en.wikipedia.org/wiki/Cache_replacement_policies)).
 ///

@@ -8,7 +8,8 @@ final class XMLReader: NSObject, XMLParserDelegate {
   private var open: [XMLNode] = []
   private var root: XMLNode?
   private var count = 0
-  /// Whether there is another element after the root element. Foundation's parser accepts that.
+  /// Whether there is another element after the root element. XML forbids this, but Foundation's
+  /// parser accepts it.
   private var hasMore = false
 
   /// Returns the root element of a UTF-8 file.

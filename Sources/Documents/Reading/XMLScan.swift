@@ -99,8 +99,8 @@ struct XMLScan {
     for i in range where bytes[i] != UInt8(ascii: "\n") { bytes[i] = UInt8(ascii: " ") }
   }
 
-  /// Skips a document type declaration. If the declaration is of another kind, or has declarations
-  /// inside, returns the reason why the file is refused.
+  /// Skips a document type declaration. Returns the reason why the file is refused if this is
+  /// another kind of declaration, or if it contains declarations.
   private mutating func declaration() -> String? {
     let isType = bytes[offset...].starts(with: "<!DOCTYPE".utf8)
     var quote: UInt8?

@@ -9,7 +9,7 @@ extension Document {
   }
 
   /// Returns the files of the document's copy, each with its bytes. If the document is a single XML
-  /// file, the copy is a folder that contains this file, under the default name, an index, and the
+  /// file, the copy is a folder that contains this file (under the default name), an index, and the
   /// images in the original file's folder.
   ///
   /// - Parameters:

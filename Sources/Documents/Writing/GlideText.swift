@@ -2,8 +2,8 @@ import MidflightLayerTree
 
 /// Writes the glides of a layer's states (the animations of state changes without a transition) as
 /// transitions. For each state, there are transitions to it from any state, from it to any state,
-/// and from it to no state. They contain the values that the state sets, but the transition to any
-/// state leaves out the values that all states set.
+/// and from it to no state. They contain the values that the state sets, except that the transition
+/// from it to any state leaves out the values that all states set.
 @MainActor
 struct GlideText {
   /// The text of the `stateTransitions` element; nil if no glide is tuned, or if the glides can't
@@ -26,7 +26,7 @@ struct GlideText {
     var seen: Set<String> = []
     /// For each state, the elements for the values that it sets: all of them in `entered`; in
     /// `left`, only those that at least one other state does not set. (When the state is left for
-    /// another one, the transition to that state moves the others.)
+    /// another one, the transition to the new state moves the values that all states set.)
     var elements: [(entered: [String], left: [String])] = []
     var counts: [LayerKeyPath: Int] = [:]
     for property in states.states.flatMap(\.settings).map(\.property) {

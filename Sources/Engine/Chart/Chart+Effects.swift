@@ -14,7 +14,8 @@ extension Session {
   /// Performs an action and measures its effect on the motion of the property whose target it sets.
   /// Returns nil for an action that sets no property.
   ///
-  /// - Parameter overdubs: Whether later changes of the property are kept instead of muted.
+  /// - Parameter overdubs: Whether the log's later changes of the property stay in effect instead
+  ///   of being muted.
   package func observe(_ action: InputLog.Action, overdubs: Bool) -> ObservedEffect? {
     guard let name = action.property, let property = property(named: name) else {
       perform(action, overdubs: overdubs)

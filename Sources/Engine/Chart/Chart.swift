@@ -12,8 +12,8 @@ package struct Chart: Sendable, Hashable {
       package var reading: Reading
     }
 
-    /// The curve that a property would have followed from a joint on if it had not been interrupted
-    /// there.
+    /// The curve that a property would have followed after a joint (where one animation takes over
+    /// from another) if it had not been interrupted there.
     package struct Abandoned: Sendable, Hashable {
       package var samples: [(time: Flicks, value: [Double])] {
         zip(times, values).map { ($0, $1) }
@@ -27,7 +27,8 @@ package struct Chart: Sendable, Hashable {
     /// The samples in order of time. At a jump, two samples are one flick apart.
     package var samples: [Sample] = []
     package var joints: [Joint] = []
-    /// If this is a property in the user's code, the names of the rows whose motion it has started.
+    /// If this is a property in the user's code: the names of the other properties that began to
+    /// move because it was set, in the order in which they began.
     package var drivenRows: [String] = []
     /// For each joint, in order, the curve that was abandoned there.
     package var abandoned: [Abandoned] = []
@@ -64,8 +65,8 @@ package struct Chart: Sendable, Hashable {
 
   package init() {}
 
-  /// The name of the row that shows a property's motion: the first row that the property has set in
-  /// motion, or else the property's own row.
+  /// The name of the property whose curve shows a property's motion: the first one that the
+  /// property has set in motion and that has a curve, or else the property itself.
   package func watchedRow(of property: String) -> String {
     curve(of: property)?.drivenRows.first { curve(of: $0) != nil } ?? property
   }

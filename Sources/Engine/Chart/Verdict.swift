@@ -3,8 +3,8 @@ import MidflightDrawing
 import MidflightGeometry
 package import MidflightScenes
 
-/// Judges how smooth a joint is by its jumps in value and velocity, relative to the property's
-/// range.
+/// Judges how smooth a joint (where one animation takes over from another) is by its jumps in value
+/// and velocity, relative to the property's range.
 package struct Verdict: Sendable, Hashable {
   package enum Severity: Sendable, Hashable {
     /// The value and the velocity are continuous.

@@ -16,8 +16,8 @@ package struct TraceChange: Sendable, Hashable, Codable {
     case lowest, highest
     /// The peak speed differs, in the property's units per second.
     case peakVelocity
-    /// The presentation values (or, if these are equal, the velocities) differ between the motion's
-    /// ends; ``time`` is the time of the largest difference.
+    /// The presentation values (or, if these are equal, the velocities) differ during the motion;
+    /// ``time`` is the time of the largest difference.
     case course
   }
 

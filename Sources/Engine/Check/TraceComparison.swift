@@ -1,7 +1,8 @@
 /// Compares an expected trace with an actual one, motion by motion.
 package enum TraceComparison {
-  /// Returns the changes of all properties, first those in the expected trace, then those that only
-  /// the actual trace has, each in their trace's order. Empty if the traces are equal.
+  /// Returns the changes of all properties: first of the properties in the expected trace, then of
+  /// those that only the actual trace has, both in the order of the trace. Empty if the traces are
+  /// equal.
   ///
   /// - Complexity: O(n), where n is the number of rows.
   package static func changes(
@@ -169,8 +170,8 @@ private struct PropertyComparison {
   // MARK: Measures
 
   /// Returns the time at which a motion begins: the time of the last row before the presentation
-  /// value first changes or, if the value was set without an animation, of the first row after that
-  /// change.
+  /// value first changes or, if the value was set without an animation, the time of the first row
+  /// after the change.
   private static func begin(_ rows: [TraceTable.Row]) -> Double? {
     let change = zip(rows, rows.dropFirst()).first { $0.presentation != $1.presentation }
     return change.map { $0.model == $1.model ? $0.time : $1.time }

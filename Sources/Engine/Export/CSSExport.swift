@@ -147,8 +147,8 @@ enum CSSExport {
     return "color(srgb \(texts[0]) \(texts[1]) \(texts[2]) / \(texts[3]))"
   }
 
-  /// Writes a class that plays the motion with the values of its first playback in the scene; empty
-  /// if these are unknown.
+  /// Returns a class that plays the motion with the values of its first playback in the scene;
+  /// empty if these are unknown.
   private static func played(
     _ name: String, _ motion: ExportedMotion, _ uses: String
   ) -> [String] {

@@ -3,7 +3,7 @@ import MidflightLayerTree
 /// A cubic timing curve close to another curve, for formats that support only cubics.
 ///
 /// It is found by coordinate descent (<https://en.wikipedia.org/wiki/Coordinate_descent>) with
-/// decreasing steps from five starting points, which finds a local minimum, not always the best
+/// decreasing steps from five starting points. The result is a local minimum, not always the best
 /// curve. ``largestError`` gives the curve's error.
 package struct CubicFit {
   package let easing: Easing

@@ -1,7 +1,7 @@
 package enum ExportNames {
-  /// Returns a unique identifier for each animation, made from the property's public name, or from
-  /// the last layer's name and the property. The CSS names that are derived from the identifiers
-  /// are also unique.
+  /// Returns a unique identifier for each animation, made from the name of its property in the
+  /// scene or, if the scene does not list the property, from the layer's name and the key path. The
+  /// CSS names that are derived from the identifiers are also unique.
   static func identifiers(for tunables: [Tunable]) -> [String] {
     var taken: Set<String> = []
     return tunables.map { tunable in
@@ -12,7 +12,7 @@ package enum ExportNames {
     }
   }
 
-  /// Returns the name or, if it is taken, the name with the lowest number that is free. Adds the
+  /// Returns the name or, if it is taken, the name with the lowest free number appended. Adds the
   /// result to `taken`.
   static func unique(_ name: String, _ taken: inout Set<String>) -> String {
     let name = numbered(name).first { !taken.contains($0) } ?? name

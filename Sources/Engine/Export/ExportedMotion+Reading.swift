@@ -20,8 +20,9 @@ extension ExportedMotion {
     if valueKind == .other { valueKind = before.map(ValueKind.init) ?? .other }
     if from == nil { from = before.flatMap(Self.components) }
     if to == nil, !isAdditive {
-      // The animation ends at the layer's new model value. The layer has this value already when an
-      // implicit animation is added, but only later when other animations are added.
+      // The animation ends at the layer's new model value. For an implicit animation, the layer has
+      // this value already when the animation is added; for others, the code usually sets it
+      // afterwards.
       to = added.modelValues[keyPath].flatMap(Self.components)
     }
     if from == to { to = nil }
@@ -39,7 +40,7 @@ extension ExportedMotion {
     kind = .other
     keyPath = (animation as? CAPropertyAnimation)?.keyPath
     duration = Self.finite(animation.duration)
-    // Round away the error of adding times, which is less than a billionth of a second.
+    // Round away the error from adding times (less than a billionth of a second).
     let delay = ((animation.beginTime - now) * 1e9).rounded() / 1e9
     self.delay = animation.beginTime == 0 ? 0 : Self.finite(delay)
     let easing = animation.timingFunction.map { Easing($0) }

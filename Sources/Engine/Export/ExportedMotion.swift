@@ -93,7 +93,7 @@ package struct ExportedMotion: Codable, Sendable, Hashable {
   /// The time from when the animation is added, or its group begins, to when the animation begins.
   /// Negative if the animation begins part-way through.
   package var delay: Double
-  /// The timing function of a cycle; nil if it is linear, or if a spring has none.
+  /// The timing function of a cycle; nil if it is linear, or if the motion is a spring without one.
   package var curve: [Double]?
   /// The timing function of a cycle if it is piecewise linear; ``curve`` is then nil.
   package var stops: [Easing.Stop]?
@@ -142,7 +142,7 @@ extension ExportedMotion {
     return { motion.progress(at: paced($0) * duration, initialVelocity: velocity) }
   }
 
-  /// The timing function of a cycle; nil if it is linear, or if a spring has none.
+  /// The timing function of a cycle; nil if it is linear, or if the motion is a spring without one.
   var easing: Easing? {
     stops.map { Easing($0) } ?? curve.map { Easing($0[0], $0[1], $0[2], $0[3]) }
   }

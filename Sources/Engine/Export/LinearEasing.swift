@@ -2,12 +2,12 @@
 /// (<https://www.w3.org/TR/css-easing-2/#the-linear-easing-function>): straight lines between
 /// stops.
 ///
-/// It has as few stops as the tolerance allows, if stops must be at the times of a grid and at one
-/// of five heights around the curve. They are found as a shortest path through the grid, forwards
-/// in time. From a given stop, the slopes of the lines that stay within the tolerance form an
-/// interval, which shrinks from point to point, as in Imai and Iri's "Polygonal approximations of a
-/// curve" (1988, <https://doi.org/10.1016/B978-0-444-70467-2.50011-4>), which chooses among the
-/// curve's own points. Stops that are not on the curve save about a third of the stops.
+/// It has as few stops as the tolerance allows, given that stops must be at the times of a grid and
+/// at one of five heights around the curve. They are found as a shortest path through the grid,
+/// forwards in time. From a given stop, the slopes of the lines that stay within the tolerance form
+/// an interval, which shrinks from point to point, as in Imai and Iri's "Polygonal approximations
+/// of a curve" (1988, <https://doi.org/10.1016/B978-0-444-70467-2.50011-4>), who allow stops only
+/// at points of the curve. Allowing stops beside the curve saves about a third of them.
 ///
 /// Where the second derivative is f″, a line can be 4√(tolerance ÷ |f″|) long. The grid has twenty
 /// points in that length, so it is dense where the curvature is large. Between two grid points, the
@@ -48,9 +48,9 @@ package struct LinearEasing: Sendable, Hashable {
   /// - Parameters:
   ///   - tolerance: The largest error, as a fraction of the distance from start to target; at least
   ///     0.0002, since heights are rounded to 0.0001. An error of 0.001 is at most a pixel on
-  ///     distances up to a thousand pixels. Curves with up to some hundred oscillations stay within
-  ///     the tolerance; for wilder ones, see ``largestError``. Halving the tolerance takes about
-  ///     1.4 times as many stops.
+  ///     distances up to a thousand pixels. Curves with up to a few hundred oscillations stay
+  ///     within the tolerance; for wilder ones, see ``largestError``. Halving the tolerance takes
+  ///     about 1.4 times as many stops.
   ///   - progress: Maps a fraction of the duration to progress. Results are clamped to a million;
   ///     NaN counts as 1.
   /// - Complexity: 50,000 evaluations of `progress`, or ten times as many for a curve that is at
@@ -114,10 +114,11 @@ package struct LinearEasing: Sendable, Hashable {
     }
   }
 
-  /// Returns the indices of the points of a curve that may be stops, including both ends. Between
-  /// two neighbours, the sum of √|f″|h is always the same, where h is the spacing of the curve's
-  /// points; a line may span 4√tolerance of it. A twentieth of the points are spread evenly, for
-  /// straight parts.
+  /// Returns the indices of the points of a curve that may be stops, including both ends. They are
+  /// spaced so that the sum of √|f″|h between two neighbours is about constant, where h is the
+  /// spacing of the curve's points; a line between two stops can cover a sum of up to 4√tolerance.
+  /// In addition, a twentieth of the indices are spread evenly, so that straight parts get some
+  /// too.
   private static func grid(of course: [Double], _ tolerance: Double) -> [Int] {
     let sum = bends(course).reduce(0) { $0 + $1.squareRoot() }
     let wanted = sum / (4 * tolerance.squareRoot()) * pointsPerLine

@@ -4,8 +4,8 @@ package import MidflightLayerTree
 /// Fits curves to a measured motion: the nearest spring, the nearest cubic Bézier, and the
 /// `linear()` with the fewest stops.
 ///
-/// The values at both ends and a spring's velocity are linear factors of the model. Linear least
-/// squares determines these from the other parameters, so only the others are searched. This is
+/// The values at both ends and a spring's velocity enter the model linearly. For given other
+/// parameters, linear least squares determines them, so only the others are searched for. This is
 /// Golub and Pereyra's [variable projection](https://doi.org/10.1088/0266-5611/19/2/201), with
 /// ``LeastSquares``. The search starts from the best points of a fixed grid, so the same samples
 /// always give the same fit.
@@ -59,7 +59,7 @@ package struct MotionFit: Sendable {
 
   /// Prepares samples for fitting.
   ///
-  /// - Parameter samples: The samples, which may include rest before and after the motion.
+  /// - Parameter samples: The samples, which may include times at rest before and after the motion.
   package init(of samples: MotionSamples) { self.samples = samples.moving }
 
   /// The largest number of samples used for a fit. More would take time without improving the fit.
@@ -73,7 +73,7 @@ package struct MotionFit: Sendable {
   ///
   /// The spring gets an initial velocity only if it is significant, that is, if leaving it out
   /// raises the sum of squares by more than four times the mean square. Noise alone does so in one
-  /// of twenty fits.
+  /// fit out of twenty.
   package func spring() -> SpringFit? {
     let thin = thin
     let times = thin.times.map { $0 - thin.times[0] }
@@ -101,8 +101,8 @@ package struct MotionFit: Sendable {
     let (to, left) = (coefficients[0], coefficients[1])
     guard left != 0, left.isFinite else { return nil }
     let found = Self.spring(p)
-    // The spring's velocity is per second, as a multiple of the distance from start to target,
-    // which is −left.
+    // The spring's velocity is per second, as a multiple of the distance from start to target. That
+    // distance is −left.
     let spring = TunedSpring(
       mass: 1, stiffness: Self.rounded(found.frequency * found.frequency),
       damping: Self.rounded(2 * found.dampingRatio * found.frequency),
@@ -142,8 +142,8 @@ package struct MotionFit: Sendable {
     let thin = thin
     let times = thin.times.map { $0 - thin.times[0] }
     let longest = span
-    // Like the values at both ends, y₁ and y₂ are linear factors: the value is from + (to − from) ·
-    // (B₁·y₁ + B₂·y₂ + B₃).
+    // Like both end values, y₁ and y₂ enter linearly: the value is from + (to − from) · (B₁·y₁ +
+    // B₂·y₂ + B₃).
     func model(_ p: [Double]) -> (coefficients: [Double], residual: [Double]) {
       let (x1, x2, duration) = Self.cubicNumbers(p, longest)
       let line = UnitBezier(x1, 1.0 / 3, x2, 2.0 / 3)
@@ -185,8 +185,8 @@ package struct MotionFit: Sendable {
     return (fraction(p[0]), fraction(p[1]), longest * max(fraction(p[2]), 1e-3))
   }
 
-  /// The starting points of the cubic search, in a group for each of twelve durations: the
-  /// minimization hardly changes the duration.
+  /// The starting points of the cubic search, grouped by twelve durations, because the minimization
+  /// hardly changes the duration.
   private static let cubicGrid: [[[Double]]] = {
     func angle(_ fraction: Double) -> Double { asin(fraction.squareRoot()) }
     let fractions = [0.08, 0.35, 0.65, 0.92]

@@ -128,8 +128,8 @@ package struct MotionSamples: Sendable, Hashable {
   package var moving: MotionSamples {
     let first = (values.firstIndex { $0 != values[0] } ?? 1) - 1
     let last = (values.lastIndex { $0 != values[values.count - 1] } ?? values.count - 2) + 1
-    // If the motion is very short, such as a jump, keep all samples, since the others alone would
-    // be too few for a fit.
+    // If the motion is very short, such as a jump, keep all samples, since the moving ones alone
+    // would be too few for a fit.
     if last - first + 1 < Self.fewest { return self }
     var moving = self
     moving.times = Array(times[first...last])

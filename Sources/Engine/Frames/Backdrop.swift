@@ -17,7 +17,7 @@ package enum Backdrop: CaseIterable {
   private static let squares = (CGColor(rgba: 0x9A9D_A5FF), CGColor(rgba: 0x7A7D_86FF))
   private static let square: CGFloat = 16
 
-  /// Fills the part of the stage that is inside an image.
+  /// Fills the part of the stage that is inside an image with this background.
   ///
   /// - Parameters:
   ///   - frame: The stage's rectangle, in pixels.

@@ -8,8 +8,8 @@ package import MidflightScenes
 /// the stage.
 package struct StillRenderer: Sendable, Hashable {
   package struct PixelSize: Sendable, Hashable {
-    /// The number of pixels in a row. A ``PixelSize`` may be invalid:
-    /// ``StillRenderer/image(of:with:overlay:)`` throws if it is.
+    /// The number of pixels in a row. The size is not checked here: if it is invalid,
+    /// ``StillRenderer/image(of:with:overlay:)`` throws an error.
     package var width: Int
     package var height: Int
 
@@ -53,7 +53,7 @@ package struct StillRenderer: Sendable, Hashable {
         height: Self.pixels(scene.size.height * displayScale))
   }
 
-  /// Returns this renderer with its image size for a scene made explicit.
+  /// Returns a copy of this renderer with an explicit image size, computed for a scene.
   @MainActor
   func sized(for scene: SceneDefinition) -> StillRenderer {
     var copy = self

@@ -2,8 +2,7 @@ package import Foundation
 package import MidflightDrawing
 package import MidflightGeometry
 
-/// Outlines of the parts of a display list that another list does not have, in the scene's
-/// coordinates.
+/// The outlines of what one display list draws and another does not, in the scene's coordinates.
 package struct Ghost: Sendable, Hashable {
   /// The outline of a fill, a stroke or an image.
   package struct Outline: Sendable, Hashable {
@@ -13,7 +12,8 @@ package struct Ghost: Sendable, Hashable {
   }
 
   package var outlines: [Outline] = []
-  /// The end points of the outlines that are open lines, except those that the other list has too.
+  /// The end points of those outlines that are open lines, without the points that the other list
+  /// has too.
   package var ends: [CGPoint] = []
 
   package var isEmpty: Bool { outlines.isEmpty }

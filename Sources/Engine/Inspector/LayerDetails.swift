@@ -1,16 +1,16 @@
 import Foundation
 import MidflightLayerTree
 
-/// The animations of a layer, and the model value, presentation value and target of each animated
-/// property and of the position, size and opacity.
+/// A layer's animations, and the model value, presentation value and target of its position, size,
+/// opacity and every animated property.
 package struct LayerDetails: Sendable, Hashable {
   package struct Value: Sendable, Hashable {
     package var keyPath: String
     package var model: String
     package var shown: String
-    /// The value that is shown when all animations of the property have reached their ends, just
-    /// before they are removed; nil if no animation moves the property, "forever" if the animations
-    /// never end.
+    /// The value that the property will show once all its animations have reached their ends, just
+    /// before they are removed. It is "forever" if the animations never end, and nil if no
+    /// animation moves the property.
     package var target: String?
   }
 

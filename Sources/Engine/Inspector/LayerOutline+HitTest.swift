@@ -31,8 +31,8 @@ extension LayerOutline {
     return find(0).map { layers[$0].path }
   }
 
-  /// Whether part of a layer is inside the clips of all its superlayers, as far as bounding boxes
-  /// can tell.
+  /// Whether part of a layer may be inside the clips of all its superlayers, judging only by
+  /// bounding boxes.
   package func isWithinMasks(_ index: Int) -> Bool {
     var box = Self.box(layers[index].shown)
     var parent = layers[index].parent

@@ -1,12 +1,13 @@
 package import Foundation
 package import MidflightLayerTree
 
-/// The layers of a scene at an instant, as values, with their positions and their animations.
+/// A snapshot of a scene's layers at one instant, with their positions and animations.
 package struct LayerOutline: Sendable, Hashable {
   package struct Animation: Sendable, Hashable {
     package var key: String
     package var keyPath: String?
-    /// The animation's start value and, in `to`, its target, as text; nil if it is the model value.
+    /// The animation's start value as text; `to` is its target. Each is nil if the animation uses
+    /// the model value instead.
     package var from: String?
     package var to: String?
     package var curve: String
@@ -14,12 +15,12 @@ package struct LayerOutline: Sendable, Hashable {
     /// The time at which the animation ends; nil if it never ends, or if the layer's time is
     /// stopped.
     package var end: Flicks?
-    /// How far the animation is within its cycle: as a fraction, 0…1, and, in `elapsed`, in seconds
-    /// of the animation's local time. Nil while the animation shows no value.
+    /// The position in the current cycle, as a fraction, 0…1; `elapsed` is the same position in
+    /// seconds of the animation's local time. Both are nil while the animation shows no value.
     package var fraction: Double?
     package var elapsed: Double?
-    /// How far the value is on its way from the start value to the target, after easing; nil if the
-    /// animation has no such progress.
+    /// How far the value has moved from the start value to the target, after easing; nil unless the
+    /// animation is a basic animation.
     package var eased: Double?
     /// The number of cycles that the animation has completed.
     package var cycle: Double
@@ -37,8 +38,8 @@ package struct LayerOutline: Sendable, Hashable {
     /// The index of the superlayer in ``layers``; nil for the root layer.
     package var parent: Int?
     /// The corners of the layer's bounds in the scene's coordinates, clockwise from the top left:
-    /// `model` by model values, `shown` by presentation values. For a shape layer with empty
-    /// bounds, they are the corners of its path's bounding box.
+    /// `model` is computed from model values, `shown` from presentation values. For a shape layer
+    /// with empty bounds, both are the corners of its path's bounding box.
     package var model: [CGPoint]
     package var shown: [CGPoint]
     package var isVisible: Bool
@@ -55,7 +56,7 @@ package struct LayerOutline: Sendable, Hashable {
     }
   }
 
-  /// All layers: superlayers before their sublayers, and sublayers in their order.
+  /// All layers: superlayers before their sublayers, and siblings in the order of `sublayers`.
   package var layers: [Layer] = []
 
   package func layer(at path: String) -> Layer? { layers.first { $0.path == path } }

@@ -29,8 +29,8 @@ enum LayerValueText {
     Readout.number(Double(value), decimals: 1)
   }
 
-  /// Describes a transform by its effect in the plane, or as a matrix if that takes more than a few
-  /// words.
+  /// Describes a transform by its effect in the plane, or as a matrix if the effect takes more than
+  /// a few words to describe.
   private static func transform(_ matrix: CATransform3D) -> String {
     if CATransform3DIsIdentity(matrix) { return "identity" }
     guard CATransform3DIsAffine(matrix) else { return "matrix in space" }

@@ -5,16 +5,17 @@ package import MidflightLayerTree
 
 /// The path along which a layer moves, with a point for each sixtieth of a second.
 ///
-/// A point is the centre of the layer by its presentation values. For a layer that does not move
-/// but draws a growing line, it is the end of that line.
+/// Each point is the layer's centre, from its presentation values. For a layer that does not move
+/// but draws a growing line, each point is the end of that line.
 package struct MotionPath: Sendable, Hashable {
   package static let rate = 60
   /// The points in the scene's coordinates, starting at 0 s. If there is nothing to show at an
   /// instant, its point has infinite or NaN coordinates.
   package var points: [CGPoint] = []
 
-  /// Returns the range of frames of the motion that contains a frame, or of the motion nearest to
-  /// it; nil if nothing moves. A pause of more than a tenth of a second separates two motions.
+  /// Returns the frames of the motion that is in progress at a frame, or of the nearest motion if
+  /// there is none; nil if nothing moves. Motions are separated by pauses of more than a tenth of a
+  /// second.
   package func motion(at frame: Int) -> ClosedRange<Int>? {
     var best: ClosedRange<Int>?
     func distance(_ range: ClosedRange<Int>) -> Int {
@@ -53,7 +54,7 @@ package final class MotionStudy {
       (self.chart, self.layer, self.end) = (chart, layer, end)
     }
 
-    /// Whether another subject is the same layer in the same chart. The ends may differ.
+    /// Whether `other` is about the same layer in the same chart. Its end may differ.
     package func isContinued(by other: Subject) -> Bool {
       chart == other.chart && layer == other.layer
     }
@@ -65,7 +66,7 @@ package final class MotionStudy {
   private let source: Session
   private var session: Session
   private var followsTip = false
-  /// The ends of the layer's lines on each frame, used if the layer's centre does not move.
+  /// The ends of the layer's lines in each frame, used if the layer's centre does not move.
   private var tips: [[CGPoint]] = []
   /// The layer as it was last found in ``session``.
   private weak var known: CALayer?

@@ -7,8 +7,8 @@ import MidflightLayerTree
 /// coordinates.
 ///
 /// A separate session runs ahead of the current instant. Drawings are kept while their instants are
-/// near, so each frame needs only one new drawing during playback. After a jump in time, all are
-/// drawn again.
+/// near the current one, so each frame needs only one new drawing during playback. After a jump in
+/// time, all are drawn again.
 @MainActor
 package final class OnionSkin {
   /// The offsets of the drawings from the current instant, in sixtieths of a second.
@@ -73,6 +73,6 @@ package final class OnionSkin {
     return list
   }
 
-  /// Releases all drawings and the session. Call this while the onion skin is not shown.
+  /// Releases all drawings and the session. Call this when the onion skin is hidden.
   package func clear() { (key, session, displayLists) = (nil, nil, [:]) }
 }

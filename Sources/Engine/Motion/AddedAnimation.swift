@@ -13,16 +13,15 @@ package struct AddedAnimation {
   package let target: Tuning.Target?
   /// The animation with tuned values applied, as it plays.
   package let animation: CAAnimation
-  /// The API that added the animation; `cause` is the cause of the turn (one run of the scene's
-  /// code) that added it.
+  /// The API that added the animation. `cause` is the reason why the scene's code was running then.
   package let origin: AnimationOrigin
   package let cause: TurnCause
   /// The return address of the call in the scene's code that added the animation; nil if unknown.
   let caller: UInt?
   /// The model value of the animation's key path before the change that caused the animation.
   let previousModelValue: (any AnimatableValue)?
-  /// The model values, after the change, of the key paths that the animation moves or, if it is a
-  /// group, its members move.
+  /// The model values after the change, by key path: one for each key path that the animation, or
+  /// any animation in the group, moves.
   let modelValues: [String: any AnimatableValue]
   /// The layer's local time when the animation was added, in seconds.
   let layerTime: Double
@@ -38,7 +37,7 @@ package struct AddedAnimation {
     return !leaves.isEmpty && leaves.allSatisfy(\.isAdditive)
   }
 
-  /// Records an animation that has been added, after tuning.
+  /// Records an animation that has just been added, with its tuned values applied.
   ///
   /// - Parameter number: Distinguishes the animation from others with the same layer and key.
   init(_ addition: AnimationAddition, number: Int, at time: Flicks, by caller: UInt?) {
@@ -62,8 +61,8 @@ package struct AddedAnimation {
 
   static func name(of addition: AnimationAddition) -> String { addition.tunedKey ?? "(no key)" }
 
-  /// The time for which the animation waits before it moves anything, in seconds; 0 for an
-  /// animation that begins part-way through.
+  /// How long the animation waits before it begins, in seconds; 0 for an animation that begins
+  /// part-way through.
   var delay: Double {
     animation.beginTime == 0 ? 0 : max(min(animation.beginTime - layerTime, 1e6), 0)
   }

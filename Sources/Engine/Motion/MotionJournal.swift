@@ -1,8 +1,8 @@
 package import MidflightLayerTree
 
 /// Records the motion of a session: the beginning and end of each animation, in chronological
-/// order. Everything that is shown about the motion is derived from the journal: rows, lanes,
-/// progress, events, the tuner's entries and explanations.
+/// order. All that the program shows about the motion is derived from the journal: the chart's rows
+/// and lanes, progress, events, the tuner's entries, and explanations.
 ///
 /// When a session goes back in time, it rebuilds the journal, so the journal is as deterministic as
 /// the session.
@@ -18,8 +18,8 @@ package struct MotionJournal {
   /// The largest number of records. When it is reached, the older half of the records is discarded.
   private static let limit = 20_000
 
-  /// A value that code has set. Whether an animation was added for it can be seen only from the
-  /// journal's records.
+  /// A value that code has set, whether or not an animation was added for the change; only the
+  /// journal's records show whether one was.
   @MainActor struct SetValue {
     weak var layer: CALayer?
     /// The time at which the value was last set, and the cause of the turn (one run of the scene's
@@ -115,7 +115,7 @@ package struct MotionJournal {
     records.last { $0.added.animation === animation }?.added.identity
   }
 
-  /// Returns the number of the last animation that was added to a layer under a key; 0 if there was
+  /// Returns the number of the animation that was last added to a layer under a key; 0 if there was
   /// none.
   func number(layer: String, key: String) -> Int {
     counts[AnimationEvent.Identity(layer: layer, key: key, number: 0), default: 0]
@@ -149,8 +149,8 @@ package struct MotionJournal {
     }
   }
 
-  /// Returns the number that tells an animation about to be added from earlier ones with the same
-  /// layer and key.
+  /// Returns the number that will distinguish an animation about to be added from earlier ones with
+  /// the same layer and key.
   func nextNumber(of addition: AnimationAddition) -> Int {
     number(layer: addition.layerPath, key: AddedAnimation.name(of: addition)) + 1
   }

@@ -17,7 +17,7 @@ package struct LoopRange: Sendable, Hashable, Codable {
   }
 
   package var mode = Mode.off
-  /// The ends of the range; nil for the scene's own start or end.
+  /// The start and the end of the range. Nil means the scene's own start or end.
   package var start: Flicks?
   package var end: Flicks?
 
@@ -28,9 +28,9 @@ package struct LoopRange: Sendable, Hashable, Codable {
 
   package var first: Flicks { start ?? .zero }
 
-  /// Decides how playback continues if playing to `target` would reach an end of the range: returns
-  /// the time to go to, and whether to reverse the direction. Returns nil if it would not reach an
-  /// end.
+  /// Returns how playback continues if playing to `target` would reach either end of the range: the
+  /// time to go to, and whether to reverse the direction. Returns nil if neither end would be
+  /// reached.
   ///
   /// - Parameters:
   ///   - rest: The time at which the scene comes to rest; nil if unknown.

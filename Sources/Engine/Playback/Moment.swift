@@ -10,9 +10,9 @@ package enum Moment: Sendable, Hashable {
   /// A frame number, at 60 frames per second.
   case frame(Int)
 
-  /// Parses `1.8s`, `1.8`, `1800ms`, `45%` or `108f`; nil for other text, and for times outside 0
-  /// to `longest` seconds. Percentages are limited so that they stay within `longest` in scenes of
-  /// up to an hour.
+  /// Parses `1.8s`, `1.8`, `1800ms`, `45%` or `108f`. Returns nil for other text, and for times
+  /// outside 0 to `longest` seconds. The scene's duration is not known here, so a percentage is
+  /// rejected if it would be later than `longest` in a scene an hour long.
   package init?(text: String, longest: Double) {
     if text.hasSuffix("%") {
       guard let percent = Readout.seconds(String(text.dropLast())),

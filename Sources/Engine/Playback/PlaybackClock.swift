@@ -58,7 +58,7 @@ package struct PlaybackClock: Sendable {
     speed = Self.speeds[min(max(index + steps, 0), Self.speeds.count - 1)]
   }
 
-  /// Sets the playback rate if it is one of ``speeds``.
+  /// Sets the playback rate; does nothing if it is not one of ``speeds``.
   package mutating func setSpeed(_ speed: Double, at host: UInt64) {
     anchor(time(at: host), at: host)
     if Self.speeds.contains(speed) { self.speed = speed }

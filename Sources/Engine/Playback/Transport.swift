@@ -10,8 +10,8 @@ package struct Transport {
   package var frames = ShownFrames.all
   /// The instant from which playback last started; nil if it has not started yet.
   package var playStart: Flicks?
-  /// The instant at which the scene waits for a user who prefers reduced motion; nil once the user
-  /// has acted, or if the scene was already playing.
+  /// The instant at which the scene waits until the user acts, because the user prefers reduced
+  /// motion. Nil once the user has acted, or if the scene was already playing.
   package var waitingTime: Flicks?
   /// The machine's time at which the scene began; nil if it has not begun yet.
   package private(set) var hostStart: UInt64?
@@ -168,8 +168,7 @@ package struct Transport {
   package mutating func seekToEnd(_ session: Session, at time: UInt64) {
     var end = Flicks(seconds: session.definition.duration)
     session.seek(to: end)
-    // Handle the events that follow, but only a limited number, because some scenes never come to
-    // rest.
+    // Handle the next events, but only a limited number, because some scenes never come to rest.
     for _ in 0..<10_000 {
       guard let next = session.nextEventTime else { break }
       end = next

@@ -1,7 +1,8 @@
 import MidflightDrawing
 
 extension CGImage {
-  /// Copies the image into the pixels of a larger image, with its upper left corner at `origin`.
+  /// Copies the image into the pixels of a larger image. `origin` is the position of the image's
+  /// upper left corner in the larger one.
   ///
   /// - Parameter width: The number of pixels in a row of the larger image.
   /// - Precondition: The image fits inside the larger one.

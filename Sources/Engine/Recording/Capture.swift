@@ -3,7 +3,7 @@ import MidflightImageIO
 
 package enum Capture {
   package enum Failure: Error, Sendable, CustomStringConvertible {
-    /// The name can't be made unique, because all ten thousand numbered forms of it are taken.
+    /// The name is taken, and so are all of its numbered variants, up to 10,000.
     case noFreeName(String)
 
     package var description: String {

@@ -5,7 +5,7 @@ package import MidflightLayerTree
 package import MidflightRaster
 import MidflightText
 
-/// An image with frames of a scene, each with its time written below it.
+/// An image that shows several frames of a scene, each captioned with its time.
 @MainActor
 package struct ContactSheet {
   /// The numbers of columns and rows, at least 1 each.

@@ -30,15 +30,14 @@ package final class FFmpegRecording: FrameSink {
 
   package static let highestGIFRate = 50
 
-  /// Returns the highest frame rate, up to a given one, that a GIF can have.
+  /// Returns the highest frame rate that a GIF can have and that is not above `rate`.
   package static func gifRate(upTo rate: Int) -> Int { gifRates.last { $0 <= rate } ?? 1 }
 
   package static var gifRatesText: String { gifRates.map(String.init).joined(separator: ", ") }
 
   /// Creates a recording that writes a file at a path.
   ///
-  /// - Parameter limit: The number of seconds without reading or writing after which ffmpeg is
-  ///   killed.
+  /// - Parameter limit: ffmpeg is killed if it reads and writes nothing for this number of seconds.
   /// - Throws: ``Failure`` if ffmpeg is not on the `PATH`, or if the format does not support the
   ///   options; `ImageIOError` if the file can't be written.
   package init(
@@ -158,8 +157,7 @@ package final class FFmpegRecording: FrameSink {
       return [
         "-filter_complex",
         "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=none",
-        // ffmpeg takes the number of times that the video is repeated: 0 for endlessly, -1 for
-        // never.
+        // ffmpeg takes the number of repeats after the first play: 0 means forever, and -1 none.
         "-loop", options.loops == 0 ? "0" : options.loops == 1 ? "-1" : "\(options.loops - 1)",
         "-f",
         "gif",
@@ -186,8 +184,8 @@ package final class FFmpegRecording: FrameSink {
     defer { self.encoder = nil }
     let (end, output): (ProcessEnd, String)
     do { (end, output) = try encoder.finish() } catch { throw stalled }
-    // Some versions of ffmpeg exit with status 0 although the last bytes could not be written, so
-    // look for such an error in the messages.
+    // Some versions of ffmpeg exit with status 0 even if the last bytes could not be written, so
+    // search the messages for such an error.
     let isUnwritten = [ENOSPC, EDQUOT, EFBIG, EIO]
       .contains { output.contains(SystemError(code: $0).reason) }
     guard end == .exited(0), !isUnwritten else {

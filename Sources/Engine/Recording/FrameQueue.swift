@@ -32,8 +32,8 @@ final class FrameQueue<Output: Sendable>: Sendable {
         return results.count - 1
       }
     } catch {
-      // Gives back the slot of the frame that is not added: a semaphore must not be deallocated
-      // while its count is below the initial count.
+      // Release the slot, since the frame is not added: a semaphore must not be deallocated while
+      // its count is below its initial count.
       slots.signal()
       throw error
     }

@@ -6,8 +6,8 @@ package protocol FrameSink: AnyObject {
 
   /// Accepts the next frame. All frames have the same size.
   ///
-  /// - Parameter text: The text to store in the frame's image, if it becomes a separate file in
-  ///   `folder`.
+  /// - Parameter text: Returns the text to store in the frame's image. It is called only if the
+  ///   image is written to a separate file, with the path of that file's folder.
   func take(_ image: CGImage, reporting text: (_ folder: String) -> String) throws
 
   /// Completes the recording. A file gets its name only when it is complete, so a partial file is
@@ -31,8 +31,8 @@ package struct FrameRate: Sendable, Hashable {
     self.count = count
   }
 
-  /// Returns a frame's display time in whole milliseconds. The times are chosen so that each frame
-  /// begins within half a millisecond of its exact time.
+  /// Returns the duration for which a frame is displayed, in whole milliseconds. The durations are
+  /// chosen so that each frame begins within half a millisecond of its exact time.
   package func milliseconds(of frame: Int) -> Int { start(of: frame + 1) - start(of: frame) }
 
   private func start(of frame: Int) -> Int { (frame * 1000 + count / 2) / count }

@@ -42,8 +42,8 @@ package enum ImageClipboard {
       posix_spawn_file_actions_addopen(&$0, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
       posix_spawn_file_actions_addclosefrom_np(&$0, STDERR_FILENO + 1)
     }
-    // After reading the image, both programs exit and leave a process in the background, so the
-    // exit means success.
+    // Once they have read the image, both programs leave a process in the background and exit, so a
+    // normal exit means success.
     guard ProcessEnd.wait(for: process, until: .now + limit) == .exited(0) else {
       throw Failure(description: "\(name) failed")
     }

@@ -34,8 +34,8 @@ package final class ImageSequence: FrameSink {
 
   package func finish() throws { _ = try queue.finish() }
 
-  /// A warning if the folder has images after the last one, left by an earlier, longer sequence
-  /// with the same name; nil otherwise.
+  /// A warning if the folder contains images with higher numbers, left by an earlier, longer
+  /// sequence of the same name; nil otherwise.
   package var leftover: String? {
     let next = path(of: count)
     guard FileManager.default.fileExists(atPath: StartFolder.absolute(next)) else { return nil }

@@ -25,8 +25,8 @@ final class PipedProgram {
   private let limit: Double
   private let progress: () -> Int
   private var errorOutput: [UInt8] = []
-  /// The last value of `progress`, and the machine's time, in seconds, at which progress of any
-  /// kind was last made.
+  /// The last value of `progress`, and the machine's time, in seconds, at which the program last
+  /// made progress of any kind.
   private var last: (progress: Int, time: Double) = (0, 0)
 
   /// The number of bytes of the program's messages that are kept. Earlier bytes are discarded.
@@ -59,7 +59,7 @@ final class PipedProgram {
     let (fed, complaining) = (near[0], far[1])
     defer { for descriptor in [fed, complaining] { close(descriptor) } }
     (input, errors) = (near[1], far[0])
-    // Creates the watchdog before the process that it may have to end.
+    // Create the watchdog first, because it may have to end the process.
     let watchdog = Watchdog.shared
     do {
       process = try BlockedSignals.during {
@@ -135,7 +135,7 @@ final class PipedProgram {
   private func kill() -> ProcessEnd {
     if let end { return end }
     if !hasEnded { Foundation.kill(process, SIGKILL) }
-    // Ends the children before waiting for the process: after that, its ID could be reused.
+    // End the children before waiting for the process, because its ID could be reused after that.
     Watchdog.shared.end(session: process)
     let end = ProcessEnd.wait(for: process)
     self.end = end
@@ -167,7 +167,7 @@ final class PipedProgram {
     var isOpen = true
     while true {
       let isOver = hasEnded
-      // A negative descriptor makes `poll` ignore an entry.
+      // `poll` ignores entries with a negative descriptor.
       var watched = [
         pollfd(fd: descriptor ?? -1, events: Int16(POLLOUT), revents: 0),
         pollfd(fd: isOpen ? errors : -1, events: Int16(POLLIN), revents: 0),

@@ -7,8 +7,8 @@ package struct Recorder {
   package let start: Flicks
   /// The number of seconds of the scene that each second of the video shows.
   private let speed: Double
-  /// The number of different frames; `count` also includes the repeats of the last frame that hold
-  /// it at the end.
+  /// The number of distinct frames. `count` also includes the copies of the last frame that hold it
+  /// at the end.
   private let moving: Int
   package let count: Int
 

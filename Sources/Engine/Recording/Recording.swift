@@ -18,8 +18,8 @@ package struct Recording {
   package var showsKeys = false
   /// The videos that are still to be written. The first one is being written.
   package var jobs: [RecordingJob] = []
-  /// Requests for videos, left over from an earlier process. They wait until the window's size is
-  /// known.
+  /// Requests for videos that an earlier process left unfinished. They wait until the window's size
+  /// is known.
   package var left: [RecordingRequest] = []
   package var quitsWhenWritten = false
 

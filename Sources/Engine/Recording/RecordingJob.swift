@@ -32,8 +32,8 @@ package final class RecordingJob {
 
   package var count: Int { recorder.count }
 
-  /// Draws frames for about `duration`. At least one frame is drawn, unless earlier ones are still
-  /// being encoded. Returns the file's path once the file is complete; nil until then.
+  /// Spends about `duration` on drawing frames. Draws at least one frame, unless earlier ones are
+  /// still being encoded. Returns the file's path once the file is complete; nil until then.
   package func advance(for duration: Duration) throws -> String? {
     let end = ContinuousClock.now + duration
     let (sink, path) = try begin()

@@ -6,7 +6,8 @@ package import MidflightScenes
 import MidflightText
 
 /// Frames that show several sessions of one scene side by side, at the same instants. Each
-/// session's column has a title and a description of the session's last joint.
+/// session's column has a title and a description of its last joint (a point where a motion is
+/// interrupted, ends or repeats).
 @MainActor
 package final class SideBySideFrames: FrameSource {
   package struct Column {
@@ -99,8 +100,8 @@ package final class SideBySideFrames: FrameSource {
     return CGImage(width: size.width, height: size.height, pixels: pixels)
   }
 
-  /// Returns the first session's text, without a renderer, since the image shows more than that
-  /// session's stage.
+  /// Returns the text of the first session. The text names no renderer, since the image shows more
+  /// than that session's stage.
   package func text(in folder: String) -> String {
     let session = columns[0].session
     return Recorded.text(

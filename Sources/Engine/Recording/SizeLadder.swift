@@ -13,7 +13,7 @@ package struct SizeLadder: Sendable {
   /// The steps, in the order in which they are tried. The first one reduces nothing.
   package let steps: [Step]
 
-  /// The reduced rates to try. At a rate below 15, a motion would no longer look continuous.
+  /// The lower frame rates to try. Below 15, motion would no longer look continuous.
   private static let lowerRates = [60, 50, 30, 25, 20, 15]
 
   /// Creates the steps for a requested frame rate and quality.

@@ -2,7 +2,7 @@ package import MidflightImageIO
 
 package struct VideoOptions: Sendable, Hashable {
   package var rate: FrameRate
-  /// The number of times that a player should play the video; 0 for endlessly. MP4 and WebM can't
+  /// The number of times that a player should play the video; 0 means forever. MP4 and WebM can't
   /// store this number.
   package var loops = 0
   /// The quality of lossy encoding, 1…100. Nil means lossless if the format supports it; otherwise,

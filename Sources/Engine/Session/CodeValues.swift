@@ -1,8 +1,7 @@
 import MidflightLayerTree
 
 extension Tunable {
-  /// The values in the scene's code, in the form of tuned values. The spring is nil if the code
-  /// uses a curve.
+  /// The values of the animation in the scene's code. The spring is nil if the code uses a curve.
   package var codeValues: Tuning.Values {
     Tuning.Values(
       duration: duration, easing: easing, spring: isOwnSpring ? ownSpring : nil,
@@ -11,8 +10,8 @@ extension Tunable {
 }
 
 extension Tuning {
-  /// Returns the code's values for everything that is tuned here. They are saved so that later
-  /// edits of the code can be noticed.
+  /// Returns the values in the scene's code of everything that this tuning changes. They are saved
+  /// so that later edits of the code can be noticed.
   package func codeValues(of tunables: [Tunable]) -> Tuning {
     var result = Tuning()
     if hasNoValues { return result }
@@ -31,8 +30,8 @@ extension Tuning {
     return result
   }
 
-  /// Discards an animation's tuned values if the corresponding values in the code have changed,
-  /// because the latest change takes precedence.
+  /// Discards each tuned value whose counterpart in the code has changed, because the latest change
+  /// takes precedence.
   ///
   /// - Parameters:
   ///   - before: Returns the code's earlier values for a tunable; nil if they are unknown. Members

@@ -13,7 +13,7 @@ extension Easing {
   }
 
   /// Creates a curve that stays at each of `count` values for the same time. Returns nil if `count`
-  /// is less than 1 or more than 1000, and for a single step without a jump.
+  /// is not in 1…1000, or if there is only one step, without a jump.
   static func steps(_ count: Int, _ jump: StepJump) -> Easing? {
     guard (1...1000).contains(count), count > 1 || jump != .none else { return nil }
     let rises = count - 1 + (jump.isAtStart ? 1 : 0) + (jump.isAtEnd ? 1 : 0)

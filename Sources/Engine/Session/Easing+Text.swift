@@ -32,8 +32,8 @@ extension Easing {
   /// or `linear(…)` (<https://www.w3.org/TR/css-easing-2/>).
   package init(text: String) throws(ParseError) {
     let trimmed = text.trimmed
-    // Remove hyphens, because CSS writes `ease-in-out` for `easeInOut`. `css` has the names that
-    // differ in other ways.
+    // Remove hyphens, because CSS writes `ease-in-out` for `easeInOut`. Names that differ in more
+    // than hyphens are in `css`.
     let name = trimmed.lowercased().filter { $0 != "-" }
     let known = Self.named.first { $0.name.lowercased() == name || Self.css[name] == $0.name }
     if let known {

@@ -25,10 +25,10 @@ final class FrameCache {
   /// The session that evaluates frames, and the range of frames that it still has to evaluate.
   private var work: (session: Session, range: ClosedRange<Int>)?
 
-  /// The number of log entries up to which no cache is needed to go back fast enough.
+  /// The largest number of log entries for which going back is fast enough without a cache.
   static let shortLog = 150
-  /// The number of log entries that may be evaluated for each frame of the window. Storing a frame
-  /// counts as ``frameCost`` entries.
+  /// The number of log entries that may be evaluated each time the window draws a frame. Storing a
+  /// cached frame counts as ``frameCost`` entries.
   private static let budget = 150
   private static let frameCost = 10
 
@@ -45,8 +45,8 @@ final class FrameCache {
     work != nil || newestMissing(before: time, in: log) != nil
   }
 
-  /// Evaluates some of the frames just before an instant: as many as the budget for one frame of
-  /// the window allows.
+  /// Evaluates some of the frames just before an instant, as many as the budget allows for one
+  /// frame of the window.
   func advance(before time: Flicks, of session: Session) {
     if work == nil {
       guard let newest = newestMissing(before: time, in: session.log) else { return }

@@ -15,7 +15,8 @@ package struct History {
 
   private var past: [State] = []
   private var future: [State] = []
-  /// Identifies the user action before which the last state in ``past`` was saved.
+  /// The number of the user action that followed the last state in ``past``; nil if the action had
+  /// only one step.
   private var number: Int?
 
   private static let limit = 1000
@@ -23,7 +24,8 @@ package struct History {
   /// Saves the state before a user action. If an action has several steps, such as a drag, only the
   /// state before the first step is saved.
   ///
-  /// - Parameter number: The number of the action, equal for all of its steps; nil if it has only one.
+  /// - Parameter number: The number of the action, the same for all of its steps; nil if it has
+  ///   only one step.
   package mutating func note(_ before: State, number: Int?) {
     future = []
     if let number, number == self.number { return }
@@ -95,7 +97,7 @@ extension Tuning {
 }
 
 extension InputLog.Entry {
-  /// The entry's action and time as text, which does not tell whether the entry is muted.
+  /// The entry's action and time as text, without saying whether the entry is muted.
   fileprivate var text: String {
     let what =
       switch action {

@@ -103,7 +103,7 @@ package struct InputLog: Sendable, Hashable, Codable {
     entries.remove(at: index)
   }
 
-  /// Changes an entry's time, which can't be before 0 s, and returns the entry's new index.
+  /// Changes an entry's time, and returns the entry's new index. A time before 0 s counts as 0 s.
   @discardableResult
   package mutating func move(at index: Int, to time: Flicks) -> Int {
     var entry = entries.remove(at: index)
@@ -111,8 +111,8 @@ package struct InputLog: Sendable, Hashable, Codable {
     return insert(entry)
   }
 
-  /// Returns the log with changes by the script muted as if the entries had been made live: a
-  /// change is muted if an earlier entry has taken over its property.
+  /// Returns the log with the script's changes muted as they would have been if the user had made
+  /// the entries live: a change is muted if an earlier entry has set its property.
   ///
   /// - Complexity: O(n), where n is the number of entries plus the number of the script's steps.
   @MainActor
@@ -151,7 +151,7 @@ package struct InputLog: Sendable, Hashable, Codable {
   }
 }
 
-/// A change in a scene at one instant, for a mark on the timeline.
+/// A change in a scene at one instant, shown as a mark on the timeline.
 package struct Mark: Sendable, Hashable {
   package let id: InputLog.MarkID
   package let time: Flicks

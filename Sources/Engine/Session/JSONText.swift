@@ -1,7 +1,7 @@
 import Foundation
 
 /// Formats the rows of a JSON table, one object per line. The members of an object are in the
-/// table's order, which `JSONEncoder` would not keep.
+/// table's order, which `JSONEncoder` would not preserve.
 enum JSONText {
   static func object(_ members: [(name: String, value: String)]) -> String {
     "  {" + members.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"

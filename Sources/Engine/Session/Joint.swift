@@ -58,7 +58,7 @@ package struct Joint: Sendable, Hashable {
     return joint
   }
 
-  /// Returns the joint with the state before it replaced by a motion's value and velocity; nil if
+  /// Returns the joint with the value and velocity before it replaced by those of a motion; nil if
   /// the motion's value has a different number of components.
   @MainActor func measured(from motion: MotionState) -> Joint? {
     guard let value = motion.presentation.numbers, value.count == before.count,
@@ -105,10 +105,10 @@ package struct Joint: Sendable, Hashable {
   /// The layer to which the property has switched; nil if it is still on the same layer.
   var successor: CALayer?
 
-  /// Returns the complete joint, measuring the state after it at the current instant, after that
-  /// instant's changes. Nil if the value has no fixed number of components.
+  /// Returns the complete joint. The state after it is measured at the current instant, once that
+  /// instant's changes have been made. Nil if the value has no fixed number of components.
   ///
-  /// - Parameter properties: The scene's properties, among which the joint's name is found.
+  /// - Parameter properties: The scene's properties, used to find the name of the joint's property.
   func closed(
     in context: CAContext, of properties: [SceneProperty], cause: Joint.Cause
   ) -> Joint? {

@@ -130,11 +130,11 @@ package enum MotionText {
     for part in inside.split(whereSeparator: { ",;\n".contains($0) }) {
       let words = part.split(maxSplits: 1) { ":=".contains($0) }
         .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " \t\"'")) }
-      // Skips the empty part that a trailing comma leaves.
+      // Skip the empty part that a trailing comma leaves.
       guard let last = words.last, !last.isEmpty else { continue }
       let constant = constants[last.lowercased().split(separator: ".").last.map(String.init) ?? ""]
       guard let value = constant ?? number(last) else {
-        // Skips an entry whose value is not a number, such as `type: "spring"`.
+        // Skip an entry whose value is not a number, such as `type: "spring"`.
         if words.count == 2 { continue }
         return nil
       }

@@ -18,7 +18,7 @@ package struct OpenedFile {
     package let description: String
   }
 
-  /// The reason why an image without this program's text can't be opened as a scene.
+  /// The reason why an image can't be opened as a scene if this program has stored no text in it.
   package static let hasNoText = "the image contains no scene"
 
   /// Whether a file with this name can be an image.

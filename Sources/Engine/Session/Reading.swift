@@ -17,7 +17,7 @@ extension Session {
   ///
   /// The velocity is measured like the velocity after a joint (see
   /// ``MidflightLayerTree/MotionState``), and rounded to 10⁻⁹ per second. For a motion along a
-  /// path, it is accurate to a millionth.
+  /// path, its relative error is about a millionth.
   package func read(_ property: SceneProperty) -> Reading? {
     if let value = property.value {
       // The velocity of a value that the user's code computes is unknown, and reported as 0.

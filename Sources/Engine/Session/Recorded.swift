@@ -14,8 +14,8 @@ package enum Recorded {
   /// is shown, and the image may come from an untrusted source.
   package static let maxEntries = 10_000
 
-  /// Stores the text that describes a session's scene and instant in a PNG file that shows that
-  /// instant, so that the image can be opened as a scene.
+  /// Returns a PNG file with a text added that describes the session's scene and the instant that
+  /// the image shows, so that the image can be opened as a scene.
   ///
   /// - Parameters:
   ///   - file: A PNG file.

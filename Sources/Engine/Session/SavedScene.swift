@@ -17,8 +17,7 @@ package struct SavedScene: Sendable, Hashable {
   package init?(of path: String) {
     let absolutePath = StartFolder.absolute(path)
     var facts = stat()
-    // Only regular files are read. A pipe can be read only once, so it is left for the code that
-    // opens it.
+    // Read only regular files. A pipe can be read only once, so leave it to the code that opens it.
     guard stat(absolutePath, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
       let bytes = try? PNG.contents(
         of: path, at: absolutePath, nonPNGLimit: SessionText.largestSize)
@@ -71,7 +70,7 @@ package struct SavedScene: Sendable, Hashable {
       + "\(command("FILE.swift", Self.word(path))) opens it"
   }
 
-  /// A message that says that code is being compiled because the log or image names it; nil if it
+  /// A message saying that code is being compiled because the log or image names it; nil if it
   /// names no code.
   package var compiling: String? {
     guard let file, !file.isDocument else { return nil }

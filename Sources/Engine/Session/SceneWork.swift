@@ -70,8 +70,8 @@ package struct HiddenScenes {
 
   package mutating func put(_ work: SceneWork) { left[work.session.definition.name] = work }
 
-  /// Removes and returns the work on a scene, at the instant at which it was left; nil if the scene
-  /// has not been shown yet.
+  /// Removes and returns the work on a scene, at the instant at which the user left it; nil if the
+  /// scene has not been shown yet.
   package mutating func take(_ scene: SceneDefinition, displayScale: CGFloat) -> SceneWork? {
     let waited = waiting.removeValue(forKey: scene.name).map { waited in
       var work = SceneWork(
@@ -90,7 +90,7 @@ package struct HiddenScenes {
 
   package mutating func forget(_ scene: SceneDefinition) { left[scene.name] = nil }
 
-  /// Replaces scenes with new versions of them. A scene that no longer exists is left unchanged.
+  /// Replaces scenes by their new versions. A scene that no longer exists is left unchanged.
   package mutating func renew(by scenes: SceneCatalogue) {
     for name in left.keys {
       if let scene = scenes.scene(named: name) { left[name]?.renew(as: scene) }

@@ -4,10 +4,10 @@ package import MidflightScenes
 extension Session {
   private static let longestRunOut = 60.0
 
-  /// Returns the time at which traces, videos and checks of a log end by default. First take the
-  /// later of two times: the end of the scene's duration, and two seconds after the last unmuted
-  /// entry. If a motion is running at that time, the end of the motion is returned instead, unless
-  /// it is more than a minute later, as for a motion that repeats forever.
+  /// Returns the time at which traces, videos and checks of a log end by default: the end of the
+  /// scene's duration, or two seconds after the last unmuted entry, whichever is later. If a motion
+  /// is running at that time, returns the motion's end instead, unless that is more than a minute
+  /// later, as for a motion that repeats forever.
   ///
   /// - Complexity: One evaluation of the log.
   package static func naturalEnd(

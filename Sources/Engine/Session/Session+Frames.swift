@@ -39,7 +39,7 @@ extension Session {
   ///
   /// - Parameters:
   ///   - grid: The instants to which the user can scrub.
-  ///   - works: Whether to evaluate frames now. During playback, this is not worthwhile.
+  ///   - works: Whether to evaluate frames now, which is not worthwhile during playback.
   package func cacheFrames(on grid: FrameGrid, works: Bool) {
     guard log.entries.count > FrameCache.shortLog else {
       frameCache = nil

@@ -3,8 +3,8 @@ import MidflightLayerTree
 package import MidflightScenes
 import MidflightViews
 
-/// Handles the user's input to a session: actions, and changes of the log, with the muting that
-/// they cause.
+/// Handles the user's input to a session: actions, changes of the log, and the muting that results
+/// from them.
 extension Session {
   /// Whether a point in the scene's coordinates is in a view that takes touches; see
   /// `UIWindow.isTouchable(at:)`.
@@ -63,7 +63,8 @@ extension Session {
     let taken: Set<String>
     switch log.entries[index].action {
     case .set(let name, _, _): taken = [name]
-    // The scene decides what a touch or a method changes, so no property is taken over.
+    // What a touch or a method changes is up to the scene and not known here, so no property is
+    // taken over.
     case .touch, .call: taken = []
     case .go, .back:
       taken = Set(steps.filter { $0.entry == index }.flatMap(\.mark.properties))

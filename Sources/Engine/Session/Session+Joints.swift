@@ -1,8 +1,8 @@
 import MidflightLayerTree
 import MidflightScenes
 
-/// A property's state just before an instant of change, from which joints at that instant are
-/// measured.
+/// A property's state just before an instant at which something changes. Joints at that instant are
+/// measured from this state.
 @MainActor
 struct Approach {
   let name: String
@@ -10,8 +10,8 @@ struct Approach {
   let keyPath: String
   let motionState: MotionState
   let isMoving: Bool
-  /// What an animation does at that instant without an event: begins a new cycle, or begins or ends
-  /// a member of a group; nil if there is no such change.
+  /// The change that an animation makes at that instant without an event: a new cycle, or the
+  /// beginning or end of a member of a group. Nil if there is none.
   var change: Joint.Cause?
 }
 
@@ -30,8 +30,8 @@ extension Session {
     ofThoseThatLeft targets: [(name: String, layer: CALayer, keyPath: String)]
   ) {
     if targets.isEmpty { return }
-    // Only listed properties can switch to another layer. A property whose row was added because it
-    // moved never does.
+    // Only listed properties can switch to another layer; a property that got its row by moving
+    // cannot.
     let listed = context.perform { scene.properties.map { ($0.name, $0.target()) } }
     let successors = Dictionary(listed) { first, _ in first }
     for old in targets {
@@ -62,13 +62,13 @@ extension Session {
 
   private func takeoverCause(on layer: CALayer, _ keyPath: String) -> Joint.Cause {
     let cause = cause(on: layer, keyPath) ?? .takeover
-    // A new animation that interrupts a motion counts as a takeover, since the motion does not
+    // A new animation that interrupts a motion counts as a takeover, since that motion does not
     // continue.
     return cause == .beginning ? .takeover : cause
   }
 
-  /// Opens a joint for an interrupted motion, and one for each listed property that is part of the
-  /// property that was moving.
+  /// Opens a joint for an interrupted motion. If the moving property contains listed properties,
+  /// also opens a joint for each of these.
   func openJoint(of motion: Interruption, _ layer: CALayer, _ keyPath: String) {
     func open(_ path: String, _ property: String?, _ motionState: @autoclosure () -> MotionState?) {
       if openJoints.contains(where: { $0.layer === layer && $0.keyPath == path }) { return }
@@ -104,8 +104,8 @@ extension Session {
   }
 
   /// Records a joint for each property whose value or velocity jumps visibly at the current
-  /// instant, unless the property's takeover was recorded. A motion that begins or ends at rest
-  /// counts as having no jump in velocity.
+  /// instant, unless a takeover of that property has already been recorded. A motion that begins or
+  /// ends at rest counts as having no jump in velocity.
   ///
   /// - Parameter approach: The properties just before the current instant.
   func recordJoints(since approach: [Approach]) {
@@ -257,8 +257,8 @@ extension Session {
     if records.isEmpty { return nil }
     let isReplaced = records.contains { record in
       guard case .replaced(let successor) = record.kind else { return false }
-      // An animation may be replaced, under the same key, by one that moves a different property.
-      // It is a takeover only if the new one moves this property.
+      // An animation under the same key may move a different property than the one it replaces. It
+      // is a takeover only if it moves this property.
       return journal.added(successor)?.keyPaths.contains { KeyPaths.overlap($0, keyPath) } ?? true
     }
     if isReplaced { return .takeover }

@@ -4,7 +4,8 @@ package import MidflightScenes
 /// A property's components at an instant. The property's value may be of any type that has a fixed
 /// number of components.
 package struct MeasuredValue: Sendable, Hashable {
-  /// The components of the model value, of the presentation value, and of its velocity per second.
+  /// The components of the model value, of the presentation value, and of the presentation value's
+  /// velocity, per second.
   package let model, presentation, velocity: [Double]
 }
 

@@ -49,8 +49,8 @@ extension Session {
     return context.perform { first(in: scene.view) }
   }
 
-  /// The time until which moving properties are searched for: three seconds after the log's last
-  /// entry, or the scene's duration if that is later.
+  /// The time at which the search for moving properties ends: three seconds after the log's last
+  /// entry, or the end of the scene's duration if that is later.
   var surveyEnd: Flicks {
     let last = log.entries.last.map { $0.time + Flicks(seconds: 3) }
     return max(Flicks(seconds: definition.duration), last ?? .zero)
@@ -139,8 +139,8 @@ extension Session {
       ?? here.first
   }
 
-  /// Returns the layer of a row that has not moved yet in the current instance of the scene. It is
-  /// found by its path.
+  /// Returns the layer for a row whose property has not moved yet in the current instance of the
+  /// scene. The layer is found by its path.
   private func waitingLayer(of row: MotionRow) -> CALayer? {
     guard rowLayers[row.name] == nil, let layer = row.layer(below: scene.view.layer),
       MovedProperties.owner(of: layer, in: scene, named: name) ?? "" == row.owner

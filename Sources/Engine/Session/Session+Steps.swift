@@ -78,7 +78,7 @@ extension Session {
     }
   }
 
-  /// Records which rows a property in the user's code has set in motion by getting a new value.
+  /// Records which rows began to move because a property in the user's code was set.
   ///
   /// - Parameter known: The number of records that were in the journal before the value was set.
   private func noteDrivenRows(of name: String, since known: Int) {

@@ -57,7 +57,7 @@ package final class Session {
   /// The layers' names in the scene's code; nil if the scene lists its properties.
   var layerNames: CodeNames?
   /// The layer to which each row belongs in the current instance of the scene, by the row's name.
-  /// Rows that have not moved yet are absent.
+  /// Rows whose properties have not moved yet are absent.
   var rowLayers: [String: WeakLayer] = [:]
   /// The paths of all layers that each row has had in the current instance of the scene, by the
   /// row's name.
@@ -349,8 +349,8 @@ package final class Session {
     noteChanges(before: time + Flicks(count: 1))
     context.advance(to: max(time, context.now))
     findRows()
-    // The loop above does not stop at muted steps, since they are not events. Remove those that are
-    // due here.
+    // The loop above does not stop at muted steps, since they are not events. So remove the muted
+    // steps that are due.
     applyDueSteps()
     applyDueEntries()
   }
@@ -368,8 +368,8 @@ package final class Session {
 
   private func adjust(_ addition: inout AnimationAddition) {
     defer {
-      // Create the record before changing the journal, since this reads values and may run user
-      // code.
+      // Create the record before changing the journal, since creating it reads values and may run
+      // user code.
       let added = AddedAnimation(
         addition, number: writtenJournal.nextNumber(of: addition), at: context.now,
         by: notesCallers ? definition.lines?.caller() : nil)

@@ -23,7 +23,7 @@ extension SessionText {
     var renderer: StillRenderer?
     private var surveyed: [Tunable]?
     private var isInVariant = false
-    /// The tuned values on which the existence of animations depends.
+    /// The only tuned setting that affects which animations exist: whether motion is reduced.
     private let settings: Tuning
 
     nonisolated static let reducedMotion = "reduced-motion"

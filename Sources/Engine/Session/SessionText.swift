@@ -35,14 +35,15 @@ import MidflightViews
 ///     TIME touch began|moved|ended|cancelled X Y [muted]
 ///
 /// - `file` or `package` gives the location of the scene's code, relative to the text's folder;
-///   built-in scenes have neither. These statements did not raise the version in the first line,
-///   because text without them is unchanged. Midflight 0.1.0 rejects them and names their line; it
-///   could not find such a scene from the text alone anyway.
+///   built-in scenes have neither. They were added without raising the version in the first line,
+///   because text without them has not changed. Midflight 0.1.0 reports their line as an error, and
+///   could not have found the scene's code anyway.
 /// - `mute` lists steps of the scene's script that have no effect, counted from 0; `without` lists
 ///   steps of the action.
 /// - `at` gives the instant to show first.
-/// - `image`, called `picture` in version 0.1.0, tells how the image that contains the text was drawn: its size in pixels, the pixels
-///   per point, the background, and whether pressed keys are shown.
+/// - `image`, called `picture` in version 0.1.0, says how the image that contains the text was
+///   drawn: its size in pixels, the pixels per point, the background, and whether pressed keys are
+///   shown.
 /// - `variant`, 1 to 9, is followed by a policy, reduced-motion, duration, delay, easing, spring,
 ///   moves or tweak statement, which belongs to the variant stored under that number.
 /// - `code`, followed by a duration, delay, easing, spring or moves statement, gives the value that
@@ -108,14 +109,14 @@ package struct SessionText: Sendable, Hashable {
       throw name.error("there is no scene '\(name.text)'")
     }
     self.init(scene: name.text, file: file)
-    // Looks for `reduced-motion` first: rows may exist only with or without reduced motion, and
-    // entries name these rows.
+    // Look for `reduced-motion` first: some rows exist only with, or only without, reduced motion,
+    // and entries name these rows.
     var (settings, others) = (statements, statements)
     var reducesMotion = false
     while !reducesMotion, let statement = try settings.next(), !Reader.isEntry(statement) {
       reducesMotion = statement[0].text == Reader.reducedMotion
     }
-    // Reads all entries before the tuned values, since a tuned animation may exist only because of
+    // Read all entries before the tuned values, since a tuned animation may exist only because of
     // the entries.
     var reader = Reader(scene: scene, reducesMotion: reducesMotion, maxEntries: maxEntries)
     while let statement = try statements.next() {
@@ -199,7 +200,7 @@ package struct SessionText: Sendable, Hashable {
     lines += Self.lines(of: tuning, tunables)
     lines += Self.lines(of: codeValues, tunables).map { "code \($0)" }
     for (number, variant) in variants.sorted(by: { $0.key < $1.key }) {
-      // Writes the policy of every variant, so that a variant without tuned values is also kept.
+      // Write the policy of every variant, so that a variant without tuned values is also kept.
       lines += (["policy \(variant.policy.name)"] + Self.lines(of: variant, tunables))
         .map { "variant \(number) \($0)" }
     }

@@ -1,7 +1,7 @@
 package import MidflightLayerTree
 import MidflightScenes
 
-/// A table of property values and velocities over time. Rows are written while they are recorded.
+/// A table of property values and velocities over time. Rows are written as they are recorded.
 ///
 /// A number is a single field. A colour is a field with four components (red, green, blue and
 /// alpha), which are separated by spaces in CSV and form an array in JSON. Numbers are printed so

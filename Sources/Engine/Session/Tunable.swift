@@ -2,8 +2,8 @@ import Foundation
 package import MidflightLayerTree
 package import MidflightScenes
 
-/// An animation whose duration and curve can be tuned, together on all layers to which the scene
-/// adds it.
+/// An animation whose duration and curve can be tuned. Tuning it affects all layers to which the
+/// scene adds it.
 package struct Tunable: Sendable, Hashable {
   /// The tunable's name: the public name of the property that the animation moves, followed by the
   /// animation's key if the property has several animations. If the animation moves no listed
@@ -63,8 +63,9 @@ package struct Tunable: Sendable, Hashable {
     }
     var tunables: [Tunable] = []
     for (index, property) in session.properties.enumerated() {
-      // A listed property may switch to another layer, unless that layer's animation belongs to
-      // another property. A property that was found by its motion keeps its layers.
+      // A listed property may switch to another layer, so an animation under its key also belongs
+      // to it on any layer where no listed property claims the key. A property that was found by
+      // its motion has only the layers of its row.
       let paths = index < listed.count ? nil : session.rowPaths[property.name] ?? []
       let layer = session.context.perform { property.target().layer }
       func belongs(_ other: Found, _ key: String) -> Bool {

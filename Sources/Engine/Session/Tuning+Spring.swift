@@ -16,8 +16,8 @@ extension Tunable {
 
   package var isOwnSpring: Bool { spring != nil }
 
-  /// The spring in the scene's code. If the code has a curve instead, a spring that takes about as
-  /// long and overshoots slightly.
+  /// The spring in the scene's code. If the code has a curve instead, this is a spring that takes
+  /// about as long and overshoots slightly.
   package var ownSpring: TunedSpring {
     if let spring = motion.spring {
       return TunedSpring(

@@ -26,8 +26,8 @@ package struct Tuning: Sendable, Hashable, Codable {
     /// The delay in seconds; not negative.
     package var delay: Double?
     package var easing: Easing?
-    /// The spring, which is kept while the curve is in use. In the same way, the curve is kept
-    /// while the spring is in use.
+    /// The spring, which is kept while the curve is in use, just as the curve is kept while the
+    /// spring is in use.
     package var spring: TunedSpring?
     /// Whether the spring is in use instead of the curve; nil for the scene's choice.
     package var isSpring: Bool?

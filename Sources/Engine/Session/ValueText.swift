@@ -37,7 +37,7 @@ package enum ValueText {
     return seconds
   }
 
-  /// Parses a number within limits. If `takesPercent`, a number with `%` is a percentage.
+  /// Parses a number within limits. If `takesPercent`, a number may also be given as a percentage.
   static func number(
     _ text: String, in limits: ClosedRange<Double>, takesPercent: Bool = false, what: String
   ) throws(Refusal) -> Double {

@@ -18,8 +18,8 @@ package struct TunedTweak: Equatable {
     range = tweak.range ?? Self.range(around: own)
   }
 
-  /// Returns a plausible range for a number: 0…1 if the number is in that range or is huge,
-  /// otherwise the range from 0 to twice the number.
+  /// Returns a plausible range for a number: 0…1 if the number is in that range, otherwise the
+  /// range between 0 and twice the number. For a huge number, returns 0…1 too.
   private static func range(around number: Double) -> ClosedRange<Double> {
     if (0...1).contains(number) || abs(number) > 1e12 { return 0...1 }
     return number > 0 ? 0...(number * 2) : (number * 2)...0

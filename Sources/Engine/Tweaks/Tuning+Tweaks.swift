@@ -32,8 +32,8 @@ extension Tuning {
     tweaks[tweak.tweak.name] = number == tweak.own ? nil : number
   }
 
-  /// Discards a tuned number if the number in the scene's file has changed, because the last change
-  /// takes precedence, or if both are now equal.
+  /// Discards a tuned number if it equals the new number in the scene's file, or if the number in
+  /// the file has changed, because the last change takes precedence.
   package mutating func rebase(from old: [SceneTweak], to new: [SceneTweak]) {
     for tweak in new where tweaks[tweak.name] != nil {
       let before = old.first { $0.name == tweak.name }

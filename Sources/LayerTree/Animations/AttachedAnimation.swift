@@ -30,10 +30,10 @@
     /// until the first commit that shows the animation.
     var begin: Double?
     /// The start in a layer's time that does not restart with each cycle. It differs from `begin`
-    /// once a repeating layer is past its first cycle.
+    /// after a repeating layer's first cycle.
     var unfoldedBegin = 0.0
-    /// The start and the end on the session's clock. Each is nil if it never comes, and both are
-    /// nil while the layer's time is paused.
+    /// The start and the end on the session's clock. Each is nil if it will never be reached, and
+    /// both are nil while the layer's time is paused.
     var beginMoment: Flicks?
     var endMoment: Flicks?
   }
@@ -48,8 +48,8 @@
   var hasStarted = false
   var hasStopped = false
   var isRemoved = false
-  /// Whether this animation was removed and a new animation starts at a value that compensates for
-  /// it, so that the shown value does not jump.
+  /// Whether this animation was removed, and a new animation's start value compensates for its
+  /// removal, so that the shown value does not jump.
   var isCompensated = false
   var completion: TransactionCompletion?
 
@@ -80,7 +80,8 @@
     completion = waiting.completion
   }
 
-  /// Whether removing or replacing animations under a key affects this one.
+  /// Whether this animation is among those affected when animations under `key` are removed or
+  /// replaced.
   func answers(to key: String) -> Bool { self.key == key || base == key }
 
   @inline(__always)
@@ -98,8 +99,8 @@
   func isApplied(to layer: CALayer) -> Bool { evaluators.contains { $0.isApplied(to: layer) } }
 
   /// Ends the evaluators that write to `keyPath` or to a part of it, and returns true if no
-  /// evaluator is left. An evaluator that writes to a larger value continues, but releases
-  /// `keyPath`.
+  /// evaluator is left. An evaluator that writes to a value containing `keyPath` continues, but
+  /// releases `keyPath`.
   func dropEvaluators(overlapping keyPath: String, at path: AnyPath, on layer: CALayer) -> Bool {
     evaluators.removeAll { evaluator in
       guard evaluator.overlaps(keyPath, of: path.property) else { return false }
@@ -240,14 +241,14 @@
       else { return nil }
       return timing.position(after: .infinity)
     }
-    // An animation without a start does not move until its commit, so the lead does not apply to
-    // it.
+    // An animation without a start does not move until its commit, so do not extrapolate its values
+    // by the evaluation's lead.
     return timing.position(after: passed, lead: span.begin == nil ? 0 : evaluation.lead)
   }
 
-  /// The seconds from the animation's start to `moment`, in the layer's time. The layer's times are
-  /// far from 0, so their difference is imprecise. If the layer's time runs as fast as the clock,
-  /// the difference of the clock's times is returned instead.
+  /// Returns the seconds from the animation's start to `moment`, in the layer's time. The layer's
+  /// times are large numbers, so their difference is imprecise. If the layer's time runs as fast as
+  /// the clock, the difference of the clock's times is returned instead.
   private func passed(at moment: Flicks, local: Double, begin: Double) -> Double {
     let rounded = local - begin
     guard let beginMoment = span.beginMoment else { return rounded }

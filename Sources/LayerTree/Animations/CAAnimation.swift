@@ -111,8 +111,8 @@ public import Foundation
   package var tunedName: String?
 
   /// Determines which of the layer's animations end when this one is added, and the key and index
-  /// that it gets. It differs from the behaviour of `add(_:forKey:)` only if `retarget` adds the
-  /// animation.
+  /// that it gets. Only for an animation added by `retarget` does this differ from
+  /// `add(_:forKey:)`.
   var takeover = Takeover()
   /// Whether the animation takes the index of the layer's animation with the same key, instead of
   /// being applied after all others; false by default. The order matters for concatenated

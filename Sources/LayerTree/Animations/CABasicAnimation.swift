@@ -1,8 +1,8 @@
 /// An animation from one value to another. See Apple's
 /// [CABasicAnimation](https://developer.apple.com/documentation/quartzcore/cabasicanimation).
 ///
-/// Up to two of the three values set its ends. A missing end is the property's model value, read at
-/// each sample, so that a model value set after adding is the animation's end:
+/// Up to two of the three values determine its ends. A missing end is the property's model value.
+/// It is read at each sample, so it may be set after the animation is added:
 ///
 ///     from, to   from → to            from       from → model
 ///     from, by   from → from + by           to   model → to

@@ -39,7 +39,8 @@ extension CALayer {
   ///     is nil, it animates `key`.
   ///   - key: As for ``add(_:forKey:)``: an animation under the same key is removed.
   public func applyBasicAnimation(_ animation: CABasicAnimation, forKey key: String? = nil) {
-    // Run in the layer's session, which may not be the current one, so that its transactions apply.
+    // Run in the layer's session, which may not be the current one, because that session's
+    // transactions apply.
     context.perform { apply(animation, forKey: key) }
   }
 

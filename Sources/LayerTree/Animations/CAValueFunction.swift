@@ -5,7 +5,7 @@ import MidflightGeometry
 public struct CAValueFunctionName: RawRepresentable, Sendable, Hashable {
   /// The function's name, as Core Animation spells it.
   public let rawValue: String
-  /// Creates a name from any string; ``CAValueFunction`` exists only for the names below.
+  /// Creates a name from any string. ``CAValueFunction`` has functions only for the names below.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// A rotation about the x axis, in radians.

@@ -38,8 +38,8 @@
   /// animate it. Returns false if that is impossible.
   ///
   /// - Parameter end: The position at the end of the evaluator's animation. If it is not nil, the
-  ///   change that the animation would still have made until that position is added to the other
-  ///   animations' value.
+  ///   other animations' value is changed by as much as the animation would still have changed it
+  ///   up to that position.
   func release(_ path: AnyPath, at keyPath: String, on layer: CALayer, end: CyclePosition?) -> Bool
   {
     false
@@ -84,8 +84,8 @@ class WholeEvaluator<Whole: AnimatableValue>: Evaluator {
   }
 
   @exclusivity(unchecked) fileprivate final var held: Held?
-  /// The saved values of outer samplings: while a layer is sampled, its animations may be sampled
-  /// on another layer.
+  /// The values saved by samplings that are still in progress: while one layer is sampled, the same
+  /// animation may be sampled on another layer.
   @exclusivity(unchecked) fileprivate final var outer: [Held] = []
 
   final override func isApplied(to layer: CALayer) -> Bool {
@@ -96,7 +96,8 @@ class WholeEvaluator<Whole: AnimatableValue>: Evaluator {
 class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
   WholeEvaluator<Whole>
 {
-  // Copies of the key path's properties, so that frames need not access the key path itself.
+  // Copies of the key path's properties, so that drawing a frame need not access the key path
+  // itself.
   private let whole: LayerProperty<Whole>
   private let part: @Sendable (Whole) -> Value
   private let setPart: @Sendable (inout Whole, Value) -> Void

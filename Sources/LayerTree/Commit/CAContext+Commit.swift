@@ -19,7 +19,7 @@ extension CAContext {
         // The new layers first appear in the state that they have now. Marking them as shown here
         // keeps the changes up to this point from animating.
         commits.show(entering)
-        // Displaying layers may have added further layers to the tree; they appear in the same
+        // Calls of `display()` may have added further layers to the tree; these appear in the same
         // commit.
       } while !commits.inserted.isEmpty && round < Self.layoutRounds
       beginAnimations()
@@ -62,7 +62,8 @@ extension CAContext {
           layer.detach(attachment)
           cancel(attachment)
         } else {
-          // The animation begins when its layer is shown. Completion blocks do not wait for that.
+          // The animation will begin when its layer is shown. Completion blocks need not wait for
+          // that.
           release(attachment)
         }
         continue

@@ -16,8 +16,8 @@
   /// Whether a layer's timing has changed in this commit, so that the ends of all animations must
   /// be computed again.
   var timesChanged = false
-  /// Scheduled empty events at the instants at which layers appear or disappear because of their
-  /// own timing, since the image changes then without an animation.
+  /// Empty events, scheduled for the times at which a layer's own timing makes it appear or
+  /// disappear. The image changes then, although no animation runs.
   var appearances: [EventToken] = []
   var past: TurnPast?
   /// Incremented whenever a layer enters or leaves one of the session's trees.
@@ -55,8 +55,9 @@
     layer.notifyStageDelegates()
   }
 
-  /// Collects the requests for layout and display that layers made before they entered this tree,
-  /// so that this commit fulfils them.
+  /// Collects the layout and display requests that newly inserted layers made before they entered
+  /// this tree, so that this commit fulfils them. `scanned` is the number of inserted layers
+  /// already visited.
   func collectNeeds(scanned: inout Int) {
     let new = inserted[scanned...]
     scanned = inserted.count
@@ -113,8 +114,8 @@
   }
 
   func display() {
-    // Take the requests first: a layer that requests another display now is displayed at the next
-    // commit.
+    // Take the requests before displaying: a layer that requests display again meanwhile is
+    // displayed at the next commit.
     let layers = needingDisplay
     needingDisplay = []
     for layer in layers where layer.isAttached { layer.displayIfNeeded() }

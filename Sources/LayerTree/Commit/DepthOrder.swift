@@ -44,8 +44,9 @@ struct DepthOrder {
     return resolve(faces, order)
   }
 
-  /// Repeatedly takes the first remaining face in `order` that has no other remaining face behind
-  /// it. If there is none, takes the first remaining face.
+  /// Returns the indices of the faces in drawing order. Repeatedly takes the first remaining face
+  /// in `order` that has no other remaining face behind it or, if there is none, the first
+  /// remaining face.
   private static func resolve(_ faces: [Face], _ order: [Int]) -> [Int] {
     var behind = [Int](repeating: 0, count: faces.count)
     var ahead = [[Int]](repeating: [], count: faces.count)

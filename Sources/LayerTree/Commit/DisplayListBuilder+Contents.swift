@@ -5,8 +5,8 @@ import MidflightGeometry
 extension DisplayListBuilder {
   /// Paints a layer's images and drawings.
   ///
-  /// - Parameter own: Paints the content specific to the layer's class, as a part of the layer's
-  ///   drawing.
+  /// - Parameter own: A closure that paints the content specific to the layer's class, which counts
+  ///   as part of the layer's drawing.
   func paintContent(
     _ layer: CALayer, _ content: DrawnContent?, _ outline: CGRect, into list: inout DisplayList,
     _ space: Space, own: (inout DisplayList) -> Void

@@ -102,7 +102,8 @@ extension DisplayListBuilder {
     guard fraction > 0, fraction < 1 else { return fraction }
     let bounds = layer.state.bounds.standardized
     let scale = layer.context.displayScale > 0 ? layer.context.displayScale : 1
-    // Where the edge between the two images is at the start of the motion, and how far it moves.
+    // The position of the edge between the two images at the start of the motion, and the distance
+    // that the edge moves.
     let start = CGPoint(
       x: offset.dx > 0 ? bounds.minX : bounds.maxX, y: offset.dy > 0 ? bounds.minY : bounds.maxY
     ).applying(map)

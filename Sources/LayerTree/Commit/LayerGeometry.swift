@@ -17,8 +17,8 @@ extension CALayer {
     !state.decoration.isInitial && state.decoration.value.isGeometryFlipped
   }
 
-  /// Converts a map from the layer's plane into a map from the layer's geometry: puts the flip
-  /// before it if the layer's geometry is flipped.
+  /// Given a map from the layer's plane, returns the map from the layer's geometry. It differs only
+  /// if the geometry is flipped: then the flip is applied first.
   func geometryMap(_ map: CGAffineTransform) -> CGAffineTransform {
     flipsGeometry ? flip.concatenating(map) : map
   }

@@ -63,7 +63,7 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Sendable, Hashable {
   open func scroll(to r: CGRect) { scrollRectToVisible(r) }
 
   /// Scrolls by the smallest distance that shows `r`, which is in this layer's space. If `r` is
-  /// larger than the bounds, the part of `r` at its smallest x or y is shown.
+  /// larger than the bounds, the part of `r` with the smallest x or y is shown.
   open override func scrollRectToVisible(_ r: CGRect) {
     let (r, b) = (r.standardized, bounds.standardized)
     func origin(_ low: CGFloat, _ high: CGFloat, _ first: CGFloat, _ last: CGFloat) -> CGFloat {

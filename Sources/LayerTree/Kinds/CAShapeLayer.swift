@@ -45,8 +45,8 @@ struct ShapeState: Initial {
   private var measure: PathMeasure?
 
   /// The path to draw; nil draws nothing. Explicit animations morph between paths with the same
-  /// sequence of moves, closes and segments (`Path.interpolated(to:fraction:)`); there is no
-  /// implicit animation.
+  /// sequence of moves, closes and segments (`Path.interpolated(to:fraction:)`). A change does not
+  /// animate implicitly.
   open var path: CGPath? {
     get { get(Self.shape.path).map { CGPath($0) } }
     set { Self.shape.path.change(to: newValue?.data, on: self) }

@@ -28,7 +28,7 @@ struct TextState: Initial {
 /// text. See Apple's
 /// [CATextLayer](https://developer.apple.com/documentation/quartzcore/catextlayer).
 ///
-/// [HarfBuzz](https://harfbuzz.github.io) shapes the text with whichever installed fonts have its
+/// [HarfBuzz](https://harfbuzz.github.io) shapes the text with installed fonts that have the text's
 /// characters. Text is drawn from outlines, not from pixels, so it stays sharp under any transform,
 /// and there is no subpixel quantisation.
 @MainActor open class CATextLayer: CALayer {

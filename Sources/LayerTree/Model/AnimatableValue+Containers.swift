@@ -2,8 +2,8 @@ import Foundation
 
 /// An optional without a value adds nothing to a sum. In an interpolation between a value and a
 /// missing one, the value's ``AnimatableValue/counterpartWhenAbsent`` replaces the missing one; for
-/// a colour, this is a fade. Without a counterpart, the result changes in one step, halfway
-/// through.
+/// example, a colour fades in or out. Without a counterpart, the result changes in one step,
+/// halfway through.
 extension Optional: AnimatableValue where Wrapped: AnimatableValue {
   /// The numbers of the wrapped value; nil if there is no value.
   public var numbers: [Double]? { self?.numbers }

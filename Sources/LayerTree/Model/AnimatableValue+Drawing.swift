@@ -1,9 +1,9 @@
 import Foundation
 public import MidflightDrawing
 
-/// Colours add, scale and interpolate by component. The components are encoded as sRGB and not
-/// premultiplied. During an animation, they may be outside 0…1; they are clamped when they are
-/// converted to pixels.
+/// Colours add, scale and interpolate component by component. The components are encoded as sRGB
+/// and not premultiplied. During an animation, they may be outside 0…1; they are clamped when they
+/// are converted to pixels.
 extension CGColor: AnimatableValue {
   /// The components red, green, blue and alpha.
   public var numbers: [Double]? { [red, green, blue, alpha].map { Double($0) } }

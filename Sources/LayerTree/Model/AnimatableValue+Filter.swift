@@ -1,8 +1,8 @@
 public import Foundation
 public import MidflightDrawing
 
-/// Filters of the same kind interpolate by their amounts; filters of different kinds change in one
-/// step, halfway through.
+/// Between filters of the same kind, the amounts are interpolated; filters of different kinds
+/// change in one step, halfway through.
 extension Filter: AnimatableValue {
   /// Adds the filters' amounts; returns `self` if their kinds differ.
   public func adding(_ other: Filter) -> Filter { combined(other) { $0 + $1 } ?? self }
@@ -58,9 +58,9 @@ extension ColorMatrix: AnimatableValue {
   }
 }
 
-/// Filters of the same kind interpolate by their inputs; their names and ``CAFilter/isEnabled``
-/// change in one step, halfway through. Filters of different kinds change in one step too. A sum or
-/// a multiple takes its name and ``CAFilter/isEnabled`` from `self`.
+/// Between filters of the same kind, the inputs are interpolated; the names and
+/// ``CAFilter/isEnabled`` change in one step, halfway through. Filters of different kinds change in
+/// one step too. A sum or a multiple takes its name and ``CAFilter/isEnabled`` from `self`.
 extension CAFilter: AnimatableValue {
   /// Adds the filters' inputs; returns `self` if their kinds differ.
   public func adding(_ other: CAFilter) -> CAFilter { combined(other, .sum) ?? self }
@@ -73,7 +73,7 @@ extension CAFilter: AnimatableValue {
     (result.name, result.isEnabled) = t < 0.5 ? (name, isEnabled) : (end.name, end.isEnabled)
     return result
   }
-  /// Returns the member for an input or for `enabled`; nil for another name.
+  /// Returns the member for the input named `name`, or for `enabled`; nil for other names.
   public static func component(named name: String) -> AnimatableComponent<CAFilter>? {
     inputs[name]?.component
   }

@@ -23,7 +23,8 @@ extension CGPoint: AnimatableValue {
   public func scaled(by factor: Double) -> CGPoint {
     CGPoint(x: x.scaled(by: factor), y: y.scaled(by: factor))
   }
-  /// Returns a point on the straight line through the two points.
+  /// Returns the point at the fraction `t` of the straight line from this point to `end`, or beyond
+  /// its ends if `t` is outside 0…1.
   public func interpolated(to end: CGPoint, at t: Double) -> CGPoint {
     CGPoint(x: x.interpolated(to: end.x, at: t), y: y.interpolated(to: end.y, at: t))
   }
@@ -104,7 +105,8 @@ extension CGRect: AnimatableValue {
   public static func converted(from any: Any) -> CGRect? {
     any as? CGRect ?? (any as? NSValue)?.boxedRect
   }
-  /// Returns the member `origin` or `size`, whose own members may follow; nil for other names.
+  /// Returns the member `origin` or `size`; nil for other names. A key path may continue with a
+  /// member of one of these, as in `size.width`.
   public static func component(named name: String) -> AnimatableComponent<CGRect>? {
     switch name {
     case "origin": AnimatableComponent(get: { $0.origin }, set: { $0.origin = $1 })
@@ -204,7 +206,7 @@ extension CATransform3D: AnimatableValue {
     any as? CATransform3D ?? (any as? NSValue)?.boxedTransform
   }
 
-  /// Returns the member with a name: `rotation` (about z), `rotation.x` …, `scale` (the mean;
+  /// Returns the member named `name`: `rotation` (about z), `rotation.x` …, `scale` (the mean;
   /// setting it sets all three), `scale.x` …, `scale.xy` (the mean of two; setting it sets both),
   /// `translation` (a size), `translation.x` …. The names come from "Key-Value Coding Extensions"
   /// in Apple's [Core Animation Programming

@@ -3,8 +3,8 @@
 /// Conform a custom type to use it with `@Animatable`. Only ``adding(_:)`` and ``scaled(by:)`` are
 /// required; the other requirements have default implementations based on them.
 public protocol AnimatableValue: Sendable, Equatable {
-  /// Returns the sum that additive animations use. For transforms, the sum applies `self` first and
-  /// `other` after it.
+  /// Returns the sum of two values, as additive animations use it. For transforms, the sum applies
+  /// `self` first and `other` after it.
   func adding(_ other: Self) -> Self
 
   /// Returns the value multiplied by a factor. Factor 0 gives the neutral element of
@@ -18,7 +18,8 @@ public protocol AnimatableValue: Sendable, Equatable {
   /// convert to each other.
   static func converted(from any: Any) -> Self?
 
-  /// Returns the member that a component of a key path names, such as `x` or `size.width`.
+  /// Returns the member named `name` in key paths, such as `x` or `rotation.z`; nil if there is
+  /// none.
   static func component(named name: String) -> AnimatableComponent<Self>?
 
   /// Returns the distance to another value, for paced keyframes. nil means that the type has no
@@ -36,8 +37,8 @@ public protocol AnimatableValue: Sendable, Equatable {
 }
 
 extension AnimatableValue {
-  /// Interpolates by sums and multiples: `self` + (`end` − `self`) · `t`. The result is exact at
-  /// both ends.
+  /// Interpolates with ``adding(_:)`` and ``scaled(by:)``: `self` + (`end` − `self`) · `t`. The
+  /// result is exact at both ends.
   public func interpolated(to end: Self, at t: Double) -> Self {
     if t == 0 { return self }
     if t == 1 { return end }

@@ -48,7 +48,7 @@ public struct CAFilterType: RawRepresentable, Sendable, Hashable {
 ///     layer.add(CABasicAnimation(keyPath: "filters.gaussianBlur.inputRadius"), forKey: nil)
 ///
 /// A filter is a value: changing it after it was given to a layer does not affect the layer. Core
-/// Animation has a private class of this name, which documents of layers use. Its inputs are
+/// Animation has a private class of this name, which layer documents (`.caml`) use. Its inputs are
 /// undocumented; here they follow the filters of the same names in
 /// [SVG](https://www.w3.org/TR/filter-effects-1/) and Core Image.
 public struct CAFilter: Sendable, Hashable {

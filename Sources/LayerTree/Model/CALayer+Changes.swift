@@ -111,8 +111,8 @@ extension CALayer {
     }
   }
 
-  /// Returns the value of a property that is not listed in a property table. If a probe is
-  /// searching for a property's key, tells it `key`.
+  /// Returns the value of a property that is not listed in a property table. If a `KeyProbe` is
+  /// searching for a property's key, passes `key` to it.
   @inline(__always)
   func noting<Value>(_ key: String, _ value: @autoclosure () -> Value) -> Value {
     CAContext.current.scope.value.probe?.note(key)

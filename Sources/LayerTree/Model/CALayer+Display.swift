@@ -72,7 +72,7 @@ extension CALayer {
     }
   }
 
-  /// Cross-fades from `painted`, the content that the class painted before a change, to its present
+  /// Cross-fades from `painted`, the content that the class painted before a change, to its current
   /// content.
   func fade(from painted: DrawnContent) {
     let (drawn, fades) = (content, redrawFades)

@@ -114,8 +114,8 @@ extension CALayer {
     if let action { run(action, forKey: key, oldValue: nil) }
   }
 
-  /// Returns the value of a property that cannot be animated, in a tuple, because the value may
-  /// itself be nil. Returns nil for all other keys.
+  /// Returns the value of a property that cannot be animated; nil for all other keys. The value is
+  /// wrapped in a tuple, because it may itself be nil.
   private func object(forKey key: String) -> (value: Any?, Void)? {
     switch key {
     case "name": (name, ())

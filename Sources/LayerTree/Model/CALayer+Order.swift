@@ -5,8 +5,8 @@ struct OrderAction {
 
 extension CALayer {
   /// Marks the layer and its descendants as visible or not visible. Returns their actions for this
-  /// change, superlayers first. A layer that already has the mark is skipped, with its descendants.
-  /// If `isIn` is true, so is every hidden descendant.
+  /// change, superlayers first. A layer that already has the mark is skipped together with its
+  /// descendants. If `isIn` is true, hidden descendants are skipped in the same way.
   ///
   /// - Complexity: O(descendants).
   func beginOrder(isIn: Bool) -> [OrderAction] {

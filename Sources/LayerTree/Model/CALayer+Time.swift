@@ -55,7 +55,7 @@ extension CALayer {
 }
 
 extension Flicks {
-  /// Fails if the time in seconds is NaN or more than three hundred years from zero.
+  /// Creates a time from seconds; fails if it is NaN or more than three hundred years from zero.
   init?(within seconds: Double) {
     guard seconds.isFinite, abs(seconds) < 1e10 else { return nil }
     self.init(seconds: seconds)

@@ -27,7 +27,7 @@ public import MidflightGeometry
   /// The recording of `draw(in:)` with the model values.
   @exclusivity(unchecked) var content: DrawnContent?
   @exclusivity(unchecked) var cachedOutline: CachedOutline?
-  /// A number other than 0 while the layer holds presentation values.
+  /// Not 0 while the layer holds presentation values.
   @exclusivity(unchecked) var sampling: Int32 = 0
   /// Whether a sublayer may be outside this layer's plane. If none can be, the sublayers are drawn
   /// in the order of `children`.
@@ -94,10 +94,10 @@ public import MidflightGeometry
   /// When your own code calls this initializer, it does the same as ``init()`` and copies nothing,
   /// as in Core Animation.
   ///
-  /// A subclass with other state that drawing needs overrides this initializer, calls `super` and
-  /// copies that state from `layer`. Actions don't run inside it. A class that declares another
-  /// designated initializer but not this one cannot be copied: the runtime ends the program with a
-  /// message.
+  /// If a subclass has other state that drawing needs, override this initializer in it, call
+  /// `super` and copy that state from `layer`. Actions don't run inside it. A class that declares
+  /// another designated initializer but not this one cannot be copied: the runtime ends the program
+  /// with a message.
   public init(layer: Any) {
     super.init()
     guard let layer = layer as? CALayer, layer.context.scope.value.presenting === layer else {
@@ -142,8 +142,8 @@ public import MidflightGeometry
     set { Self.basic.position.change(to: newValue, on: self) }
   }
 
-  /// The point of the layer that is at `position`, and about which `transform` is applied, in
-  /// fractions of the bounds.
+  /// The point, in fractions of the bounds, that is at `position` and about which `transform` is
+  /// applied.
   open var anchorPoint: CGPoint {
     get { get(Self.basic.anchorPoint) }
     set { Self.basic.anchorPoint.change(to: newValue, on: self) }
@@ -205,10 +205,10 @@ public import MidflightGeometry
   /// content. Any other value is reported and counts as nil.
   ///
   /// A change cross-fades, and so does an animation of this key (``ContentsMix``). During the fade,
-  /// a presentation's `contents` is the image with the greater weight. Content that ``draw(in:)``
-  /// redraws also cross-fades, by this key's action. If a property requested the redraw
-  /// (``needsDisplay(forKey:)``), the content changes immediately, unless the layer has its own
-  /// action for this key.
+  /// a presentation's `contents` is the image with the greater weight. When ``draw(in:)`` redraws
+  /// the content, the new content also cross-fades, by this key's action. If a property requested
+  /// the redraw (``needsDisplay(forKey:)``), the content changes immediately, unless the layer has
+  /// its own action for this key.
   open var contents: Any? {
     get { get(Self.basic.contents).image }
     set { setContents(newValue) }
@@ -236,7 +236,7 @@ public import MidflightGeometry
   /// The layer's actions by event name. The search for an action asks the delegate first.
   open var actions: [String: any CAAction]?
 
-  /// Values for properties that were never set on the layer, by key. Under "actions", a style may
+  /// Values, by key, for properties that were never set on the layer. Under "actions", a style may
   /// contain actions, which are searched after `actions`; under "style", it may contain another
   /// style, which is searched last.
   ///
@@ -448,16 +448,16 @@ public import MidflightGeometry
   open func setNeedsLayout() { needLayout() }
 
   /// Lays out the layers in this layer's subtree that have requested layout. If the superlayer has
-  /// requested layout too, starts instead at the topmost layer of the unbroken chain of ancestors
-  /// with requests.
+  /// requested layout too, starts instead at the topmost ancestor that can be reached through
+  /// superlayers that all have requested layout.
   open func layoutIfNeeded() { layOutWhereNeeded() }
 
   /// Adds a copy of an animation and removes the animation under the same key. Under the key nil,
   /// any number of animations can be added. Implicit animations are also added through this method.
   ///
-  /// If the duration is not positive, it becomes the transaction's, or 0.25 s. The transaction's
-  /// timing function, if set, replaces the animation's. The animation begins when the turn is
-  /// committed and the layer is shown.
+  /// If the duration is not positive, the transaction's duration is used, or else 0.25 s. The
+  /// transaction's timing function, if set, replaces the animation's. The animation begins when the
+  /// turn is committed and the layer is shown.
   open func add(_ anim: CAAnimation, forKey key: String?) { addCopy(of: anim, forKey: key) }
 
   /// Removes the animation under a key immediately, so that the model value is shown.

@@ -1,8 +1,8 @@
 public import MidflightDrawing
 
-/// An object that implements parts of a layer without a subclass. Every method has a default
-/// implementation that does nothing, except ``display(_:)``, which makes the layer draw. See
-/// Apple's [CALayerDelegate](https://developer.apple.com/documentation/quartzcore/calayerdelegate).
+/// An object that implements parts of a layer without a subclass. All methods have default
+/// implementations: ``display(_:)`` makes the layer draw, and the others do nothing. See Apple's
+/// [CALayerDelegate](https://developer.apple.com/documentation/quartzcore/calayerdelegate).
 @MainActor public protocol CALayerDelegate: AnyObject {
   /// Updates the layer's content, for example by setting `contents`.
   func display(_ layer: CALayer)

@@ -17,8 +17,8 @@ extension CGBlendMode {
     self = mode
   }
 
-  /// The names that Core Animation and Core Image use for blend modes with different names in Core
-  /// Graphics, in lower case.
+  /// The names, in lower case, that Core Animation and Core Image use for blend modes that Core
+  /// Graphics names differently.
   private static let others: [String: CGBlendMode] = [
     "sourceover": .normal, "destover": .destinationOver, "destin": .destinationIn,
     "destout": .destinationOut, "destatop": .destinationAtop, "addition": .plusLighter,

@@ -11,7 +11,8 @@ package enum KeyPaths {
   }
 }
 
-/// A key path that was resolved once, when an animation was added; frames use the result.
+/// A resolved key path. An animation's key path is resolved once, when the animation is added, and
+/// frames use the result.
 @MainActor class AnyPath {
   let property: AnyLayerProperty
 
@@ -27,7 +28,8 @@ package enum KeyPaths {
   /// part.
   func extended(toPart name: String) -> AnyPath? { nil }
 
-  /// Returns this path's part of a property's value; nil if the value has another type.
+  /// Returns the part of a property's value that this path names; nil if the value is of another
+  /// type.
   func part(of whole: any AnimatableValue) -> (any AnimatableValue)? { nil }
 
   /// Sets the value with actions, like an assignment. Returns false if `value` is of the wrong

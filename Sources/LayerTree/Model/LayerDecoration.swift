@@ -50,8 +50,8 @@ public import MidflightGeometry
 
   /// A colour that multiplies images and drawings of the content, component by component; nil, the
   /// default, leaves them unchanged. It does not affect the background, border, shapes, gradients,
-  /// text layers and sublayers. In Core Animation, this property is not public; documents of layers
-  /// use it.
+  /// text layers and sublayers. In Core Animation, this property is not public, but layer documents
+  /// (`.caml`) use it.
   open var contentsMultiplyColor: CGColor? {
     get { layer.get(Self.decoration.contentsMultiplyColor) }
     set { Self.decoration.contentsMultiplyColor.change(to: newValue, on: layer) }

@@ -29,7 +29,7 @@ struct LayerFilters: Sendable, Hashable {
     }
   }
 
-  /// The first filter with a name. Setting it changes nothing if no filter has the name.
+  /// The first filter named `name`; nil if there is none. In that case, setting it does nothing.
   subscript(name: String) -> CAFilter? {
     get {
       for case .named(let filter) in entries where filter.name == name { return filter }
@@ -64,8 +64,8 @@ extension LayerFilters: StoredForCallers {
   }
 }
 
-/// Filters of the same kinds in the same order interpolate one by one; others change in one step,
-/// halfway through.
+/// Lists with the same kinds of filters in the same order interpolate filter by filter; other lists
+/// change in one step, halfway through.
 extension LayerFilters: AnimatableValue {
   func adding(_ other: LayerFilters) -> LayerFilters { combined(other, .sum) ?? self }
   func scaled(by factor: Double) -> LayerFilters { combined(self, .multiple(factor)) ?? self }
@@ -96,7 +96,7 @@ extension LayerFilters: AnimatableValue {
   }
 
   /// Returns the component for an input of a filter, such as `blur.inputRadius`. If no filter has
-  /// the name, reading gives the input of a new filter, and writing does nothing.
+  /// that name, reading gives the input of a new filter, and writing does nothing.
   static func component(named name: String) -> AnimatableComponent<LayerFilters>? {
     guard let (filter, key) = parts(of: name), CAFilter.inputs[key] != nil else { return nil }
     return AnimatableComponent(descend: { path, rest in

@@ -7,9 +7,9 @@ package protocol PartedValue: AnimatableValue {
   associatedtype Part: AnimatableValue
   /// Whether values of the type may have a part with this name.
   static func hasPart(named name: String) -> Bool
-  /// Returns the part with a name; nil if this value has no such part.
+  /// Returns the part named `name`; nil if this value has no such part.
   func part(named name: String) -> Part?
-  /// Replaces the part with a name, if this value has such a part.
+  /// Replaces the part named `name`; does nothing if this value has no such part.
   mutating func setPart(named name: String, to part: Part)
 }
 

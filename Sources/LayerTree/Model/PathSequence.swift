@@ -5,8 +5,9 @@ package import MidflightGeometry
 /// and so on. A shape interpolated between two neighbouring paths has a number between theirs.
 ///
 /// Any other shape has the number of the nearest shape on the sequence. With two paths, the number
-/// is a linear function of the points' coordinates, even beyond the ends. So it shows the velocity
-/// and the joints of the motion itself.
+/// is a linear function of the points' coordinates, even beyond the ends. So its graph shows the
+/// velocity of the motion itself, and the motion's joints (the times at which one animation takes
+/// over from another).
 package struct PathSequence: Sendable, Hashable {
   /// The paths of the sequence, without those that are interpolations of earlier ones.
   package private(set) var paths: [Path] = []
@@ -28,7 +29,8 @@ package struct PathSequence: Sendable, Hashable {
 
   package var end: Double { Double(max(paths.count - 1, 0)) }
 
-  /// Returns the path that has a number, extrapolated beyond both ends; nil for an empty sequence.
+  /// Returns the path at a number, which may be fractional; extrapolates beyond both ends. Returns
+  /// nil if the sequence is empty.
   package func path(at number: Double) -> Path? {
     guard paths.count > 1 else { return paths.first }
     let index = Int(min(max(number.rounded(.down), 0), end - 1))
@@ -64,9 +66,9 @@ package struct PathSequence: Sendable, Hashable {
   }
 
   /// Projects a path onto the straight line from `start` to `end`, taking the coordinates of all
-  /// points as one vector. Returns where the projection is, 0 at `start` and 1 at `end`, and the
-  /// squared distance of `path` from the projection, as a fraction of the line's squared length.
-  /// Returns nil if the paths' segments differ.
+  /// points as one vector. Returns the projection's position on the line (0 at `start`, 1 at
+  /// `end`), and the squared distance of `path` from the projection, as a fraction of the line's
+  /// squared length. Returns nil if the paths' segments differ.
   private static func foot(
     of path: Path, from start: Path, to end: Path
   ) -> (fraction: Double, distance: Double)? {

@@ -7,6 +7,8 @@
   private var hints: [String: any AnyLayerHint]
   private lazy var specimen = kind.make()
 
+  /// Creates the table of the layer class `kind`.
+  ///
   /// - Parameters:
   ///   - lists: Values whose stored constants are the class's properties and hints.
   ///   - base: The superclass's table.

@@ -3,8 +3,9 @@ public import Foundation
 /// A method that can be called on a target, like `#selector(tapped)` on Apple's systems.
 ///
 /// A selector is created from a reference to the method and its name, `Selector(Card.tapped,
-/// "tapped")`. So the compiler checks the method, and it need not be looked up by name. If the
-/// target or an argument has the wrong class, an error is reported and the method is not called.
+/// "tapped")`. So the compiler checks that the method exists, and the method need not be looked up
+/// by name. If the target or an argument has the wrong class, an error is reported and the method
+/// is not called.
 ///
 /// ## Guarantees
 /// Two selectors are equal if their names, including labels, are equal: `tapped` and `tapped(_:)`

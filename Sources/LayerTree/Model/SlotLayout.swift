@@ -9,8 +9,8 @@
 struct SlotLayout {
   private let fields: [(key: String, offset: Int)]
 
-  /// The option that makes `_forEachField` accept a class. Its constant in the standard library is
-  /// declared as a variable, which the concurrency checker rejects.
+  /// The option that makes `_forEachField` accept a class. The standard library's own constant for
+  /// it is declared as a variable, and the concurrency checker rejects the use of that.
   private static let ofClass = _EachFieldOptions(rawValue: 1)
 
   /// Whether a class has a field for a slot; such a field's name begins with an underscore. This

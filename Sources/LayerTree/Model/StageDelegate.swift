@@ -37,8 +37,8 @@ extension CALayer {
 
   private var stageDelegate: (any StageDelegate)? { delegate as? any StageDelegate }
 
-  /// Notifies the nearest stage delegates. A tree that is not on the stage is searched only if the
-  /// session has had a delegate on the stage below the root layer.
+  /// Notifies the nearest stage delegates. A tree that is not on the stage is searched only if a
+  /// layer below the session's root has ever had a stage delegate while on the stage.
   func notifyStageDelegates() {
     if let stageDelegate { return stageDelegate.stageDidChange() }
     guard !children.isEmpty, isAttached || context.hasStageDelegates else { return }

@@ -16,8 +16,8 @@ extension CAContext {
     return list
   }
 
-  /// Whether an animation of a shown layer has not begun yet, or may change at a time without an
-  /// event.
+  /// Whether an animation of a shown layer has not begun yet, or may change without an event
+  /// (`TimingChange`).
   ///
   /// - Complexity: O(running animations).
   package var mayChangeTiming: Bool {
@@ -28,7 +28,8 @@ extension CAContext {
 @MainActor package struct RunningAnimation {
   package let key: String?
   package let animation: CAAnimation
-  /// The start and the end on the session's clock; nil if it never comes or is not known.
+  /// The animation's start and end on the session's clock. Each is nil if it is unknown or never
+  /// comes.
   package let begin: Flicks?
   package let end: Flicks?
   package let layerTime: Double
@@ -47,8 +48,8 @@ extension RunningAnimation {
   /// ``RetargetPolicy/additive``.
   package func answers(to key: String) -> Bool { attachment.answers(to: key) }
 
-  /// The next time at which a cycle or its way back starts, or a member of a group changes; nil if
-  /// nothing changes before the animation's end. Members of groups with a timing function are
+  /// The next time at which a cycle starts or reverses, or a member of a group begins or ends; nil
+  /// if nothing changes before the animation's end. Members of groups with a timing function are
   /// ignored.
   package var nextChange: Flicks? { attachment.nextChange(after: now)?.moment }
 
@@ -63,9 +64,9 @@ extension RunningAnimation {
     case holds
   }
 
-  /// Returns whether the animation runs or holds its value at the key path. In a group, this is the
-  /// role of the last member that has an effect. Returns nil if the animation has no effect, and if
-  /// it only adds a constant value.
+  /// Returns whether the animation is running or holding its value at the key path; in a group, the
+  /// last member that has an effect decides. Returns nil if the animation has no effect or only
+  /// adds a constant value.
   package func role(at keyPath: String, at moment: Flicks) -> Role? {
     let evaluators = evaluators(of: keyPath)
     guard !evaluators.isEmpty, let layer = attachment.layer,

@@ -1,6 +1,6 @@
 extension CAContext {
-  /// Calls `body` for all layers, superlayers first. While it is called, the layer has its
-  /// presentation values.
+  /// Calls `body` for all layers, superlayers first. While `body` runs for a layer, that layer has
+  /// its presentation values.
   ///
   /// - Complexity: O(layers). Nothing is copied.
   package func forEachPresentation(_ body: (CALayer) -> Void) {

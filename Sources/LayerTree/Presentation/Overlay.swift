@@ -1,6 +1,6 @@
-/// Replaces a layer's model values by its animated values while a call runs. It writes only the
-/// animated properties and restores them after the call, without copying the layer. All code inside
-/// the call, including `draw(in:)`, reads presentation values.
+/// Replaces a layer's model values by its animated values for the duration of a call. It writes
+/// only the animated properties and restores them after the call, without copying the layer. All
+/// code inside the call, including `draw(in:)`, reads presentation values.
 @MainActor enum Overlay {
   /// Runs `body` while the layer has its presentation values. Passes to `body` whether the content
   /// must be redrawn because of an animated property. `local` is the layer's time at the instant.

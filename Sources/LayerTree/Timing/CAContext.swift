@@ -33,7 +33,7 @@ public import Foundation
 
   // MARK: State
 
-  /// Pixels per point of the session's display.
+  /// The number of pixels per point on the session's display.
   public var displayScale: CGFloat
 
   /// The layer that is shown together with all its descendants.
@@ -88,8 +88,8 @@ public import Foundation
   package var naming: (any LayerNaming)?
 
   /// Receives messages about problems: unknown keys, values of the wrong type, changes while
-  /// drawing. A message is reported only once per layer. By default, it is printed to standard
-  /// error as a line.
+  /// drawing. A message is reported only once per layer. By default, each message is printed as a
+  /// line on standard error.
   public var report: @MainActor (String) -> Void {
     get { problems.report }
     set { problems.report = newValue }
@@ -220,7 +220,7 @@ package struct PropertyChange {
   package var isAction = false
 
   /// The presentation value and the motion state at the current time, without the change that adds
-  /// the animation. They are closures, because computing them requires samples of the layer.
+  /// the animation. They are closures, so that the layer is sampled only if they are needed.
   var shownBefore: @MainActor () -> (any AnimatableValue)? = { nil }
   var motionStateBefore: @MainActor () -> MotionState? = { nil }
 
@@ -236,7 +236,8 @@ package struct PropertyChange {
   /// - Complexity: Five samples of the layer.
   public func motionState() -> MotionState? { motionStateBefore() }
 
-  /// The motion that this animation interrupts, if the property moves; nil for an unknown key path.
+  /// The motion that this animation interrupts, or a motion at rest if the property is not moving;
+  /// nil for an unknown key path.
   public var interruption: Interruption? {
     previousModelValue.map { model in
       Interruption(model: model) { [motionStateBefore] member in
@@ -248,8 +249,8 @@ package struct PropertyChange {
 
 /// Determines how adding an animation affects the layer's other animations.
 struct Takeover {
-  /// The key that the program gave, if the animation is stored under another, unused key so that it
-  /// runs alongside the animations with the given key.
+  /// The key that the program gave, if the animation is stored under a different one; nil
+  /// otherwise. An unused key lets the animation run alongside those with the given key.
   var base: String?
   var ends = Ends.none
   /// Whether the animation takes the index of the animation that it replaces under its key, instead

@@ -12,8 +12,8 @@ import Synchronization
   public static let frameRate = 60
 
   private let handler: (CADisplayLink) -> Void
-  /// Weak, because the scheduled calls retain the target. So a target that retains its link is
-  /// still freed when the session ends.
+  /// Weak: only the scheduled calls retain the target. So even a target that retains its link is
+  /// freed when the session ends.
   private weak var target: AnyObject?
   private weak var context: CAContext?
   /// The next scheduled call. Weak, because the context retains it.
@@ -68,7 +68,7 @@ import Synchronization
     (token, context) = (nil, nil)
   }
 
-  /// Whether the calls pause; false by default.
+  /// Whether the calls are paused; false by default.
   public var isPaused = false {
     didSet {
       guard isPaused != oldValue, let context else { return }

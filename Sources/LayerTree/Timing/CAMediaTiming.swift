@@ -22,8 +22,8 @@ public struct CAMediaTimingFillMode: RawRepresentable, Sendable, Hashable {
   var fillsBackwards: Bool { self == .backwards || self == .both }
 }
 
-/// The conversion of a parent's time to an object's time: from a superlayer to its layer, or from a
-/// layer to its animation. See Apple's
+/// The conversion of a parent's time to an object's time. A layer's parent is its superlayer; an
+/// animation's parent is its layer. See Apple's
 /// [CAMediaTiming](https://developer.apple.com/documentation/quartzcore/camediatiming).
 ///
 /// The parent's time becomes *active* local time,

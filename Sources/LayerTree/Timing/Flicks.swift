@@ -1,8 +1,9 @@
 /// A duration of virtual time, or an instant relative to the clock's zero: a whole number of
 /// flicks.
 ///
-/// A [flick](https://en.wikipedia.org/wiki/Flick_(time)) is 1/705,600,000 s. The number is
-/// divisible by every common frame rate and sample rate, so 33 frames of 0.1 s are exactly 3.3 s.
+/// A [flick](https://en.wikipedia.org/wiki/Flick_(time)) is 1/705,600,000 s. The number of flicks
+/// in a second is divisible by every common frame rate and sample rate, so 33 frames of 0.1 s are
+/// exactly 3.3 s.
 ///
 /// Arithmetic saturates at the ends of the range (about ±414 years) instead of overflowing.
 public struct Flicks: Sendable, Hashable, Comparable, Codable {

@@ -48,7 +48,7 @@ struct GroupMembership {
 
 /// A change in an animation's timing that happens without an event.
 package enum TimingChange: Sendable, Hashable {
-  /// A cycle ended, and the next one, or the way back of an autoreversing cycle, began.
+  /// A cycle ended and the next one began, or an autoreversing cycle reversed.
   case turned
   /// A member of a group began.
   case began
@@ -56,7 +56,7 @@ package enum TimingChange: Sendable, Hashable {
   case ended
 }
 
-/// A change of a group's member, and when it happens in the group's elapsed time.
+/// A change of a group's member, and the group's elapsed time at which it happens.
 struct MemberChange {
   var time: Double
   var change: TimingChange
@@ -100,8 +100,8 @@ extension ArraySlice<GroupMembership> {
 }
 
 extension MediaTiming {
-  /// One pass through the duration, forwards or backwards. Its start and end are in the parent's
-  /// time since the animation's start.
+  /// One pass through the duration, forwards or backwards. Its start and end are measured in the
+  /// parent's time, from the animation's start.
   struct Pass {
     let start: Double
     let end: Double
@@ -110,8 +110,9 @@ extension MediaTiming {
     fileprivate let duration: Double
     fileprivate let speed: Double
 
-    /// Returns the time, in the parent's time since the start, at which the pass reaches a position
-    /// `elapsed` seconds into the duration; nil if that is outside the duration.
+    /// Returns the time at which the pass reaches the position `elapsed` seconds into the duration;
+    /// nil if that is outside the duration. The time is measured in the parent's time, from the
+    /// animation's start.
     func passed(at elapsed: Double) -> Double? {
       guard (0...duration).contains(elapsed) else { return nil }
       return start + (isForward ? elapsed : duration - elapsed) / speed

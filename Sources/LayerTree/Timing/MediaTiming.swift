@@ -23,7 +23,7 @@ struct MediaTiming: Sendable, Hashable {
     return speed == 0 ? 0 : (time - timeOffset) / Double(speed) + beginTime
   }
 
-  /// The duration of one cycle in seconds, including the way back if it autoreverses.
+  /// The duration of one cycle in seconds, including its reversed half if it autoreverses.
   var cycleLength: Double { autoreverses ? 2 * duration : duration }
 
   /// The time from the object's start to its end, all cycles included, in seconds of local time;
@@ -103,6 +103,8 @@ extension MediaTiming {
       at: min(max(active, 0), total), joinsEarlier: active >= total && total > Self.slack)
   }
 
+  /// Returns the position in the cycles at a local time.
+  ///
   /// - Parameter joinsEarlier: Whether a time on the boundary between two cycles is the end of the
   ///   earlier one instead of the start of the later one.
   private func position(

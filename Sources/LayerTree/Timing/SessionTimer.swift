@@ -73,8 +73,8 @@ private final class ScheduledTimer: Timer {
   private let isRepeated: Bool
   @MainActor private let block: @MainActor (Timer) -> Void
   private let info: Any?
-  /// Weak, because the scheduled calls retain the target. So a target that retains its timer is
-  /// still freed when the session ends.
+  /// Weak: only the scheduled calls retain the target. So even a target that retains its timer is
+  /// freed when the session ends.
   @MainActor private weak var target: AnyObject?
   @MainActor private var retained: AnyObject?
   @MainActor private var isStarted = false

@@ -7,7 +7,7 @@ import Foundation
 /// bisection. WebKit's `UnitBezier`,
 /// https://github.com/WebKit/WebKit/blob/main/Source/WebCore/platform/graphics/UnitBezier.h, stops
 /// at an error of 1e-7. This implementation continues to the last bit, so that velocities computed
-/// from the difference of two close values are smooth.
+/// from the difference between two close values vary smoothly.
 package struct UnitBezier: Sendable, Hashable {
   package let x1: Double
   package let y1: Double

@@ -66,7 +66,8 @@ import Foundation
     setValue(flag, forKey: kCATransactionDisableActions)
   }
 
-  /// Returns the completion block of the innermost open transaction that has one, or nil.
+  /// Returns the completion block of the innermost open transaction with a block; nil if there is
+  /// none.
   public static func completionBlock() -> (@MainActor () -> Void)? {
     context.commits.transactions.value(forKey: kCATransactionCompletionBlock)
       as? @MainActor () -> Void
@@ -80,7 +81,7 @@ import Foundation
     context.commits.setCompletionBlock(block)
   }
 
-  /// Returns the value of the innermost open transaction that has one for a key, or nil.
+  /// Returns the value for a key from the innermost open transaction that has one; nil if none has.
   public static func value(forKey key: String) -> Any? {
     context.commits.transactions.value(forKey: key)
   }
@@ -102,7 +103,7 @@ import Foundation
     context.commits.transactions.top?.values[key] = value is NSNull ? nil : value
   }
 
-  /// Converts a value to a block without arguments and result. The isolation of a function is part
+  /// Converts a value to a block without arguments or a result. The isolation of a function is part
   /// of its type, and a cast from `Any` to a function type succeeds only if the types are the same,
   /// so each type is tried.
   private static func block(from value: Any?) -> (@MainActor () -> Void)? {

@@ -8,8 +8,9 @@
 
   func retain() { pending += 1 }
 
-  /// Records that one of the animations has ended. Returns true, only once, if the completion block
-  /// must be called now: the transaction is committed and no other animation remains.
+  /// Records that one of the animations has ended. Returns whether the completion block must be
+  /// called now, because the transaction is committed and no other animation remains. This is the
+  /// case only once.
   func release() -> Bool {
     pending -= 1
     return becomesDone()
@@ -30,8 +31,8 @@
 @MainActor final class Transaction {
   let isExplicit: Bool
   var values: [String: Any] = [:]
-  /// The completion blocks, oldest first. Each waits for the animations added between it and the
-  /// next block.
+  /// The completion blocks, oldest first. Each is called after the animations that were added
+  /// between it and the next block have ended.
   var completions: [TransactionCompletion] = []
 
   init(isExplicit: Bool) { self.isExplicit = isExplicit }

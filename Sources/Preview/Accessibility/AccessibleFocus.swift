@@ -3,7 +3,7 @@ import MidflightLayerTree
 
 /// The element that has the focus for assistive technology.
 enum AccessibleFocus: Equatable {
-  /// The open menu has the focus, because none of its items is selected.
+  /// The open menu itself has the focus, while none of its items is selected.
   case menu
   case help
   case part(AccessibleTarget)

@@ -60,8 +60,8 @@ extension AccessibleTree {
     return element
   }
 
-  /// Returns a value in the form that assistive technology reads: a number with its range, extended
-  /// if needed to contain the number, or a colour as text.
+  /// Returns a value in the form that assistive technology reads: a number with its range, or a
+  /// colour as text. If the number is outside the range, the range is extended to contain it.
   private func value(_ value: SceneValue, in range: SceneProperty.Range) -> AccessibleValue {
     let text = text(of: value, in: range)
     guard case .number(let number) = value, number.isFinite, let ends = range.numbers else {

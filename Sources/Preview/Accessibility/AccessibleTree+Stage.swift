@@ -17,8 +17,8 @@ extension AccessibleTree {
     return stage
   }
 
-  /// Returns an element for the caption of one of several images. In the lab, a click on a caption
-  /// chooses the interruption policy that the image shows.
+  /// Returns an element for the caption of one of several images. In the lab, which shows an image
+  /// for each interruption policy, a click on a caption chooses the image's policy.
   private mutating func caption(
     _ index: Int, _ caption: InterfaceState.Caption
   ) -> AccessibleElement {
@@ -54,8 +54,8 @@ extension AccessibleTree {
 
   // MARK: Graph and timeline
 
-  /// Returns an element for the graph, described by the verdict on the last joint, the point where
-  /// a new motion interrupted the old one.
+  /// Returns an element for the graph. Its description is the verdict on the last joint (the point
+  /// where a new motion interrupted the old one).
   mutating func graph() -> AccessibleElement? {
     guard layout.panels.showsChart, let title = content.graphTitle else { return nil }
     let name =

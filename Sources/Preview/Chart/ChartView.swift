@@ -30,15 +30,16 @@ struct ChartView {
   var overlaid: [String] = []
   var selectedMark: InputLog.MarkID?
 
-  /// The maximum number of instants per frame: `newChartBudget` for a new chart, which must appear
-  /// immediately, and `confirmingBudget` for one that only confirms the visible chart.
+  /// The maximum number of instants that are evaluated per frame. A new chart has the larger
+  /// budget, because it must appear immediately. A chart that only confirms the visible one has the
+  /// smaller.
   private static let newChartBudget = 1500
   private static let confirmingBudget = 40
   /// The instants at which curves are evaluated. They do not depend on the frame rate at which the
   /// user steps.
   static let grid = FrameGrid(rate: 60)
-  /// The maximum number of lanes. There are more only if the scene has more properties, because
-  /// each property has a lane.
+  /// The maximum number of lanes. A scene with more properties than this still has a lane for each
+  /// property, but no lanes for other motions.
   private static let maxLanes = 8
 
   // MARK: Evaluation
@@ -84,7 +85,7 @@ struct ChartView {
     (isProvisional, hasUserAction, builder) = (true, true, nil)
   }
 
-  /// Makes the next update evaluate the whole chart, because the scene itself has changed.
+  /// Makes the next update evaluate the whole chart. Call this after the scene itself has changed.
   mutating func forget() { key = nil }
 
   mutating func leaveScene() {
@@ -158,8 +159,8 @@ struct ChartView {
 
   /// Returns the graph's title for a row.
   ///
-  /// - Parameter driver: The name of the property whose changes moved this row; nil if the row
-  ///   belongs to the selected property.
+  /// - Parameter driver: The name of the selected property if its changes move this row's property;
+  ///   nil if the row is the selected property's.
   func title(
     of name: String, drivenBy driver: String?, upTo time: Flicks, isFramed: Bool
   ) -> InterfaceState.GraphTitle? {

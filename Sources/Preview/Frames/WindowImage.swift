@@ -18,7 +18,7 @@ struct WindowImage {
   /// Whether the image may differ from the last one drawn.
   var isDirty = true
   private(set) var shown: (scene: String, time: Flicks)?
-  /// The last frame if another process draws the frames and `painter` has therefore not drawn it.
+  /// The last frame, if it was left for another process to draw; nil if `painter` has drawn it.
   private var unpainted: WindowFrame?
   /// The fraction of the pixels that were redrawn for the last frame. The code that draws the frame
   /// sets this value.

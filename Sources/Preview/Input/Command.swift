@@ -51,7 +51,8 @@ enum Command: Hashable, Sendable {
     case go, back
     case policy
     case selectProperty(Int)
-    /// Toggles whether a new target for a property keeps the property's later changes in the log.
+    /// Toggles overdubbing: whether giving a property a new target keeps the property's later
+    /// changes in the log, instead of removing them.
     case overdub
     case undo, redo
     /// Deletes a mark from the log: the mark under the mouse, or the selected one.

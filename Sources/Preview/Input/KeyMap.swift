@@ -125,8 +125,8 @@ package struct KeyMap: Sendable {
   /// Returns the command of a key. A binding for the current focus takes precedence over a binding
   /// for both focuses.
   func command(for key: KeyPress, focus: Focus) -> Command? {
-    // A key for a character that is matched by its typed text has no command here, because the text
-    // arrives later.
+    // If the key's character is matched by its typed text, return nil: the text arrives later, and
+    // ``command(forText:focus:)`` then finds the command.
     let chord = Self.chord(key)
     return Self.typed.contains(chord) ? nil : command(named: chord, focus: focus)
   }
@@ -136,7 +136,8 @@ package struct KeyMap: Sendable {
     Self.typed.contains(text) ? command(named: text, focus: focus) : nil
   }
 
-  /// Returns the command of a typed character whose key is matched by its position.
+  /// Returns the command of a key that is matched by its position, given the character that it
+  /// types.
   func command(forPrinted text: String, focus: Focus) -> Command? {
     KeyPress.isMatchedByPosition(text) ? command(named: text, focus: focus) : nil
   }
@@ -177,9 +178,9 @@ package struct KeyMap: Sendable {
     var command: Command
   }
 
-  /// Returns the commands in groups, each command with its key. A range of commands, such as those
-  /// of the digit keys, is represented by its first and last command, because other menus list the
-  /// whole range.
+  /// Returns the commands in groups, each command with its key. Of a range of commands, such as
+  /// those of the digit keys, only the first and the last are returned, because other menus list
+  /// the whole range.
   func commandGroups(
     actions: String? = nil, label: (String) -> String
   ) -> [(group: Command.Group, items: [CommandItem])] {
@@ -206,7 +207,7 @@ package struct KeyMap: Sendable {
   /// The state on which the footer's texts depend, apart from the keyboard layout.
   package struct Situation: Sendable, Hashable {
     package var isTunerFocused: Bool
-    /// Whether the scene is playing and not at rest.
+    /// Whether the scene is playing and something in it still moves.
     package var isMoving: Bool
 
     package init(isTunerFocused: Bool = false, isMoving: Bool = false) {
@@ -302,7 +303,7 @@ package struct KeyMap: Sendable {
     return binding.keys.map { Self.chordTitle($0, label) }.joined(separator: " ")
   }
 
-  /// Replaces each key position in braces by the label of the key there.
+  /// Replaces each key position in braces by the label of the key at that position.
   private static func fillIn(_ text: String, _ label: (String) -> String) -> String {
     text.split(separator: "{", omittingEmptySubsequences: false).enumerated().map { index, part in
       guard index > 0, let end = part.firstIndex(of: "}") else { return String(part) }

@@ -55,7 +55,7 @@ struct Menu: Equatable {
     /// The key that performs the same action as the item.
     var keys = ""
     var isChecked = false
-    /// The action of the item. It is nil for headings and separators; a separator has no title
+    /// The action of the item. Headings and separators have no action; separators have no title
     /// either.
     var action: Action?
 

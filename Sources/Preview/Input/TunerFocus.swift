@@ -7,7 +7,7 @@ package struct TunerFocus: Equatable {
   /// code.
   static let tweaks = -1
 
-  /// The selected property for which ``tunable`` was last chosen.
+  /// The property that was selected when ``tunable`` was last chosen.
   var property: String?
   package var tunable = 0
   package var field = TunerField.duration {
@@ -27,8 +27,8 @@ package struct TunerFocus: Equatable {
     (tunable, field, others) = (row.tunable, row.field, [])
   }
 
-  /// Adds the row of another animation to the selected rows, or removes it. If the row is for
-  /// another field than the selected rows, it replaces them all.
+  /// Adds another animation's row to the selected rows, or removes it. All selected rows show the
+  /// same field; a row of another field replaces them all.
   mutating func toggle(_ other: Int, _ field: TunerField) {
     if field != self.field || tunable == Self.tweaks {
       (tunable, self.field, others) = (other, field, [])

@@ -46,8 +46,8 @@ final class Interface {
   private let help = HelpLayer()
   private let menu = MenuLayer()
   private let tip = TipLayer()
-  /// The line that marks the instant at which the graph's values are read out, in the graph and the
-  /// timeline.
+  /// The line, in the graph and the timeline, that marks the instant whose values the graph shows
+  /// as numbers.
   private let probe = CALayer()
   private let probeDots = (0..<3).map { _ in CALayer() }
   private let hover = CALayer()
@@ -108,8 +108,8 @@ final class Interface {
       layOut(speed, in: new.speed)
     }
     fadeMessage(window, since: old?.window.message)
-    // Hidden panels need not be updated until they are visible again. Only hide the layers that lie
-    // over them.
+    // While the panels are hidden, do not update them; only hide the layers that are drawn over
+    // them.
     update {
       if window.isHidden {
         let overPanels: [CALayer] = [invitation, playhead, probe, tip, focusRing] + probeDots
@@ -270,8 +270,7 @@ final class Interface {
 
   private func fadeMessage(_ window: WindowState, since old: Message?) {
     guard let message = window.message, message.isFading, toast.opacity > 0 else { return }
-    // If the strip faded out, the text under it would be visible through it, so only other messages
-    // fade.
+    // Do not fade a message that fills the strip: the text under it would show through.
     let fades = !window.isMotionReduced && toast.content?.isStrip == false
     context.turn {
       CATransaction.setAnimationDuration(fades ? Message.fading.seconds : 0)

@@ -31,7 +31,8 @@ struct ExplanationLayout {
     scene.minX - stage.minX - 16 >= minWidth ? 0 : stripHeight
   }
 
-  /// Lays out a card. If its text does not fit, the earliest jumps are left out of the text.
+  /// Lays out a card. If its text does not fit, leaves out the sentences about the earliest jumps
+  /// of the value.
   @MainActor
   init(_ content: Explanation, in panels: PanelFrames, beside scene: CGRect, typeface: Typeface) {
     var area = CGRect(

@@ -4,7 +4,8 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// The layout of the footer's rows. The rows that do not fit are listed in a menu.
+/// The layout of the footer's rows, each of which shows one or more keys and their effect. The rows
+/// that do not fit are listed in a menu.
 struct FooterLayout {
   struct Part {
     var text: String

@@ -85,7 +85,8 @@ struct GraphScale {
     case .acceleration:
       return zip(all, all.dropFirst()).compactMap { a, b in
         let span = (b.time - a.time).seconds
-        // Where the value jumps, the acceleration is infinite, so the jump has no sample.
+        // Where the value jumps, two samples have the same time and the acceleration is infinite,
+        // so draw no point there.
         guard span > 1e-6 else { return nil }
         let change = zip(a.reading.velocity, b.reading.velocity).map { ($1 - $0) / span }
         return (a.time.seconds, change)

@@ -156,7 +156,8 @@ extension InterfaceLayout {
       guard frame.contains(point) else { return nil }
       return CGPoint(x: point.x - frame.minX, y: point.y - frame.minY)
     }
-    /// Converts a hit's frame and plot from a row's coordinates to the window's.
+    /// Converts the highlighted frame of a hit, and the plot of a hit on a handle, from a row's
+    /// coordinates to the window's.
     func hit(_ hit: Hit, in row: CGRect) -> Hit {
       var hit = hit
       let corner = inWindow(row).origin

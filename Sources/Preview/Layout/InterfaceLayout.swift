@@ -54,7 +54,7 @@ struct InterfaceLayout {
     return overChart(x - 0.75, width: 1.5)
   }
 
-  /// The points on the graph's curves at which the values are read out.
+  /// The points on the graph's curves whose values are shown as numbers.
   var probeDots: [CGPoint] {
     guard let probe = content.probe, !probe.values.isEmpty, let graph = content.graph,
       panels.showsChart
@@ -124,8 +124,8 @@ struct InterfaceLayout {
 
   // MARK: Scrolling
 
-  /// Returns the scroll offset at which the sidebar shows the row that a key has selected, changed
-  /// or expanded since an earlier state.
+  /// Returns the scroll offset that makes a sidebar row visible: the row that a key has selected,
+  /// changed or expanded since an earlier state.
   func sidebarOffset(since old: InterfaceState) -> CGFloat {
     let new = content
     if window.isHidden { return sidebarOffset }

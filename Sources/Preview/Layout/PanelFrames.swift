@@ -18,7 +18,8 @@ struct PanelFrames: Equatable {
   let help: CGRect?
   let showsChart: Bool
   let showsSidebar: Bool
-  /// The maximum height of the graph and the timeline together. It leaves a strip for the stage.
+  /// The maximum height of the graph and the timeline together, which leaves some height for the
+  /// stage.
   let maxChartHeight: CGFloat
 
   init(_ window: WindowState) {

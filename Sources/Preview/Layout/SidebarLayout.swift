@@ -42,8 +42,8 @@ struct SidebarLayout: Equatable {
 
   func clamped(_ offset: CGFloat) -> CGFloat { min(max(offset.rounded(), 0), limit) }
 
-  /// Returns the scroll offset nearest to `offset` at which a row is visible above the fade. If the
-  /// row is too tall for that, its top is visible.
+  /// Returns the scroll offset nearest to `offset` at which a row is visible above the strip at the
+  /// sidebar's bottom where the rows fade out. If the row is too tall for that, its top is visible.
   func offset(revealing row: CGRect, from offset: CGFloat) -> CGFloat {
     let end = min(row.maxY + Self.fadeHeight - seen, row.minY)
     return clamped(max(min(offset, row.minY - RowHeight.section), end))

@@ -3,9 +3,8 @@ import MidflightEngine
 import MidflightLayerTree
 import MidflightText
 
-/// The layout of the timeline's lanes, marks and runs.
-///
-/// Coordinates are in points, from the timeline's top left corner.
+/// The layout of the timeline: its lanes, the marks on them, and the runs (bars that show from when
+/// to when an animation runs).
 struct TimelineLayout {
   static let rulerHeight: CGFloat = 20
   static let laneHeight: CGFloat = 20
@@ -39,8 +38,8 @@ struct TimelineLayout {
     return nil
   }
 
-  /// Returns the part of a lane at a point. Marks take precedence over the ends of runs, and the
-  /// ends take precedence over the rest of the runs.
+  /// Returns the part of a lane at a point. Where parts overlap, marks take precedence over the
+  /// ends of runs, and the ends over the bodies of runs.
   func part(at point: CGPoint) -> InterfaceState.Timeline.Part? {
     if let mark = mark(at: point) { return .mark(mark) }
     guard let lane = lane(at: point),

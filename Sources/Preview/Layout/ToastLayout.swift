@@ -8,7 +8,8 @@ import MidflightText
 /// Coordinates are in points of the window.
 struct ToastLayout {
   let frame: CGRect
-  /// Whether the message is a single line that fills the strip.
+  /// Whether the message is a single line in the strip that is used when it does not fit on the
+  /// stage.
   let isStrip: Bool
   let text: TextLayout
 

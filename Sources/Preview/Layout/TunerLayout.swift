@@ -11,8 +11,8 @@ struct TunerLayout {
   private(set) var exactName: CGRect?
   private(set) var rows: [CGRect] = []
   private(set) var refusal: (frame: CGRect, text: TextLayout)?
-  /// The frames of the list's rows: one for each visible preset, or a single one for the message
-  /// that no preset matches.
+  /// The frames of the list's rows, one for each visible preset. If no preset matches, there is a
+  /// single row, for a message that says so.
   private(set) var presets: [CGRect] = []
   private(set) var editor: CurvePlot?
   private(set) var pad: CurvePlot?

@@ -55,8 +55,8 @@ struct FieldMode: InputMode, Equatable {
     return true
   }
 
-  /// Handles the keys that end typing, and those that select another of the filtered rows. Returns
-  /// false for other keys.
+  /// Handles the keys that end typing and, in the filter, the arrow keys, which select another row.
+  /// Returns false for other keys.
   private func takeEnd(_ key: KeyPress, in previewer: Previewer, at time: UInt64) -> Bool {
     switch (key.name, purpose) {
     case ("Escape", _): return leave(in: previewer, at: time)

@@ -5,7 +5,8 @@ import MidflightLayerTree
 import MidflightScenes
 
 /// The interruption lab. It shows the scene under each interruption policy, side by side, and loops
-/// in slow motion around the joint where the policies differ most.
+/// in slow motion around a joint, an instant at which one motion takes over from another. The joint
+/// is the one where the policies differ most.
 struct LabMode: ComparingMode {
   let comparison: Comparison
   /// Whether the lab must still find the joint to loop around.

@@ -185,8 +185,8 @@ extension Previewer {
     session.tuning = tuning
   }
 
-  /// Accepts the preset that is being tried, or the typed text. Undo reverts the choice in one
-  /// step.
+  /// Accepts the preset that is being tried, or the typed text. A single undo reverts this, however
+  /// many presets were tried.
   ///
   /// - Returns: False if the text is invalid.
   func commitPalette() -> Bool {

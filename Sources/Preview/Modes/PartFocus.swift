@@ -77,7 +77,8 @@ extension Previewer {
     if let part, let current = order.firstIndex(of: part.part) {
       next = order.dropFirst(current + 1).first
     } else {
-      // In backward order, the footer comes after the stage, and the stage comes after the tuner.
+      // The focus is on the stage or in the tuner. Going backward from the tuner, the stage is
+      // next, which is not a part.
       next = isTunerFocused && isBack ? nil : order.first
     }
     let wasInPart = part != nil
@@ -175,8 +176,8 @@ extension Previewer {
     case .footer(let row, let button):
       guard footerRows.indices.contains(row) else { return }
       let buttons = footerRows[row].buttons
-      // The footer keeps the focus, so that a key can be pressed again. It gives the focus up only
-      // during the key press, because it would otherwise take the key itself.
+      // While the footer has the focus, it would take the key itself, so move the focus away during
+      // the key press. Move it back afterwards, so that the user can press the key again.
       let open = part
       part = nil
       if buttons.count > 2 {

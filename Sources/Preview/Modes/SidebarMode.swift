@@ -15,7 +15,7 @@ extension Previewer {
   func openSidebar() {
     guard window.isNarrow, !window.isSidebarOpen else { return }
     window.modes[SidebarMode.self] = SidebarMode()
-    // The message that panels are missing would cover the sidebar.
+    // End the message that panels are missing, because it would cover the sidebar.
     endMessage()
   }
 }

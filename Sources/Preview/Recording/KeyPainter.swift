@@ -33,8 +33,8 @@ package struct KeyPainter: FrameOverlay, Sendable {
     return context.displayList
   }
 
-  /// Draws actions at the bottom of an area, with the latest action lowest. The area is in pixels
-  /// or in points; `unit` is the length of a point in that unit.
+  /// Draws actions at the bottom of an area, with the latest action lowest. The area may be in
+  /// pixels or in points; `unit` is the number of these units per point.
   static func draw(
     _ actions: [ShownAction], in area: CGRect, unit: CGFloat, with typeface: Typeface,
     _ context: CGContext

@@ -29,8 +29,8 @@ package final class WindowFrames: FrameSource {
   package func image(at time: Flicks) throws -> CGImage {
     previewer.pose(at: time)
     if !isReady {
-      // A window on the screen computes the chart over several frames. Here, complete the chart
-      // before the first image.
+      // A window on the screen computes the chart over several frames. Here, even the first image
+      // has to show all of it, so finish it now.
       previewer.completeChart()
       isReady = true
     }

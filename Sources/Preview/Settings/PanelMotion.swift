@@ -1,7 +1,7 @@
 import MidflightHost
 
-/// How much motion to show without the user having started it. Playback that the user starts is
-/// always in motion.
+/// How much motion to show without the user having started it. When the user plays a scene, it
+/// always moves.
 package enum PanelMotion: String, CaseIterable, Sendable {
   /// As much motion as the desktop prefers, or full motion if it has no preference.
   case desktop

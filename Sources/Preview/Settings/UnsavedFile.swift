@@ -9,7 +9,7 @@ struct UnsavedFile {
     /// The file is being restored. The scene with the restored work has not been shown completely
     /// yet.
     case tried
-    /// The file has been set aside: undo restores it, and another window may restore it too.
+    /// The file has been set aside. The window's undo may restore it, but so may another window.
     case aside
   }
 

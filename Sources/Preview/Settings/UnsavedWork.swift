@@ -33,11 +33,11 @@ package struct UnsavedWork: Sendable {
   /// Unsaved work that was found for a scene.
   package struct Found: Sendable {
     package var state: History.State
-    /// The values that the scene's code had for what is tuned in the state.
+    /// For everything that is tuned in `state`, the value that the scene's code had when the work
+    /// was stored.
     package var codeValues: Tuning
-    /// The work's file if an earlier attempt to restore it failed, so that only undo restores it.
-    /// Nil if the work has been restored, or if only undo restores it because the user asked for
-    /// something else.
+    /// The work's file, if an earlier attempt to restore it failed; this time, the work is restored
+    /// only by undo. Nil in all other cases.
     package var failed: URL?
     /// The number of the scene's other files, which stay in the folder for later starts.
     package var others: Int
@@ -112,7 +112,8 @@ package struct UnsavedWork: Sendable {
     _ scene: SceneDefinition, for use: Use
   ) throws(Failure) -> Found? {
     guard use != .ignored, let folder else { return nil }
-    // This window also owns the files that an earlier process of the window had begun to restore.
+    // Include the files that an earlier process of this window had begun to restore, because this
+    // window owns them too.
     let isFirst = present[scene.name] == nil
     let files = UnsavedFile.all(of: scene, in: folder).filter {
       !$0.isHeld || ($0.owner == owner && isFirst)
@@ -206,8 +207,7 @@ package struct UnsavedWork: Sendable {
   /// - Parameters:
   ///   - tunables: The scene's animations, whose values in the code are stored with the work.
   ///   - time: The time in nanoseconds of the machine's monotonic clock; nil to write immediately.
-  /// - Throws: An error if the file can't be written. The same work is not written again after an
-  ///   error.
+  /// - Throws: An error if the file can't be written. Later calls do not write the same work again.
   /// - Complexity: O(1) if there was no action since the last call; otherwise O(log entries).
   @MainActor
   package mutating func store(

@@ -44,7 +44,7 @@ struct CurvePlot: Equatable {
       let course = curve.course
       for step in 0...100 { take(course(Double(step) / 100)) }
     }
-    // If the curves leave 0…1, add a margin on that side.
+    // If the curves go below 0, add a margin there; if they go above 1, add one there.
     let margin = (high - low) * 0.06
     return (low < 0 ? low - margin : 0)...(high > 1 ? high + margin : 1)
   }

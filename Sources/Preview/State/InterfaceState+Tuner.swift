@@ -43,7 +43,7 @@ extension InterfaceState {
     package var rows: [Row] = []
     /// The field of the focused row; nil if the focus is in another block.
     var selection: TunerField?
-    /// The field of this block's row that changes together with the selected row of another block;
+    /// The field of the row of this block that changes together with another block's focused row;
     /// nil if there is no such row.
     var together: TunerField?
     var typing: Typing?
@@ -58,7 +58,8 @@ extension InterfaceState {
     /// The animation's current curves, which are drawn small.
     package var curves: [CurveShape] = []
 
-    /// A copy without the moving dot, for comparing two states of the block.
+    /// A copy without the dot, which moves while the animation runs. Use it to compare two states
+    /// of the block.
     var steady: Tuner {
       var copy = self
       copy.editor?.dot = nil

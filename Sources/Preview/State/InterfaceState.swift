@@ -18,9 +18,11 @@ package struct InterfaceState: Equatable {
     var isPlaying = false
     var isResting = false
     var loop = LoopRange.Mode.off
-    /// Whether a new target for a property keeps the property's later changes in the log.
+    /// Whether giving a property a new target keeps the property's later changes in the log,
+    /// instead of removing them.
     var overdubs = false
-    /// A word that says which frames are shown; nil if all are.
+    /// A word for the frames to which playback is limited, such as a frame rate; nil if all frames
+    /// are shown.
     var frames: String?
     /// A few words about the recording in progress, or about the video that is being written; nil
     /// if there is neither.
@@ -73,7 +75,8 @@ package struct InterfaceState: Equatable {
     /// The property's name. It is empty if there is no property; ``hint`` then gives the reason.
     var property: String
     var quantity: GraphQuantity
-    /// The verdict on the last joint up to the playhead.
+    /// The verdict on the last joint (where one motion took over from another) at or before the
+    /// playhead.
     var verdict: Verdict?
     /// The text shown if there is no property; nil for a still image, which is not interactive.
     var hint: String?
@@ -111,8 +114,8 @@ package struct InterfaceState: Equatable {
     enum Part: Equatable {
       case mark(InputLog.MarkID)
       case run(Chart.Run)
-      /// The point where a run starts to move a value. `runEnd` is the point where the run ends if
-      /// nothing interrupts it.
+      /// The handle at the start of a run, where the animation begins to move a value. `runEnd` is
+      /// the handle where the run would end without an interruption.
       case runStart(Chart.Run)
       case runEnd(Chart.Run)
     }
@@ -130,7 +133,7 @@ package struct InterfaceState: Equatable {
   }
 
   struct Probe: Equatable {
-    /// The x coordinate at which the graph's values are read out, in points of the window.
+    /// The x coordinate at which the graph's values are shown as numbers, in points of the window.
     var x: CGFloat
     var values: [Double]
   }

@@ -1,5 +1,4 @@
-/// What the window's state needs to know about a mode: its rank on the stack and its effect on the
-/// panels.
+/// A mode, as the window's state sees it: its rank on the stack and its effect on the panels.
 @MainActor
 protocol WindowMode {
   /// The mode's rank. Modes of a higher rank are above modes of a lower rank.
@@ -32,7 +31,7 @@ enum ModeRank: Int, Comparable {
   /// A part of a panel with keyboard focus, such as a handle.
   case part
   case help
-  /// A text field. The list that the field searches is above it.
+  /// A text field and, in `list`, the list that the field searches, which is above the field.
   case text, list
   case menu
 
@@ -45,8 +44,8 @@ struct ModeStack {
   /// The modes, from bottom to top.
   private(set) var all: [any WindowMode] = []
 
-  /// The active mode of a type; nil if there is none. A mode of a type that is not on the stack yet
-  /// is put above all others of its rank.
+  /// The active mode of the given type; nil if there is none. Setting a mode whose type is not on
+  /// the stack yet puts it above all other modes of its rank.
   subscript<M: WindowMode>(_ type: M.Type) -> M? {
     get {
       // Comparing the types is much faster than casting each mode conditionally.

@@ -4,8 +4,9 @@ import MidflightHost
 import MidflightLayerTree
 
 extension KeyPress.Modifiers {
-  /// Whether the modifiers make a drag finer or, for a mark on the timeline, make it move a copy.
-  /// Both Alt and Ctrl do so, because many window managers use Alt-drags themselves.
+  /// Whether a drag with these modifiers is finer or, for a mark on the timeline, moves a copy of
+  /// the mark. Alt and Ctrl have the same effect, because many window managers use Alt-drags
+  /// themselves.
   var isFine: Bool { contains(.alt) || contains(.control) }
 }
 
@@ -68,8 +69,8 @@ struct Mouse {
   /// A drag of either end of a run (one playback of an animation), and the state when the drag
   /// began.
   struct RunDrag: Equatable {
-    /// Whether the run's start is being dragged: the point where the run begins to move a value.
-    /// This changes the delay; a drag of the run's end changes the duration.
+    /// Whether the run's start is being dragged: the end at which the run begins to change a value.
+    /// Dragging the start changes the delay; dragging the other end changes the duration.
     let isStart: Bool
     let tunable: Tunable
     let run: Chart.Run

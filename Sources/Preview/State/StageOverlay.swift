@@ -6,7 +6,7 @@ import MidflightGeometry
 /// The overlays drawn over the stage, in points of the stage's area in the window.
 package struct StageOverlay: Equatable {
   struct Skin: Equatable {
-    /// The ghost's offset from the current instant, in 1/60 s.
+    /// The time from the current instant to the ghost's instant, in 1/60 s.
     var offset: Int
     var ghost: Ghost
   }
@@ -28,7 +28,8 @@ package struct StageOverlay: Equatable {
     var model: [CGPoint]
   }
 
-  /// A grid of lines at multiples of a step, and the position and the colour under the mouse.
+  /// A grid whose lines are at multiples of a step, and the position and the colour under the
+  /// mouse.
   package struct Grid: Equatable {
     struct Reading: Equatable {
       /// The mouse's position, in the scene's points.
@@ -64,9 +65,9 @@ package struct StageOverlay: Equatable {
 }
 
 extension StageOverlay.Grid {
-  /// Returns the distance between two lines of the grid, in the scene's points: 1, 2 or 5 times a
-  /// power of ten, and at least 1. In the window, the lines are at least eight points apart. See
-  /// https://en.wikipedia.org/wiki/Preferred_number
+  /// Returns the distance between neighbouring lines of the grid, in the scene's points. It is at
+  /// least 1, it is 1, 2 or 5 times a power of ten, and the lines are at least eight points of the
+  /// window apart. See https://en.wikipedia.org/wiki/Preferred_number
   ///
   /// - Parameter scale: Points of the window per point of the scene.
   package static func step(scale: CGFloat) -> CGFloat {

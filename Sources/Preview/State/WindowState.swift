@@ -2,9 +2,9 @@ import Foundation
 import MidflightEngine
 import MidflightLayerTree
 
-/// The state of the window but not of the scene in it: the size, the panels' layout, colours and
-/// scrolling, the message, and the modes. The panels are a function of this state and of the
-/// ``InterfaceState``.
+/// The window's state, apart from that of the scene: the size, the panels' layout, colours and
+/// scrolling, the message, and the modes. This state and the ``InterfaceState`` determine how the
+/// panels look.
 @MainActor
 struct WindowState {
   /// The size of the window's content, in points of the panels.
@@ -32,7 +32,7 @@ struct WindowState {
   var modes = ModeStack()
   var message: Message?
 
-  /// The number of lanes for which the timeline reserves space until the scene's lanes are known.
+  /// The number of lanes for which the timeline reserves space before the scene's lanes are known.
   static let defaultLaneCount = 2
 
   /// Whether the window is too narrow for the sidebar to fit beside the stage.
@@ -67,8 +67,8 @@ struct Message: Equatable {
   var end: Flicks
   var isFading = false
 
-  /// Whether the message, as it is shown now, has to be redrawn at an instant: it starts to fade,
-  /// or has disappeared, by then.
+  /// Whether the message has to be redrawn by the given time: it then starts to fade or, if it is
+  /// fading now, has disappeared.
   func changes(at time: Flicks) -> Bool { end + (isFading ? Self.fading : .zero) <= time }
 
   func message(at time: Flicks) -> Message? {

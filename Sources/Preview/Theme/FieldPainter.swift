@@ -3,8 +3,8 @@ import MidflightDrawing
 import MidflightEngine
 import MidflightText
 
-/// Draws a text field with its text, selection and caret, and finds the index at a point. The text
-/// is scrolled so that the caret is always visible.
+/// Draws a text field with its text, selection and caret, and finds the position in the text at a
+/// point. The text is scrolled so that the caret is always visible.
 struct FieldPainter {
   /// The rectangle in which the text is visible.
   var frame: CGRect
@@ -23,7 +23,7 @@ struct FieldPainter {
     font.advance(of: field.prefix(index), size: size)
   }
 
-  /// Returns the index between characters that is nearest to an x coordinate.
+  /// Returns the index of the boundary between characters that is nearest to an x coordinate.
   func index(at x: CGFloat, in field: TextField) -> Int {
     let x = x - frame.minX + offset(of: field)
     // Find, by a binary search, the last index that is not to the right of the point.

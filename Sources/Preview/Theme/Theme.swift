@@ -95,8 +95,8 @@ package struct Theme: Sendable, Equatable {
     }
   }
 
-  /// Returns the colour of a component's curve: red, green or blue if there are several components,
-  /// otherwise the accent colour.
+  /// Returns the colour of a component's curve: red, green or blue if the property has several
+  /// components, otherwise the accent colour.
   func curve(_ component: Int, of count: Int) -> CGColor {
     count == 1 ? accent : components[component % components.count]
   }

@@ -40,8 +40,8 @@ extension Tuner {
     state.selection = isSelected ? focus.field : nil
     state.together = editing.hasKeys && focus.others.contains(index) ? focus.field : nil
     state.typing = isSelected ? editing.typing : nil
-    // Show a spring's numbers only for the selected animation, and for others that change together
-    // with it.
+    // Show a spring's numbers only for the selected animation and for the animations that change
+    // together with it.
     state.rows = TunerField.rows(of: tunable, in: tuning).filter { field in
       guard shows(field, of: index) else { return false }
       if case .spring = field { return isSelected || field == state.together }
@@ -63,8 +63,8 @@ extension Tuner {
     } else {
       state.curves = [.easing(tuning.easing(of: tunable) ?? .afterSpring)]
       if tuning.policy == .spring, tunable.canBeSpring {
-        // The motion follows the curve when it starts from rest, and a spring when it interrupts a
-        // running motion, so show both.
+        // If the motion starts from rest, it follows the curve; if it interrupts another motion, it
+        // follows a spring. So show both.
         let duration = tuning.duration(of: tunable)
         let spring = CurveShape.spring(.takeover(settlingIn: duration), duration)
         let takesOver = session.progress(of: tunable)?.isSpring == true
@@ -167,7 +167,8 @@ extension Tuner {
     return "\(time) · \(passes)"
   }
 
-  /// Returns the block with the numbers in the scene's code, or nil if no numbers are visible.
+  /// Returns the part of the tuner that shows the numbers in the scene's code; nil if no numbers
+  /// are visible.
   private func tweakState(_ session: Session, _ editing: TunerEditing) -> InterfaceState.Tuner? {
     let visible = visibleTweaks(in: session)
     guard let first = visible.first else { return nil }
@@ -207,7 +208,8 @@ extension Tuner {
 
 extension TunedSpring {
   /// Returns the critically damped spring that takes over an interrupted motion under the policy
-  /// *spring*, and settles within the given duration. See https://en.wikipedia.org/wiki/Damping
+  /// *spring*. The spring settles within the given duration. See
+  /// https://en.wikipedia.org/wiki/Damping
   static func takeover(settlingIn duration: Double) -> TunedSpring {
     let frequency = Spring.settledAtRest / duration
     return TunedSpring(mass: 1, stiffness: frequency * frequency, damping: 2 * frequency)

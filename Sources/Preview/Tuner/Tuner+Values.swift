@@ -60,7 +60,7 @@ extension Tuner {
     validateFocus(in: session)
   }
 
-  /// Discards the tuned values whose originals have since been edited in the code: the latest
+  /// Discards the tuned values whose values in the code have been edited since, because the latest
   /// change takes precedence.
   ///
   /// - Parameter before: The animations before the edit.
@@ -73,7 +73,7 @@ extension Tuner {
 
   /// Discards the tuned values whose values in the code differ from earlier ones.
   ///
-  /// - Parameter codeValues: The earlier values in the code of what is tuned.
+  /// - Parameter codeValues: The earlier values in the code, for everything that is tuned.
   /// - Returns: The names of the discarded values.
   func discardEditedValues(since codeValues: Tuning, in session: Session) -> [String] {
     if codeValues.hasNoValues { return [] }

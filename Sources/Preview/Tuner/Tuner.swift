@@ -10,7 +10,7 @@ struct Tuner {
   private(set) var names: [TunableName]
   var focus = TunerFocus()
 
-  /// The number of moving values that the session knew when the tunables were last listed.
+  /// The number of moving values that the session had found when the tunables were last listed.
   private var foundCount = 0
 
   init(_ session: Session) {
@@ -27,7 +27,8 @@ struct Tuner {
     validateFocus(in: session)
   }
 
-  /// Lists the tunables again if the session has found more moving values since the last time.
+  /// Lists the tunables again if the session has found more moving values since they were last
+  /// listed.
   mutating func follow(_ session: Session) {
     if session.foundRows.count != foundCount { survey(session) }
   }

@@ -41,8 +41,8 @@ struct CheckFinding: Encodable {
   let file: String
   let kind: Kind
   let outcome: Outcome
-  /// A description of the result; nil if nothing has changed, or if the error is reported only once
-  /// for several files.
+  /// A description of the result; nil if nothing has changed, or if the report prints the error
+  /// only once for all files that it concerns.
   let message: String?
   let image: ImageDifference?
   /// The changes in a log's timeline and, in `joints`, the timeline's joints that exceed a limit.

@@ -40,8 +40,8 @@ struct CheckReport {
     }
   }
 
-  /// Returns a file's path, which is relative if the user named the checked folder by a relative
-  /// path, and absolute otherwise.
+  /// Returns a file's path: a relative one if the user gave a relative path for the checked folder,
+  /// otherwise an absolute one.
   private func path(of finding: CheckFinding) -> String {
     folder == "." ? finding.file : "\(folder)/\(finding.file)"
   }
@@ -125,8 +125,9 @@ struct CheckReport {
 
   // MARK: JUnit
 
-  /// The report as a test suite with a test case for each file. It has only the elements that CI
-  /// services read. Times and host names are left out, so that reports of equal results are equal.
+  /// The report as a test suite with a test case for each file. It contains only the elements that
+  /// CI services read. It contains no times and no host names, so that equal results give equal
+  /// reports.
   private var junit: String {
     let name = Self.xml("midflight check \(folder)")
     let counts =

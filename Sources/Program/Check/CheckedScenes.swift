@@ -9,10 +9,11 @@ import MidflightScenes
 @MainActor
 struct CheckedScenes {
   struct Missing: Error {
-    /// Says why the scene of the first file with this cause is missing, and which command can check
-    /// the file.
+    /// A message about the first file with this cause: why its scene is missing, and which command
+    /// can check the file.
     let message: String
-    /// The names of the scene and its code. Files with the same cause are reported only once.
+    /// What is missing, which identifies the cause: the names of the scene and of its code. Files
+    /// with the same cause are reported only once.
     let cause: String
   }
 

@@ -19,8 +19,8 @@ struct DifferenceSheets {
 
   /// Prepares to write sheets to a folder.
   ///
-  /// - Throws: `Failure` if a sheet would replace an image that is being checked, because both are
-  ///   in the same folder, possibly under two different paths.
+  /// - Throws: `Failure` if a sheet would be written to a folder that contains checked images, even
+  ///   under a different path, because it might replace one of them.
   init(in folder: String, of files: CheckedFiles) throws(Failure) {
     struct Identity: Hashable {
       var device: dev_t

@@ -29,7 +29,7 @@ struct FileCheck {
   /// - Parameters:
   ///   - name: The file's name in ``files``.
   ///   - scenes: The scenes of the current code, which include the file's scene.
-  ///   - past: The scenes of the revision's code; nil to compare with the recorded results.
+  ///   - past: The scenes of the code at ``revision``; nil to compare with the recorded results.
   func finding(
     of name: String, _ scenes: SceneCatalogue, _ past: SceneCatalogue?
   ) throws -> CheckFinding {
@@ -64,7 +64,7 @@ struct FileCheck {
         expected = try PNG.decode(PNG.contents(of: path, at: StartFolder.absolute(path)))
       }
       if expected == actual {
-        // The sheet of an earlier check, if there is one, is out of date now.
+        // Remove the sheet that an earlier check may have written: it is out of date now.
         try sheets.remove(of: name)
         return CheckFinding(name, .same)
       }
@@ -222,7 +222,7 @@ struct FileCheck {
     let path = StartFolder.absolute(table)
     var file = stat()
     if stat(path, &file) != 0, errno == ENOENT { return nil }
-    // Refuse to read anything but a regular file: reading a pipe might never end.
+    // Refuse anything but a regular file, because reading a pipe, for example, might never end.
     if file.st_mode & S_IFMT != S_IFREG, file.st_mode != 0 {
       throw Failure(message: "cannot read \(table): it is not a regular file")
     }

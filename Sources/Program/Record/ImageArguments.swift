@@ -42,7 +42,7 @@ struct ImageArguments: ParsableArguments {
 
   /// Returns a source of frames that show the scene of a session, and the size of the frames.
   ///
-  /// - Parameter colors: The colours of the panels and the background; nil for dark ones.
+  /// - Parameter colors: The colours of the panels and the background; nil for the dark colours.
   @MainActor
   func frames(
     of named: NamedScene, _ evaluation: EvaluationOptions, with rasterizer: Rasterizer,
@@ -114,7 +114,7 @@ struct ImageArguments: ParsableArguments {
         width: max(Int((Double(size.width) * factor).rounded()), 1),
         height: max(Int((Double(size.height) * factor).rounded()), 1))
     }
-    // If only a size is given, the stage is fitted into it, so the scale must not change too.
+    // If only a size is given, the stage is fitted into that size, so leave the scale unchanged.
     if size == nil || show != .stage || scale != nil { copy.scale = (scale ?? 1) * factor }
     return copy
   }

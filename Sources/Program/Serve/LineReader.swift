@@ -1,7 +1,7 @@
 import Foundation
 import MidflightImageIO
 
-/// Reads lines from a descriptor, each up to a length limit.
+/// Reads lines from a descriptor. Lines longer than a limit are skipped and reported as too long.
 ///
 /// - Complexity: O(bytes). At most the limit and one block are buffered.
 struct LineReader {

@@ -20,8 +20,8 @@ struct ServedSession {
   var scene: SceneDefinition { named.scene }
 
   static let maxChanges = 256
-  /// The latest time in seconds to which the scene can be evaluated. A limit is needed, because a
-  /// call can't be interrupted.
+  /// The latest time, in seconds, to which the scene can be evaluated. It is limited, because a
+  /// client can't interrupt a call.
   static let latestTime = 600.0
 
   /// Opens a source, and compiles it if necessary.

@@ -26,7 +26,7 @@ final class ToolServer {
 
   // MARK: Sessions
 
-  /// Opens and returns a new session. `make` creates it with the name that it is given.
+  /// Opens and returns a new session, which `make` creates, given the session's name.
   func open(_ make: (_ name: String) throws -> ServedSession) throws -> ServedSession {
     guard sessions.count < Self.maxSessions else {
       throw Failure(

@@ -90,7 +90,8 @@ struct BitmapLayout {
     }
   }
 
-  /// Converts a row of bytes to premultiplied pixels. Components above the alpha are lowered to it.
+  /// Converts a row of bytes to premultiplied pixels. A component greater than the alpha is lowered
+  /// to the alpha.
   func read(_ bytes: Elements<UInt8>, to pixels: Elements<UInt32>, count: Int) {
     switch pixel {
     case .color(let alpha, let red, let green, let blue, let hasAlpha):

@@ -15,7 +15,7 @@ struct CommandFacts {
   var solid = Solid(pixel: 0, keep: 0)
   var hasEffects = false
   var hasStencil = false
-  /// Whether a quick test suggests that the command replaces many pixels. If so, ``DrawPlan``
+  /// Whether, according to a quick test, the command may replace many pixels. If so, ``DrawPlan``
   /// checks the details. Always false for a rectangle of one colour, which is handled separately.
   var mayHide = false
 

@@ -3,7 +3,8 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// An affine map for points as SIMD pairs. It uses the same arithmetic as the flattening of paths.
+/// An affine map of points that are stored as SIMD pairs. It uses the same arithmetic as the
+/// flattening of paths.
 private struct PointMap {
   let column: SIMD2<Double>
   let row: SIMD2<Double>
@@ -77,7 +78,8 @@ struct DeviceBounds {
     (minY, maxY) = p.y < q.y ? (p.y, q.y) : (q.y, p.y)
   }
 
-  /// Creates the bounding box of a rectangle's corners; empty if a coordinate is not finite.
+  /// Creates the bounding box of a rectangle under a transform; empty if a coordinate is not
+  /// finite.
   init(_ rect: CGRect, _ t: CGAffineTransform) {
     let map = PointMap(t)
     let (x, y) = (Double(rect.origin.x), Double(rect.origin.y))
@@ -156,9 +158,9 @@ extension Path {
 }
 
 extension GridRectangle {
-  /// Creates the rectangle between two corners, in whole 1/65536 pixels, under a map that keeps
-  /// rectangles axis-aligned. It equals the rectangle that ``EdgeList`` finds for the same corners.
-  /// Nil if a corner is out of reach (``EdgeList/reach``).
+  /// Maps two corners by a map that keeps rectangles axis-aligned, and creates the rectangle
+  /// between them, in integral multiples of 1/65536 pixel. It equals the rectangle that
+  /// ``EdgeList`` finds for the same corners. Nil if a corner is out of reach (``EdgeList/reach``).
   @inline(__always)
   init?(_ corner: CGPoint, _ opposite: CGPoint, _ t: CGAffineTransform) {
     let map = PointMap(t)

@@ -3,7 +3,7 @@ import MidflightDrawing
 import MidflightGeometry
 
 extension DrawPlan {
-  /// Records the pixels that a shape or an image is certain to replace, if there are many.
+  /// Records an occluder if there are many pixels that a shape or an image is certain to replace.
   ///
   /// - Parameters:
   ///   - area: The pixels that the command may touch.
@@ -48,8 +48,9 @@ extension DrawPlan {
     }
   }
 
-  /// Returns a rectangle of pixels that no mask around the next command changes. Elsewhere, a mask
-  /// may be partial and let content under an opaque command show through.
+  /// Returns a rectangle of pixels in which the masks around the next command have full coverage.
+  /// Elsewhere, a mask may have partial coverage, so that content under an opaque command shows
+  /// through.
   ///
   /// - Complexity: O(1) without a mask, or after the first call within a clip; otherwise O(depth).
   mutating func unmasked(
@@ -95,8 +96,8 @@ extension DrawPlan {
 }
 
 extension DrawPlan.Frame {
-  /// Returns the pixels within `area` that are changed neither by this frame's mask nor by an
-  /// enclosing one. `depth` is the number of masks that `area` already accounts for.
+  /// Returns the pixels within `area` for which this frame's mask and all enclosing ones have full
+  /// coverage. `depth` is the number of masks that `area` already accounts for.
   fileprivate func unmasked(
     _ commands: UnsafeBufferPointer<DisplayList.Command>,
     _ steps: UnsafeBufferPointer<DrawPlan.Step>, _ transform: CGAffineTransform,

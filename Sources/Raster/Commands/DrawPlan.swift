@@ -52,8 +52,8 @@ struct DrawPlan: ~Copyable {
   }
 
   private(set) var effects: [GroupEffect] = []
-  /// Memory to reuse for the stages of the next plan's effects. The memory for the first effect is
-  /// at the end.
+  /// Memory that the next plan reuses for the stages of its effects. The memory for the first
+  /// effect is at the end.
   private var stageStorage: [[GroupEffect.Stage]] = []
 
   private var storage = Block<Step>()
@@ -94,7 +94,8 @@ struct DrawPlan: ~Copyable {
     var bytesPerPixel = 0
     var allowance = GroupEffect.Allowance()
     var effect = -1
-    /// A rectangle of pixels that no enclosing mask changes; nil until it is computed.
+    /// A rectangle of pixels in which all enclosing masks have full coverage; nil until it is
+    /// computed.
     var unmasked: PixelRect?
   }
   var frames: [Frame] = []
@@ -114,8 +115,8 @@ struct DrawPlan: ~Copyable {
     storage.reserve(commands.count)
     count = 0
     frames.removeAll(keepingCapacity: true)
-    // Keep the memory of the effects' stages, in reverse order, so that each effect gets the memory
-    // that it had in the previous plan.
+    // Save the memory of the effects' stages for reuse, in reverse order, so that each effect gets
+    // the memory that it had in the previous plan.
     stageStorage.removeAll(keepingCapacity: true)
     for i in effects.indices.reversed() { stageStorage.append(effects[i].takeStorage()) }
     effects.removeAll(keepingCapacity: true)
@@ -146,8 +147,8 @@ struct DrawPlan: ~Copyable {
         if facts.hasEffects { unsafe addEffects(commands[i], transform) }
       }
     }
-    // Lists are balanced by construction, so no group or clip is open any longer; if one were, the
-    // outermost frame would be used.
+    // Lists are balanced by construction, so no group or clip is open here. If one were, the
+    // outermost level would be used.
     while let below = frames.popLast() { top = below }
     bounds = top.bounds
     bytesPerPixel = top.bytesPerPixel

@@ -50,7 +50,7 @@ private struct ConvexPolygon {
 
   /// - Parameter buffer: Scratch memory for ``capacity`` points.
   /// - Returns: nil unless the control points, in order, form a convex polygon of finite points
-  ///   within the reach of edges.
+  ///   within ``EdgeList/reach``.
   init?(
     _ verbs: UnsafeBufferPointer<Path.Verb>, _ points: UnsafeBufferPointer<CGPoint>,
     _ map: CGAffineTransform, _ buffer: UnsafeMutableBufferPointer<SIMD2<Double>>
@@ -179,7 +179,7 @@ private func wholePixels(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY:
   -> PixelRect
 {
   let margin = 0.5
-  // The coordinates are within the reach of edges, so they fit into integers.
+  // The coordinates are within ``EdgeList/reach``, so converting them to `Int` can't overflow.
   let (x, y) = (Int((minX + margin).rounded(.up)), Int((minY + margin).rounded(.up)))
   return PixelRect(
     minX: x, minY: y, maxX: Int((maxX - margin).rounded(.down)),

@@ -14,8 +14,8 @@ struct Occluders: ~Copyable {
     /// The index of the command that opens the outermost group or clip in which the occluder is
     /// certain to replace these pixels; −1 for the whole list.
     var level: Int
-    /// The index of the command directly inside the group or clip ``level`` that is the occluder's
-    /// command or encloses it.
+    /// Of the commands directly inside the group or clip ``level``, the index of the one that is
+    /// the occluder's command or encloses it.
     var start: Int
   }
 
@@ -34,7 +34,7 @@ struct Occluders: ~Copyable {
 
   /// Adds an opaque rectangle if it covers many pixels.
   ///
-  /// - Parameter visible: The pixels that no enclosing mask changes.
+  /// - Parameter visible: The pixels in which all enclosing masks have full coverage.
   @inline(__always)
   mutating func add(
     _ rectangle: GridRectangle, _ command: Int, inside level: Int,
@@ -85,8 +85,9 @@ struct Occluders: ~Copyable {
     }
   }
 
-  /// Returns the index of the first command to draw in a region: the last command that covers the
-  /// region, or the outermost group around that command.
+  /// Returns the index of the first command that has to be drawn in a region: the last command that
+  /// is certain to replace the whole region, or the outermost group around that command. Returns 0
+  /// if there is none.
   func firstCommand(in region: PixelRect) -> Int {
     let all = storage.pointer
     for i in stride(from: count - 1, through: 0, by: -1) {
@@ -112,7 +113,8 @@ struct Occluders: ~Copyable {
     return false
   }
 
-  /// Calls `draw` for disjoint parts of `area` that lie around the occluder which hides most of it.
+  /// Finds the occluder that hides the largest part of `area`, and calls `draw` for the parts of
+  /// `area` around it. The parts are disjoint.
   func forEachVisiblePart(
     of area: PixelRect, _ command: Int, above floor: Int, _ draw: (PixelRect) -> Void
   ) {

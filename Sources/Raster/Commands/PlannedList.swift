@@ -2,8 +2,8 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// A display list, its plan under a transform, and the edges of its shapes. They are kept from
-/// frame to frame, because the new list of one frame is the old list of the next.
+/// A display list, its plan under a transform, and the edges of its shapes. A frame's new list is
+/// the old list of the next frame, so these objects are reused from frame to frame.
 final class PlannedList {
   private(set) var list = DisplayList()
   private(set) var plan: DrawPlan

@@ -5,7 +5,8 @@ struct SeenFilter {
   private var hashes: [UInt64] = []
   private let count: Int
 
-  /// - Parameter count: A power of two. Memory is allocated when the first hash is added.
+  /// - Parameter count: The number of slots, a power of two. Memory is allocated when the first
+  ///   hash is added.
   init(count: Int) { self.count = count }
 
   /// Whether a nonzero hash was added and no other hash has replaced it since.

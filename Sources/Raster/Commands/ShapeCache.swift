@@ -93,10 +93,10 @@ struct ShapeCache: ~Copyable {
     }
   }
 
-  /// Adds a hash. Returns whether it had been added before and not been replaced since. Also
-  /// returns false if there is an entry with this hash. In that case, the lookup failed because the
-  /// entry has a different key, or because the key contains NaN and never equals itself, so the
-  /// shape would be stored again and again.
+  /// Records that a hash was seen. Returns whether it was recorded before and has not been replaced
+  /// since. But if the cache has an entry with this hash, returns false: the lookup has failed
+  /// because the entry's key is different, or because the key contains NaN and never equals itself,
+  /// so the shape would be stored again and again.
   mutating func wasSeen(_ hash: UInt64) -> Bool {
     entryIndices[hash] == nil && seenHashes.wasSeen(hash)
   }
@@ -140,13 +140,14 @@ struct ShapeCache: ~Copyable {
 }
 
 extension ShapeCache.Key {
-  /// A hash of every point, so that a long path whose middle alone has moved does not count as
-  /// seen.
+  /// A hash that includes every point, so that a long path does not count as seen if only its
+  /// middle has moved.
   var hash: UInt64 {
     var hash = UInt64(truncatingIfNeeded: path.verbs.count)
     func add(_ bits: UInt64) {
       // [Fibonacci hashing](https://en.wikipedia.org/wiki/Hash_function#Fibonacci_hashing): the
-      // multiplication carries low bits up, and the shift brings them back.
+      // multiplication mixes the low bits into the high ones, and the shift moves the high bits
+      // down again.
       hash = (hash ^ bits) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash &>> 29
     }

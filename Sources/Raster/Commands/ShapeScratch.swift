@@ -146,8 +146,8 @@ final class ShapeScratch {
   }
 
   /// Sets ``edges`` to the edges cached for a key or, if there are none, to those that `make` sets,
-  /// and moves them by the whole pixels of `split`. If `make` gets a clip, it may omit edges that
-  /// do not affect pixels inside the clip.
+  /// and moves them by the whole pixels of `split`. `make` may omit edges that do not affect pixels
+  /// inside the clip that it is given; without a clip, it must set all edges.
   @inline(__always)
   private func setCached(
     _ pays: Bool, _ split: ShapeCache.SplitMap, _ key: @autoclosure () -> ShapeCache.Key,
@@ -210,7 +210,7 @@ final class ShapeScratch {
     return unsafe list + bands + boxes + memory.pointee.cache.byteCount
   }
 
-  /// Frees the memory that an unusually large shape needed, and the cached edges of the last list.
+  /// Frees the memory that only unusually large shapes need, and the cached edges of the last list.
   /// Each buffer keeps at most a quarter of a million edges (10 MiB), or as many indices.
   func trim() {
     let limit = 1 << 18
@@ -273,8 +273,8 @@ final class ShapeScratch {
     }
   }
 
-  /// Passes the shape's coverage of `area` to sinks that benefit from long runs; `makeSink` makes
-  /// one for each band.
+  /// Passes the shape's coverage of `area` to sinks that handle long runs of equal coverage
+  /// efficiently; `makeSink` makes one for each band.
   func sweep<Sink: SpanSink>(
     _ rule: CGPathFillRule, over area: PixelRect, _ makeSink: (PixelRect) -> Sink
   ) {

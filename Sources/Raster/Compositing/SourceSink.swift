@@ -3,8 +3,8 @@ import MidflightRasterKernelSet
 import MidflightRasterKernels
 
 /// Blends pixels from a source onto a surface, in the blend mode copy if `replaces` is true,
-/// otherwise in the mode normal. Long runs are blended directly, all others through a row of
-/// coverage bytes.
+/// otherwise in the mode normal. Long runs of equal coverage are blended directly; for other
+/// pixels, the coverage is first gathered in a row of bytes.
 struct SourceSink<Source: PixelSource>: GatheringSink {
   private let surface: Surface
   private let left: Int

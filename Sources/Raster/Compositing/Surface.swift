@@ -25,9 +25,9 @@ struct Surface {
 }
 
 extension Surface {
-  /// Prefetches the memory of a small area that will be drawn soon, so that it loads while edges
-  /// are computed. Larger areas need no help: they are accessed in order, so the processor
-  /// prefetches them itself.
+  /// Prefetches the memory of a small area that will be drawn soon, so that the memory is loaded
+  /// while edges are computed. This is not needed for larger areas, which are accessed in order:
+  /// the processor prefetches them by itself.
   @inline(__always)
   func prefetch(_ area: PixelRect) {
     if area.width > 48 || area.height > 48 || area.isEmpty { return }

@@ -56,11 +56,11 @@ struct CellWindow: ~Copyable {
     storage.reserve(stride * (rows + 1) + 4, filledWith: 0)
   }
 
-  /// Frees the memory if it is larger than a usual budget requires. The bounds must then be set
+  /// Frees the memory if there is more than usual budgets require. The bounds must then be set
   /// again.
   mutating func trim() { storage.trim(to: 1 << 19) }
 
-  /// Returns the grid in the coordinates of the edges; the shape itself may be offset from them.
+  /// Returns the grid in the coordinates of the edges: moved back by the shape's offset from them.
   private func grid(for edges: EdgeSpan) -> CellGrid {
     var grid = self.grid
     grid.left &-= edges.dx

@@ -20,16 +20,16 @@ extension Edge {
   }
 }
 
-/// A box that contains edges: the bounding box of their ends, extended so far that it contains
-/// their arcs, in whole 1/65536 pixels.
+/// A box around edges: the bounding box of their ends, enlarged so that it also contains their
+/// arcs. Coordinates are integral multiples of 1/65536 pixel.
 struct EdgeExtent: BitwiseCopyable {
   var minX = Int.max
   var minY = Int.max
   var maxX = Int.min
   var maxY = Int.min
 
-  /// Whether the box is within the bounds for edges whose ends are within ``EdgeList/reach`` and
-  /// whose arcs extend at most twice that distance from their chords. True for an empty list.
+  /// Whether the box is within the limits that hold if all ends are within ``EdgeList/reach`` and
+  /// no arc extends more than twice that distance from its chord. True for an empty list.
   var isWithinReach: Bool {
     let reach = 3 * Int(EdgeList.reach) << gridShift + 1
     return minX > maxX || minX >= -reach && minY >= -reach && maxX <= reach && maxY <= reach

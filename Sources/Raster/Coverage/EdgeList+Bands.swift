@@ -6,8 +6,8 @@ import MidflightRasterKernels
 struct EdgeBands: ~Copyable {
   private var starts = Block<Int32>()
   private var order = Block<Int32>()
-  /// The number of edges if there are too many edge–band pairs to sort, in which case each band
-  /// gets all edges; otherwise nil.
+  /// If there are too many edge–band pairs to sort, the number of edges; each band then gets all
+  /// edges. Otherwise nil.
   private var unsorted: Int?
 
   /// The largest number of edge–band pairs that are stored. They take 256 MiB.

@@ -1,7 +1,7 @@
 import MidflightRasterKernelSet
 import MidflightRasterKernels
 
-/// An axis-aligned rectangle in device space, in whole 1/65536 pixels.
+/// An axis-aligned rectangle in device space, in integral multiples of 1/65536 pixel.
 struct GridRectangle {
   var left: Int
   var top: Int

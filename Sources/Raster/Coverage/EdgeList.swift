@@ -133,7 +133,7 @@ struct EdgeList: ~Copyable {
       near = isNear
       last = point
     }
-    // If edges were cut, which is rare, the bounds are simply computed again here.
+    // In the rare case that edges were cut, compute the bounds again.
     if cut {
       for i in count..<n {
         let e = out[i]
@@ -171,9 +171,9 @@ struct EdgeList: ~Copyable {
     }
   }
 
-  /// Adds polygons if all their points are within reach, which is almost always the case. All
-  /// points are checked once beforehand, so the loop has no checks and handles two coordinates at a
-  /// time. Returns whether the points are within reach.
+  /// Adds polygons if all their points are within reach, which is almost always the case; otherwise
+  /// adds nothing. Returns whether they are. All points are checked beforehand, so the loop that
+  /// adds them has no checks and handles two coordinates at a time.
   private mutating func addNear(
     _ points: Elements<SIMD2<Double>>, _ pointCount: Int, _ contours: [Polyline.Contour],
     _ bends: Elements<Polyline.Bend>, _ bendCount: Int
@@ -299,8 +299,8 @@ struct EdgeList: ~Copyable {
       }
       return
     }
-    // The cells displace arcs from their chords in this direction: sideways if the chord is steep,
-    // otherwise vertically.
+    // An arc is its chord displaced in this direction: sideways if the chord is steep, otherwise
+    // vertically (see ``Edge/bend``).
     let sagitta =
       abs(chord.x) <= abs(chord.y)
       ? SIMD2(square / (4 * chord.y), 0) : SIMD2(0, -square / (4 * chord.x))
@@ -348,8 +348,9 @@ struct EdgeList: ~Copyable {
   }
 }
 
-/// Interpolates linearly between two points. It starts from the nearer one, because rounding errors
-/// would swamp a result computed from the farther one. The divisions by two avoid overflow.
+/// Interpolates linearly between two points. The distance is measured from the nearer one, because
+/// rounding errors in a distance from the farther one would swamp the result. The divisions by two
+/// avoid overflow.
 private func between(
   _ position: Double, _ a: (position: Double, value: Double), _ b: (position: Double, value: Double)
 ) -> Double {

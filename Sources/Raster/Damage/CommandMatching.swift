@@ -2,13 +2,12 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// The correspondence between the commands of two lists, in order.
-///
-/// Its memory is reused for further pairs of lists.
+/// The correspondence between the commands of two lists, in order. The memory is reused when other
+/// lists are matched.
 struct CommandMatching {
-  /// For each old command, the index of its counterpart among the new commands, or −1. Counterparts
-  /// are equal, or they are commands of the same kind that lie, in the same order, between the same
-  /// equal commands.
+  /// For each old command, the index of its counterpart among the new commands; −1 if there is
+  /// none. Counterparts are equal commands or, between two pairs of equal commands, commands of the
+  /// same kind in the same order.
   private(set) var newIndex: [Int] = []
   private(set) var isEqual: [Bool] = []
   /// For each searched pair of an old and a new command, the length of the longest match that
@@ -18,8 +17,8 @@ struct CommandMatching {
   private var oldDigests: [Int] = []
   private var newDigests: [Int] = []
 
-  /// The largest number of pairs of commands that are searched. If there are more, only commands at
-  /// equal positions are compared.
+  /// The largest number of pairs of commands that are searched. If there are more, only commands
+  /// with the same index are compared.
   private static let longestSearch = 1 << 16
 
   /// Matches two lists. Returns whether they are equal.
@@ -141,8 +140,8 @@ struct CommandMatching {
     }
   }
 
-  /// A hash that is equal for equal commands, and rarely for different ones, so that few pairs of
-  /// commands have to be compared completely.
+  /// A hash of a command. Different commands rarely have the same hash, so few pairs of commands
+  /// have to be compared completely.
   ///
   /// - Complexity: O(1), unlike the command's `hashValue`.
   private static func digest(of command: DisplayList.Command) -> Int {

@@ -82,8 +82,8 @@ public final class DamageFinder {
     oldReach.find(old.plan, grid.area)
     newReach.find(new.plan, grid.area)
     // For each old command that opens a group or clip, whether its new counterpart has the same
-    // effect on the content. A clip whose outline alone has changed counts too, because that change
-    // is marked separately.
+    // effect on the content. This is also true if only a clip's outline has changed, because that
+    // change is marked separately.
     isUnchanged.refill(false, count: commands.count)
     handled.refill(false, count: newCommands.count)
     let (oldSteps, newSteps) = unsafe (old.plan.steps, new.plan.steps)
@@ -107,8 +107,8 @@ public final class DamageFinder {
         if !isUnchanged[i] { markAll(i, of: old, oldReach) }
       case .pushClip(let clip):
         guard corresponds, case .pushClip(let newClip) = newCommands[j] else { break }
-        // A clip whose outline alone has changed counts as unchanged, but not a clip with a
-        // different mask image, which changes more than the edges.
+        // A clip counts as unchanged if only its outline has changed, but not if its fill rule or
+        // mask image has changed, because that affects more than the edges.
         isUnchanged[i] =
           clip.rule == newClip.rule && clip.imageMask == newClip.imageMask
           && (clip.imageMask == nil || clip.map == newClip.map)

@@ -1,9 +1,9 @@
-/// The pixels that each command of a plan can touch, and the pixels that can change with them
-/// because enclosing groups blur the command or cast its shadow.
+/// For each command of a plan, the pixels that it can touch, and the pixels that can change with
+/// them because an enclosing group is blurred or casts a shadow.
 struct DamageReach {
   private var reach: [PixelRect] = []
-  /// For each command, the index of the innermost enclosing group with an effect; −1 if there is
-  /// none.
+  /// For each command, the index of the innermost group with an effect that encloses the command;
+  /// −1 if there is none.
   private var around: [Int] = []
 
   private var inner: [PixelRect] = []
@@ -28,7 +28,7 @@ struct DamageReach {
 
   func isIndirect(_ command: Int) -> Bool { around[command] >= 0 }
 
-  /// Returns the pixels that can change when the pixels of `part`, which `command` touches, change.
+  /// Returns the pixels that can change if `command` changes the pixels in `part`.
   func spread(_ part: PixelRect, from command: Int, _ plan: borrowing DrawPlan) -> PixelRect {
     var part = part
     var group = around[command]

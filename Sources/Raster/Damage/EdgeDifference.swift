@@ -20,7 +20,7 @@ struct EdgeDifference: ~Copyable {
   private var extent = EdgeExtent()
   private var table = Block<Int32>()
   /// The y coordinates of the lines along which rows of tiles are evaluated. Each line lies half a
-  /// grid unit below the stored number.
+  /// grid unit below the stored coordinate.
   private var lines: [Int] = []
   private var steps = Block<Int32>()
 
@@ -124,7 +124,8 @@ struct EdgeDifference: ~Copyable {
 
   /// Marks the tiles of an area in which the shape is visible, or in which the two shapes differ.
   ///
-  /// - Parameter bits: The bits of a winding number that are nonzero where the shape is visible.
+  /// - Parameter bits: A mask for winding numbers: the shape is visible where a winding number has
+  ///   any of these bits.
   private mutating func mark(_ area: PixelRect, _ bits: Int32, _ grid: inout TileGrid) {
     let area = area.intersection(bounds)
     if area.isEmpty { return }

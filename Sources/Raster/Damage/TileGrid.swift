@@ -12,7 +12,8 @@ struct TileGrid: ~Copyable {
   private var rows = 0
   private var marks = Block<Bool>()
   private var marked = (left: 0, top: 0, right: 0, bottom: 0)
-  /// The tiles that the previous call of `mark` marked, including the last row and column.
+  /// The rectangle of tiles that the previous call of `mark` marked; `right` and `bottom` are the
+  /// last column and row in it.
   private var last = (left: 0, top: 0, right: 0, bottom: 0)
   private var runs: [Range<Int>] = []
   private var above: [Int] = []
@@ -57,8 +58,8 @@ struct TileGrid: ~Copyable {
 
   /// Writes the marked tiles as disjoint rectangles inside the grid's area, ordered from top to
   /// bottom, then from left to right. A row's runs of marked tiles are merged with equal runs of
-  /// the rows below. If it costs less, the tiles of each row become one run, from the first to the
-  /// last marked tile.
+  /// the rows below. Each row's runs are first joined into one, from the first to the last marked
+  /// tile, if that reduces the total cost.
   mutating func rectangles(into result: inout [PixelRect]) {
     if !rectangles(joiningRuns: true, into: &result) { return }
     let joined = Self.cost(result)

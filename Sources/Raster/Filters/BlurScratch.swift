@@ -85,10 +85,10 @@ struct BlurScratch: ~Copyable {
   /// Passes the blurred source within `area` to `emit`, except for rows or tiles far from the
   /// source.
   ///
-  /// ``columns`` and ``rows`` must be set before.
+  /// Set ``columns`` and ``rows`` before this call.
   ///
-  /// - Complexity: O(pixels of the source and of the area) for wide Gaussians; multiplied by σ for
-  ///   a σ below 3.2 pixels.
+  /// - Complexity: O(pixels of the source and of the area) for wide Gaussians; multiplied by σ if σ
+  ///   is below 3.2 pixels.
   mutating func run(
     _ source: BlurSource, over area: PixelRect, _ emit: (BlurredRun) -> Void
   ) {
@@ -112,9 +112,9 @@ struct BlurScratch: ~Copyable {
     }
   }
 
-  /// The largest grid step for which the area is divided into tiles. With a larger step, the grid
-  /// fits in the processor's cache without tiles, and tiles would overlap too much because of the
-  /// large reach.
+  /// The largest grid step at which the area is divided into tiles. At a larger step, the grid fits
+  /// in the processor's cache even without tiles, and the blur reaches so far that tiles would
+  /// overlap too much.
   private static let largestTiledStep = 3
   private static let tile = 320
 

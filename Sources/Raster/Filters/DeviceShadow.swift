@@ -9,8 +9,8 @@ import MidflightGeometry
 struct DeviceBlur: Hashable {
   var columns: GaussianShape
   var rows: GaussianShape
-  /// A pixel at which there is a grid point. The pixel moves with the map, so moving the content by
-  /// whole pixels moves the blur exactly.
+  /// A column with a grid point and, in `anchorY`, a row with one. They move with the map, so
+  /// moving the content by whole pixels moves the blur exactly.
   var anchorX: Int
   var anchorY: Int
 
@@ -25,8 +25,8 @@ struct DeviceBlur: Hashable {
     (anchorX, anchorY) = (pixel(map.tx), pixel(map.ty))
   }
 
-  /// Returns the blur with its anchors relative to `position`, reduced to the smallest ones that
-  /// give the same grid.
+  /// Returns the blur with its anchors relative to `position`, replaced by the smallest anchors
+  /// that give the same grid.
   func anchored(at position: (x: Int, y: Int)) -> DeviceBlur {
     var blur = self
     blur.anchorX = remainder(anchorX - position.x, columns.step)

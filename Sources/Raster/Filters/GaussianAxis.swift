@@ -30,7 +30,7 @@ struct GaussianShape: Hashable {
   let radius: Int
 
   static let largestSigma = Double(Shadow.largestSigma)
-  /// The grid's step is at most σ divided by this number.
+  /// The minimum ratio of σ to the grid's step, unless the step is 1.
   private static let finest = 1.6
 
   init(_ sigma: Double) {

@@ -12,8 +12,8 @@ extension DrawPlan {
     index < 0 ? !effects.isEmpty : effects[index].end > index + 1
   }
 
-  /// Returns the memory, in bytes per pixel, for groups and clips in the list (`index` −1) or in an
-  /// effect's group, not counting nested effects.
+  /// Returns the memory, in bytes per pixel, that groups and clips need in an effect's group or, if
+  /// `index` is −1, in the whole list. Nested effects are not counted.
   func bytesPerPixel(inside index: Int) -> Int {
     index < 0 ? bytesPerPixel : effects[index].bytesPerPixel
   }

@@ -27,7 +27,7 @@ struct GroupEffect {
   var bytesPerPixel = 0
   var isOutermost = true
   /// Whether the shadow falls so far from the group that the part of the group that casts it may be
-  /// drawn separately. Only a few nested shadows may do so.
+  /// drawn separately. This is true for only a few nested shadows.
   private var isFar = false
 
   /// The memory limit, in bytes, for the surfaces of nested effects when the smallest tile is
@@ -37,12 +37,12 @@ struct GroupEffect {
   /// The side, in pixels, below which tiles are not divided further to save memory.
   static let smallestTile = 256
   private static let largestDepth = GroupStyle.largestEffectDepth
-  /// The largest number of nested shadows whose distance does not count as reach if they fall far
-  /// away. Each of them may double the work.
+  /// The largest number of nested shadows that may count as far. The distance of such a shadow does
+  /// not count as reach, but each may double the work.
   private static let largestFarDepth = 3
   private static let farOffset = 256
 
-  /// The reach that the enclosing effects leave for a group's effects, so that
+  /// The reach that a group's effects may still have, given the enclosing effects, so that
   /// ``GroupEffect/reachByteBudget`` suffices for all of them. Blurs that would exceed this reach
   /// are reduced.
   struct Allowance {
@@ -187,7 +187,7 @@ struct GroupEffect {
     return rect.union(shadow.blur.source(of: shadow.cast(rect)))
   }
 
-  /// The number of rows of the content that affect both of two neighbouring rows of the result.
+  /// The number of rows of content on which two neighbouring rows of the result both depend.
   var rowsAround: Int { needed(for: PixelRect(x: 0, y: 0, width: 1, height: 1)).height - 1 }
 
   func needed(for area: PixelRect) -> PixelRect {

@@ -137,7 +137,7 @@ extension Rasterizer {
     return (bytes, stride)
   }
 
-  /// Sets the weights of a shadow's blur, whose grid does not depend on the shadow's offset.
+  /// Sets the weights of a shadow's blur. The blur's grid does not depend on the shadow's offset.
   private func setBlur(_ shadow: DeviceShadow) {
     blur.columns.set(
       shadow.blur.columns, anchor: shadow.blur.anchorX, shift: shadow.fraction.x)

@@ -34,7 +34,7 @@ extension Rasterizer {
     }
     let bounds = DeviceBounds(path, split.map).pixels
     let whole = shape.visible(bounds)
-    // Cache the whole shadow, unless the drawn part is much smaller.
+    // Cache the shadow as a whole if it was seen before, unless the part to draw is much smaller.
     let cachesWhole =
       shadows.isOn && whole.area <= ShadowCache.maxAreaRatio * part.area && shadows.wasSeen(hash)
     let needed = shape.source(of: cachesWhole ? whole : part).intersection(bounds)

@@ -50,10 +50,10 @@ struct ShadowCache: ~Copyable {
   /// Maps a key's hash to the index of its entry; among keys with the same hash, the first is kept.
   private var entryIndices: [UInt64: Int] = [:]
   private var seenHashes = SeenFilter(count: 1 << 8)
-  /// The hashes seen in a drawing. The number of the drawing is added to each.
+  /// Recently seen hashes. The number of the drawing in which a hash was seen is added to it.
   private var seenInDrawing = SeenFilter(count: 1 << 8)
-  /// The number of the current drawing. It is always even, so that its sum with a hash, which is
-  /// odd, is never 0.
+  /// The number of the current drawing. It is always even and hashes are odd, so their sum is never
+  /// 0.
   private var drawing: UInt64 = 0
   var useCount = 0
   private var tooLarge = SeenFilter(count: 1 << 6)
@@ -79,11 +79,11 @@ struct ShadowCache: ~Copyable {
   /// Starts another drawing, in which shadows from earlier drawings count as seen before.
   mutating func beginDrawing() { drawing &+= 2 }
 
-  /// Adds a hash. Returns whether it had been added in an earlier drawing and not been replaced
-  /// since. Returns false for a shadow that is too large. Also returns false if there is an entry
-  /// with this hash. In that case, the lookup failed because the entry has a different key, or
-  /// because the key contains NaN and never equals itself, so the shadow would be stored again and
-  /// again.
+  /// Records that a hash was seen in this drawing. Returns whether it was recorded in an earlier
+  /// drawing and has not been replaced since. But returns false if the shadow is too large, or if
+  /// the cache has an entry with this hash: the lookup has failed because the entry's key is
+  /// different, or because the key contains NaN and never equals itself, so the shadow would be
+  /// stored again and again.
   mutating func wasSeen(_ hash: UInt64) -> Bool {
     if entryIndices[hash] != nil || tooLarge.contains(hash) { return false }
     return !seenInDrawing.wasSeen(hash &+ drawing) && seenHashes.wasSeen(hash)

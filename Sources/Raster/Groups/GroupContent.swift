@@ -19,7 +19,7 @@ struct GroupContent {
     }
   }
 
-  /// A hash of the content, which does not change when all of the content moves by whole pixels. It
+  /// A hash of the content. It stays the same if all of the content moves by whole pixels. It
   /// includes only a few values of each path and paint.
   ///
   /// - Complexity: O(commands).
@@ -36,8 +36,8 @@ struct GroupContent {
       transform: transform)
   }
 
-  /// Returns the offset, in whole pixels, of this content from cached content that is drawn
-  /// identically except for its position; nil if there is any other difference.
+  /// Compares this content with cached content. If they differ only in their positions, by whole
+  /// pixels, returns this content's offset from the cached content; otherwise nil.
   ///
   /// - Complexity: O(commands), plus the points of paths that are equal without sharing storage.
   func offset(from cached: borrowing CachedContent) -> (x: Int, y: Int)? {
@@ -173,7 +173,7 @@ private struct ContentHash {
     add(map.ty - y)
   }
 
-  /// Adds a path's number of points, and about 32 of its points at most.
+  /// Adds a path's number of points, and at most about 32 of the points.
   private mutating func add(_ path: Path, _ map: CGAffineTransform) {
     add(map)
     let count = path.pointCount

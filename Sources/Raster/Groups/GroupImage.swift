@@ -7,11 +7,12 @@ import MidflightRasterKernelSet
 ///
 /// Groups with a separate surface are cached: those with opacity, a mask, a blend mode, filters or
 /// a shadow. They are looked up by content: first by a hash of the commands, then by the commands
-/// themselves, which may all be moved by the same number of whole pixels. The image is made when
-/// the group is seen for the second time, if half of the group would be drawn anyway and it
-/// contains more than a few rectangles. Group images share the budget of the image cache; the least
-/// recently used are removed. So a group that fades, or moves by whole pixels, costs only the
-/// compositing.
+/// themselves, which may all be moved by the same number of whole pixels. So a group that fades, or
+/// moves by whole pixels, only has to be composited.
+///
+/// The image is made when the group is seen for the second time, provided that at least half of the
+/// group has to be drawn anyway and that the group contains more than a few rectangles. Group
+/// images share the budget of the image cache; the least recently used ones are removed.
 @safe
 final class GroupImage {
   let hash: UInt64

@@ -7,8 +7,8 @@ struct GroupImageSearch {
 
   init(isOn: Bool) { self.isOn = isOn }
 
-  /// Forgets the images. Call this only while no other thread uses the array; otherwise, the
-  /// array's memory can't be reused.
+  /// Forgets the images. Call this only while no other thread refers to the array; otherwise, a new
+  /// array is allocated instead of reusing the memory.
   mutating func forget() { found.removeAll(keepingCapacity: true) }
 }
 

@@ -140,8 +140,8 @@ extension DrawPlan {
         return (effect.filtered, effect.shaded, true)
       }
     }
-    // Only pixels that commands draw on count. Inside the group, even a blend mode that changes the
-    // backdrop under transparent sources changes no other pixels.
+    // Count only the pixels that commands draw on. Some blend modes change the backdrop under
+    // transparent sources, but inside the group even these change no other pixels.
     var area = PixelRect.empty
     for k in i + 1..<step.end {
       let inner = unsafe steps[k]
@@ -152,7 +152,7 @@ extension DrawPlan {
       }
     }
     area = area.intersection(step.bounds)
-    // No budget allows so many pixels.
+    // Refuse so many pixels: no budget allows them.
     if area.area > 1 << 36 { return (area, .empty, false) }
     var work = 0
     for k in i + 1..<step.end {

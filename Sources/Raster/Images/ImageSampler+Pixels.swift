@@ -64,7 +64,7 @@ extension ImageSampler {
     var lowerRow = upperRow + 1
     if lowerRow == height { lowerRow = axes.y.wraps ? 0 : upperRow }
     let index = index + (x - left)
-    // The range of texels that these pixels need, with the same numbers as in the index table.
+    // The range of texels that these pixels need, numbered as in the index table.
     var low = 0
     var high = endTexel - firstTexel
     if isMonotone {

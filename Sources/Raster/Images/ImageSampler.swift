@@ -88,14 +88,15 @@ struct ImageSampler {
   let map: ImageMap
   let scale: Double
   let isLinear: (x: Bool, y: Bool)
-  /// The texel coordinates at the pixel to which the map is relative and, in the next line, their
-  /// change from pixel to pixel.
+  /// The texel coordinates at the pixel to which the map is relative. They change by `ux` and `vx`
+  /// from column to column, and by `uy` and `vy` from row to row.
   let (u, v): (Int64, Int64)
   let (ux, vx, uy, vy): (Int64, Int64, Int64, Int64)
   /// The coordinates of the outermost texels that may be seen.
   let (lowU, highU, lowV, highV): (Int64, Int64, Int64, Int64)
 
-  /// The first column of the tables. The tables' texel indices are counted from `firstTexel`.
+  /// The column of pixels at which the tables begin. The texel indices in the tables are counted
+  /// from `firstTexel`.
   let left: Int
   var firstTexel = 0
   var endTexel = 0
@@ -154,8 +155,8 @@ struct ImageSampler {
     return isPlain && !wraps && isFullyVisible ? .line : .positions
   }
 
-  /// Whether the whole image is visible. If so, it is enough that the kernel clamps positions to
-  /// the image.
+  /// Whether the whole image is visible. If so, positions only have to be clamped to the image,
+  /// which the kernel does.
   private var isFullyVisible: Bool {
     axes.x.begin == 0 && axes.y.begin == 0 && axes.x.end * scale > Double(width - 1)
       && axes.y.end * scale > Double(height - 1)

@@ -40,7 +40,8 @@ struct ImageSink: GatheringSink {
     isPlain = mask == nil && level == 255 && (blend == .normal || blend == .copy)
     isCopied = blend == .copy || source.isOpaque
     isInPieces = source.isInPieces
-    // Fetching pixels together gains nothing if each run is written directly to the surface.
+    // Don't fetch pixels together if each run is written directly to the surface: it would gain
+    // nothing.
     self.columns =
       isPlain && (isCopied || source.isCopy) ? nil : columns
     kernels = KernelChoice.current
@@ -59,8 +60,9 @@ struct ImageSink: GatheringSink {
     }
   }
 
-  /// Whether the pixels are multiplied by the image's alpha: true in blend modes other than normal,
-  /// in which the coverage alone decides how much of the backdrop remains.
+  /// Whether the pixels themselves are multiplied by the image's alpha. In blend modes other than
+  /// normal, the coverage alone decides how much of the backdrop remains, so it can't include the
+  /// alpha.
   private var scales: Bool { level != 255 && blend != .normal }
 
   @inline(__always)

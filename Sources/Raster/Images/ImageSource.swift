@@ -34,15 +34,15 @@ struct ImageSource {
 
   var isCopy: Bool { copy != nil }
 
-  /// Whether each row of pixels repeats a row of at least 32 texels, which can be copied piece by
-  /// piece.
+  /// Whether each row of pixels is a repetition of the same row of at least 32 texels, so that it
+  /// can be copied piece by piece.
   var isInPieces: Bool {
     guard let copy = copy else { return false }
     return copy.wraps.x && copy.width >= 32
   }
 
-  /// Returns the first pixels of a row, as many as are contiguous in memory, and their number. Call
-  /// it only if `isInPieces`.
+  /// Returns those first pixels of a row that are contiguous in memory, and their number. Call this
+  /// only if `isInPieces`.
   @inline(__always)
   func piece(_ x: Int, _ y: Int, _ count: Int) -> (Elements<UInt32>, Int)? {
     copy?.piece(x, y, count)
@@ -103,8 +103,8 @@ struct CopiedTexels {
     pixels.lowerBound - y >= rows.lowerBound && pixels.upperBound - y <= rows.upperBound + 1
   }
 
-  /// Returns the first pixels of a row, as many as are contiguous in the image but at most `count`,
-  /// and their number. The image must repeat along x.
+  /// Returns those first pixels of a row, at most `count`, that are contiguous in the image, and
+  /// their number. The image must repeat along x.
   @inline(__always)
   func piece(_ x: Int, _ y: Int, _ count: Int) -> (Elements<UInt32>, Int) {
     let first = remainder(x &- self.x, width)

@@ -9,8 +9,8 @@ import MidflightGeometry
 final class PatternBudget {
   /// The work that every pattern may take: a few tenths of a second.
   static let minWork = 0x1p28
-  /// The budget always suffices for this many copies of the outermost pattern's content without
-  /// nested patterns.
+  /// The budget always suffices for this many copies of the outermost pattern's content, not
+  /// counting the patterns nested in it.
   static let minCopies = 16.0
 
   private var left: Double

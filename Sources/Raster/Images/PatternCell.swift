@@ -2,7 +2,7 @@ import Foundation
 import MidflightDrawing
 import MidflightGeometry
 
-/// A pattern's period as an image, and its position on the device.
+/// One period of a pattern, drawn as an image, and its position on the device.
 ///
 /// If the pattern's steps run along the device's axes and are whole pixels, the cell is drawn at
 /// its pixel positions and repeats exactly. The sides of other cells are rounded to whole pixels.

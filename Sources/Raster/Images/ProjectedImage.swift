@@ -60,7 +60,7 @@ struct TexelLevel: BitwiseCopyable {
   private static func pair(
     _ position: Double, _ low: Double, _ high: Double, _ size: Int, wraps: Bool
   ) -> (Int, Int, Float) {
-    // In these comparisons, NaN counts as the beginning of the image.
+    // These comparisons treat NaN as the beginning of the image.
     if wraps {
       let p = position > -1 ? (position < Double(size) ? position : Double(size)) : -1
       let i = Int(p + 1) - 1
@@ -76,8 +76,9 @@ struct TexelLevel: BitwiseCopyable {
   /// texels of the original image.
   @inline(__always)
   func color(_ u: Double, _ v: Double, smooth: Bool) -> SIMD4<Float> {
-    // Rounding to 1/65536 texel hides rounding errors of the computation: a sum with 1.5 · 2³⁶ has
-    // no smaller fractions. Values too large for this are far outside the image.
+    // Round to 1/65536 texel, to hide rounding errors of the computation. A `Double` near 1.5 · 2³⁶
+    // has no smaller fractions, so adding that number and subtracting it again rounds. Values too
+    // large for this are far outside the image.
     func tidy(_ x: Double) -> Double { (x * scale + 0x1.8p36) - 0x1.8p36 - 0.5 }
     let (i0, i1, fx) = Self.pair(tidy(u), lowU, highU, width, wraps: wraps.x)
     let (j0, j1, fy) = Self.pair(tidy(v), lowV, highV, height, wraps: wraps.y)
@@ -107,8 +108,7 @@ struct ProjectedImage: PixelSource {
   let axes: (x: ImageAxis, y: ImageAxis)
   let levels: Elements<TexelLevel>
   let levelCount: Int
-  /// Whether sampling is smooth where the image is enlarged, and whether it is smooth where the
-  /// image is shrunk.
+  /// Whether sampling is smooth where the image is enlarged and where it is shrunk.
   let smooths: (enlarged: Bool, shrunk: Bool)
   let isLayered: Bool
   let alpha: Float
@@ -155,7 +155,7 @@ struct ProjectedImage: PixelSource {
     return c.x | c.y &<< 8 | c.z &<< 16 | c.w &<< 24
   }
 
-  /// Returns the number of texels per pixel, in the direction in which there are the most.
+  /// Returns the largest number of texels per pixel in any direction.
   ///
   /// With u = x′ / w and k = 1/w, the slope of u along x is (a − u · p) · k; the other slopes are
   /// analogous.

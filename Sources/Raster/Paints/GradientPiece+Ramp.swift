@@ -11,19 +11,20 @@ extension GradientPiece {
     return piece.ramp(abs(slope), offset: 0, reach: high - low)
   }
 
-  /// Returns the ramp for circles: the channels' polynomials in the parameter minus ``low``.
+  /// Returns the ramp for circles: the channels' polynomials as functions of t − ``low``, where t
+  /// is the gradient's parameter.
   ///
   /// - Parameter distance: The largest magnitude of the numbers from which the parameter is
   ///   computed.
   mutating func circleRamp(distance: Double) -> RampRun {
-    // The limit of `reach` keeps rounding errors below a twentieth of a level.
+    // The limit on `reach` keeps rounding errors below a twentieth of a level.
     let reach = (bend * (high - low) + slope) * distance
     isSteep = !(reach < 2e5 && distance < 1e15)
     return ramp(1, offset: 0, reach: distance)
   }
 
-  /// Returns the ramp around a point: the channels' polynomials in the angle from the piece's
-  /// middle.
+  /// Returns the ramp for a conic gradient: the channels' polynomials as functions of the angle
+  /// from the piece's middle.
   mutating func turnRamp(_ a: Double, _ b: Double) -> RampRun {
     isSteep = !(slope < 5e4)
     let half = (high - low) / 2
@@ -34,8 +35,8 @@ extension GradientPiece {
     return run
   }
 
-  /// Returns the channels' polynomials in a number w; the parameter minus ``low`` is `scale` · w +
-  /// `offset`.
+  /// Returns the channels' polynomials as functions of a number w, where the gradient's parameter
+  /// is ``low`` + `scale` · w + `offset`.
   ///
   /// Colours are lowered by the largest possible rounding error, so that no channel exceeds its
   /// alpha.

@@ -12,8 +12,8 @@ struct GradientPiece: BitwiseCopyable {
   /// gradient's ends.
   var low: Double
   var high: Double
-  /// The coefficients of the channels' polynomials in the parameter minus ``low``: blue, green, red
-  /// and alpha, in levels.
+  /// The coefficients of each channel's polynomial in t − ``low``, where t is the gradient's
+  /// parameter. The lanes are blue, green, red and alpha. The polynomials give 8-bit levels, 0…255.
   var c0 = SIMD4<Double>()
   var c1 = SIMD4<Double>()
   var c2 = SIMD4<Double>()
@@ -148,9 +148,12 @@ struct GradientPieces: ~Copyable {
     }
   }
 
-  /// Returns the ramp (the channels' polynomials) that the runs of piece `i` share. `slope` is the
-  /// parameter's change from column to column; for circles, the change far from their centre. `map`
-  /// is the gradient's map.
+  /// Returns the ramp (the channels' polynomials) that the runs of piece `i` share.
+  ///
+  /// - Parameters:
+  ///   - slope: The parameter's change from column to column; for circles, the change far from
+  ///     their centre.
+  ///   - map: The gradient's map.
   mutating func ramp(
     _ i: Int, _ shape: RampShape, _ slope: Double, _ map: CGAffineTransform
   ) -> RampRun {

@@ -15,7 +15,7 @@ struct GradientRuns {
     var turn: Double
   }
 
-  /// A position in the sequence of pieces over all periods.
+  /// The index of a piece and, in `turn`, the number of a period.
   struct Cursor {
     var piece: Int
     var turn: Double
@@ -92,9 +92,9 @@ struct GradientRuns {
     return end >= right
   }
 
-  /// A tolerance in pixels: a boundary this close to a pixel's centre counts as lying on it, and
-  /// the pixel belongs to the piece beyond the boundary. Otherwise, rounding errors, which depend
-  /// on the pixel's position, would decide which piece that is.
+  /// A tolerance in pixels: if a boundary is this close to a pixel's centre, it counts as lying on
+  /// the centre, and the pixel belongs to the piece beyond the boundary. Otherwise, rounding
+  /// errors, which depend on the pixel's position, would decide to which piece the pixel belongs.
   static let hair = 0x1p-20
 
   /// Returns the first column whose centre is to the right of a position or, if `isInside`, exactly

@@ -46,8 +46,8 @@ struct GradientScratch: ~Copyable {
     return PieceSource(lookup, found, shape, scale: scale, ramps.pointer)
   }
 
-  /// Returns the largest number of runs in a row of `width` pixels; nil if the runs would be too
-  /// short.
+  /// Returns an upper bound on the number of runs in a row of `width` pixels; nil if the runs would
+  /// be too short to draw them one by one.
   private func capacity(_ slope: Double, width: Int) -> Int? {
     let count = pieces.count
     if pieces.period == 0 || slope == 0 {

@@ -3,8 +3,8 @@ import MidflightDrawing
 import MidflightGeometry
 import MidflightRasterKernelSet
 
-/// The code that the loops over a gradient's table share: it looks up the pixel for t in the table,
-/// and computes pixels next to a hard step exactly.
+/// Looks up the pixel for t in a gradient's table, and computes pixels next to a hard step exactly.
+/// All loops that use the table share this code.
 @safe
 struct GradientLookup {
   let field: GradientField
@@ -41,7 +41,7 @@ struct GradientLookup {
     pixel(t) { position in table.pixel(at: position) }
   }
 
-  /// Returns the pixel for t. Calls `inside` for the pixel of a t in 0…1. NaN counts as below 0.
+  /// Returns the pixel for t. If t is in 0…1, `inside` returns that pixel. NaN counts as below 0.
   @inline(__always)
   private func pixel(_ t: Double?, _ inside: (Double) -> UInt32) -> UInt32 {
     guard let t else { return 0 }

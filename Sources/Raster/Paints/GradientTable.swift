@@ -11,7 +11,7 @@ import MidflightRasterKernelSet
 /// for 1 and above. n is a power of two, and at least five times the number of levels by which a
 /// channel changes per unit of t.
 struct GradientTable: ~Copyable {
-  /// The mark of entries whose colour ``pixel(at:)`` has to compute. It is not a valid
+  /// The value of entries for which ``pixel(at:)`` has to compute the colour. It is not a valid
   /// premultiplied pixel.
   static let unresolved: UInt32 = 0x00FF_FFFF
   private static let largestCount = 8192

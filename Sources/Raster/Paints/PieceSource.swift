@@ -22,8 +22,8 @@ struct PieceSource: PixelSource {
   private var y = 0
   private var recent = 0
   private var single: UInt32?
-  /// Whether the row's coordinates are too large for runs, or for `Float`, so that its pixels are
-  /// computed one by one.
+  /// Whether the row's coordinates are too large to find the row's runs, or too large for `Float`.
+  /// The pixels of such a row are computed one by one.
   private var isFar = false
   /// The parameter's change from column to column; for circles, the change far from their centre.
   private let slope: Double
@@ -33,7 +33,7 @@ struct PieceSource: PixelSource {
   private var (shift, rest): (Float, Float) = (0, 0)
 
   /// - Parameters:
-  ///   - scale: For circles, the factor from the unit of (u, v) to the unit of the pieces.
+  ///   - scale: For circles, the factor that converts (u, v) to the pieces' unit.
   ///   - ramps: One ramp for each piece.
   init(
     _ lookup: GradientLookup, _ runs: GradientRuns, _ shape: RampShape, scale: Double,
@@ -121,8 +121,8 @@ struct PieceSource: PixelSource {
     }
   }
 
-  /// Calls `body` for each run among the `count` pixels that start at `x`, with the number of
-  /// pixels before the run and the number of pixels in it.
+  /// Calls `body` for each run among the `count` pixels that start at `x`. Passes the number of
+  /// pixels before the run, counted from `x`, and the number of pixels in the run.
   @inline(__always)
   private mutating func forEachRun(
     _ x: Int, _ count: Int,

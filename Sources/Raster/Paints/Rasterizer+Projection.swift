@@ -4,8 +4,8 @@ import MidflightGeometry
 import MidflightRasterKernelSet
 
 extension Rasterizer {
-  /// Paints the shape in ``shapes`` with a paint whose plane is seen in perspective. `map` maps the
-  /// shape's space to device space.
+  /// Paints the shape in ``shapes`` with a paint that lies in a plane seen in perspective. `map`
+  /// maps the shape's space to device space.
   func paintProjected(
     _ rule: CGPathFillRule, _ paint: ProjectedPaint, _ map: CGAffineTransform,
     _ blend: CGBlendMode, _ area: PixelRect, _ state: DrawState

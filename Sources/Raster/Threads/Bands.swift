@@ -15,8 +15,9 @@ final class Bands: @unchecked Sendable {
 
   private static let maxBands = 4
 
-  /// The minimum work, in pixels, that is worth sharing. With less, sharing costs over half as much
-  /// as the work itself. Each command counts as ``commandWork`` pixels.
+  /// The minimum work, in pixels, that is worth sharing between the threads. If there is less,
+  /// sharing costs more than half as much as the work itself. Each command counts as
+  /// ``commandWork`` pixels.
   var minWork = 150_000
   /// The fixed cost of a command in addition to its pixels, expressed as a number of pixels.
   private static let commandWork = 2_000
@@ -80,9 +81,10 @@ final class Bands: @unchecked Sendable {
       }
     }
     if total < minWork { return false }
-    // The number of bands is even: with three bands, one thread would draw two of them.
+    // Make the number of bands even, so that both threads can draw the same number of bands.
     var bands = min(max(2 * total / max(minWork, 1), 2), Self.maxBands) & ~1
-    // Make only two bands if the work that both threads repeat would otherwise exceed the gain.
+    // Make only two bands if, with more, the work that is done twice at the boundaries would exceed
+    // the gain.
     if 4 * border * (bands - 1) > total { bands = 2 }
     if 2 * border > total { return false }
     var (row, sum, top) = (0, 0, box.y)

@@ -10,7 +10,7 @@ final class RasterThread {
   private var running: (job: Job, worker: Worker)?
   private(set) var bandCount = 0
 
-  /// Starts no thread and allocates no memory; the first job does both.
+  /// Does not start the thread or allocate memory yet; the first job does both.
   ///
   /// - Parameter cacheByteBudget: The size of the caches of the thread's rasterizer, in bytes.
   init(cacheByteBudget: Int) { self.cacheByteBudget = cacheByteBudget }

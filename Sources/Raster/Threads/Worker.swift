@@ -30,10 +30,11 @@ final class Worker: @unchecked Sendable {
     case idle, posted, over
   }
 
-  /// How often a waiting thread spins, for about a nanosecond each time, before it sleeps. A thread
-  /// that waits for a job spins for about as long as planning a frame takes; a thread that waits
-  /// for a job's end, for about as long as drawing a band of a large frame takes. On a virtual
-  /// machine, sleeping and waking together take about as long again.
+  /// The number of times that a waiting thread spins, for about a nanosecond each time, before it
+  /// sleeps. While waiting for a job (`forJob`), a thread spins for about as long as planning a
+  /// frame takes. While waiting for a job's end (`forEnd`), it spins for about as long as drawing a
+  /// band of a large frame takes. On a virtual machine, sleeping and waking together take about as
+  /// long again.
   private static let patience = (forJob: 100_000, forEnd: 1_000_000)
 
   init(_ job: @escaping @Sendable () -> Void) {
@@ -96,10 +97,10 @@ final class Worker: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// Waits until `isThere` is true of the phase: spins for a while, and then sleeps. As in
-  /// [Dekker's algorithm](https://en.wikipedia.org/wiki/Dekker%27s_algorithm), the sleeper sets the
-  /// flag before its last check of the phase, and the waker checks the flag after it changes the
-  /// phase; so one of the two sees the other's write.
+  /// Waits until the phase satisfies `isThere`: spins for a while, and then sleeps. As in [Dekker's
+  /// algorithm](https://en.wikipedia.org/wiki/Dekker%27s_algorithm), the sleeper sets the flag
+  /// before its last check of the phase, and the waker checks the flag after it changes the phase;
+  /// so one of the two sees the other's write.
   private func sleep(
     after patience: Int, under flag: borrowing Atomic<Bool>, until isThere: (Phase) -> Bool
   ) {

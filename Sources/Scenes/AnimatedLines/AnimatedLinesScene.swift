@@ -5,7 +5,7 @@ import MidflightImageIO
 import MidflightLayerTree
 package import MidflightViews
 
-/// Two lines that fly in and stop around a panel and around a text field.
+/// Two lines that fly in: one stops around a panel, the other around a text field.
 @MainActor
 package final class AnimatedLinesScene: Scene {
   package static let name = "animated-lines"
@@ -122,8 +122,8 @@ package final class AnimatedLinesScene: Scene {
     line.add(animation, forKey: stroke.retargetKey)
   }
 
-  /// The magnifier image. It is static because going back in time makes new instances: they share
-  /// the image, and a missing file is reported only once.
+  /// The magnifier image. It is static, so that it is shared by the instances that going back in
+  /// time makes, and a missing file is reported only once.
   private static let magnifier: CGImage? = {
     let image = SceneResources.image(named: imageNames[0])
     if image == nil {

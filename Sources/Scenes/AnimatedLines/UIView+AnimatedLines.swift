@@ -86,8 +86,9 @@ extension UIView {
   init(replacing predecessor: CALayer?) { self.predecessor = predecessor }
 
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
-    // The animation of the line's front ends first, when the front has run around the whole border.
-    // If another animation has replaced it, the animation of the line's back is the first to end.
+    // The animation of the line's front usually finishes first, when the front has run around the
+    // whole border. If another animation has replaced it, only the animation of the line's back
+    // finishes.
     if flag { predecessor?.removeFromSuperlayer() }
   }
 }

@@ -142,8 +142,8 @@ final class ColorPanel: UIView {
     ]
     layer.addSublayer(heading)
 
-    // The sample is at (50, 50) in this view. To centre it, the view has to be wider than the
-    // panel.
+    // The sample is at (50, 50) in `view`. For the sample to be centred in the panel, `view` has to
+    // be wider than the panel.
     let side: CGFloat = 200
     let view = UIView(frame: CGRect(x: middle - side / 2, y: 2, width: side, height: side))
     view.layer.name = "view"

@@ -4,8 +4,8 @@ import MidflightGeometry
 import MidflightLayerTree
 package import MidflightViews
 
-/// A colour that is animated explicitly and falls back when the animation ends, next to three
-/// techniques that keep the new colour; and a plane that flies along a curve.
+/// A colour with an explicit animation that snaps back at its end, beside three techniques that
+/// keep the new colour; and a plane that flies along a curve.
 @MainActor
 package final class ExplicitColorScene: Scene {
   package static let name = "explicit-color"

@@ -7,7 +7,8 @@ final class SampleLayer: CALayer {
   override init() { super.init() }
   override init(layer: Any) { super.init(layer: layer) }
 
-  /// Makes the layer draw at every tick of a colour animation, because its text shows the colour.
+  /// Makes the layer redraw in every frame of a colour animation, because its text shows the
+  /// colour.
   override class func needsDisplay(forKey key: String) -> Bool {
     key == self.key(for: \SampleLayer.backgroundColor) || super.needsDisplay(forKey: key)
   }

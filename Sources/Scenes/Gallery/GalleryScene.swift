@@ -118,8 +118,8 @@ package final class GalleryScene: Scene {
       })
   }
 
-  /// Returns steps that turn the scene and its tiles on or off. The step of a tile whose property
-  /// is among ``properties`` names that property.
+  /// Returns steps that turn the scene and each of its tiles on or off. If one of the scene's
+  /// ``properties`` belongs to a tile, the tile's step names that property.
   private func change(to isOn: Bool, at seconds: Double) -> [SceneStep] {
     let listed: [(tile: GalleryTile, property: String)] = [
       (basic, basic.key), (spring, spring.key), (scroll, "scroll"), (turn, "turn"),

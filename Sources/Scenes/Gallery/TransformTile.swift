@@ -19,7 +19,7 @@ final class TransformTile: GalleryTile {
     cube.position = CGPoint(x: 60, y: 40)
     area.addSublayer(cube)
 
-    // For each face of the cube, its rotation from facing the viewer.
+    // The rotation of each face; without rotation, a face is in front and faces the viewer.
     let turns: [(angle: CGFloat, x: CGFloat, y: CGFloat)] = [
       (0, 0, 1), (.pi / 2, 0, 1), (.pi, 0, 1), (-.pi / 2, 0, 1), (.pi / 2, 1, 0),
       (-.pi / 2, 1, 0),

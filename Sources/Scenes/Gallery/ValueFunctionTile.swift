@@ -4,7 +4,8 @@ import MidflightGeometry
 import MidflightLayerTree
 
 /// A needle that rotates by three quarters of a turn. A value function interpolates the angle;
-/// interpolation between two transforms would take the shorter way, across the gap. See
+/// interpolation between two transforms would take the shorter way, through the gap at the bottom
+/// of the dial. See
 /// [`CAValueFunction`](https://developer.apple.com/documentation/quartzcore/cavaluefunction).
 final class ValueFunctionTile: GalleryTile {
   /// The range of the needle's angle, in radians from upright.

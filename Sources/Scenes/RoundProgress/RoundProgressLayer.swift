@@ -57,7 +57,7 @@ import MidflightViews
   }
 
   /// Returns an animation from the presentation value to the model value. It has no `toValue`,
-  /// because the model value changes only after this call, before the action runs.
+  /// because the model value is set only after this method returns; the action runs after that.
   package override func action(forKey event: String) -> (any CAAction)? {
     guard event == Self.progressKey || event == Self.progressColorKey else {
       return super.action(forKey: event)

@@ -1,9 +1,9 @@
 /// Names that exist on Apple's systems but are missing here, with their replacement. Each value is
 /// a row of the second table of `Documentation/UIKit.md`.
 package struct MissingName: Sendable {
-  /// The names. Those of types and functions have no prefix, and are recognised alone or after a
-  /// dot. Those of members begin with the type. Those of initializers include the labels, the first
-  /// of which is recognised.
+  /// The names. Types and functions have no prefix, and are recognised alone or after a dot.
+  /// Members have their type as a prefix. Initializers include their labels, and are recognised by
+  /// the first of them.
   package let names: [String]
   package let instead: String
 

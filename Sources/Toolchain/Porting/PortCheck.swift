@@ -72,8 +72,8 @@ package struct PortCheck: Sendable {
 
   /// Reports, without running a compiler, the types in the files that are known to be missing.
   package init(_ files: [PortedFile]) {
-    // Swift compares strings by canonical equivalence, so two different file names may be equal as
-    // keys.
+    // Merge the values of equal keys: two different file names can be equal as strings, because
+    // Swift compares strings by canonical equivalence.
     problems = Dictionary(
       files.map { file in
         let missing = file.typeNames.compactMap { name, line in

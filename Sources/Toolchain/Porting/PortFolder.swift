@@ -5,7 +5,7 @@ package import Foundation
 package struct PortFolder: Sendable {
   /// The folder, with links resolved.
   package let folder: URL
-  /// The paths of the files, relative to the folder, in order.
+  /// The paths of the files, relative to the folder, sorted.
   package let files: [String]
   /// The symbolic links found. They are not followed, because they may lead anywhere.
   package let links: [String]

@@ -8,7 +8,8 @@ extension PortCode {
     /// A description of the declaration that can be used in a sentence.
     let words: String
     let tokens: ClosedRange<Int>
-    /// The index of the opening brace of the declaration's body; for a variable, of the keyword.
+    /// The index of the opening brace of the declaration's body; for a variable, the index of its
+    /// keyword.
     let body: Int
     let isType: Bool
   }

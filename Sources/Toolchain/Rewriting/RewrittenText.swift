@@ -70,8 +70,8 @@ struct RewrittenText {
     return max(column - 1 - old - edit.range.count, 0) + new + edit.text.utf8.count + 1
   }
 
-  /// Converts the column of a compiler's mark below the new line to its column below the original
-  /// line. Both are counted in characters from 0.
+  /// Converts the column of a mark, such as a caret, that the compiler prints below a line of the
+  /// new text. Returns the column below the original line. Both are counted in characters from 0.
   func mark(_ mark: Int, inLine line: Int) -> Int {
     guard isChanged(line) else { return mark }
     let new = String(decoding: newLine(line), as: UTF8.self)

@@ -2,13 +2,13 @@ public import Foundation
 
 /// Whether a user interface is light or dark.
 public enum UIUserInterfaceStyle: Int, Sendable, Hashable {
-  /// The style is not specified, light, or dark.
+  /// Unspecified, light or dark.
   case unspecified, light, dark
 }
 
 /// How much space an interface has on an axis.
 public enum UIUserInterfaceSizeClass: Int, Sendable, Hashable {
-  /// The space is not specified, little, or plenty.
+  /// Unspecified, little space, or plenty of space.
   case unspecified, compact, regular
 }
 
@@ -32,7 +32,7 @@ public final class UITraitCollection: Sendable {
 }
 
 extension UIView {
-  /// The length, −1, which means that a view's content has no size on an axis.
+  /// The value, −1, of an intrinsic width or height that a view does not have.
   public nonisolated static let noIntrinsicMetric: CGFloat = -1
 }
 

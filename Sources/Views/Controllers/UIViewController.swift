@@ -184,7 +184,7 @@ public import MidflightLayerTree
     if loadedView?.settledWindow != nil, !isShown {
       isShown = true
       viewIsAppearing(false)
-      // Call `viewDidAppear` at the end of the turn, because the view must be laid out before.
+      // Call `viewDidAppear` at the end of the turn, because the view must be laid out first.
       CAContext.current.schedule(after: .zero) { [weak self] in
         guard let self, isShown else { return }
         viewDidAppear(false)

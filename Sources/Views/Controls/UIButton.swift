@@ -160,7 +160,7 @@ open class UIButton: UIControl {
     applyState()
   }
 
-  /// Shows the title in the new tint colour, if the title has that colour.
+  /// Updates the title, which may be shown in the tint colour.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     applyState()
@@ -176,7 +176,8 @@ open class UIButton: UIControl {
     imageContent.image = currentImage
     ground.image = backgroundImage(for: state)
     let isFaint = !isEnabled || isHighlighted
-    // Only a system button dims its title. Empty titles and missing images stay unchanged.
+    // Only a system button shows its title with less alpha. Without a title or an image, the alpha
+    // stays at 1.
     let isLabelFaint =
       isFaint && buttonType == .system && appearances[state]?.titleColor == nil
       && label.text?.isEmpty == false
@@ -252,8 +253,8 @@ open class UIButton: UIControl {
 }
 
 extension UIEdgeInsets {
-  /// Insets that move a rectangle without resizing it, as far as these insets would move its
-  /// centre: by half the difference between opposite sides.
+  /// Insets that move a rectangle, without resizing it, by the distance by which `self` would move
+  /// its centre: half the difference between opposite sides.
   fileprivate var shift: UIEdgeInsets {
     let (x, y) = ((left - right) / 2, (top - bottom) / 2)
     return UIEdgeInsets(top: y, left: x, bottom: -y, right: -x)

@@ -29,7 +29,8 @@ open class UIImageView: UIView {
   /// The number of cycles through the images; 0, the default, repeats forever.
   open var animationRepeatCount = 0
 
-  /// Creates a view with a frame and without an image. Hit tests do not find the view.
+  /// Creates a view with a frame and without an image. User interaction is disabled, so hit tests
+  /// do not find the view.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     isUserInteractionEnabled = false

@@ -86,7 +86,8 @@ open class UILabel: UIView {
   /// text wraps at the width that constraints determine.
   open var preferredMaxLayoutWidth: CGFloat = 0 { didSet { invalidateIntrinsicContentSize() } }
 
-  /// Creates a label with a frame and without text. Hit tests do not find the label.
+  /// Creates a label with a frame and without text. User interaction is disabled, so hit tests do
+  /// not find the label.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     begin()

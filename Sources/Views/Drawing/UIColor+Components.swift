@@ -17,7 +17,8 @@ extension UIColor {
   }
 
   /// Writes the colour's white and its alpha to those pointers that are not nil. White is the mean
-  /// of the smallest and the largest component, which for a grey are equal. Always returns true.
+  /// of the smallest and the largest component; for a grey, all three components are equal. Always
+  /// returns true.
   @discardableResult
   public func getWhite(
     _ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?

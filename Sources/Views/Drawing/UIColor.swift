@@ -39,8 +39,8 @@ public final class UIColor: Sendable, Hashable {
     func unit(_ x: CGFloat) -> CGFloat { x > 0 ? min(x, 1) : 0 }
     let (s, v) = (unit(saturation), unit(brightness))
     let sixth = hue.isFinite ? (hue - hue.rounded(.down)) * 6 : 0
-    // A component is v for hues within a sixth of a turn of its own hue, v(1 − s) for hues beyond a
-    // third of a turn, and falls linearly in between.
+    // A component is v if the hue is within a sixth of a turn of that primary's hue, and v(1 − s)
+    // if it is further than a third of a turn; in between, it falls linearly.
     func component(_ n: CGFloat) -> CGFloat {
       let k = (n + sixth).truncatingRemainder(dividingBy: 6)
       return v - v * s * max(0, min(k, 4 - k, 1))

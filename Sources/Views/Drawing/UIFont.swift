@@ -83,8 +83,8 @@ public final class UIFont: Sendable, Hashable, TextFontConvertible {
     systemFont(ofSize: size, weight: weight)
   }
 
-  /// The purpose of a text, such as a caption, with UIKit's raw values. Each style has its size at
-  /// the default setting; see
+  /// The purpose of a text, such as a caption, with UIKit's raw values. Each style has the size
+  /// that it has on Apple's systems at the default text size setting; see
   /// https://developer.apple.com/design/human-interface-guidelines/typography
   public struct TextStyle: RawRepresentable, Sendable, Hashable {
     /// The name of the style in UIKit.

@@ -1,8 +1,8 @@
 public import MidflightDrawing
 import MidflightLayerTree
 
-/// Returns the current context, into which a view is drawing; nil outside of `draw(_:)`, unless a
-/// context was pushed.
+/// Returns the current drawing context: the one that was pushed last or, inside `draw(_:)`, the
+/// view's. Returns nil if there is neither.
 @MainActor public func UIGraphicsGetCurrentContext() -> CGContext? {
   ViewSession.current.contextStack.last
 }

@@ -5,16 +5,16 @@ extension UIImage {
   /// Apple's
   /// [UIImage.Orientation](https://developer.apple.com/documentation/uikit/uiimage/orientation).
   public enum Orientation: Int, Sendable, Hashable, CaseIterable {
-    /// The rotation that makes the image upright, in the order of the cases: none, half a turn, a
+    /// For each case in order, the rotation that makes the image upright: none, half a turn, a
     /// quarter turn anticlockwise, and a quarter turn clockwise.
     case up, down, left, right
-    /// The pixels are mirrored: left and right are exchanged.
+    /// Left and right must be exchanged.
     case upMirrored
-    /// The pixels are mirrored: top and bottom are exchanged.
+    /// Top and bottom must be exchanged.
     case downMirrored
-    /// The pixels are transposed: rows become columns.
+    /// The pixels must be transposed: rows become columns.
     case leftMirrored
-    /// The pixels are transposed, and then turned by half a turn.
+    /// The pixels must be transposed, and then turned by half a turn.
     case rightMirrored
 
     var swapsSides: Bool {

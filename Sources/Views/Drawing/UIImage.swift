@@ -2,7 +2,7 @@ public import Foundation
 public import MidflightDrawing
 import MidflightLayerTree
 
-/// An image with a number of pixels per point. Immutable. See Apple's
+/// An image and the number of its pixels per point. Immutable. See Apple's
 /// [UIImage](https://developer.apple.com/documentation/uikit/uiimage).
 public final class UIImage: Sendable, Hashable {
   /// The pixels with which the image was created; nil for an empty image, which draws nothing.
@@ -117,7 +117,7 @@ extension CGImage {
   func tinted(_ color: CGColor) -> CGImage {
     func unit(_ x: CGFloat) -> Double { x > 0 ? min(x, 1) : 0 }
     let parts = [1, unit(color.red), unit(color.green), unit(color.blue)]
-    // The table holds the premultiplied pixel for each alpha that a pixel can have.
+    // The table holds the premultiplied result for each possible alpha of a pixel.
     let table = (0...255).map { alpha in
       parts.reduce(UInt32(0)) { word, part in
         word << 8 | UInt32((Double(alpha) * unit(color.alpha) * part).rounded())

@@ -25,8 +25,8 @@ struct ContentLength {
   var hugging: UILayoutPriority
   var resistance: UILayoutPriority
 
-  /// Returns whether `other` has the same priorities, and has a length, which may differ from this
-  /// one.
+  /// Returns whether `other` has a length and the same priorities as this one. The lengths may
+  /// differ.
   func differsOnlyInLength(_ other: ContentLength) -> Bool {
     hugging == other.hugging && resistance == other.resistance
       && other.length != UIView.noIntrinsicMetric
@@ -40,9 +40,9 @@ struct ContentLength {
   let y: LayoutVariable
   let width: LayoutVariable
   let height: LayoutVariable
-  /// The constraints that keep the view's current frame: x, y, width and height. If constraints lay
-  /// the view out, but none relates it to a view outside it, the width and height are kept only if
-  /// the frame is not empty.
+  /// The constraints that hold the view at its current frame: x, y, width and height. If
+  /// constraints lay out the view, but none relates it to a view outside it, an empty frame's width
+  /// and height are not held.
   var fixed: [ConstraintID] = []
   /// The number of constraints that relate the view to a view outside it.
   var outerCount = 0

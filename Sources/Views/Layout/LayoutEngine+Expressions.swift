@@ -102,7 +102,7 @@ extension LayoutEngine {
   }
 
   /// Adds the coordinate of an item's left or upper edge, times `factor`, to `sum`. The coordinate
-  /// is in the space of `common`, which is the item's view or contains it.
+  /// is in the space of `common`: the item's view, or an ancestor of that view.
   private func addStart(
     of item: any LayoutItem, _ axis: NSLayoutConstraint.Axis, times factor: Double,
     in common: UIView, to sum: inout LinearExpression
@@ -181,8 +181,8 @@ extension LayoutEngine {
 
   // MARK: Conflicts
 
-  /// Reports the constraints of each conflict. The constraint that the solver has dropped is
-  /// ignored, and tried again after a change.
+  /// Reports each conflict with its constraints. The constraint that the solver has dropped stays
+  /// ignored until something changes; then it is tried again.
   func report(_ conflicts: [LayoutConflict]) {
     for conflict in conflicts {
       let dropped = constraints.removeValue(forKey: conflict.dropped)
@@ -202,7 +202,7 @@ extension LayoutEngine {
   }
 
   /// Reports a conflict. If some views have no size yet, the conflict is reported only at the end
-  /// of the turn, and only if it still exists.
+  /// of the run loop's turn, and only if it still exists.
   private func report(_ message: String, about dropped: NSLayoutConstraint?) {
     if isMeasuring { return }
     let layer = (dropped?.holder ?? root).layer

@@ -25,8 +25,9 @@ import MidflightLayout
   /// Constraints whose constants depend on fonts or margins, and are computed again for each
   /// solution.
   var derived: [NSLayoutConstraint] = []
-  /// Constraints that were added; `changed` holds older ones whose constant has changed. The solver
-  /// receives all changes at once, so that no intermediate state causes a conflict.
+  /// Constraints added since the solver last ran; `changed` holds older constraints whose constant
+  /// has changed since then. The solver receives all changes at once, so that no intermediate state
+  /// causes a conflict.
   private var waiting: [NSLayoutConstraint] = []
   private var changed: [NSLayoutConstraint] = []
   /// Constraints that are ignored because of a conflict. They are tried again after each change.
@@ -35,7 +36,7 @@ import MidflightLayout
   private(set) var reported: Set<ObjectIdentifier> = []
   var engineRules: [ConstraintID: EngineRule] = [:]
 
-  /// Whether views were added or removed, after which the solver must be rebuilt.
+  /// Whether the solver must be rebuilt, because views were added or removed.
   private var isStale = true
   private var isDirty = true
   private var isFlushing = false
@@ -116,8 +117,8 @@ import MidflightLayout
   /// Solves the constraints if anything has changed, and requests a layout of each superview of a
   /// view whose frame has changed.
   ///
-  /// - Parameter view: A view that is about to lay out its subviews, so that no layout is requested
-  ///   for it.
+  /// - Parameter view: A view for which no layout is requested, because it is about to lay out its
+  ///   subviews anyway.
   func flush(for view: UIView? = nil) {
     if isFlushing { return }
     if let view, let box = existingBox(view), !box.fixed.isEmpty, !isFrameFixed(box) {
@@ -141,7 +142,7 @@ import MidflightLayout
     }
   }
 
-  /// Calls ``UIView/updateConstraints()`` of each view that needs it, descendants before ancestors.
+  /// Calls ``UIView/updateConstraints()`` on each view that needs it, descendants before ancestors.
   func updateConstraints() {
     var rounds = 0
     while needsUpdates {
@@ -344,7 +345,7 @@ import MidflightLayout
     }
   }
 
-  /// Sets the frames of all descendants of a view, which a controller can then use in
+  /// Sets the frames of all descendants of a view, so that a controller can use the frames in
   /// ``UIViewController/viewDidLayoutSubviews()``.
   func setDescendantFrames(of view: UIView) {
     setSubviewFrames(of: view)

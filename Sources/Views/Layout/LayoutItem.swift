@@ -14,8 +14,8 @@ extension UIView: LayoutItem {
   var itemInsets: UIEdgeInsets? { nil }
 
   /// The view's name in reports: for a controller's view, the controller's type and `.view`.
-  /// Otherwise, the name of the property that holds the view, in the nearest ancestor, or
-  /// controller of an ancestor, that has such a property. If there is none, the view's type.
+  /// Otherwise, the name of a property that holds the view; the view's ancestors and their
+  /// controllers are searched, nearest first. If none has such a property, the view's type.
   var itemName: String {
     if let controller { return "\(type(of: controller)).view" }
     var around = parent

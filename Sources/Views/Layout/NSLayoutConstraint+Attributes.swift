@@ -33,7 +33,7 @@ extension NSLayoutConstraint {
     /// No attribute, for a constraint without a second item.
     case notAnAttribute = 0
 
-    /// The baseline of the last line, under the older name of ``lastBaseline``.
+    /// The older name of ``lastBaseline``.
     public static var baseline: Attribute { .lastBaseline }
   }
 

@@ -38,15 +38,16 @@ extension NSLayoutConstraint {
   }
 
   /// Returns the constraints that a text in Apple's Visual Format Language describes, such as
-  /// `H:|-20-[title(>=80)]-[figure]|`. In such a text, `|` is the superview, and `-` is a gap: 8
-  /// points between views, and the superview's margin at its edges, unless a number is given.
+  /// `H:|-20-[title(>=80)]-[figure]|`. In such a text, `|` is the superview, and `-` is a gap.
+  /// Unless a number is given, a gap between views is 8 points, and a gap at the superview's edge
+  /// is as large as the superview's margin.
   ///
   /// If the format has a syntax error or an unknown name, the error is reported and no constraints
   /// are returned.
   ///
   /// - Parameters:
   ///   - format: The text in the Visual Format Language.
-  ///   - opts: The attributes that all views share.
+  ///   - opts: The attributes by which all views are aligned.
   ///   - metrics: The numbers for the names in the format.
   ///   - views: The views and layout guides for the names in the format.
   ///   - file: The file that creates the constraints, for reports.
@@ -106,7 +107,8 @@ extension NSLayoutConstraint {
     return found
   }
 
-  /// Adds a constraint between each view and the view or superview before it.
+  /// Adds a constraint between every two neighbours in the format: views, or a view and the
+  /// superview.
   private mutating func connect(
     _ parts: [VisualFormat.Part], _ items: [any LayoutItem], _ isRow: Bool
   ) throws(VisualFormat.Failure) {

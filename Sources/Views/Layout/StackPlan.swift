@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes the constraints of a stack view, with the names that UIKit gives them.
+/// Creates the constraints of a stack view, with the names that UIKit gives them.
 @MainActor struct StackPlan {
   /// The priority of keeping a stack no larger than necessary. It is lower than the
   /// priority of any content.

@@ -45,9 +45,9 @@ open class UIStackView: UIView {
     public static var bottom: Alignment { .trailing }
   }
 
-  /// As a custom spacing, selects the stack's ``spacing``.
+  /// A custom spacing that means the stack's ``spacing``.
   public static let spacingUseDefault: CGFloat = CGFloat(Float.greatestFiniteMagnitude)
-  /// As a spacing, selects the system's spacing, 8 points.
+  /// A spacing that means the system's spacing, 8 points.
   public static let spacingUseSystem: CGFloat = CGFloat(Float.leastNormalMagnitude)
 
   /// The views that the stack lays out, in order. Each of them is also a subview.
@@ -59,7 +59,8 @@ open class UIStackView: UIView {
   open var distribution = Distribution.fill { didSet { rearrange(distribution != oldValue) } }
   /// How the views are aligned across the stack's axis; ``Alignment/fill`` by default.
   open var alignment = Alignment.fill { didSet { rearrange(alignment != oldValue) } }
-  /// The gap between neighbouring views, or its minimum, in points; 0 by default.
+  /// The gap between neighbouring views, in points; 0 by default. With
+  /// ``Distribution/equalSpacing`` and ``Distribution/equalCentering``, it is the minimum gap.
   open var spacing: CGFloat = 0 { didSet { rearrange(spacing != oldValue) } }
   /// Whether the gaps of a column are measured between the baselines of text; false by default.
   open var isBaselineRelativeArrangement = false { didSet { rearrange(true) } }

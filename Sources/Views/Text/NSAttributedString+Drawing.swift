@@ -5,7 +5,7 @@ import MidflightText
 
 /// Options for drawing text in a rectangle, or for measuring it.
 public struct NSStringDrawingOptions: OptionSet, Sendable, Hashable {
-  /// The options as UIKit's bits.
+  /// The options as a bit mask, with UIKit's bits.
   public let rawValue: Int
   /// Creates options from bits; bits without a meaning have no effect.
   public init(rawValue: Int) { self.rawValue = rawValue }

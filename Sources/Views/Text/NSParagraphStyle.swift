@@ -7,8 +7,8 @@ public enum NSTextAlignment: Int, Sendable, Hashable {
   case left, center, right
   /// Lines fill the width, except the last line of a paragraph.
   case justified
-  /// Lines are aligned at the side on which the text starts: at the left if it is left-to-right
-  /// text.
+  /// Lines are aligned at the side on which the text starts: at the left for left-to-right text,
+  /// and at the right for right-to-left text.
   case natural
 
   package var textAlignment: TextAlignment {
@@ -24,8 +24,8 @@ public enum NSTextAlignment: Int, Sendable, Hashable {
 
 /// What happens to lines that are too wide.
 public enum NSLineBreakMode: Int, Sendable, Hashable {
-  /// The line wraps. UIKit wraps it at word boundaries or at any character. Here, both modes wrap
-  /// it at word boundaries if it has any.
+  /// The line wraps. In UIKit, the first mode wraps only at word boundaries, the second at any
+  /// character. Here, both wrap at a word boundary if the line has one.
   case byWordWrapping, byCharWrapping
   /// The line neither wraps nor is truncated.
   case byClipping

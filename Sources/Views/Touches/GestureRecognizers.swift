@@ -18,7 +18,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     if distance(from: start) > UITouch.slack { state = .failed }
   }
 
-  /// Recognizes the last one of the required taps, or fails.
+  /// Recognizes the gesture if this tap is the last of the required ones; fails otherwise.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     let count = touches.first?.tapCount ?? 1
     if distance(from: start) > UITouch.slack || !count.isMultiple(of: max(numberOfTapsRequired, 1))
@@ -41,7 +41,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   private var origin = CGPoint.zero
   private var trail: [(time: Double, position: CGPoint)] = []
 
-  /// The duration over which the velocity is measured, ending at the latest position, in seconds.
+  /// The velocity is measured over this number of seconds before the latest position.
   private static let memory = 0.1
 
   /// Stores the position at which the touch starts.
@@ -72,13 +72,13 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     trail.removeAll { $0.time < event.timestamp - Self.memory - 1e-9 }
   }
 
-  /// Returns how far the touch has moved, in a view's space; nil means the window's space.
+  /// Returns how far the touch has moved, in a view's space, or in the window's space if `view` is
+  /// nil.
   open func translation(in view: UIView?) -> CGPoint {
     vector(from: origin, to: location(in: nil), in: view)
   }
 
-  /// Moves the point from which the translation is measured, so that the translation is now
-  /// `translation`.
+  /// Sets the current translation, by moving the point from which the translation is measured.
   open func setTranslation(_ translation: CGPoint, in view: UIView?) {
     let now = self.translation(in: view)
     let delta = vector(
@@ -86,8 +86,8 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     origin = CGPoint(x: origin.x + delta.x, y: origin.y + delta.y)
   }
 
-  /// Returns the touch's velocity over the last 0.1 s, in points of a view's space per second; nil
-  /// means the window's space.
+  /// Returns the touch's velocity over the last 0.1 s, in points per second of a view's space, or
+  /// of the window's space if `view` is nil.
   open func velocity(in view: UIView?) -> CGPoint {
     guard let first = trail.first, let last = trail.last, last.time > first.time else {
       return .zero

@@ -17,9 +17,10 @@
     UIViewController.self, [BegunController.self, MovedController.self, EndedController.self])
 
   private let base: AnyClass
-  /// The indices of the three touch methods in the metadata. Each probe is a subclass that
-  /// overrides one touch method. So a touch method differs from the base class's in only one probe,
-  /// whereas an initializer, which each class has, differs in all probes.
+  /// The indices of the three touch methods in the metadata. They are found with three probes,
+  /// which are subclasses that each override one touch method. The entry of a touch method differs
+  /// from the base class's in only one probe, whereas the entry of an initializer, which each class
+  /// has, differs in all probes.
   private let slots: [Int]
   /// For each class that was asked about, whether it overrides a touch method; kept for the whole
   /// process.
@@ -62,7 +63,7 @@
 
   // MARK: Metadata in the layout of Swift's ABI
 
-  /// Returns the indices of a class's members in its metadata, which are the words after the
+  /// Returns the indices of the words in a class's metadata that hold its members. They follow the
   /// header.
   private static func members(of base: AnyClass) -> Range<Int> {
     // The fifth word of the metadata holds two sizes in bytes: the size of the whole metadata, and

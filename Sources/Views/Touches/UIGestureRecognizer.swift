@@ -123,8 +123,8 @@ extension UIGestureRecognizerDelegate {
     }
   }
 
-  /// Returns the position of the current or latest touch in a view's space; nil means the window's
-  /// space. Returns (0, 0) before the first touch.
+  /// Returns the position of the current or latest touch in a view's space, or in the window's
+  /// space if `view` is nil. Returns (0, 0) before the first touch.
   open func location(in view: UIView?) -> CGPoint { touch?.location(in: view) ?? .zero }
 
   /// The number of touches in the gesture: 1 during a touch, and otherwise 0.

@@ -37,10 +37,11 @@ public import Foundation
 
   func move(to position: CGPoint) { (previousPosition, self.position) = (self.position, position) }
 
-  /// Returns the touch's position in a view's space; nil means the window's space.
+  /// Returns the touch's position in a view's space, or in the window's space if `view` is nil.
   public func location(in view: UIView?) -> CGPoint { converted(position, to: view) }
 
-  /// Returns the touch's previous position in a view's space; nil means the window's space.
+  /// Returns the touch's previous position in a view's space, or in the window's space if `view` is
+  /// nil.
   public func previousLocation(in view: UIView?) -> CGPoint {
     converted(previousPosition, to: view)
   }

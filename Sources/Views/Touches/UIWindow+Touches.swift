@@ -86,9 +86,9 @@ extension UIWindow {
     }
   }
 
-  /// Makes other recognizers fail when one has recognized its gesture, unless a delegate allows
-  /// both, and takes the touch away from the view if ``UIGestureRecognizer/cancelsTouchesInView``
-  /// is true.
+  /// Called when `recognizer` has recognized its gesture. Makes the other recognizers fail, unless
+  /// a delegate allows both gestures. Takes the touch away from the view if
+  /// ``UIGestureRecognizer/cancelsTouchesInView`` is true.
   func recognized(by recognizer: UIGestureRecognizer) {
     guard let delivery, delivery.recognizers.contains(where: { $0 === recognizer }) else { return }
     for other in delivery.recognizers where other !== recognizer && other.state == .possible {
@@ -121,8 +121,8 @@ extension UIView {
 extension UITouch {
   /// The distance in points that a touch may move and still count as staying in its position.
   static let slack: CGFloat = 10
-  /// The time after the beginning of a touch, in seconds, in which another touch counts as a second
-  /// tap.
+  /// The number of seconds after the beginning of a touch within which another touch counts as a
+  /// second tap.
   static let tapInterval = 0.35
 }
 

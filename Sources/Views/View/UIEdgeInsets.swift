@@ -2,13 +2,13 @@ public import Foundation
 
 /// Distances inwards from the four sides of a rectangle, in points; negative distances go outwards.
 public struct UIEdgeInsets: Sendable, Hashable {
-  /// The distance from the side with the smallest y, the upper one.
+  /// The inset of the upper side, which has the smallest y.
   public var top: CGFloat
-  /// The distance from the side with the smallest x, the left one.
+  /// The inset of the left side, which has the smallest x.
   public var left: CGFloat
-  /// The distance from the side with the largest y, the lower one.
+  /// The inset of the lower side, which has the largest y.
   public var bottom: CGFloat
-  /// The distance from the side with the largest x, the right one.
+  /// The inset of the right side, which has the largest x.
   public var right: CGFloat
 
   /// Insets of zero on all sides.

@@ -71,7 +71,8 @@ public final class UICubicTimingParameters: UITimingCurveProvider, Hashable {
 /// value along a single line.
 public final class UISpringTimingParameters: UITimingCurveProvider, Hashable {
   enum Kind: Hashable, Sendable {
-    /// The spring's stiffness is chosen so that the spring settles in the animator's duration.
+    /// The damping ratio of a spring whose stiffness is chosen so that it settles in the animator's
+    /// duration.
     case ratio(Double)
     case parts(mass: Double, stiffness: Double, damping: Double)
     case perceptual(duration: Double, bounce: Double)
@@ -124,7 +125,8 @@ public final class UISpringTimingParameters: UITimingCurveProvider, Hashable {
   /// Feeds the spring's parameters to the hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
 
-  /// Returns the spring for an animator with a given duration, and the duration of the animation.
+  /// Returns the spring for an animator, and the duration of its animation, which is `duration`
+  /// only if the spring is given by its damping ratio.
   @MainActor func spring(duration: Double) -> (spring: ViewSpring, duration: Double) {
     let (dx, dy) = (Double(initialVelocity.dx), Double(initialVelocity.dy))
     let velocity = abs(dx) >= abs(dy) ? dx : dy
@@ -141,7 +143,7 @@ public final class UISpringTimingParameters: UITimingCurveProvider, Hashable {
       spring = ViewSpring(perceptualDuration: duration, bounce: bounce, velocity: velocity)
     }
     let settled = spring.motion.settlingDuration(initialVelocity: velocity)
-    // A spring without damping never settles, so the duration is limited.
+    // A spring without damping never settles, so limit the duration to 1000 s.
     return (spring, min(settled, 1000))
   }
 }

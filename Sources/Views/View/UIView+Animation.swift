@@ -76,7 +76,7 @@ extension UIView {
     ViewAnimation.perform(animation, animations)
   }
 
-  /// Runs `animations` as an animation block with any curve; nil means the default curve.
+  /// Runs `animations` as an animation block with the given curve; nil means the default curve.
   package static func animate(
     withDuration duration: TimeInterval, curve: CAMediaTimingFunction?, animations: () -> Void
   ) {
@@ -148,8 +148,8 @@ extension UIView {
     ViewAnimation.perform(animation, animations)
   }
 
-  /// Animates changes that a tool makes. Nested blocks in the scene's code do not inherit this
-  /// block's duration and curve.
+  /// Animates changes that are made by a tool, not by the scene's code. Animation blocks that the
+  /// scene's code runs in response do not inherit this block's duration and curve.
   package static func animateOnStage(
     withDuration duration: TimeInterval, _ animations: () -> Void
   ) {

@@ -8,7 +8,8 @@ extension UIView {
   /// Begins a block: changes of views animate until ``commitAnimations()``. By default, the
   /// animations take 0.2 s, and ease in and out.
   ///
-  /// If a block is still open at the end of a turn, it stays open, and the error is reported.
+  /// If a block is still open at the end of the run loop's turn, it stays open, and the error is
+  /// reported.
   ///
   /// - Parameters:
   ///   - animationID: Ignored.
@@ -84,7 +85,7 @@ extension UIView {
 
   var animation: ViewAnimation {
     if let made { return made }
-    // No outer block is passed, because the default is the current block, which is this one.
+    // Pass nil as the outer block, because the default is the current block, which is this one.
     let animation = ViewAnimation(
       duration: duration, delay: delay, options: options, within: nil, completion: nil)
     if repeatCount > 0 || autoreverses { animation.repetition = (repeatCount, autoreverses) }

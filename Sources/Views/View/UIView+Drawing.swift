@@ -9,8 +9,8 @@ private final class SnapshotView: UIView {
 }
 
 extension UIView {
-  /// Returns a view of the same size that shows, from now on, the current content of this view and
-  /// its descendants. Animations of the content are left out.
+  /// Returns a view of the same size that shows a snapshot of what this view and its descendants
+  /// show now. The snapshot does not animate.
   ///
   /// - Parameter afterUpdates: Ignored, because layout and content are always up to date.
   public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {

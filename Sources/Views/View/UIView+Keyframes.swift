@@ -125,8 +125,7 @@ extension UIView {
             Track(layer: change.layer, key: change.key, values: [(0, change.from.value)]))
           return tracks.count - 1
         }()
-      // Find where the property's earlier keyframes end. A keyframe that is meant to begin before
-      // they end begins when they end.
+      // A keyframe begins no earlier than the property's earlier keyframes end.
       let before = tracks[index].values.last
       guard let before else { continue }
       if start > before.time { tracks[index].values.append((start, before.value)) }

@@ -21,10 +21,10 @@ extension AnimationAddition {
 }
 
 extension UIView {
-  /// Returns whether a property has an animation that would hide a change of the model value until
-  /// the animation ends, or make the change appear as a jump, because the change neither replaces
-  /// the animation nor adds to it smoothly. It is assumed that a view's layer is changed in an
-  /// animation block, and that any other layer animates the change with its own action.
+  /// Returns whether a change of a property's model value would be hidden until the property's
+  /// animation ends, or appear as a jump, because it neither replaces the animation nor adds to it
+  /// smoothly. It is assumed that a view's layer is changed in an animation block, and that any
+  /// other layer animates the change with its own action.
   ///
   /// - Parameter keyPath: The key path of the property, or of a member of it.
   package static func isAnimatedSeparately(_ layer: CALayer, at keyPath: String) -> Bool {

@@ -41,7 +41,7 @@ extension UIView {
 
   private func accepts(_ view: UIView) -> Bool {
     guard isDescendant(of: view) else { return true }
-    // Make the same insertion in the layers, which refuse it and report the error.
+    // `view` contains this view. Let the layers report the error: they refuse the same insertion.
     layer.addSublayer(view.layer)
     return false
   }
@@ -77,7 +77,7 @@ extension UIView {
     if let next = children.dropFirst(max(index, 0)).first {
       layer.insertSublayer(view.layer, below: next.layer)
     } else {
-      // The new last subview is also in front of layers that the program has added directly.
+      // The frontmost subview must also be in front of layers that the program has added directly.
       layer.addSublayer(view.layer)
     }
   }
@@ -148,26 +148,27 @@ extension UIView {
 
   // MARK: Converting points
 
-  /// Converts a point of this view's space to another view's space; nil means the space that
-  /// contains the topmost view.
+  /// Converts a point from this view's space to another view's space. If `view` is nil, the point
+  /// is converted to the space that contains the topmost view.
   public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
     layer.convert(point, to: view?.layer)
   }
 
-  /// Converts a point of another view's space to this view's space; nil means the space that
-  /// contains the topmost view.
+  /// Converts a point from another view's space to this view's space. If `view` is nil, the point
+  /// is in the space that contains the topmost view.
   public func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
     layer.convert(point, from: view?.layer)
   }
 
-  /// Converts a rectangle of this view's space to another view's space, and returns its bounding
-  /// box there; nil means the space that contains the topmost view.
+  /// Converts a rectangle from this view's space to another view's space, and returns its bounding
+  /// box there. If `view` is nil, the rectangle is converted to the space that contains the topmost
+  /// view.
   public func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
     layer.convert(rect, to: view?.layer)
   }
 
-  /// Converts a rectangle of another view's space to this view's space, and returns its bounding
-  /// box there; nil means the space that contains the topmost view.
+  /// Converts a rectangle from another view's space to this view's space, and returns its bounding
+  /// box here. If `view` is nil, the rectangle is in the space that contains the topmost view.
   public func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
     layer.convert(rect, from: view?.layer)
   }

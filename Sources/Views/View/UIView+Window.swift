@@ -35,8 +35,8 @@ extension UIView {
 }
 
 extension UIView: StageDelegate {
-  /// Updates the window of a view without a superview, which depends on the stage of its layer.
-  /// Does nothing for other views, because they get the window of their superview.
+  /// If this view has no superview, updates its window according to the stage of its layer. Other
+  /// views get the window of their superview.
   package func stageDidChange() {
     guard parent == nil, !(self is UIWindow) else { return }
     let stage = layer.stage

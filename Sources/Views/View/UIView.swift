@@ -28,7 +28,8 @@ public import MidflightLayerTree
   /// The view that contains this one, or nil; a weak reference.
   open var superview: UIView? { parent }
   final weak var parent: UIView?
-  /// The window that contains the view, whether it is shown or not, or nil; a weak reference.
+  /// The window that contains the view, or nil if there is none. The window need not be shown. The
+  /// reference is weak.
   ///
   /// A view without a superview is in the stage's window (``UIWindow``) if its layer is the
   /// session's root layer, or if the program has added its layer below the root layer directly. As
@@ -122,8 +123,8 @@ public import MidflightLayerTree
   /// Creates a view with an empty frame at (0, 0).
   public convenience init() { self.init(frame: .zero) }
 
-  /// Creates a view as a scene. It calls `init(frame:)`, so it also works for a class that is known
-  /// only at run time. The view is at (0, 0) and as large as a scene's stage without its margin.
+  /// Creates a view to be shown as a scene, at (0, 0) and with the size ``stageSize``. Calls
+  /// `init(frame:)`, so that it also works for a class that is known only at run time.
   package convenience init(onStage: Void) {
     self.init(frame: CGRect(origin: .zero, size: Self.stageSize))
   }
@@ -246,9 +247,9 @@ public import MidflightLayerTree
     set { setMask(newValue) }
   }
 
-  /// The colour for interactive parts; drawing code can read it. It is the colour set here, or else
-  /// the superview's tint colour, or else the system's blue. Setting nil makes the view inherit its
-  /// superview's again.
+  /// The colour for interactive parts, which drawing code can read: the colour set here, or else
+  /// the superview's tint colour, or else the system's blue. Setting nil removes the view's own
+  /// colour.
   open var tintColor: UIColor! {
     get { currentTintColor }
     set { settingTint { explicitTintColor = newValue } }
@@ -283,8 +284,8 @@ public import MidflightLayerTree
   /// Requests a call of ``layoutSubviews()`` before the view is next shown.
   open func setNeedsLayout() { layer.setNeedsLayout() }
 
-  /// Lays out those views that need layout among this view, its descendants, and its superviews up
-  /// to the first one that does not need layout.
+  /// Lays out this view and its descendants where they need layout. If the superview needs layout
+  /// too, starts at the topmost of the consecutive superviews that need it.
   open func layoutIfNeeded() {
     if viewLayout != nil { layoutEngine?.flush() }
     layer.layoutIfNeeded()
@@ -432,16 +433,17 @@ public import MidflightLayerTree
 
   // MARK: Keys, which are not supported
 
-  /// Returns whether the view could become the first responder if keys were supported; false unless
-  /// overridden.
+  /// Whether the view could become the first responder, if keyboard input were supported; false
+  /// unless overridden.
   open var canBecomeFirstResponder: Bool { false }
-  /// Whether the view receives keys, which is always false.
+  /// Whether the view receives keyboard input: always false.
   open var isFirstResponder: Bool { false }
-  /// Does nothing and returns false: no view can become the first responder, because keys are not
-  /// supported.
+  /// Does nothing and returns false: no view can become the first responder, because keyboard input
+  /// is not supported.
   @discardableResult
   open func becomeFirstResponder() -> Bool { false }
-  /// Does nothing and returns true: no view is the first responder, because keys are not supported.
+  /// Does nothing and returns true: no view is the first responder, because keyboard input is not
+  /// supported.
   @discardableResult
   open func resignFirstResponder() -> Bool { true }
 

@@ -10,10 +10,11 @@ public enum UIViewAnimatingState: Int, Sendable, Hashable {
 
 /// The values at which an animator leaves the properties that it has changed.
 public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
-  /// The properties get the new values.
+  /// The animation's end: the properties get their new values.
   case end
-  /// The properties get the old values.
+  /// The animation's start: the properties are set back to their values from before the animation.
   case start
-  /// The properties keep the values at which the animator was stopped.
+  /// The position at which the animator was stopped: the properties keep the values that they have
+  /// there.
   case current
 }

@@ -15,7 +15,7 @@ extension UIViewPropertyAnimator {
   }
 
   func activate() {
-    // `isRunning` is still true if a completion of this animator starts it again, so reset it.
+    // If a completion of this animator starts it again, `isRunning` is still true, so reset it.
     isRunning = false
     state = .active
     startFraction = runsBackwards ? 1 : 0
@@ -72,8 +72,8 @@ extension UIViewPropertyAnimator {
     entries.contains { $0.layer === layer && $0.key == key && $0.isAdditive }
   }
 
-  /// Another animator or an animation block has changed a property's model value. Adapts this
-  /// animator's additive entries, which are added to that value.
+  /// Adapts this animator's additive entries for a property whose model value was changed by
+  /// another animator or an animation block, because additive entries are added to the model value.
   func follow(_ layer: CALayer, _ key: String, from old: ViewChange, to new: ViewChange) {
     guard let (difference, _) = new.difference(to: old) else { return }
     for index in entries.indices
@@ -159,8 +159,8 @@ extension UIViewPropertyAnimator {
       animation.toValue = ViewAction.given(entry.to)
       animation.isAdditive = entry.isAdditive
       animation.duration = length
-      // Start within the animation's cycle, and stop after the time that is left, so that no other
-      // cycle begins.
+      // Start part-way through the animation's cycle, and limit the repetition to the time that is
+      // left, so that no second cycle begins.
       animation.timeOffset = elapsed * length
       animation.repeatDuration = left
       animation.speed = runsBackwards ? -1 : 1

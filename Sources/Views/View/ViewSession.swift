@@ -2,9 +2,10 @@ import MidflightDrawing
 import MidflightLayerTree
 
 @MainActor final class ViewSession: SessionPart {
-  /// The animation blocks that are open around the current call, and its recursion depths.
+  /// The animation blocks that are open around the current call, and how deeply some calls are
+  /// nested.
   struct CallContext {
-    /// The open animation blocks, with the innermost one last. A nil suppresses animations.
+    /// The open animation blocks, with the innermost one last. A nil entry suppresses animations.
     var animations: [ViewAnimation?] = []
     var keyframes: ViewKeyframes?
     var hitDepth = 0

@@ -38,9 +38,9 @@ final class AccessibilityConversation {
     shown = new
   }
 
-  /// Returns whether a client listens to a signal. The bus is asked only about announcements.
-  /// Clients that do not listen to announcements, such as Orca 43, read a message aloud when it
-  /// appears.
+  /// Returns whether a client listens to a signal. The registry is asked only about announcements;
+  /// for other signals, the result is true. Clients that do not listen to announcements, such as
+  /// Orca 43, read a message aloud when it appears.
   private func receivesAnnouncements(of signal: AccessibleSignal) -> Bool {
     guard signal.member == AccessibleSignal.announcement else { return true }
     let call = BusMessage(

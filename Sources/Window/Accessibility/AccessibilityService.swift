@@ -24,8 +24,8 @@ final class AccessibilityService: Sendable {
   }
 
   private let state = Mutex(State())
-  /// A pipe that wakes the thread: the thread reads the first descriptor, other threads write to
-  /// the second.
+  /// A pipe that wakes the thread. The thread reads from the first descriptor, and other threads
+  /// write to the second.
   private let bell: [Int32]
 
   /// The maximum number of queued actions. Further actions are dropped.

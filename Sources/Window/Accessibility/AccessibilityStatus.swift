@@ -35,8 +35,8 @@ enum AccessibilityStatus {
     let call = BusMessage(call: "GetAddress", of: name, at: path, on: name)
     let given =
       ProcessInfo.processInfo.environment["AT_SPI_BUS_ADDRESS"] ?? session.ask(call)?.first?.text
-    // The address can list alternatives. Use the first one to which connecting does not launch a
-    // program.
+    // The address can list alternatives. Use the first that the program can connect to without
+    // launching another program.
     return given.flatMap { SessionBus.addresses(in: ["DBUS_SESSION_BUS_ADDRESS": $0]).first }
   }
 

@@ -101,8 +101,8 @@ extension AccessibleAnswers {
       return .values([
         .int32(scalars.indices.contains(offset) ? Int32(clamping: scalars[offset].value) : -1)
       ])
-    // The text is a single line, so for every unit except the character, the answer is the whole
-    // text.
+    // The text is a single line, so the whole text is the answer for every granularity except the
+    // character.
     case "GetStringAtOffset", "GetTextAtOffset":
       guard let offset = call.integer(0), let granularity = call.integer(1) else {
         return Self.misused(call)

@@ -7,15 +7,15 @@ package struct AccessibleSignal: Equatable, Sendable {
   /// The event's name. `detail` says more about the event.
   package var member: String
   package var detail = ""
-  /// Two numbers and a value that belong to the event. Their meaning depends on the member.
+  /// Two numbers and a value that belong to the event. Their meaning depends on ``member``.
   package var first: Int32 = 0
   package var second: Int32 = 0
   package var value = BusValue.int32(0)
 
   static let announcement = "Announcement"
 
-  /// The signal that is sent instead of this announcement. It reports that the message has become
-  /// visible.
+  /// The signal that replaces this announcement if no client listens to announcements. It reports
+  /// that the message has become visible.
   var asShowing: AccessibleSignal {
     AccessibleSignal(path: path, member: "StateChanged", detail: "showing", first: 1)
   }

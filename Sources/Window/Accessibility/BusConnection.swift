@@ -62,7 +62,7 @@ final class BusConnection {
 
   /// Reads and writes as much as is possible without waiting.
   ///
-  /// - Returns: Whether the bus is still connected and still reads its messages.
+  /// - Returns: Whether the bus is still connected and still reads the messages sent to it.
   func exchange() -> Bool {
     unsafe dbus_connection_read_write(pointer, 0) != 0
       && dbus_connection_get_outgoing_size(pointer) < Self.maxBacklog

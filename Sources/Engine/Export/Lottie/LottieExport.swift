@@ -5,8 +5,8 @@ package import MidflightScenes
 /// A scene as a [Lottie animation](https://lottie.github.io/lottie-spec/1.0.1/) at 60 frames per
 /// second, from 0 s to ``Session/naturalEnd(of:tuning:log:)``.
 ///
-/// The animation contains everything that the scene draws, including joints from retargeting, as
-/// paths with fills, strokes and gradients, as groups with an opacity and a blend mode, and as
+/// The animation contains everything that the scene draws, including motions that are interrupted,
+/// as paths with fills, strokes and gradients, as groups with an opacity and a blend mode, and as
 /// masks. Each frame matches the scene within the reported error. Between frames, values are
 /// interpolated linearly.
 @MainActor

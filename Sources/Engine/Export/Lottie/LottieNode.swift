@@ -94,7 +94,8 @@ struct LottieReader {
   /// The deepest level at which groups and clips are exported. Deeper ones are omitted; their
   /// content is drawn without them.
   private static let greatestDepth = 64
-  /// The limit of coordinates, in points, which keeps numbers short as text.
+  /// The largest absolute value of a coordinate, in points. Coordinates are clamped to it, to keep
+  /// their text short.
   private static let greatestCoordinate = 1e6
 
   mutating func nodes(of list: DisplayList) -> [LottieNode] {

@@ -33,9 +33,9 @@ struct LottieTracks {
 
   /// Adds the nodes of the next frame, in painting order.
   ///
-  /// - Complexity: O(t + n), where t is the number of tracks so far and n the number of nodes. If b
-  ///   and c nodes remain in the two frames between their common beginning and their common end,
-  ///   these cost O(bc) more, up to ``maxPairs``.
+  /// - Complexity: O(t + n), where t is the number of tracks so far and n the number of nodes. If
+  ///   the previous frame and this one have b and c nodes between their common beginning and their
+  ///   common end, matching these costs O(bc) more, up to ``maxPairs``.
   mutating func add(_ nodes: [LottieNode], at frame: Int) {
     let present = all.indices.filter { all[$0].end == frame }
     let pairs = Self.pairs(present.map { all[$0].structure }, nodes.map(\.structure))

@@ -42,7 +42,8 @@ struct LottieWriter {
     var matte = members(of: track, number: number)
     matte.merge(composition(track.matte)) { _, new in new }
     matte["nm"] = .string("mask \(number)")
-    // Layers must have different indices, so the matte's is far above those of other layers.
+    // Layers must have different indices, so the matte's index is far above those of all other
+    // layers.
     matte["ind"] = .integer(100_000 + number)
     matte["td"] = 1
     matte["ks"] = Self.transform(

@@ -44,8 +44,8 @@ enum ComposeExport {
     _ motion: ToolkitMotion
   ) -> (lines: [String], usesPieces: Bool) {
     let milliseconds = milliseconds(motion.duration)
-    // Map the layer's time to the fraction of a pass in Compose, where passes last whole
-    // milliseconds, so that the reported error includes this rounding.
+    // Map the layer's time to a fraction of a pass in Compose, where a pass lasts whole
+    // milliseconds. The reported error thus includes this rounding.
     func fraction(_ time: Double) -> Double { min(time * 1000 / Double(milliseconds), 1) }
     func error(_ made: (Double) -> Double) -> String {
       ExportError.text(over: motion.duration) {

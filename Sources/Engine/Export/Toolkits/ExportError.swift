@@ -86,8 +86,8 @@ enum ExportError {
     let span = spans.max() ?? 0
     guard span > 0 else { return 0 }
     var largest = 0.0
-    // Sample at half steps, to avoid most of the instants at which a component jumps, because a
-    // rounding error would decide there whether the value before or after the jump is compared.
+    // Sample at half steps, to avoid most of the instants at which a component jumps: there, a
+    // rounding error would decide whether the value before or after the jump is compared.
     for i in 0..<4000 {
       let fraction = (Double(i) + 0.5) / 4000
       for (a, b) in zip(value(of: segments, at: fraction), made(fraction)) {

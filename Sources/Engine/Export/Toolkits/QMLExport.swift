@@ -4,9 +4,9 @@ import MidflightLayerTree
 /// (<https://doc.qt.io/qt-5/qml-qtquick-propertyanimation.html#easing.bezierCurve-prop>).
 /// `Easing.Bezier` works in Qt 5 and 6, `Easing.BezierSpline` only in Qt 6.
 ///
-/// Qt Quick's `SpringAnimation` solves a different equation, in which damping is not a force per
-/// velocity. A spring is therefore exported as a spline of several pieces, or as several splines;
-/// see ``QMLParts``.
+/// Qt Quick's `SpringAnimation` solves a different equation, in which damping is not a force
+/// proportional to velocity. A spring is therefore exported as a spline of several pieces, or as
+/// several splines; see ``QMLParts``.
 enum QMLExport {
   static func text(_ scene: SceneExport) -> String {
     let motions = scene.toolkitMotions(reserved: reserved)

@@ -2,7 +2,7 @@ import MidflightLayerTree
 
 extension SceneExport {
   /// Returns the motions and, under the policy `spring`, the springs that replace them, all with
-  /// names for a programming language. The names are unique, also with any of `suffixes` appended.
+  /// names for use in source code. The names are unique, also with any of `suffixes` appended.
   func toolkitMotions(reserved: Set<String>, suffixes: [String] = []) -> [ToolkitMotion] {
     var taken = reserved
     func name(_ wanted: String) -> String {

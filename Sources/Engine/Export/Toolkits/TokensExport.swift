@@ -94,7 +94,7 @@ enum TokensExport {
 
 extension LinearEasing {
   var easing: Easing {
-    // Round the percentage to the decimals that are written, because the product may have a
+    // Round the percentage to the decimals that are written, because multiplying by 100 may cause a
     // rounding error.
     Easing(
       stops.map { stop in

@@ -44,15 +44,15 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
   /// The keyframes' values; nil by default. Without values or a path, the animation has no effect.
   @AnimationSetting("values") open var values: [Any]?
 
-  /// The path that a point follows, used instead of ``values`` for properties that are points or
-  /// sizes. The end points of its segments are the keyframes; control points of curves are not. A
-  /// move inside the path is a jump, not a segment, and closing lines are ignored.
+  /// The path that the property follows instead of ``values`` if it is a point or a size. The end
+  /// points of its segments are the keyframes; control points of curves are not. A move inside the
+  /// path is a jump, not a segment, and closing lines are ignored.
   @AnimationSetting("path") open var path: CGPath?
 
   /// The time of each keyframe, as a fraction of the duration. There must be one time for each
   /// keyframe, and one more in the mode ``CAAnimationCalculationMode/discrete``, where each value
-  /// holds from one time to the next (for a path, the last time may be omitted). If the number is
-  /// wrong, or the property is nil, the keyframes are evenly spaced. The paced modes ignore the
+  /// holds from one time to the next (for a path, the last time may be omitted). If the number of
+  /// times is wrong, or there are none, the keyframes are evenly spaced. The paced modes ignore the
   /// times.
   ///
   /// The times are deliberately used as given, even if they do not rise from 0 to 1: images drawn
@@ -81,7 +81,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
   /// overshoots after the keyframe, with −1 before it.
   @AnimationSetting("biasValues") open var biasValues: [NSNumber]?
 
-  /// Whether the layer rotates along ``path``, in addition to its transform; nil, the default,
+  /// How the layer rotates to follow ``path``, in addition to its transform; nil, the default,
   /// means no rotation.
   @AnimationSetting("rotationMode") open var rotationMode: CAAnimationRotationMode?
 
@@ -156,8 +156,8 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
     _calculationMode.value == .paced || _calculationMode.value == .cubicPaced
   }
 
-  /// - Parameter mayEndOpen: Whether, in the discrete mode, the time at which the last keyframe
-  ///   ends may be omitted.
+  /// - Parameter mayEndOpen: Whether the last of a discrete animation's times, at which its last
+  ///   keyframe ends, may be omitted.
   private func schedule(count: Int, mayEndOpen: Bool) -> KeyframeSchedule {
     let isDiscrete = _calculationMode.value == .discrete
     let maxCount = isDiscrete ? count + 1 : count

@@ -1,20 +1,22 @@
 struct KeyframeSchedule {
   private let times: [Double]
-  /// For each keyframe, the largest of its own time and all times before it in the list. At that
-  /// time, the keyframe's segment and all earlier segments have begun.
+  /// The time at which each keyframe's segment begins: the largest of the keyframe's own time and
+  /// all times before it in the list. So all earlier segments have begun by then.
   private let starts: [Double]
-  /// The index of the last keyframe that has an interval after it. A discrete keyframe has one if
-  /// there is an additional time for its end.
+  /// The index of the last keyframe that has an interval after it. The very last keyframe has one
+  /// only if it is discrete and its end is known, from an additional time or from even spacing.
   private let last: Int
   private let isDiscrete: Bool
   private let timingFunctions: [CAMediaTimingFunction]
 
+  /// Creates a schedule.
+  ///
   /// - Parameters:
   ///   - count: The number of keyframes, at least 1.
   ///   - keyTimes: The times of the keyframes. If they are not finite or their number is not in
   ///     `needed`, evenly spaced times replace them.
-  ///   - needed: How many times there may be: a range, because the end of the last discrete
-  ///     keyframe may be optional.
+  ///   - needed: The accepted numbers of key times. It is a range, because the time at which the
+  ///     last discrete keyframe ends may be optional.
   init(
     count: Int, keyTimes: [Double]?, needed: ClosedRange<Int>, isDiscrete: Bool,
     timingFunctions: [CAMediaTimingFunction]
@@ -35,10 +37,10 @@ struct KeyframeSchedule {
     }
   }
 
-  /// Returns the keyframe before a fraction of the duration, and the progress from it to the next
-  /// one: 0…1, or outside if a timing function overshoots. If `lead` is not 0, the progress is
-  /// extrapolated along the curve's tangent by `lead`, a fraction of the duration; see
-  /// `CyclePosition`.
+  /// Returns the index of the keyframe whose segment contains a fraction of the duration, and the
+  /// progress from that keyframe to the next one. The progress is 0…1 unless a timing function
+  /// overshoots. If `lead` is not 0, the progress is extrapolated along the curve's tangent by
+  /// `lead`, a fraction of the duration; see `CyclePosition`.
   func segment(at fraction: Double, lead: Double = 0) -> (index: Int, t: Double) {
     let index = Self.index(of: fraction, in: starts, last: last)
     if isDiscrete || times.count < 2 { return (index, 0) }
@@ -47,8 +49,8 @@ struct KeyframeSchedule {
     let t = (fraction - times[index]) / length
     if t < 0 || t > 1 {
       // Before the first keyframe and after the last one, hold the value of that keyframe.
-      // Extrapolate only if `fraction` itself is outside 0…1, which a timing function with
-      // overshoot causes.
+      // Extrapolate only if `fraction` itself is outside 0…1, as it is where a timing function
+      // overshoots.
       let isHeld = t < 0 ? fraction >= 0 || times[0] != 0 : fraction <= 1 || times.last != 1
       if isHeld { return (index, t < 0 ? 0 : 1) }
     }

@@ -4,13 +4,14 @@ extension CALayer {
   /// 120 targets per second and animations of eight seconds stays below the limit.
   package static let maxBlendedCount = 1024
 
-  /// Returns the start value that makes an animation added by ``RetargetPolicy/additive``
-  /// continuous. If the number of animations under `key` has reached the limit, this ends the older
-  /// half of them, and the start value compensates for the change that they still had to make.
-  /// Animations without a key are not limited.
+  /// Returns the start value with which an animation added by ``RetargetPolicy/additive`` makes the
+  /// value continuous. If the number of animations under `key` has reached the limit, this ends the
+  /// older half of them, and the start value compensates for the change that they still had to
+  /// make. Animations without a key are not limited.
   ///
   /// - Parameter start: The start value if no animation has to end.
-  /// - Complexity: Two samples of the layer, in at most one of `maxBlendedCount / 2` calls.
+  /// - Complexity: Two samples of the layer when the limit is reached, which happens at most once
+  ///   in `maxBlendedCount / 2` calls; none otherwise.
   func startAmongBlended(
     _ start: any AnimatableValue, under key: String?, of keyPath: String
   ) -> any AnimatableValue {
@@ -53,9 +54,10 @@ extension CALayer {
     return false
   }
 
-  /// Makes a change of the model value visible immediately, although running animations replace the
-  /// value: they stop replacing it at `keyPath`. The last of them then adds the remainder of its
-  /// change to the model value. The earlier ones, which the last one hid, add nothing.
+  /// Makes running animations that replace the value at `keyPath` relative to the model value, so
+  /// that a change of the model value is visible immediately. The last of these animations then
+  /// adds the remainder of its change to the model value. The earlier ones, which it hid, add
+  /// nothing.
   func makeMotionRelative(at keyPath: String) {
     guard let target = path(keyPath) else { return }
     let (context, now) = (context, context.now)
@@ -66,7 +68,8 @@ extension CALayer {
       for evaluator in attachment.evaluators.reversed()
       where evaluator.isAbsolute && evaluator.overlaps(keyPath, of: target.property) {
         guard let own = evaluator.keyPath else { continue }
-        // If one of the two key paths contains the other, release only the inner one.
+        // If one of `keyPath` and the animation's key path contains the other, release only the
+        // inner one.
         let isInside = KeyPaths.leads(keyPath, to: own)
         guard let part = isInside ? path(own) : target else { continue }
         let end = isHidden ? nil : attachment.lastPosition

@@ -1,17 +1,17 @@
 /// A motion that a new animation interrupts. Only the model value is stored; the values that
-/// require a sample are computed when a policy needs them.
+/// require sampling the layer are computed only when a policy needs them.
 ///
-/// A sample evaluates every running animation. ``RetargetPolicy/additive`` can leave a hundred
+/// Sampling evaluates every running animation. ``RetargetPolicy/additive`` can leave a hundred
 /// animations running, for example during a drag, but needs only the model value, so none of them
-/// has to be sampled.
+/// has to be evaluated.
 @MainActor public final class Interruption {
   /// The property's model value before the change.
   public let model: any AnimatableValue
-  /// Whether a part of the motion has been removed since the change.
+  /// Whether an animation that is part of the motion has been removed since the property changed.
   private let hasLost: @MainActor () -> Bool
   private let find: @MainActor (String?) -> MotionState?
   /// The property's motion state before the change; nil for a key path without a value. It is
-  /// computed when it is first read, which must be before the new animation is added to the layer.
+  /// computed when it is first read, so read it before the new animation is added to the layer.
   ///
   /// - Complexity: Five samples of the layer at the first access.
   public private(set) lazy var motionState: MotionState? = find(nil)
@@ -76,8 +76,8 @@ extension CAContext {
   }
 
   /// Returns the motion that a layer's property had when the current ``interruptingTurn(_:)``
-  /// began, even if the turn has changed or removed it. Returns nil if no animation moved the
-  /// property or a property that contains it, and outside such a turn.
+  /// began, even if the turn has changed or removed it. Returns nil outside such a turn, and if no
+  /// animation moved the property or one that contains it.
   ///
   /// - Complexity: O(animations of the layer).
   public func interruption(of layer: CALayer, keyPath: String) -> Interruption? {

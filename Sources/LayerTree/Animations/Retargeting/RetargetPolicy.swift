@@ -7,7 +7,7 @@ public enum RetargetPolicy: String, Sendable, Hashable, CaseIterable, Codable {
   /// the value jumps. This is the bug that the other policies avoid.
   case fromModel
   /// The new animation replaces the old one and starts at the presentation value. The value is
-  /// continuous, but the velocity jumps to that of the new curve.
+  /// continuous, but the velocity jumps to the new curve's initial velocity.
   case fromPresentation
   /// The new animation is added to the old one, which continues: each completes its own change. The
   /// value is continuous, and the motions blend. At most 1024 animations blend; beyond that, the
@@ -24,7 +24,7 @@ extension AnimationAddition {
   /// Applies an interruption policy to the animation.
   ///
   /// Only a basic animation of finite duration is changed. It must not be additive itself or have a
-  /// value function. If the property is moving and the new animation does not begin later, all
+  /// value function. If the property is moving and the new animation's `beginTime` is 0, all
   /// policies except ``RetargetPolicy/additive`` end the other animations of the property and of
   /// its members, whatever their keys.
   ///
@@ -109,9 +109,9 @@ extension AnimationAddition {
     return spring
   }
 
-  /// Returns the time after which the motion stays within a thousandth of its displacement. The
-  /// displacement is the larger of the distance to the target and v₀/(eω), the distance to which
-  /// the velocity alone carries the value.
+  /// Returns the time after which the value's distance from the target stays below a thousandth of
+  /// the displacement: the larger of the initial distance and v₀/(eω), the greatest distance to
+  /// which the velocity alone would carry the value.
   private static func duration<Value: AnimatableValue>(
     _ frequency: Double, from start: Value, velocity: any AnimatableValue, to target: Any
   ) -> Double {
@@ -123,7 +123,7 @@ extension AnimationAddition {
     func rest(_ t: Double) -> Double {
       ((1 + frequency * t) * distance + t * speed) * exp(-frequency * t)
     }
-    // The bound decreases for t > 1/ω, so bisection finds the time.
+    // The upper bound of the distance decreases for t > 1/ω, so bisection finds the time.
     var (low, high) = (1 / frequency, 2 / frequency)
     while rest(high) > Spring.settlingTolerance * displacement { high *= 2 }
     for _ in 0..<60 {
@@ -144,9 +144,10 @@ extension CALayer {
   ///
   ///     layer.retarget("position", to: CGPoint(x: 300, y: 80), policy: .spring)
   ///
-  /// No action is run. If the property is at rest, a spring starts with zero velocity, and the
-  /// first two policies are equivalent. All policies except ``RetargetPolicy/additive`` end the
-  /// other animations of the property and of its members, whatever their keys.
+  /// No action is run. If the property is at rest, a spring starts with zero velocity, and
+  /// ``RetargetPolicy/fromModel`` and ``RetargetPolicy/fromPresentation`` are equivalent. All
+  /// policies except ``RetargetPolicy/additive`` end the other animations of the property and of
+  /// its members, whatever their keys.
   ///
   /// - Parameters:
   ///   - keyPath: An animatable property or a member of one. Other key paths are reported and
@@ -162,7 +163,8 @@ extension CALayer {
     _ keyPath: String, to value: Any, policy: RetargetPolicy? = nil,
     duration: Double? = nil, timingFunction: CAMediaTimingFunction? = nil
   ) {
-    // Run in the layer's session, which may not be the current one, so that its transactions apply.
+    // Run in the layer's session, so that its transactions apply; another session may be the
+    // current one.
     context.perform {
       let animation = CABasicAnimation(keyPath: keyPath)
       animation.duration = duration ?? CATransaction.animationDuration()
@@ -214,8 +216,8 @@ extension CALayer {
     add(addition.animation, forKey: addition.key)
   }
 
-  /// Ends the animations at a key path that `which` selects. If the key path is only a part of what
-  /// an animation or a group changes, only that part ends.
+  /// Of the animations at a key path, ends those that `which` selects. If the key path is only a
+  /// part of what an animation or a group changes, only that part ends.
   func endAnimations(of keyPath: String, _ which: Takeover.Ends) {
     guard which != .none, let path = path(keyPath) else { return }
     let context = context

@@ -3,7 +3,7 @@ public import Foundation
 /// A basic animation that moves the value from its start to its end like a spring. See Apple's
 /// [CASpringAnimation](https://developer.apple.com/documentation/quartzcore/caspringanimation).
 ///
-/// The spring runs on the time within the cycle, or on that time mapped by
+/// The spring's motion is evaluated at the time within the cycle, mapped by
 /// ``CAAnimation/timingFunction`` if one is set. Progress exceeds 1 when the spring overshoots, and
 /// is not clamped. Set the duration to ``settlingDuration``, as
 /// ``init(perceptualDuration:bounce:)`` does; otherwise the motion is cut off at the end of the
@@ -54,13 +54,13 @@ public import Foundation
   /// is relative to that distance.
   @AnimationSetting("velocity") open var velocity: Any?
 
-  /// Whether damping above the critical damping slows the motion down. If false, the default, it
-  /// counts as critical.
+  /// Whether damping above the critical damping slows the motion down. If false, the default, such
+  /// damping counts as critical.
   @AnimationSetting("allowsOverdamping") open var allowsOverdamping: Bool = false
 
-  /// The settling time in seconds. After it, the value's distance from its end stays within a
-  /// thousandth of the whole distance. Without damping, it is the greatest finite number. It
-  /// depends on ``initialVelocity``, not on ``velocity``.
+  /// The settling time in seconds: from then on, the value's distance from its end stays within a
+  /// thousandth of the distance from start to end. Without damping, the settling time is the
+  /// greatest finite number. It depends on ``initialVelocity``, not on ``velocity``.
   open var settlingDuration: CFTimeInterval {
     spring.settlingDuration(initialVelocity: _initialVelocity.value)
   }

@@ -31,7 +31,7 @@ final class SpringCurve<Value: AnimatableValue>: Curve<Value> {
       }
       return a.interpolated(to: b, at: progress)
     }
-    // Evaluate x(t) = end + (start − end)·a(t) + v·b(t), which also holds if start and end are
+    // Evaluate x(t) = end + (start − end)·a(t) + v·b(t), which is valid even if start and end are
     // equal.
     var response = spring.response(at: max(time, 0))
     if lead != 0 {

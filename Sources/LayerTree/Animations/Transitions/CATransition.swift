@@ -55,9 +55,9 @@ public let kCAOnOrderOut = "onOrderOut"
 ///
 /// The old image is the layer's presentation at the last commit before the transition was added. So
 /// within a turn, the layer can be changed before or after adding the transition. The old image
-/// stays still; the new image is live. A layer that was not shown has no old image. Each image
-/// includes the background, border, sublayers, opacity, mask, filters and shadow that the layer had
-/// at the image's time. Both images are drawn at the layer's current position.
+/// stays still; the new image is live. A layer that was not shown has no old image. Each image has
+/// its own background, border, sublayers, opacity, mask, filters and shadow. Both images are drawn
+/// at the layer's current position.
 ///
 /// A transition is always stored under ``kCATransition``, whatever key it is added under, so a
 /// layer has only one. A transition that replaces another one starts with the image that the
@@ -66,9 +66,9 @@ public let kCAOnOrderOut = "onOrderOut"
 ///
 /// Sliding images keep their alpha: they don't fade, unlike on some of Apple's systems. They move
 /// by the width or height of the layer's bounds, and the bounds clip them if `masksToBounds` is
-/// set. ``CATransitionSubtype/fromTop`` and ``CATransitionSubtype/fromBottom`` assume y upwards, as
-/// on iOS, where programs use `fromTop` to slide a view up from the lower edge. `filter` is not
-/// supported.
+/// set. ``CATransitionSubtype/fromTop`` and ``CATransitionSubtype/fromBottom`` take y to run
+/// upwards even where it runs downwards. This is what iOS does: programs there use `fromTop` to
+/// slide a view up from the lower edge. `filter` is not supported.
 @MainActor open class CATransition: CAAnimation {
 
   /// The effect; ``CATransitionType/fade`` by default.
@@ -81,8 +81,8 @@ public let kCAOnOrderOut = "onOrderOut"
   /// The progress at which the transition begins; 0 by default. Drawing clamps it to 0…1.
   @AnimationSetting("startProgress") open var startProgress: Float = 0
 
-  /// The progress at which the transition ends, after which the new image follows immediately; 1 by
-  /// default. Drawing clamps it to `startProgress`…1.
+  /// The progress at which the transition ends and the new image is shown at once; 1 by default.
+  /// Drawing clamps it to `startProgress`…1.
   @AnimationSetting("endProgress") open var endProgress: Float = 1
 
   open override func copyProperties(of other: CAAnimation) {

@@ -44,8 +44,8 @@ final class DepartureEvaluator: Evaluator {
 }
 
 extension CALayer {
-  /// Shows the removal of a sublayer as a transition. The transition has no key, so it can be
-  /// neither found nor removed by one, and it ends when all of this layer's animations end.
+  /// Shows the removal of a sublayer as a transition. The transition has no key, so it cannot be
+  /// found or removed by key. It is removed when all of this layer's animations are removed.
   func addDeparture(of sublayer: CALayer, by action: CATransition) {
     guard isCommitted, let ghost = sublayer.presentation(),
       let index = children.firstIndex(where: { $0 === sublayer })

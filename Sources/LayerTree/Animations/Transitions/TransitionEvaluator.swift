@@ -6,7 +6,8 @@ import MidflightDrawing
 struct LayerRecording {
   var list = DisplayList()
   var blend = CGBlendMode.normal
-  /// The depth of transitions whose images are inside this image: 1 if it contains none.
+  /// 1 plus the depth of the nested transition images that this image contains; 1 if it contains
+  /// none.
   var generation = 1
 
   static let largestGeneration = 4

@@ -5,6 +5,8 @@ struct BehaviorHistory {
   private var parts: [(begin: Double, effects: MotionEffects)] = []
   private(set) var cost = 0
 
+  /// Creates the history from an emitter's spans.
+  ///
   /// - Parameter spans: The emitter's spans (intervals in which its properties are constant),
   ///   latest first.
   init(_ spans: [EmitterSpan]) {

@@ -6,8 +6,8 @@ import MidflightGeometry
 /// sublayers. The bounds don't clip particles. See Apple's
 /// [CAEmitterLayer](https://developer.apple.com/documentation/quartzcore/caemitterlayer).
 ///
-/// A particle's position depends only on its time of birth. So a seed always gives the same
-/// particles at a given time, whatever was drawn before:
+/// Each particle is computed from its time of birth, not from the previous frame. So a seed always
+/// gives the same particles at a given time, whatever was drawn before:
 ///
 /// - A cell emits a particle every 1/rate seconds of its time. Emission starts at the layer's time
 ///   0, so a layer that is added later shows all of its particles immediately. So does a layer
@@ -18,8 +18,8 @@ import MidflightGeometry
 ///   as any particle lives, up to ``largestHistory`` changes. A change without an animation applies
 ///   exactly from the commit on. While an emitter property is animated, births are grouped into
 ///   slots of 1/60 s. In each slot the properties have their values from the slot's start, except
-///   the position, which moves evenly. The number of births differs by at most one from slot ×
-///   rate. At most 4096 slots of one animation are evaluated.
+///   the position, which moves evenly. The number of births in a slot differs by at most one from
+///   the slot's duration times the rate. At most 4096 slots of one animation are evaluated.
 /// - At most ``largestParticleCount`` particles are drawn, from at most ``largestBirthCount``
 ///   births per frame. Evaluating a cell counts as one birth too, for each slot and for each
 ///   particle that emits the cell. Both limits are divided evenly among the cells; what one cell

@@ -73,8 +73,8 @@ struct EmitterBehavior: SteppedAnimatableValue {
 struct EmitterBehaviors: SteppedAnimatableValue {
   var list: [EmitterBehavior] = []
 
-  /// Returns the component for the behavior with a name. If the list has no such behavior, reading
-  /// gives a new one without effect, and writing does nothing.
+  /// Returns the component for the behavior named `name`. If the list has none, reading gives a new
+  /// behavior without effect, and writing does nothing.
   static func component(named name: String) -> AnimatableComponent<EmitterBehaviors>? {
     if name.contains(".") { return nil }
     return AnimatableComponent(
@@ -100,8 +100,8 @@ extension EmitterBehaviors: OptionalValue {
 }
 
 extension EmitterBehaviors {
-  /// Creates a list of copies. Behaviors after the first ``CAEmitterLayer/largestBehaviorCount``
-  /// are ignored, which is reported.
+  /// Creates a list with copies of the given behaviors. Behaviors after the first
+  /// ``CAEmitterLayer/largestBehaviorCount`` are ignored, which is reported.
   @MainActor init(_ behaviors: [CAEmitterBehavior]) {
     let limit = CAEmitterLayer.largestBehaviorCount
     if behaviors.count > limit {

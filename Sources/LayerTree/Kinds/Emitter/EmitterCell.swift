@@ -133,11 +133,11 @@ struct EmitterCell: SteppedAnimatableValue {
 struct EmitterCells: SteppedAnimatableValue {
   var list: [EmitterCell] = []
 
-  /// Returns the component for the cell with a name. If the list has no such cell, reading gives a
-  /// new cell, and writing does nothing.
+  /// Returns the component for the cell named `name`. If the list has none, reading gives a new
+  /// cell, and writing does nothing.
   static func component(named name: String) -> AnimatableComponent<EmitterCells>? {
     // Key paths are resolved by trying names with several components first. A cell's name contains
-    // no dots, so reject those.
+    // no dots, so reject names with several components.
     if name.contains(".") { return nil }
     return AnimatableComponent(
       get: { $0.list.first { $0.name == name } ?? EmitterCell() },
@@ -172,8 +172,9 @@ extension EmitterCells: OptionalValue {
 }
 
 extension EmitterCells {
-  /// Creates a list of copies. Cells after the first ``CAEmitterLayer/largestCellCount`` and cells
-  /// nested deeper than `levels` are ignored, which is reported.
+  /// Creates a list with copies of the given cells. Cells after the first
+  /// ``CAEmitterLayer/largestCellCount`` and cells nested deeper than `levels` are ignored, which
+  /// is reported.
   @MainActor init(_ cells: [CAEmitterCell], toLevels levels: Int) {
     let limit = CAEmitterLayer.largestCellCount
     // One cell more than the limit is copied, to detect whether the limit is exceeded.

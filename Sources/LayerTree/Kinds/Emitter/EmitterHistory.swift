@@ -69,8 +69,8 @@ struct EmitterHistory {
     epochs.removeFirst(outdated)
   }
 
-  /// Once the animations of the last epoch can no longer change its particles' lifetimes, replaces
-  /// its infinite `longestLineage` by the actual one.
+  /// Replaces the last epoch's infinite `longestLineage` by the actual one, once the epoch's
+  /// animations can no longer change the lifetimes of its particles.
   @MainActor private mutating func closeLast(at time: Double, of layer: CALayer) {
     guard let last = epochs.last, last.hasChangingLives else { return }
     var spans: [EmitterSpan] = []
@@ -82,8 +82,8 @@ struct EmitterHistory {
     }
   }
 
-  /// Whether a particle is alive or, without further changes of properties, will be born. Also true
-  /// while an animation of the emitter is running.
+  /// Whether any particle is alive, or will be born even if no property changes. Also true while an
+  /// animation of the emitter is running.
   @MainActor mutating func isAlive(at time: Double, of layer: CALayer) -> Bool {
     guard let last = epochs.last else { return false }
     var ends = epochs.dropFirst().map(\.begin)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A value as a function of a particle's life, 0…1. It is linear between the curve's stops, which
-/// are the positions of given values, and constant before the first and after the last stop.
+/// A value as a function of a particle's life, 0…1. It is linear between stops (the positions at
+/// which values are given), and constant before the first stop and after the last.
 struct LifeCurve {
   /// The largest number of stops; further ones are ignored.
   private static let largestCount = 256
@@ -9,7 +9,7 @@ struct LifeCurve {
   private let stops: [Double]
   private let values: [SIMD4<Double>]
 
-  /// Fails if there are no values.
+  /// Creates a curve; fails if there are no values.
   ///
   /// - Parameter locations: The stops, one for each value. If their number differs or they are not
   ///   in ascending order, the values are evenly spaced.

@@ -72,14 +72,14 @@ struct MotionEffects {
     override(&state.position, .position, end / body.lifetime, skipsAdditive: true)
   }
 
-  /// Returns the position of a particle, including the behaviors that add to the position.
+  /// Returns the position of a particle, including the offsets that behaviors add to it.
   func shownPosition(_ state: ParticleMotion.State, life: Double) -> SIMD3<Double> {
     var position = state.position
     override(&position, .position, life)
     return position
   }
 
-  /// Returns the velocity of a particle, including the behaviors that add to the velocity.
+  /// Returns the velocity of a particle, including what behaviors add to it.
   func shownVelocity(_ state: ParticleMotion.State, life: Double) -> SIMD3<Double> {
     var velocity = state.velocity
     override(&velocity, .velocity, life)

@@ -124,12 +124,12 @@ final class ParticleAppearance {
     return values
   }
 
-  /// Whether the particles from `source` share one of a few colours, which makes it worthwhile to
-  /// cache an image tinted with that colour.
+  /// Whether the particles from `source` share a colour with many others, so that it is worthwhile
+  /// to cache an image tinted with that colour.
   func hasCommonColor(_ source: ParticleSource) -> Bool { hasOneColor && source.hasCommonColor }
 
-  /// Returns the index of the animation frame that a particle shows. `number` counts the births of
-  /// the particle's cell.
+  /// Returns the index of the animation frame that a particle shows. `number` is the particle's
+  /// number in the sequence of its cell's births.
   func frame(_ random: ParticleRandom, number: Double, age: Double) -> Int {
     let count = Double(cell.frameCount)
     guard count > 1 else { return 0 }

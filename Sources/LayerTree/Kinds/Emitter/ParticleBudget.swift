@@ -1,4 +1,4 @@
-/// Limits on the number of births evaluated, integration steps and particles drawn.
+/// Limits on the numbers of evaluated births, integration steps and drawn particles.
 struct ParticleBudget {
   var births, steps, particles: Int
 

@@ -21,9 +21,9 @@ struct EmitterSpan {
 
 /// The particles at an instant, each computed from its time of birth.
 ///
-/// A cell with birth rate r emits one particle at each k/r seconds of its own time, k = 0, 1, …. A
-/// particle's random values depend only on the layer's seed, the cell's index and the time of
-/// birth, so the particles do not depend on frames drawn before.
+/// A cell with birth rate r emits one particle at each of the times k/r of its own time, in
+/// seconds, for k = 0, 1, …. A particle's random values depend only on the layer's seed, the cell's
+/// index and the time of birth, so the particles do not depend on frames drawn before.
 struct ParticleField {
   private(set) var particles: [Particle] = []
   private(set) var isCut = false
@@ -35,7 +35,7 @@ struct ParticleField {
   /// Computes the particles that are born in `spans`, which are in descending order of time. If the
   /// budget is not sufficient, it is divided equally among the cells, except that a cell gets no
   /// more than it needs, and the oldest particles of each cell are dropped. Each evaluation of a
-  /// cell, for a span or for an emitting particle, uses up as much as a birth.
+  /// cell, for a span or for an emitting particle, counts as one birth.
   init(_ spans: [EmitterSpan], at time: Double, within budget: inout ParticleBudget) {
     self.time = time
     course = BehaviorHistory(spans)
@@ -193,7 +193,7 @@ struct ParticleField {
   }
 
   /// Returns the motion of a particle. If the motion needs more steps than the budget has left,
-  /// returns nil and leaves no births in the budget.
+  /// returns nil and sets the remaining births to 0.
   private mutating func motion(
     _ appearance: ParticleAppearance, _ random: ParticleRandom, _ source: ParticleSource,
     birth: Double, lifetime: Double, age: Double, _ span: EmitterSpan

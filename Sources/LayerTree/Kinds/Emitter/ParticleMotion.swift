@@ -61,7 +61,7 @@ struct ParticleMotion {
     max(shortestStep, min(lifetime, 3600) / largestStepCount)
   }
 
-  /// Returns the state at an age, including the behaviors that add to position or velocity.
+  /// Returns the state at an age, including what behaviors add to position and velocity.
   func state(age: Double) -> State {
     guard let forces else {
       return State(

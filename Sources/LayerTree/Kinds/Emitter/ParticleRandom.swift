@@ -12,13 +12,13 @@ struct ParticleRandom: Sendable, Hashable {
     ParticleRandom(seed: seed ^ Self.mix(index &* 0x9E37_79B9_7F4A_7C15 &+ 1))
   }
 
-  /// Returns the number in 0..<1 for an index.
+  /// Returns the random number for an index, uniform in 0..<1.
   func unit(_ index: UInt64) -> Double {
     let bits = Self.mix(seed &+ (index &+ 1) &* 0x9E37_79B9_7F4A_7C15)
     return Double(bits >> 11) * 0x1p-53
   }
 
-  /// Returns the number in −½..<½ for an index.
+  /// Returns the random number for an index, uniform in −½..<½.
   func spread(_ index: UInt64) -> Double { unit(index) - 0.5 }
 
   private static func mix(_ value: UInt64) -> UInt64 {

@@ -27,12 +27,12 @@ struct TiledState: Initial, Equatable {
 /// content must depend only on the layer. Tiles are drawn immediately: no tile is ever missing, and
 /// tiles don't fade in. Tiles drawn while the layer itself animates are not cached.
 ///
-/// The visible area is the part of the layer inside the bounds of the root layer, unless these are
-/// empty, and of all clipping ancestors. In perspective, or inside a replicator, all of the layer's
-/// bounds count as visible. The tile size is doubled until no more than ``largestTileCount`` tiles
-/// are needed. On the screen, tile edges are rounded to whole pixels unless the layer is rotated.
-/// So a tile may show a fraction of a pixel outside the clip's box; to cover it, draw beyond the
-/// box.
+/// The visible area is the part of the layer that is inside the bounds of all clipping ancestors
+/// and of the root layer. Empty bounds of the root layer are ignored. In perspective, or inside a
+/// replicator, all of the layer's bounds count as visible. The tile size is doubled until no more
+/// than ``largestTileCount`` tiles are needed. On the screen, tile edges are rounded to whole
+/// pixels unless the layer is rotated. So a tile may show a fraction of a pixel outside the clip's
+/// box; to cover it, draw beyond the box.
 @MainActor open class CATiledLayer: CALayer {
   static let tiled = TiledProperties()
   private static let table = PropertyTable(of: CATiledLayer.self, tiled, over: CALayer.properties)
@@ -59,7 +59,8 @@ struct TiledState: Initial, Equatable {
   /// Each of these levels has twice as many pixels per point as the previous one.
   @StoredProperty(CATiledLayer.tiled.levelsOfDetailBias) open var levelsOfDetailBias: Int
 
-  /// Drops the tiles that need a redraw. ``CALayer/draw(in:)`` draws the tiles.
+  /// Drops the tiles that need a redraw. The next frame that needs them draws them by
+  /// ``CALayer/draw(in:)``.
   open override func display() { tiles.dropStale() }
 
   // MARK: Customising by class
@@ -145,8 +146,8 @@ struct TiledState: Initial, Equatable {
 }
 
 extension CGAffineTransform {
-  /// The largest factor by which the transform scales a length, which is its larger [singular
-  /// value](https://en.wikipedia.org/wiki/Singular_value).
+  /// The largest factor by which the transform scales a length: the larger of its two [singular
+  /// values](https://en.wikipedia.org/wiki/Singular_value).
   fileprivate var largestScale: Double {
     let (a, b, c, d) = (Double(a), Double(b), Double(c), Double(d))
     let mean = (a * a + b * b + c * c + d * d) / 2

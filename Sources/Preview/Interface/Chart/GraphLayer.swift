@@ -179,8 +179,8 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
   private struct Dots {
     private var last: [Int: (position: CGPoint, end: CGFloat, color: CGColor)] = [:]
 
-    /// Whether a dot is visible beside the previous dot of its component. If so, it becomes the
-    /// previous dot for the next call.
+    /// Returns whether a dot is visible beside the previous dot of its component. If it is, it
+    /// becomes the previous dot for the next call.
     mutating func take(
       _ position: CGPoint, _ end: CGFloat, _ color: CGColor, _ component: Int
     ) -> Bool {

@@ -85,7 +85,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
     let left = max(axis.x(of: run.begin + run.delay), axis.minX - 4)
     let right = min(run.end.map { axis.x(of: $0) } ?? axis.maxX + 4, axis.maxX + 4)
     if min(left, right) > added {
-      // A thin line shows the delay before the run.
+      // A thin line shows the delay before the animation starts to move.
       context.setFillColor(isLit ? theme.litBar : run.isListed ? theme.bar : theme.track)
       context.fill(
         CGRect(x: added, y: middle - 1, width: min(left, right) - added, height: 2))
@@ -109,7 +109,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
         CGRect(x: bar.maxX - 3, y: bar.minY - 1, width: 4, height: bar.height + 2), radius: 2,
         color: theme.text)
     }
-    // The label must not overlap the mark at the run's start, the next mark, or the run's end.
+    // The label must not overlap the mark at the bar's start, the next mark, or the bar's end.
     guard bar.width - 20 > Self.minLabelWidth else { return }
     let next = marks.first { axis.x(of: $0.time) > bar.minX + 8 }
     let end = next.map { axis.x(of: $0.time) } ?? bar.maxX

@@ -33,8 +33,9 @@ extension StageOverlayLayer {
     if let reading = grid.reading { draw(reading, overlay.map, typeface, in: context) }
   }
 
-  /// Returns the grid's lines between two coordinates, as multiples of the grid's step.
-  /// `isNumbered` selects either only the numbered lines or only the others.
+  /// Returns the positions of the grid's lines between two coordinates, as multiples of the grid's
+  /// step. If `isNumbered` is true, returns only the lines that have numbers; otherwise, only those
+  /// without.
   private static func lines(
     _ grid: StageOverlay.Grid, _ start: CGFloat, _ end: CGFloat, _ isNumbered: Bool
   ) -> [Int] {
@@ -57,8 +58,8 @@ extension StageOverlayLayer {
     for index in Self.lines(grid, points.minY, points.maxY, true) {
       let coordinate = CGFloat(index) * grid.step
       let y = CGPoint(x: 0, y: coordinate).applying(map).y
-      // The number of the first vertical line is in this corner, so skip a horizontal line's number
-      // there.
+      // The numbers of the vertical lines are along the top edge. Skip the number of a horizontal
+      // line that would overlap them.
       if y < shown.minY + 14 { continue }
       drawNumber(coordinate, at: CGPoint(x: shown.minX + 2, y: y + 2), typeface, in: context)
     }
